@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { accountEndpoints } from './accounts/index.ts';
+import { alarmEndpoints } from './alarms/index.ts';
+import { clientEndpoints } from './clients/index.ts';
+import { deviceEndpoints } from './devices/index.ts';
+import { gatewayEndpoints } from './gateway/index.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { projectEndpoints } from './projects/index.ts';
+
+const platformEndpoints = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    access: ['web', 'openapi'],
+    needs: 'public',
+    summary: 'Whether the server is up, and its version.',
+    response: z.object({ status: z.literal('ok'), version: z.string() }),
+  }),
+} as const;
+
+/** Every operation of Northlight by name; the server does not compile without a handler for each. */
+export const api = {
+  ...platformEndpoints,
+  ...accountEndpoints,
+  ...projectEndpoints,
+  ...deviceEndpoints,
+  ...gatewayEndpoints,
+  ...clientEndpoints,
+  ...alarmEndpoints,
+} as const;
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;

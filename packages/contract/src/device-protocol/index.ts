@@ -1,0 +1,4 @@
+export * from './topics.ts';
+export * from './capabilities.ts';
+export * from './config.ts';
+export * from './messages.ts';

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { capabilities } from './capabilities.ts';
+import { configIssue, deviceConfig } from './config.ts';
+
+/** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
+export const PROTOCOL_VERSION = 1;
+/** A payload larger than this is cut off before it is parsed. */
+export const MAX_PAYLOAD_BYTES = 256 * 1024;
+export const STAT_INTERVAL_MS = 60_000;
+export const KEEPALIVE_SECONDS = 30;
+/** How long a device waits after applying to reach the cloud again before it goes back by itself. */
+export const CONFIRM_SECONDS = 60;
+
+const text = (max: number) => z.string().max(max);
+const session = text(36);
+const seq = z.number().int().nonnegative();
+const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+/** Where the device stands in its network: management address, and what it hangs on. */
+export const nets = z.object({
+  ip: text(45).optional(),
+  vlan: z.number().int().min(1).max(4094).optional(),
+  uplinkMac: text(17).optional(),
+  uplinkPort: text(15).optional(),
+});
+
+export const bootReason = z.enum(['power', 'restart', 'upgrade', 'reset', 'reconnect']);
+
+export const birthMessage = z.object({
+  v: z.literal(PROTOCOL_VERSION),
+  session,
+  bd: seq,
+  seq: z.literal(0),
+  ts: z.number(),
+  model: text(40),
+  sn: text(32),
+  mac: text(17),
+  sw: text(40),
+  hw: text(40),
+  caps: capabilities,
+  cfgRev: z.number().int().nonnegative(),
+  cfgHash: text(64),
+  bootReason,
+  uptimeSeconds: count,
+  /** Local management mode refuses configuration (codes 76, 133). */
+  managed: z.enum(['cloud', 'local']).default('cloud'),
+  meshRole: z.enum(['primary', 'secondary']).optional(),
+  nets,
+});
+export type BirthMessage = z.infer<typeof birthMessage>;
+
+/** Last will, and the graceful goodbye (then with a reason). */
+export const deathMessage = z.object({ session, bd: seq, reason: text(40).optional() });
+export type DeathMessage = z.infer<typeof deathMessage>;
+
+export const portStat = z.object({
+  id: text(15),
+  up: z.boolean(),
+  speedMbps: z.number().nonnegative().optional(),
+  rxBytes: count.optional(),
+  txBytes: count.optional(),
+});
+
+export const statMessage = z.object({
+  session,
+  seq,
+  ts: z.number(),
+  cpu: z.number().min(0).max(100).optional(),
+  mem: z.number().min(0).max(100).optional(),
+  uptimeSeconds: count.optional(),
+  clients: z.number().int().nonnegative().max(100_000).optional(),
+  nets: nets.optional(),
+  ports: z.array(portStat).max(128).optional(),
+});
+export type StatMessage = z.infer<typeof statMessage>;
+
+export const clientReport = z.object({
+  mac: text(17),
+  ip: text(45).optional(),
+  name: text(63).optional(),
+  vlan: z.number().int().optional(),
+  ssid: text(64).optional(),
+  band: z.enum(['2.4G', '5G', '5G-1', '5G-2']).optional(),
+  port: text(15).optional(),
+  signalDbm: z.number().optional(),
+  rxBytes: count.optional(),
+  txBytes: count.optional(),
+  rxRateKbps: count.optional(),
+  txRateKbps: count.optional(),
+  /** When it joined, by the device's clock. */
+  since: z.number().optional(),
+});
+export type ClientReport = z.infer<typeof clientReport>;
+
+/** `full` replaces all clients of this device; otherwise join, update and leave are applied in that order. */
+export const clientsMessage = z.object({
+  session,
+  seq,
+  ts: z.number(),
+  full: z.boolean(),
+  join: z.array(clientReport).max(10_000).default([]),
+  upd: z.array(clientReport).max(10_000).default([]),
+  leave: z.array(text(17)).max(10_000).default([]),
+});
+export type ClientsMessage = z.infer<typeof clientsMessage>;
+
+export const topoMessage = z.object({
+  session,
+  seq,
+  ts: z.number(),
+  lldp: z
+    .array(z.object({ port: text(15), peerMac: text(17), peerPort: text(32).optional(), peerName: text(64).optional() }))
+    .max(512),
+});
+export type TopoMessage = z.infer<typeof topoMessage>;
+
+export const eventMessage = z.object({
+  eid: text(40),
+  ts: z.number(),
+  type: text(40),
+  sev: z.enum(['info', 'warning', 'critical']),
+  data: z.record(z.string(), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+});
+export type EventMessage = z.infer<typeof eventMessage>;
+
+export const configStatus = z.enum(['received', 'applying', 'applied', 'partial', 'rejected', 'rolledback']);
+
+export const configReport = z.object({
+  rev: z.number().int().positive(),
+  hash: text(64),
+  status: configStatus,
+  issues: z.array(configIssue).max(200).default([]),
+  /** Set with `rejected` when a catalogue code fits (76 or 133 in local management mode). */
+  code: z.number().int().optional(),
+  ms: count.optional(),
+});
+export type ConfigReport = z.infer<typeof configReport>;
+
+export const commandState = z.enum(['accepted', 'running', 'done', 'failed']);
+
+export const commandReport = z.object({
+  cid: text(36),
+  state: commandState,
+  percent: z.number().min(0).max(100).optional(),
+  step: text(60).optional(),
+  code: z.number().int().optional(),
+  result: z.record(z.string(), z.union([z.string().max(2000), z.number(), z.boolean()])).optional(),
+});
+export type CommandReport = z.infer<typeof commandReport>;
+
+export const configPush = z.object({
+  rev: z.number().int().positive(),
+  hash: z.string(),
+  confirmSecs: z.number().int().positive(),
+  config: deviceConfig,
+});
+export type ConfigPush = z.infer<typeof configPush>;
+
+export const commandKind = z.enum(['restart']);
+export type CommandKind = z.infer<typeof commandKind>;
+
+export const commandPush = z.object({
+  cid: z.string(),
+  kind: commandKind,
+  args: z.record(z.string(), z.unknown()).default({}),
+  /** After this time (cloud clock, ms) the command must not start any more. */
+  deadline: z.number(),
+});
+export type CommandPush = z.infer<typeof commandPush>;
+
+export const helloMessage = z.object({
+  v: z.literal(PROTOCOL_VERSION),
+  model: text(40),
+  mac: text(17),
+  sw: text(40),
+  cloudCode: text(20).optional(),
+});
+export type HelloMessage = z.infer<typeof helloMessage>;
+
+/** `waiting` until an account has claimed the device; then the credential of its next epoch. */
+export const offerMessage = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('waiting'), retrySecs: z.number() }),
+  z.object({ status: z.literal('claimed'), id: z.string(), token: z.string(), epoch: z.number().int() }),
+]);
+export type OfferMessage = z.infer<typeof offerMessage>;
+
+/** Schema of each channel's payload. */
+export const upMessages = {
+  birth: birthMessage,
+  death: deathMessage,
+  stat: statMessage,
+  clients: clientsMessage,
+  topo: topoMessage,
+  evt: eventMessage,
+  cfg: configReport,
+  cmd: commandReport,
+} as const;

@@ -1,0 +1,36 @@
+/**
+ * Topics of the native MQTT protocol. A device's own tree is `d/{id}/up|down/...`, the id is opaque and issued at
+ * claim; before that a device speaks under `p/{sn}` and may only say hello.
+ */
+export const UP_CHANNELS = ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const;
+export type UpChannel = (typeof UP_CHANNELS)[number];
+
+export const DEVICE_ID_PATTERN = /^[0-9A-Za-z]{22}$/;
+
+export const topics = {
+  up: (id: string, channel: Exclude<UpChannel, 'cmd'>) => `d/${id}/up/${channel}`,
+  upCommand: (id: string, commandId: string) => `d/${id}/up/cmd/${commandId}`,
+  downConfig: (id: string) => `d/${id}/down/cfg`,
+  downCommand: (id: string, commandId: string) => `d/${id}/down/cmd/${commandId}`,
+  downAll: (id: string) => `d/${id}/down/#`,
+  hello: (sn: string) => `p/${sn}/up/hello`,
+  offer: (sn: string) => `p/${sn}/down/offer`,
+} as const;
+
+/** MQTT client id of a device that has not been claimed yet. */
+export const provisioningClientId = (sn: string): string => `p-${sn}`;
+
+export interface UpTopic {
+  readonly deviceId: string;
+  readonly channel: UpChannel;
+  readonly commandId?: string;
+}
+
+/** Reads `d/{id}/up/...`; undefined for anything else. */
+export function parseUpTopic(topic: string): UpTopic | undefined {
+  const [root, deviceId, direction, channel, commandId, ...rest] = topic.split('/');
+  if (root !== 'd' || direction !== 'up' || !deviceId || rest.length > 0) return undefined;
+  const known = UP_CHANNELS.find((name) => name === channel);
+  if (!known || (known === 'cmd') !== (commandId !== undefined)) return undefined;
+  return commandId === undefined ? { deviceId, channel: known } : { deviceId, channel: known, commandId };
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { deviceName, macAddress, serialNumber, claimCode } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, job, newDevice } from './schema.ts';
+
+const both = ['web', 'openapi'] as const;
+const deviceParams = projectParams.extend({ deviceId: z.string().regex(/^[0-9A-Za-z]{22}$/) });
+const jobParams = projectParams.extend({ jobId: z.string().max(40) });
+
+export const baseDevice = z.object({
+  sn: serialNumber,
+  mac: macAddress,
+  model: z.string().min(1).max(40),
+  claimCode,
+  /** 256 bits, hex. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.'),
+});
+
+export const deviceEndpoints = {
+  deviceList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/devices',
+    access: both,
+    needs: 'read',
+    summary: 'Devices of a project with their state and figures.',
+    params: projectParams,
+    response: listOf(device),
+  }),
+  deviceGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/devices/{deviceId}',
+    access: both,
+    needs: 'read',
+    summary: 'One device with its ports and capabilities.',
+    params: deviceParams,
+    response: deviceDetail,
+    errors: ['invalidParameters'],
+  }),
+  deviceAdd: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/devices',
+    access: both,
+    needs: 'write',
+    summary: 'Adds a device by serial number and claim code.',
+    params: projectParams,
+    body: newDevice,
+    response: device,
+    errors: ['claimRefused', 'deviceLimit', 'tooManyFailures'],
+    status: 201,
+  }),
+  deviceImport: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/device-imports',
+    access: both,
+    needs: 'write',
+    summary: 'Adds up to 500 devices from an .xls or .xlsx file, all or nothing.',
+    params: projectParams,
+    upload: { field: 'file', maxBytes: IMPORT_MAX_BYTES },
+    response: importResult,
+    errors: ['deviceLimit', 'tooManyFailures'],
+  }),
+  deviceRename: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/projects/{projectId}/devices/{deviceId}',
+    access: both,
+    needs: 'write',
+    summary: 'Renames a device.',
+    params: deviceParams,
+    body: z.object({ name: deviceName }),
+    response: device,
+    errors: ['deviceNameExists'],
+  }),
+  deviceRemove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{projectId}/devices/{deviceId}',
+    access: both,
+    needs: 'owner',
+    summary: 'Unbinds a device from the project; its credential ends.',
+    params: deviceParams,
+    response: z.object({ ok: z.literal(true) }),
+  }),
+  deviceRestart: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/device-restarts',
+    access: both,
+    needs: 'write',
+    summary: 'Restarts devices; done when each says that it is back.',
+    params: projectParams,
+    body: z.object({ deviceIds: z.array(z.string().regex(/^[0-9A-Za-z]{22}$/)).min(1).max(500) }),
+    response: job,
+    errors: ['deviceOffline', 'upgrading', 'deviceRestarting'],
+    status: 202,
+  }),
+  jobList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/jobs',
+    access: both,
+    needs: 'read',
+    summary: 'The latest jobs on devices.',
+    params: projectParams,
+    response: listOf(job),
+  }),
+  jobGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/jobs/{jobId}',
+    access: both,
+    needs: 'read',
+    summary: 'One job with a row per device.',
+    params: jobParams,
+    response: job,
+  }),
+  baseDeviceRegister: endpoint({
+    method: 'POST',
+    path: '/api/v1/manufacturer/base-devices',
+    access: both,
+    needs: 'manufacturer',
+    summary: "Registers devices in the manufacturer's base device list.",
+    body: z.object({ devices: z.array(baseDevice).min(1).max(10_000) }),
+    response: z.object({ registered: z.number().int() }),
+    errors: ['serialNumberExists'],
+    status: 201,
+  }),
+} as const;

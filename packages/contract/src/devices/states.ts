@@ -1,0 +1,75 @@
+import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
+import { ALLOWED, type Permission } from '../kit/page.ts';
+
+/** Device status codes (specification §4), by name. */
+export const DEVICE_STATES = {
+  offline: 0,
+  online: 1,
+  upgradeSuccess: 2,
+  upgrading: 3,
+  uploading: 4,
+  uploadSuccess: 5,
+  uploadFailed: 6,
+  notSaved: 7,
+  rebooting: 8,
+  linkLost: 9,
+} as const;
+export type DeviceStateCode = (typeof DEVICE_STATES)[keyof typeof DEVICE_STATES];
+export const DEVICE_STATE_CODES = Object.values(DEVICE_STATES);
+
+export type DeviceAction = 'configure' | 'restart' | 'reset' | 'upgrade' | 'rename' | 'remove';
+
+export interface DeviceStateRow {
+  readonly code: DeviceStateCode;
+  readonly word: string;
+  /** Shape beside the word, so that colour never stands alone. */
+  readonly sign: 'check' | 'cross' | 'arrow' | 'warning' | 'spinner' | 'question';
+  readonly colour: 'success' | 'error' | 'warning';
+  readonly simplified: 'offline' | 'online' | 'upgrade' | 'reboot';
+  readonly product: 'online' | 'offline' | 'restarting' | 'upgrading' | 'not saved';
+  /** Counts as reachable in lists and totals. */
+  readonly countsOnline: boolean;
+  readonly actions: readonly DeviceAction[];
+  readonly next: readonly DeviceStateCode[];
+}
+
+const ALL: readonly DeviceAction[] = ['configure', 'restart', 'reset', 'upgrade', 'rename', 'remove'];
+const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
+
+/** The one table of states: code → word, sign, colour, simplified and product-level state, actions, next states. */
+export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
+  { code: 0, word: 'Offline', sign: 'cross', colour: 'error', simplified: 'offline', product: 'offline', countsOnline: false, actions: RECORD_ONLY, next: [1, 7] },
+  { code: 1, word: 'Online', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 3, 4, 7, 8, 9] },
+  { code: 2, word: 'Upgraded', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
+  { code: 3, word: 'Upgrading', sign: 'spinner', colour: 'error', simplified: 'upgrade', product: 'upgrading', countsOnline: false, actions: ['rename'], next: [0, 1, 2, 9] },
+  { code: 4, word: 'Uploading', sign: 'spinner', colour: 'success', simplified: 'upgrade', product: 'upgrading', countsOnline: true, actions: ['rename'], next: [0, 5, 6, 9] },
+  { code: 5, word: 'Upload finished', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
+  { code: 6, word: 'Upload failed', sign: 'warning', colour: 'error', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
+  { code: 7, word: 'Online, not saved', sign: 'warning', colour: 'success', simplified: 'online', product: 'not saved', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 8, 9] },
+  { code: 8, word: 'Restarting', sign: 'arrow', colour: 'warning', simplified: 'reboot', product: 'restarting', countsOnline: false, actions: ['rename'], next: [0, 1, 7, 9] },
+  { code: 9, word: 'Offline, link lost', sign: 'question', colour: 'error', simplified: 'offline', product: 'offline', countsOnline: false, actions: RECORD_ONLY, next: [0, 1, 7] },
+];
+
+const byCode = new Map(DEVICE_STATE_TABLE.map((row) => [row.code, row] as const));
+
+/** The row of a code; a code that is not in the table reads as offline. */
+export function deviceState(code: number): DeviceStateRow {
+  const row = byCode.get(code as DeviceStateCode) ?? DEVICE_STATE_TABLE[0];
+  if (!row) throw new Error('The table of device states is empty.');
+  return row;
+}
+
+const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = {
+  offline: 'deviceOffline',
+  upgrade: 'upgrading',
+  reboot: 'deviceRestarting',
+};
+
+/** Whether a device in this state may do the action; else the catalogue's code and the sentence that is shown. */
+export function deviceMay(code: number, action: DeviceAction): Permission {
+  const row = deviceState(code);
+  if (row.actions.includes(action)) return ALLOWED;
+  const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
+  const reason = action === 'upgrade' && row.simplified === 'offline' ? 'Only online devices can be upgraded.' : refusal.message;
+  return { allowed: false, code: refusal.code, reason };
+}

@@ -1,0 +1,56 @@
+import type { ConfigChange, DhcpPool, GatewayConfig, Vlan } from './schema.ts';
+
+/** The lines of a review between two configurations: setting, now, after. Empty when nothing differs. */
+export function describeChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
+  return [
+    ...compare(now.vlans, after.vlans, (vlan) => vlan.id, (vlan) => `VLAN ${vlan.id}`, vlanLines),
+    ...compare(now.dhcpPools, after.dhcpPools, (pool) => pool.name, (pool) => `DHCP pool ${pool.name}`, poolLines),
+  ];
+}
+
+type Line = readonly [label: string, value: string];
+
+function vlanLines(vlan: Vlan): Line[] {
+  return [
+    ['name', vlan.name],
+    ['address', `${vlan.ip}/${vlan.prefix}`],
+    ['untagged ports', vlan.ports.length > 0 ? [...vlan.ports].sort().join(', ') : 'none'],
+  ];
+}
+
+function poolLines(pool: DhcpPool): Line[] {
+  return [
+    ['VLAN', String(pool.vlanId)],
+    ['range', `${pool.start} – ${pool.end}`],
+    ['DNS', pool.dns.length > 0 ? pool.dns.join(', ') : "the gateway's address"],
+    ['lease', leaseText(pool.leaseMinutes)],
+  ];
+}
+
+/** Minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
+export function leaseText(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  return [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min';
+}
+
+function compare<T>(
+  now: readonly T[],
+  after: readonly T[],
+  key: (item: T) => number | string,
+  title: (item: T) => string,
+  lines: (item: T) => Line[],
+): ConfigChange[] {
+  const before = new Map(now.map((item) => [key(item), item] as const));
+  const later = new Map(after.map((item) => [key(item), item] as const));
+  const summary = (item: T) => lines(item).map(([label, value]) => `${label} ${value}`).join('; ');
+  const removed = now.filter((item) => !later.has(key(item))).map((item) => ({ setting: title(item), now: summary(item) }));
+  const kept = after.flatMap((item): ConfigChange[] => {
+    const old = before.get(key(item));
+    if (!old) return [{ setting: title(item), after: summary(item) }];
+    const oldLines = new Map(lines(old));
+    return lines(item)
+      .filter(([label, value]) => oldLines.get(label) !== value)
+      .map(([label, value]) => ({ setting: `${title(item)}, ${label}`, now: oldLines.get(label) ?? '', after: value }));
+  });
+  return [...removed, ...kept];
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { capabilityLimits, portCapability } from '../device-protocol/capabilities.ts';
+import { dhcpPoolName, ipv4, leaseMinutes, vlanName } from '../net/index.ts';
+
+/** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
+export const vlan = z.object({
+  id: z.number({ error: 'Enter the VLAN ID.' }).int('The VLAN ID must be a whole number.').min(1).max(4094),
+  name: vlanName,
+  ip: ipv4,
+  prefix: z.number().int().min(8, 'The mask must have 8 to 30 bits.').max(30, 'The mask must have 8 to 30 bits.'),
+  ports: z.array(z.string().min(1).max(15)).max(64),
+});
+export type Vlan = z.infer<typeof vlan>;
+
+export const dhcpPool = z.object({
+  name: dhcpPoolName,
+  vlanId: z.number({ error: 'Choose a VLAN.' }).int(),
+  start: ipv4,
+  end: ipv4,
+  dns: z.array(ipv4).max(2, 'A pool has at most 2 DNS servers.'),
+  leaseMinutes,
+});
+export type DhcpPool = z.infer<typeof dhcpPool>;
+
+/** What the project wants of its gateway; whole documents travel, never deltas. */
+export const gatewayConfig = z.object({ vlans: z.array(vlan).max(1024), dhcpPools: z.array(dhcpPool).max(1024) });
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+export const EMPTY_GATEWAY_CONFIG: GatewayConfig = { vlans: [], dhcpPools: [] };
+
+/** A staged edit, and the version it was made on. */
+export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative(), config: gatewayConfig });
+
+/** What the forms may offer: from the gateway's capability document, or the defaults when there is none yet. */
+export const gatewayScope = z.object({
+  device: z.object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() }).optional(),
+  lanPorts: z.array(portCapability),
+  limits: capabilityLimits,
+});
+export type GatewayScope = z.infer<typeof gatewayScope>;
+
+/** One line of a review: setting, now, after. Absent `now` is new, absent `after` is removed. */
+export const configChange = z.object({
+  setting: z.string(),
+  now: z.string().optional(),
+  after: z.string().optional(),
+});
+export type ConfigChange = z.infer<typeof configChange>;
+
+export const configReview = z.object({
+  changes: z.array(configChange),
+  devices: z.array(z.object({ id: z.string(), name: z.string(), model: z.string(), online: z.boolean(), restarts: z.boolean() })),
+  clientsTouched: z.number().int(),
+  /** What applying costs, in sentences. */
+  costs: z.array(z.string()),
+});
+export type ConfigReview = z.infer<typeof configReview>;

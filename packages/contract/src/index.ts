@@ -1,0 +1,10 @@
+export * from './kit/index.ts';
+export * from './accounts/index.ts';
+export * from './projects/index.ts';
+export * from './devices/index.ts';
+export * from './gateway/index.ts';
+export * from './clients/index.ts';
+export * from './alarms/index.ts';
+export * from './nav.ts';
+export * from './live.ts';
+export { api, type Api, type ApiKey } from './api.ts';

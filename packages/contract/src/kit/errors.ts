@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { ERRORS, ERROR_GROUPS, type ErrorName } from './error-catalogue.ts';
+
+/** The body of every refusal: `{code, message, fields?, requestId}`. */
+export const errorBody = z.object({
+  code: z.number().int(),
+  message: z.string(),
+  /** Field path (dots, `vlans.0.id`) → sentence, for errors that belong to a field. */
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** A refusal that the catalogue names: the domain said no. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: number;
+  readonly status: number;
+  readonly fields: FieldErrors | undefined;
+  readonly errorName: ErrorName;
+
+  constructor(
+    errorName: ErrorName,
+    options: { fields?: FieldErrors; message?: string; status?: number } = {},
+  ) {
+    const entry = ERRORS[errorName];
+    super(options.message ?? entry.message);
+    this.errorName = errorName;
+    this.code = entry.code;
+    this.status = options.status ?? entry.status;
+    this.fields = options.fields;
+  }
+}
+
+const byCode: ReadonlyMap<number, string> = new Map(
+  Object.values(ERRORS).map((entry) => [entry.code, entry.message] as const),
+);
+
+/** The sentence for a code; a single code beats a range that contains it. */
+export function messageOf(code: number): string {
+  const single = byCode.get(code);
+  if (single !== undefined) return single;
+  const group = ERROR_GROUPS.find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to));
+  return group?.message ?? `-Unknown error code: ${code}`;
+}

@@ -1,0 +1,5 @@
+export * from './access.ts';
+export * from './endpoint.ts';
+export * from './error-catalogue.ts';
+export * from './errors.ts';
+export * from './page.ts';

@@ -1,0 +1,91 @@
+/** Time as a service: everything that waits or asks the hour receives one of these. */
+export interface Clock {
+  /** Milliseconds since 1970, UTC. */
+  now(): number;
+  /** Runs once after `ms`; the returned function cancels it. A pending timer never keeps the process alive. */
+  after(ms: number, run: () => void): () => void;
+}
+
+export class SystemClock implements Clock {
+  now(): number {
+    return Date.now();
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer = setTimeout(run, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  }
+}
+
+interface Pending {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+}
+
+/** A clock that stands still until it is advanced; timers fire in order of time, then of registration. */
+export class SteppedClock implements Clock {
+  #now: number;
+  #order = 0;
+  #pending = new Set<Pending>();
+
+  constructor(start = Date.UTC(2026, 0, 5, 8, 0, 0)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const pending: Pending = { at: this.#now + Math.max(0, ms), order: this.#order++, run };
+    this.#pending.add(pending);
+    return () => this.#pending.delete(pending);
+  }
+
+  get pendingTimers(): number {
+    return this.#pending.size;
+  }
+
+  /** Moves time forward, letting promises settle between two timers. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (let next = this.#next(end); next; next = this.#next(end)) {
+      this.#pending.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.run();
+      await settle();
+    }
+    this.#now = end;
+    await settle();
+  }
+
+  #next(end: number): Pending | undefined {
+    let first: Pending | undefined;
+    for (const pending of this.#pending) {
+      if (pending.at > end) continue;
+      if (!first || pending.at < first.at || (pending.at === first.at && pending.order < first.order)) first = pending;
+    }
+    return first;
+  }
+}
+
+/** Lets promises and I/O callbacks that are ready run. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Resolves after `ms` of the given clock, or at once when the signal aborts. */
+export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const finish = (): void => {
+      cancel();
+      signal?.removeEventListener('abort', finish);
+      resolve();
+    };
+    const cancel = clock.after(ms, finish);
+    signal?.addEventListener('abort', finish, { once: true });
+  });
+}

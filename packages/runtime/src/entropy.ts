@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+
+/** Randomness as a service. */
+export interface Entropy {
+  bytes(length: number): Uint8Array;
+}
+
+export class SystemEntropy implements Entropy {
+  bytes(length: number): Uint8Array {
+    return randomBytes(length);
+  }
+}
+
+/** A reproducible source (mulberry32); for simulations and tests, never for secrets. */
+export class SeededEntropy implements Entropy {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  bytes(length: number): Uint8Array {
+    return Uint8Array.from({ length }, () => this.#next() & 0xff);
+  }
+
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `length` characters of base62 without bias; 22 characters carry 130 bits. */
+export function randomBase62(entropy: Entropy, length = 22): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of entropy.bytes(length)) {
+      if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A UUIDv7: keys made by the application that sort by time. */
+export function randomId(entropy: Entropy, now: number): string {
+  const bytes = new Uint8Array(16);
+  bytes.set(entropy.bytes(16));
+  let time = now;
+  for (let index = 5; index >= 0; index--) {
+    bytes[index] = time % 256;
+    time = Math.floor(time / 256);
+  }
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** A number in [0, 1). */
+export function randomFloat(entropy: Entropy): number {
+  const [a = 0, b = 0, c = 0, d = 0] = entropy.bytes(4);
+  return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) / 4294967296;
+}
+
+/** An integer in [from, to], both included. */
+export function randomInt(entropy: Entropy, from: number, to: number): number {
+  return from + Math.floor(randomFloat(entropy) * (to - from + 1));
+}
