@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import {
+  broadcastOf,
+  formatIpv4,
+  formatMask,
+  hostAddress,
+  inSubnet,
+  ipv4,
+  isHostOf,
+  isPrivateAddress,
+  macAddress,
+  managementAddress,
+  mask,
+  networkOf,
+  parseIpv4,
+  parseMac,
+  parseMask,
+  prefixToMask,
+  subnetOf,
+  subnetsOverlap,
+} from './index.ts';
+
+const address = fc.integer({ min: 0, max: 0xffffffff });
+const prefix = fc.integer({ min: 0, max: 32 });
+const ip = (text: string): number => parseIpv4(text) ?? Number.NaN;
+
+describe('IPv4', () => {
+  test.each([
+    ['0.0.0.0', 0],
+    ['192.168.10.1', 0xc0a80a01],
+    ['255.255.255.255', 0xffffffff],
+    ['256.0.0.1', undefined],
+    ['1.2.3', undefined],
+    ['1.2.3.04', undefined],
+    [' 1.2.3.4', undefined],
+    ['1.2.3.4\n', undefined],
+    ['１.2.3.4', undefined],
+  ])('%j reads as %j', (text, value) => expect(parseIpv4(text)).toBe(value));
+
+  it('reads back what it writes', () => {
+    fc.assert(fc.property(address, (value) => parseIpv4(formatIpv4(value)) === value));
+  });
+
+  it('accepts nothing that it would write otherwise', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.]{0,20}$/)), (text) => {
+        const value = parseIpv4(text);
+        return value === undefined ? !ipv4.safeParse(text).success : formatIpv4(value) === text;
+      }),
+    );
+  });
+
+  test.each([
+    ['192.168.1.1', true],
+    ['223.255.255.254', true],
+    ['127.0.0.1', false],
+    ['0.1.2.3', false],
+    ['224.0.0.1', false],
+    ['x', false],
+  ])('host address %s: %s', (text, allowed) => expect(hostAddress.safeParse(text).success).toBe(allowed));
+
+  test.each([
+    ['10.1.2.3', true],
+    ['172.31.0.1', true],
+    ['172.32.0.1', false],
+    ['192.168.0.1', true],
+    ['8.8.8.8', false],
+  ])('management address %s: %s', (text, allowed) => {
+    expect(managementAddress.safeParse(text).success).toBe(allowed);
+    expect(isPrivateAddress(ip(text))).toBe(allowed);
+  });
+});
+
+describe('mask', () => {
+  test.each([
+    ['255.255.255.0', 24],
+    ['/22', 22],
+    ['0', 0],
+    ['0.0.0.0', 0],
+    ['255.255.255.255', 32],
+    ['255.0.255.0', undefined],
+    ['33', undefined],
+    ['', undefined],
+  ])('%j has length %j', (text, length) => expect(parseMask(text)).toBe(length));
+
+  it('reads back what it writes, for every length', () => {
+    for (let length = 0; length <= 32; length++) {
+      expect(parseMask(formatMask(length))).toBe(length);
+      expect(mask.safeParse(formatMask(length)).success).toBe(true);
+    }
+    expect(mask.safeParse('24').success).toBe(false);
+  });
+
+  it('puts an address between network and broadcast', () => {
+    fc.assert(
+      fc.property(address, prefix, (value, length) => {
+        const subnet = subnetOf(value, length);
+        expect(inSubnet(value, subnet)).toBe(true);
+        expect(networkOf(value, length)).toBeLessThanOrEqual(value);
+        expect(broadcastOf(value, length)).toBeGreaterThanOrEqual(value);
+        expect(broadcastOf(value, length) - subnet.network + 1).toBe(2 ** (32 - length));
+      }),
+    );
+  });
+
+  test.each([
+    ['192.168.1.0', 24, false],
+    ['192.168.1.255', 24, false],
+    ['192.168.0.255', 23, true],
+    ['10.0.0.1', 30, true],
+    ['10.0.0.1', 31, true],
+  ])('%s/%d is a host: %s', (text, length, host) => expect(isHostOf(ip(text), length)).toBe(host));
+
+  it('sees an overlap exactly where two networks share an address', () => {
+    fc.assert(
+      fc.property(address, prefix, address, prefix, (a, prefixA, b, prefixB) => {
+        const shared =
+          Math.max(networkOf(a, prefixA), networkOf(b, prefixB)) <=
+          Math.min(broadcastOf(a, prefixA), broadcastOf(b, prefixB));
+        expect(subnetsOverlap(a, prefixA, b, prefixB)).toBe(shared);
+      }),
+    );
+    expect(subnetsOverlap(ip('192.168.10.1'), 24, ip('192.168.0.1'), 16)).toBe(true);
+    expect(prefixToMask(0)).toBe(0);
+  });
+});
+
+describe('MAC', () => {
+  test.each([
+    'AA:bb:cc:DD:ee:01',
+    'aa-bb-cc-dd-ee-01',
+    'aabb.ccdd.ee01',
+    'AABBCCDDEE01',
+    ' aa:bb:cc:dd:ee:01 ',
+  ])('%s is read', (text) => expect(macAddress.parse(text)).toBe('aa:bb:cc:dd:ee:01'));
+
+  test.each(['aa:bb:cc:dd:ee', 'aa:bb-cc:dd-ee:01', 'aabbccddee0g', 'aabb:ccdd:ee01', ''])(
+    '%s is refused',
+    (text) => {
+      expect(parseMac(text)).toBeUndefined();
+      expect(macAddress.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('gives one form for all spellings', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9a-fA-F]{12}$/), (hex) => {
+        const canonical = parseMac(hex);
+        expect(canonical).toMatch(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/);
+        expect(parseMac(canonical ?? '')).toBe(canonical);
+      }),
+    );
+  });
+});

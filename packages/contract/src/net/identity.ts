@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+export const SERIAL_NUMBER_MIN = 16;
+export const SERIAL_NUMBER_MAX = 32;
+
+/** Specification §5: 16 to 32 letters or digits; compared and kept in upper case. */
+export const serialNumber = z
+  .string({ error: 'Enter the serial number.' })
+  .trim()
+  .toUpperCase()
+  .regex(
+    new RegExp(`^[0-9A-Z]{${SERIAL_NUMBER_MIN},${SERIAL_NUMBER_MAX}}$`),
+    `The serial number has ${SERIAL_NUMBER_MIN} to ${SERIAL_NUMBER_MAX} letters or digits.`,
+  );
+
+/** Crockford's base32: no I, L, O and U, so that a label is read without doubt. */
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CLAIM_CODE_LENGTH = 10;
+const CLAIM_CODE = new RegExp(`^[${CROCKFORD}]{${CLAIM_CODE_LENGTH}}$`);
+
+/** The canonical form of a typed claim code; undefined when it is none. */
+export function parseClaimCode(text: string): string | undefined {
+  const code = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0');
+  return CLAIM_CODE.test(code) ? code : undefined;
+}
+
+/** Accepts any case, hyphens and spaces, and the letters that look like digits. */
+export const claimCode = z
+  .string({ error: 'Enter the claim code.' })
+  .overwrite((text) => parseClaimCode(text) ?? text)
+  .refine(
+    (text) => parseClaimCode(text) !== undefined,
+    `The claim code on the label has ${CLAIM_CODE_LENGTH} letters and digits.`,
+  );

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { formatIpv4, parseIpv4 } from './ipv4.ts';
+
+/** The mask of a prefix length 0 to 32 as an unsigned 32-bit number. */
+export function prefixToMask(prefix: number): number {
+  return prefix === 0 ? 0 : (0xffffffff << (32 - prefix)) >>> 0;
+}
+
+/** The prefix length of a mask; undefined when its ones are not together at the left. */
+export function maskToPrefix(mask: number): number | undefined {
+  const prefix = Math.clz32(~mask >>> 0);
+  return prefixToMask(prefix) === mask ? prefix : undefined;
+}
+
+/** Prefix length of `255.255.255.0`, `24` or `/24`; undefined for anything else. */
+export function parseMask(text: string): number | undefined {
+  const digits = /^\/?(\d{1,2})$/.exec(text)?.[1];
+  if (digits !== undefined) return Number(digits) <= 32 ? Number(digits) : undefined;
+  const mask = parseIpv4(text);
+  return mask === undefined ? undefined : maskToPrefix(mask);
+}
+
+/** Dotted decimal mask of a prefix length. */
+export const formatMask = (prefix: number): string => formatIpv4(prefixToMask(prefix));
+
+export const prefixLength = z
+  .number({ error: 'Enter the length of the mask.' })
+  .int('The length of the mask must be a whole number.')
+  .min(0, 'The length of the mask must be between 0 and 32.')
+  .max(32, 'The length of the mask must be between 0 and 32.');
+
+/** A mask in dotted decimal. */
+export const mask = z
+  .string({ error: 'Enter a subnet mask.' })
+  .refine(
+    (text) => text.includes('.') && parseMask(text) !== undefined,
+    'Enter a subnet mask such as 255.255.255.0.',
+  );
+
+/** First address of the network that contains `address`. */
+export function networkOf(address: number, prefix: number): number {
+  return (address & prefixToMask(prefix)) >>> 0;
+}
+
+/** Last address of the network that contains `address`. */
+export function broadcastOf(address: number, prefix: number): number {
+  return (address | ~prefixToMask(prefix)) >>> 0;
+}
+
+export interface Subnet {
+  readonly network: number;
+  readonly prefix: number;
+}
+
+export const subnetOf = (address: number, prefix: number): Subnet => ({
+  network: networkOf(address, prefix),
+  prefix,
+});
+
+export function inSubnet(address: number, subnet: Subnet): boolean {
+  return networkOf(address, subnet.prefix) === subnet.network;
+}
+
+/** Whether the host part is neither all zeros nor all ones; with 31 and 32 bits there is no such part (RFC 3021). */
+export function isHostOf(address: number, prefix: number): boolean {
+  if (prefix >= 31) return true;
+  return address !== networkOf(address, prefix) && address !== broadcastOf(address, prefix);
+}
+
+/** Whether the networks of two addresses share one. */
+export function subnetsOverlap(
+  addressA: number,
+  prefixA: number,
+  addressB: number,
+  prefixB: number,
+): boolean {
+  const shorter = Math.min(prefixA, prefixB);
+  return networkOf(addressA, shorter) === networkOf(addressB, shorter);
+}

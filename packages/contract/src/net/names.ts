@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+/** Pictures, flags and the marks that turn a character into one; ©, ® and ™ are ordinary text. */
+const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
+/** Control characters, lone surrogates, and the marks that reverse the direction of what follows. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
+
+/** Two names are the same when their normal forms are: composed (NFC) and without case. */
+export function normalForm(text: string): string {
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+}
+
+/** Length in code points, not in UTF-16 units. */
+export const characters = (text: string): number => Array.from(text).length;
+
+/** Bytes of the text in UTF-8. */
+export function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+const START = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
+
+/** What holds for every name: no emoticons, nothing invisible, no space at either end. */
+function plainText(what: string) {
+  return START(what)
+    .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
+    .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
+    .refine((text) => !UNPRINTABLE.test(text), 'Invisible characters are not allowed.');
+}
+
+const upTo = (max: number) => `At most ${max} characters are possible.`;
+
+export const DEVICE_NAME_MAX = 16;
+/** Devices, nicknames, rules of routes and mappings. */
+export const deviceName = plainText('a name')
+  .refine((text) => characters(text) <= DEVICE_NAME_MAX, upTo(DEVICE_NAME_MAX))
+  .refine((text) => !/\s/u.test(text), 'The name must not contain spaces.');
+
+export const VLAN_NAME_MAX = 16;
+export const RESERVED_VLAN_NAMES = ['br0', 'IPTV'] as const;
+const reserved = new Set(RESERVED_VLAN_NAMES.map(normalForm));
+
+export const vlanName = plainText('a name')
+  .max(VLAN_NAME_MAX, upTo(VLAN_NAME_MAX))
+  .regex(/^[0-9A-Za-z _\-.,:()/]*$/, 'Use digits, letters, spaces and _ - . , : ( ) / only.')
+  .refine(
+    (text) => !reserved.has(normalForm(text)),
+    `The name cannot be ${RESERVED_VLAN_NAMES.join(' or ')}.`,
+  );
+
+export const DHCP_POOL_NAME_MAX = 32;
+export const dhcpPoolName = START('a name')
+  .max(DHCP_POOL_NAME_MAX, upTo(DHCP_POOL_NAME_MAX))
+  .regex(/^[0-9A-Za-z_]*$/, 'Use digits, letters and underscores only.');
+
+export const POLICY_NAME_MAX = 32;
+/** Policy names, remarks and port labels. */
+export const policyName = plainText('a name')
+  .max(POLICY_NAME_MAX, upTo(POLICY_NAME_MAX))
+  .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs of the keyboard only.');
+
+export const PROJECT_NAME_MAX = 30;
+export const projectName = plainText('a name').refine(
+  (text) => characters(text) <= PROJECT_NAME_MAX,
+  upTo(PROJECT_NAME_MAX),
+);
+
+export const TITLE_MAX = 18;
+/** Custom scenarios and the wallboard's title. */
+export const title18 = plainText('a title').refine((text) => characters(text) <= TITLE_MAX, upTo(TITLE_MAX));
+
+export const SSID_MAX_BYTES = 32;
+export const ssid = plainText('the SSID').refine(
+  (text) => utf8Bytes(text) <= SSID_MAX_BYTES,
+  `The SSID must have at most ${SSID_MAX_BYTES} bytes; letters beyond ASCII take two to four.`,
+);

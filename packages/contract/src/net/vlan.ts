@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { parsed, type Parsed, refused } from './parsed.ts';
+
+export interface VlanLimits {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Specification §5: VLANs of a project, unless the model's capability document says otherwise. */
+export const DEFAULT_VLAN_LIMITS: VlanLimits = { min: 10, max: 4094 };
+/** Wireless policies, and the tagged lists of port pages. */
+export const WIRELESS_VLAN_LIMITS: VlanLimits = { min: 1, max: 4094 };
+export const PORT_VLAN_LIMITS: VlanLimits = { min: 1, max: 4094 };
+export const VLAN_LIST_MAX = 100;
+
+const outside = ({ min, max }: VlanLimits): string => `The VLAN ID must be between ${min} and ${max}.`;
+
+/** A VLAN ID within a model's limits. */
+export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS) {
+  return z
+    .number({ error: 'Enter the VLAN ID.' })
+    .int('The VLAN ID must be a whole number.')
+    .min(limits.min, outside(limits))
+    .max(limits.max, outside(limits));
+}
+
+export const vlanId = vlanIdIn();
+export const wirelessVlanId = vlanIdIn(WIRELESS_VLAN_LIMITS);
+
+/** Reads `3,5,7` and `10-13` into ascending ids; at most 100 of them, none twice. */
+export function parseVlanList(
+  text: string,
+  limits: VlanLimits = PORT_VLAN_LIMITS,
+): Parsed<readonly number[]> {
+  const ids = new Set<number>();
+  for (const item of text.split(',')) {
+    const [, from, to] = /^\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?$/.exec(item) ?? [];
+    if (from === undefined) return refused('Enter VLAN IDs such as 3,5,7 or 10-13.');
+    const [first, last] = [Number(from), Number(to ?? from)];
+    if (last < first) return refused(`The range ${first}-${last} ends before it starts.`);
+    if (first < limits.min || last > limits.max) return refused(outside(limits));
+    if (last - first >= VLAN_LIST_MAX) return refused(tooMany);
+    for (let id = first; id <= last; id++) {
+      if (ids.has(id)) return refused(`VLAN ${id} stands in the list twice.`);
+      ids.add(id);
+    }
+  }
+  return ids.size > VLAN_LIST_MAX ? refused(tooMany) : parsed([...ids].sort((a, b) => a - b));
+}
+
+const tooMany = `At most ${VLAN_LIST_MAX} VLANs at a time.`;
+
+/** The shortest text that `parseVlanList` reads back as the same ids. */
+export function formatVlanList(ids: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && run[1] === id - 1) run[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
+}
+
+/** A list as text, refused with the parser's own sentence. */
+export const vlanList = z.string().check((context) => {
+  const result = parseVlanList(context.value);
+  if (!result.ok) context.issues.push({ code: 'custom', message: result.reason, input: context.value });
+});
