@@ -1,0 +1,93 @@
+import { type Catalogue, entry } from './error-catalogue-entry.ts';
+
+const OFFLINE = 'The device is offline.';
+const LOCAL = 'The device is in local management mode.';
+const UNSUPPORTED = "The device's software version does not support this operation.";
+const TOO_LARGE = 'The file is larger than 10 MB.';
+
+/** Projects, devices and what is done to them, files. */
+export const DEVICE_ERRORS = {
+  projectId: entry(30, 400, 'caller', 'The project ID is not valid.'),
+  deviceOffline: entry(36, 409, 'domain', OFFLINE, 'maintenance of an offline device'),
+  unsupportedVersion: entry(37, 409, 'domain', UNSUPPORTED),
+  terminalNumber: entry(47, 422, 'domain', 'The number of terminals is not allowed.'),
+  bridgeDistance: entry(50, 422, 'domain', 'The bridge distance is not allowed.'),
+  projectNameExists: entry(67, 422, 'domain', 'The project name already exists.'),
+  upgrading: entry(71, 409, 'domain', 'The device is upgrading.', 'maintenance of an upgrading device'),
+  projectInvalid: entry(
+    73,
+    404,
+    'caller',
+    'The project is not available to this account.',
+    'any call on a project without a right',
+  ),
+  projectExpired: entry(74, 403, 'caller', 'The right to this project has expired.'),
+  localManagement: entry(76, 409, 'domain', LOCAL, 'configuration of a locally managed device'),
+  unsupportedFeature: entry(85, 409, 'domain', UNSUPPORTED),
+  deviceRestarting: entry(
+    87,
+    409,
+    'domain',
+    'The device is restarting.',
+    'maintenance of a restarting device',
+  ),
+  deviceOfflineConfigure: entry(94, 409, 'domain', OFFLINE),
+  deviceOfflineMaintain: entry(95, 409, 'domain', OFFLINE),
+  localManagementRefusal: entry(133, 409, 'domain', LOCAL),
+  claimRefused: entry(
+    140,
+    422,
+    'caller',
+    'The serial number and the claim code do not belong together, or the device is already in use.',
+    'device add, import: a wrong code, an unknown and a taken serial number alike',
+  ),
+  deviceOfflineQuery: entry(143, 409, 'domain', OFFLINE),
+  deviceNameExists: entry(147, 422, 'domain', 'The device name already exists.', 'device add, rename'),
+  serialNumberExists: entry(
+    149,
+    422,
+    'domain',
+    'The serial number already exists.',
+    'registration of base devices',
+  ),
+  deviceUnknown: entry(153, 404, 'caller', 'The device does not exist in this project.'),
+  importTooLong: entry(154, 422, 'caller', 'At most 500 devices can be imported at a time.'),
+  netModeMismatch: entry(166, 409, 'domain', 'The device does not fit the network mode of the project.'),
+  deviceBusy: entry(167, 409, 'domain', 'Another operation on the device is still running.'),
+  imageTooLarge: entry(251, 413, 'caller', TOO_LARGE),
+  storageFull: entry(258, 503, 'ours', 'There is no room left for files.'),
+  fileMissing: entry(259, 404, 'caller', 'The file does not exist any more.'),
+  fileRefused: entry(260, 422, 'caller', 'The file could not be read.'),
+  remoteFailed: entry(320, 503, 'domain', 'Remote management of the device failed.'),
+  remoteSignInTimeout: entry(321, 409, 'domain', 'The sign-in at the device timed out.'),
+  remoteOffline: entry(324, 409, 'domain', OFFLINE),
+  partlyOffline: entry(
+    407,
+    200,
+    'domain',
+    'Some devices are offline. They receive the configuration when they return.',
+    'a configuration applied while members are offline',
+  ),
+  deviceDeleted: entry(410, 404, 'caller', 'The device was deleted.'),
+  fileTooLarge: entry(413, 413, 'caller', TOO_LARGE),
+  demoProject: entry(
+    914,
+    403,
+    'caller',
+    'This operation is not available in demo projects.',
+    'any write on a demo project',
+  ),
+  experienceDailyLimit: entry(1160, 429, 'domain', 'The daily number of demo projects is used up.'),
+  experienceExists: entry(1161, 409, 'domain', 'A demo project of this scene already exists.'),
+  deviceLimit: entry(
+    1162,
+    409,
+    'domain',
+    'The project has no room for another device of this kind.',
+    'device add, import',
+  ),
+  planPages: entry(2105, 422, 'caller', 'A floor plan has at most 15 pages.'),
+  diskFormatting: entry(3000, 409, 'domain', 'The disk is being formatted.'),
+  diskFormatFailed: entry(3001, 409, 'domain', 'The disk could not be formatted.'),
+  diskMissing: entry(3002, 409, 'domain', 'The device has no disk to format.'),
+} as const satisfies Catalogue;

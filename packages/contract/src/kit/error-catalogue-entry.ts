@@ -1,0 +1,29 @@
+/**
+ * Source: specification §8 and decisions.md (Errors). `raisedBy` says what raises a code, or that it is reserved.
+ * `class` is who is to blame: `caller` sent nonsense or may not, `domain` is a rule of the product, `ours` is a fault here.
+ */
+export interface CatalogueEntry {
+  readonly code: number;
+  readonly class: 'caller' | 'domain' | 'ours';
+  readonly status: number;
+  readonly message: string;
+  readonly raisedBy: string;
+}
+
+/** A range of codes whose members have no meaning of their own; never raised. */
+export interface CatalogueGroup {
+  readonly name: string;
+  readonly ranges: readonly (readonly [from: number, to: number])[];
+  readonly message: string;
+}
+
+/** One line of the catalogue; without `raisedBy` the code is reserved. */
+export const entry = (
+  code: number,
+  status: number,
+  blame: CatalogueEntry['class'],
+  message: string,
+  raisedBy = 'reserved',
+): CatalogueEntry => ({ code, class: blame, status, message, raisedBy });
+
+export type Catalogue = Readonly<Record<string, CatalogueEntry>>;

@@ -1,0 +1,33 @@
+import { type Catalogue, entry } from './error-catalogue-entry.ts';
+
+/** What any call can meet. */
+export const GENERAL_ERRORS = {
+  setFailed: entry(-99, 409, 'domain', 'The configuration failed.'),
+  general: entry(1, 500, 'ours', 'The operation failed.'),
+  model: entry(2, 422, 'caller', 'The model is not supported.'),
+  signature: entry(3, 401, 'caller', 'The signature is not valid.'),
+  database: entry(
+    5,
+    503,
+    'ours',
+    'The database is not available.',
+    'any write while the database refuses it',
+  ),
+  invalidParameters: entry(
+    400,
+    400,
+    'caller',
+    'Some values are not valid.',
+    'any call whose values do not parse',
+  ),
+  network: entry(
+    404,
+    503,
+    'ours',
+    'The network is not available.',
+    'the console, when a call gets no answer',
+  ),
+  serverError: entry(2000, 500, 'ours', 'Something went wrong on our side.', 'any fault of ours'),
+  saveFailed: entry(2001, 500, 'ours', 'Saving failed.'),
+  repeated: entry(2010, 409, 'caller', 'The same request is already running.', 'a repeated call'),
+} as const satisfies Catalogue;

@@ -1,0 +1,88 @@
+import { type Catalogue, entry } from './error-catalogue-entry.ts';
+
+const VLAN = 'check of the gateway configuration: VLAN';
+const DHCP = 'check of the gateway configuration: DHCP';
+const WAN = 'reserved for the WAN';
+const ROUTE = 'reserved for static routes';
+const MAPPING = 'reserved for port mappings';
+
+/** LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 gives their ranges and no more. */
+export const NETWORK_ERRORS = {
+  vlanLimit: entry(96, 409, 'domain', 'No further VLAN is possible.', VLAN),
+  dhcpPoolLimit: entry(97, 409, 'domain', 'No further DHCP pool is possible.', DHCP),
+  staticRouteLimit: entry(98, 409, 'domain', 'No further static route is possible.', ROUTE),
+  portMappingLimit: entry(99, 409, 'domain', 'No further port mapping is possible.', MAPPING),
+  lanIpConflict: entry(101, 422, 'domain', 'The LAN IP conflicts with another network.'),
+  managementIpConflict: entry(102, 422, 'domain', 'The management IP must differ from the LAN IP.'),
+  vlanIdExists: entry(103, 422, 'domain', 'The VLAN ID already exists.', VLAN),
+  vlanNameExists: entry(104, 422, 'domain', 'The VLAN name already exists.', VLAN),
+  vlanIdOutOfRange: entry(105, 422, 'domain', 'The VLAN ID is outside the allowed range.', VLAN),
+  vlanReserved: entry(106, 422, 'domain', 'The VLAN is reserved by the device.'),
+  vlanSubnetOverlap: entry(107, 422, 'domain', 'The network overlaps that of another VLAN.', VLAN),
+  vlanVersusLan: entry(108, 422, 'domain', 'The network of the VLAN overlaps that of the LAN.'),
+  hostPartInvalid: entry(109, 422, 'domain', 'The host ID cannot be all 0s or all 1s.', VLAN),
+  dhcpRangeInvalid: entry(110, 422, 'domain', 'The DHCP pool exceeds the allowed range.'),
+  dhcpEndBeforeStart: entry(111, 422, 'domain', 'The end IP must be greater than the start IP.', DHCP),
+  dhcpOutsideVlan: entry(112, 422, 'domain', 'The DHCP pool exceeds the allowed range.', DHCP),
+  dhcpPoolNameExists: entry(113, 422, 'domain', 'The name of the DHCP pool already exists.', DHCP),
+  dhcpPoolVersusVlan: entry(114, 422, 'domain', 'The DHCP pool does not fit the network of its VLAN.'),
+  dhcpVlanMissing: entry(115, 422, 'domain', 'The VLAN of the DHCP pool does not exist.', DHCP),
+  dhcpVlanTaken: entry(116, 422, 'domain', 'The VLAN already has a DHCP pool.', DHCP),
+  dhcpContainsGateway: entry(117, 422, 'domain', "The DHCP pool contains the gateway's own address.", DHCP),
+  dnsSame: entry(118, 422, 'domain', 'The primary and secondary DNS must differ.', DHCP),
+  vlanInUse: entry(119, 409, 'domain', 'The VLAN is still in use.'),
+  portInOtherVlan: entry(120, 422, 'domain', 'The port is already untagged in another VLAN.', VLAN),
+  portUnknown: entry(121, 422, 'domain', 'The device has no such port.', VLAN),
+  pppoeInvalid: entry(122, 422, 'domain', 'The PPPoE settings are not valid.', WAN),
+  pptpInvalid: entry(123, 422, 'domain', 'The PPTP settings are not valid.', WAN),
+  l2tpInvalid: entry(124, 422, 'domain', 'The L2TP settings are not valid.', WAN),
+  wanIpConflict: entry(
+    125,
+    422,
+    'domain',
+    'The network of the WAN overlaps that of the LAN or of a VLAN.',
+    WAN,
+  ),
+  wanGatewayOutside: entry(126, 422, 'domain', 'The WAN gateway must be in the network of the WAN.', WAN),
+  wanDnsSame: entry(127, 422, 'domain', "The WAN's primary and secondary DNS must differ.", WAN),
+  routerConflict: entry(164, 409, 'domain', 'The setting conflicts with the configuration of the router.'),
+  routerModeConflict: entry(165, 409, 'domain', "The setting conflicts with the router's working mode."),
+  routeNameExists: entry(179, 422, 'domain', 'The rule name already exists.', ROUTE),
+  routeDestinationExists: entry(180, 422, 'domain', 'The destination network already exists.', ROUTE),
+  routeDestinationInvalid: entry(181, 422, 'domain', 'The destination network is not valid.', ROUTE),
+  routeNextHopInvalid: entry(182, 422, 'domain', 'The next hop must be in a network of the gateway.', ROUTE),
+  mappingNameExists: entry(200, 422, 'domain', 'The rule name already exists.', MAPPING),
+  mappingPortTaken: entry(201, 422, 'domain', 'The external port is already mapped.', MAPPING),
+  internalPortsSame: entry(202, 422, 'domain', 'Internal ports must differ.', MAPPING),
+  portEndBeforeStart: entry(
+    203,
+    422,
+    'domain',
+    'The end port must not be less than the start port.',
+    MAPPING,
+  ),
+  portsMixed: entry(204, 422, 'domain', 'Consecutive and non-consecutive ports cannot be mixed.', MAPPING),
+  portOutOfRange: entry(205, 422, 'domain', 'The port must be between 1 and 65535.', MAPPING),
+  mappingTargetOutside: entry(
+    206,
+    422,
+    'domain',
+    'The internal IP must be in a network of the gateway.',
+    MAPPING,
+  ),
+  mappingCountDiffers: entry(
+    207,
+    422,
+    'domain',
+    'The external and internal ports must be equally many.',
+    MAPPING,
+  ),
+  mappingPortReserved: entry(208, 422, 'domain', 'The external port is used by the gateway itself.', MAPPING),
+  configConflict: entry(
+    713,
+    409,
+    'domain',
+    'The configuration was changed meanwhile. Load it again and repeat your change.',
+    'a configuration staged on an older version',
+  ),
+} as const satisfies Catalogue;
