@@ -1,0 +1,134 @@
+import type { ModelEntry } from './models.ts';
+import { DEFAULT_LIMITS, document, portRow, uplinkPort } from './models-ports.ts';
+
+/** Gateways, the controller, switches, recorders and cameras. */
+export const WIRED_MODELS: readonly ModelEntry[] = [
+  {
+    prefix: 'NL-GW5',
+    displayName: 'Gateway GW5, 5 ports',
+    capabilities: document({
+      kind: 'gateway',
+      ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 4, { role: 'lan' })],
+      features: ['vlan', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-GW5L',
+    displayName: 'Gateway GW5 Lite, 5 ports',
+    capabilities: document({
+      kind: 'gateway',
+      ports: [
+        ...portRow('wan', 1, { role: 'wan', maxSpeedMbps: 100 }),
+        ...portRow('lan', 4, { role: 'lan', maxSpeedMbps: 100 }),
+      ],
+      limits: {
+        ...DEFAULT_LIMITS,
+        vlanMin: 10,
+        vlanMax: 1000,
+        vlans: 8,
+        dhcpPools: 4,
+        staticRoutes: 16,
+        portMappings: 16,
+      },
+      features: ['vlan', 'dhcp', 'restart'],
+      restartsOn: ['vlan'],
+    }),
+  },
+  {
+    prefix: 'NL-GW10',
+    displayName: 'Gateway GW10, 10 ports',
+    capabilities: document({
+      kind: 'gateway',
+      ports: [
+        ...portRow('wan', 2, { role: 'wan', maxSpeedMbps: 2500 }),
+        ...portRow('lan', 8, { role: 'lan', maxSpeedMbps: 2500 }),
+      ],
+      limits: {
+        ...DEFAULT_LIMITS,
+        vlanMin: 2,
+        vlans: 128,
+        dhcpPools: 128,
+        staticRoutes: 256,
+        portMappings: 256,
+      },
+      features: ['vlan', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-LGW',
+    displayName: 'Linux gateway',
+    capabilities: document({
+      kind: 'gateway',
+      ports: [
+        { id: 'wan0', label: 'WAN', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
+        ...portRow('lan', 2, { role: 'lan' }),
+      ],
+      features: ['vlan', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-AC100',
+    displayName: 'Access controller AC100',
+    capabilities: document({
+      kind: 'ac',
+      ports: portRow('lan', 4, { role: 'lan' }),
+      features: ['vlan', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-SW8P',
+    displayName: 'Access switch SW8P, 8 PoE ports',
+    capabilities: document({
+      kind: 'switch',
+      tier: 'access',
+      ports: [
+        ...portRow('p', 8, { role: 'access', poe: true }),
+        ...portRow('p', 2, { role: 'uplink', type: 'sfp', from: 9 }),
+      ],
+      features: ['vlan', 'poe', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-SW24P',
+    displayName: 'Access switch SW24P, 24 PoE ports',
+    capabilities: document({
+      kind: 'switch',
+      tier: 'access',
+      ports: [
+        ...portRow('p', 24, { role: 'access', poe: true }),
+        ...portRow('p', 4, { role: 'uplink', type: 'sfp', maxSpeedMbps: 10_000, from: 25 }),
+      ],
+      features: ['vlan', 'poe', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-CS24F',
+    displayName: 'Core switch CS24F, 24 SFP ports',
+    capabilities: document({
+      kind: 'switch',
+      tier: 'core',
+      ports: [
+        ...portRow('p', 24, { role: 'access', type: 'sfp', maxSpeedMbps: 10_000 }),
+        ...portRow('p', 2, { role: 'uplink', type: 'sfp', maxSpeedMbps: 40_000, from: 25 }),
+      ],
+      limits: { ...DEFAULT_LIMITS, vlanMin: 1, vlans: 256 },
+      features: ['vlan', 'restart'],
+      restartsOn: ['speed'],
+    }),
+  },
+  {
+    prefix: 'NL-NVR16',
+    displayName: 'Video recorder NVR16',
+    capabilities: document({ kind: 'nvr', ports: [uplinkPort()], features: ['video', 'restart'] }),
+  },
+  {
+    prefix: 'NL-IPC4B',
+    displayName: 'Bullet camera IPC4B',
+    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', 'restart'] }),
+  },
+  {
+    prefix: 'NL-IPC4D',
+    displayName: 'Dome camera IPC4D',
+    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', 'restart'] }),
+  },
+];

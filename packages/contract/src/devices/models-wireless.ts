@@ -1,0 +1,78 @@
+import type { ModelEntry } from './models.ts';
+import { document, portRow, radiosOf, uplinkPort } from './models-ports.ts';
+
+const meshPorts = [...portRow('wan', 1, { role: 'uplink' }), ...portRow('lan', 2, { role: 'lan' })];
+
+/** Access points, mesh nodes, wireless routers and bridges. */
+export const WIRELESS_MODELS: readonly ModelEntry[] = [
+  {
+    prefix: 'NL-AP6C',
+    displayName: 'Ceiling AP AP6C',
+    capabilities: document({
+      kind: 'ap',
+      ports: [uplinkPort()],
+      radios: radiosOf('2.4G', '5G'),
+      features: ['wifi', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-AP6CPRO',
+    displayName: 'Ceiling AP AP6C Pro, three radios',
+    capabilities: document({
+      kind: 'ap',
+      ports: [uplinkPort(2500)],
+      radios: radiosOf('2.4G', '5G-1', '5G-2'),
+      features: ['wifi', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-AP6O',
+    displayName: 'Outdoor AP AP6O',
+    capabilities: document({
+      kind: 'ap',
+      ports: [uplinkPort()],
+      radios: radiosOf('2.4G', '5G'),
+      features: ['wifi', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-MESHP',
+    displayName: 'Mesh node MESHP, primary',
+    capabilities: document({
+      kind: 'mesh',
+      ports: meshPorts,
+      radios: radiosOf('2.4G', '5G-1', '5G-2'),
+      features: ['wifi', 'mesh', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-MESHS',
+    displayName: 'Mesh node MESHS, secondary',
+    capabilities: document({
+      kind: 'mesh',
+      ports: meshPorts,
+      radios: radiosOf('2.4G', '5G'),
+      features: ['wifi', 'mesh', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-WR3',
+    displayName: 'Wireless router WR3',
+    capabilities: document({
+      kind: 'wrouter',
+      ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 3, { role: 'lan' })],
+      radios: radiosOf('2.4G', '5G'),
+      features: ['wifi', 'dhcp', 'restart'],
+    }),
+  },
+  {
+    prefix: 'NL-CPE5',
+    displayName: 'Bridge CPE5',
+    capabilities: document({
+      kind: 'cpe',
+      ports: [uplinkPort(100)],
+      radios: radiosOf('5G'),
+      features: ['wifi', 'restart'],
+    }),
+  },
+];
