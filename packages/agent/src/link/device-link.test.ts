@@ -1,0 +1,382 @@
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { capabilitiesOf } from '@northlight/contract';
+import { SeededEntropy, SteppedClock } from '@northlight/runtime';
+import { describe, expect, it } from 'vitest';
+import { FakeCloud } from '../testing/index.ts';
+import {
+  type ApplyOutcome,
+  DeviceLink,
+  type Driver,
+  type LinkStore,
+  memoryStore,
+  type Saved,
+  SILENT,
+} from './index.ts';
+
+const SN = 'NLTEST0000000001';
+const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+const CREDENTIAL = { id: ID, token: 'token', epoch: 1 };
+const VLAN_30: DeviceConfig = {
+  vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
+  dhcpPools: [],
+};
+const VLAN_40: DeviceConfig = {
+  vlans: [{ id: 40, name: 'Staff', ip: '192.168.40.1', prefix: 24, ports: [] }],
+  dhcpPools: [],
+};
+
+class FakeDriver implements Driver {
+  readonly done: string[] = [];
+  running: DeviceConfig = { vlans: [], dhcpPools: [] };
+  outcome: ApplyOutcome = { status: 'applied', issues: [] };
+  /** Called while a configuration is being applied. */
+  during: () => Promise<void> | void = () => undefined;
+
+  describe(): ReturnType<Driver['describe']> {
+    const caps = capabilitiesOf('NL-GW5');
+    if (!caps) throw new Error('no such model');
+    return {
+      model: 'NL-GW5',
+      sn: SN,
+      mac: '02:00:00:00:00:01',
+      sw: '1.0',
+      hw: 'A',
+      caps,
+      uptimeSeconds: 1,
+      managed: 'cloud',
+      nets: {},
+    };
+  }
+
+  async apply(config: DeviceConfig): Promise<ApplyOutcome> {
+    this.done.push(`apply ${config.vlans.map(({ id }) => id).join()}`);
+    await this.during();
+    if (this.outcome.status !== 'rejected') this.running = config;
+    return this.outcome;
+  }
+
+  async restore(config: DeviceConfig): Promise<void> {
+    this.done.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
+    this.running = config;
+  }
+
+  async command(
+    _push: object,
+    say: (report: { state: 'running'; percent: number }) => void,
+    reboot: () => Promise<void>,
+  ): Promise<void> {
+    this.done.push('restart');
+    say({ state: 'running', percent: 50 });
+    await reboot();
+  }
+
+  online(): void {
+    this.done.push('online');
+  }
+
+  offline(): void {
+    this.done.push('offline');
+  }
+}
+
+function setup(options: { saved?: Partial<Saved>; secret?: string; store?: LinkStore } = {}) {
+  const clock = new SteppedClock();
+  const cloud = new FakeCloud();
+  const driver = new FakeDriver();
+  const base: Saved = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
+  const store = options.store ?? memoryStore({ ...base, ...options.saved });
+  const make = () =>
+    new DeviceLink({
+      sn: SN,
+      ...(options.secret !== undefined && { secret: options.secret }),
+      connect: cloud.connect,
+      driver,
+      store,
+      clock,
+      entropy: new SeededEntropy(7),
+      log: SILENT,
+    });
+  return { clock, cloud, driver, store, link: make(), make };
+}
+
+/** Lets what is under way settle first, so that its timers stand before the time passes. */
+async function pass(clock: SteppedClock, ms: number): Promise<void> {
+  await clock.advance(0);
+  await clock.advance(ms);
+}
+
+const claimed = { saved: { credential: CREDENTIAL } };
+const states = (cloud: FakeCloud) =>
+  cloud.said('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);
+
+describe('first contact', () => {
+  it('says hello until it is claimed, then comes back as its id', async () => {
+    const { clock, cloud, driver, link, store } = setup({ secret: 's3cret' });
+    await link.boot();
+    await pass(clock, 40_000);
+    expect(cloud.said('hello').length).toBeGreaterThanOrEqual(2);
+    expect(cloud.said('hello')[0]).toMatchObject({ v: 1, model: 'NL-GW5', mac: '02:00:00:00:00:01' });
+    expect(link.online).toBe(false);
+    cloud.claims.set(SN, CREDENTIAL);
+    await pass(clock, 40_000);
+    expect(cloud.connected).toEqual([ID]);
+    expect(cloud.said('birth')).toMatchObject([{ sn: SN, seq: 0, cfgRev: 0, bootReason: 'power' }]);
+    expect(link.online).toBe(true);
+    expect(driver.done).toContain('online');
+    expect((await store.load())?.credential).toEqual(CREDENTIAL);
+  });
+
+  it('says hello again when its credential is refused twice, and goes over to a new owner empty', async () => {
+    const old = { credential: CREDENTIAL, active: { rev: 9, hash: 'h', config: VLAN_30 } };
+    const { clock, cloud, driver, link } = setup({ saved: old, secret: 's3cret' });
+    cloud.accepts = ({ clientId }) => clientId !== ID;
+    cloud.claims.set(SN, { id: 'B'.repeat(22), token: 't2', epoch: 1 });
+    await link.boot();
+    await pass(clock, 20_000);
+    expect(cloud.attempts).toEqual([ID, ID, `p-${SN}`, 'B'.repeat(22)]);
+    expect(cloud.said('birth')).toMatchObject([{ cfgRev: 0, cfgHash: '' }]);
+    expect(driver.running.vlans).toEqual([]);
+  });
+
+  it('retries with its credential only when it has no secret', async () => {
+    const { clock, cloud, link } = setup(claimed);
+    cloud.accepts = () => false;
+    await link.boot();
+    await pass(clock, 300_000);
+    expect(new Set(cloud.attempts)).toEqual(new Set([ID]));
+    expect(cloud.attempts.length).toBeGreaterThan(6);
+    expect(cloud.attempts.length).toBeLessThan(20);
+  });
+});
+
+describe('presence', () => {
+  it('leaves a will with the session of its birth, and comes back with another', async () => {
+    const { clock, cloud, link } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    const [birth] = cloud.said('birth');
+    cloud.kick(ID);
+    expect(cloud.said('death')).toEqual([{ session: birth?.['session'], bd: birth?.['bd'] }]);
+    await pass(clock, 2_000);
+    const again = cloud.said('birth')[1];
+    expect(again).toMatchObject({ bootReason: 'reconnect' });
+    expect(again?.['session']).not.toBe(birth?.['session']);
+  });
+
+  it('numbers its telemetry from the birth on', async () => {
+    const { clock, cloud, link } = setup(claimed);
+    expect(await link.report('stat', { cpu: 1 })).toBe(false);
+    await link.boot();
+    await clock.advance(0);
+    expect(await link.report('stat', { cpu: 1 })).toBe(true);
+    await link.report('clients', { full: true, join: [], upd: [], leave: [] });
+    expect([...cloud.said('stat'), ...cloud.said('clients')].map(({ seq }) => seq)).toEqual([1, 2]);
+    await link.event('port', 'info', { port: 'lan1' });
+    expect(cloud.said('evt')).toMatchObject([{ type: 'port', sev: 'info' }]);
+  });
+
+  it('says goodbye in order and stays away', async () => {
+    const { clock, cloud, link } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    await link.stop('maintenance');
+    await pass(clock, 120_000);
+    expect(cloud.said('death')).toMatchObject([{ reason: 'maintenance' }]);
+    expect(cloud.said('birth')).toHaveLength(1);
+    expect(clock.pendingTimers).toBe(0);
+  });
+});
+
+describe('configuration', () => {
+  it('applies a newer revision and keeps it once the cloud has heard', async () => {
+    const { clock, cloud, driver, link, store } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    cloud.push(ID, 3, VLAN_30);
+    await clock.advance(0);
+    expect(states(cloud)).toEqual(['3 received', '3 applying', '3 applied']);
+    expect((await store.load())?.active).toMatchObject({ rev: 3, config: VLAN_30 });
+    cloud.push(ID, 2, VLAN_40);
+    cloud.push(ID, 3, VLAN_30);
+    await pass(clock, 120_000);
+    expect(states(cloud)).toEqual(['3 received', '3 applying', '3 applied', '3 applied']);
+    expect(driver.running).toEqual(VLAN_30);
+  });
+
+  it('refuses a hash that does not fit, a revision that means two things, and everything in local mode', async () => {
+    const { clock, cloud, driver, link } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    cloud.send(ID, `d/${ID}/down/cfg`, { rev: 1, hash: 'x', confirmSecs: 60, config: VLAN_30 });
+    cloud.push(ID, 2, VLAN_30);
+    await clock.advance(0);
+    cloud.push(ID, 2, VLAN_40);
+    link.setManaged('local');
+    cloud.push(ID, 3, VLAN_40);
+    await clock.advance(0);
+    expect(states(cloud)).toEqual([
+      '1 rejected',
+      '2 received',
+      '2 applying',
+      '2 applied',
+      '2 rejected',
+      '3 rejected',
+    ]);
+    expect(cloud.said('cfg').at(-1)).toMatchObject({ code: 76 });
+    expect(driver.done.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30']);
+  });
+
+  it('reports what it used instead, and what it refused', async () => {
+    const { clock, cloud, driver, link, store } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    driver.outcome = {
+      status: 'partial',
+      issues: [{ path: 'vlans.0.ports', reason: 'no port', substitution: 'none' }],
+    };
+    cloud.push(ID, 1, VLAN_30);
+    await clock.advance(0);
+    driver.outcome = { status: 'rejected', issues: [{ path: 'vlans.0.id', reason: 'outside' }] };
+    cloud.push(ID, 2, VLAN_40);
+    await clock.advance(0);
+    expect(
+      cloud.said('cfg').filter(({ issues }) => Array.isArray(issues) && issues.length > 0),
+    ).toMatchObject([
+      { rev: 1, status: 'partial' },
+      { rev: 2, status: 'rejected' },
+    ]);
+    expect((await store.load())?.active.rev).toBe(1);
+    expect((await store.load())?.trial).toBeUndefined();
+  });
+
+  it('goes back by itself when the cloud is out of reach afterwards, and says so later', async () => {
+    const { clock, cloud, driver, link, store } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    driver.during = () => {
+      cloud.reachable = false;
+    };
+    cloud.push(ID, 1, VLAN_30, 60);
+    await pass(clock, 59_000);
+    expect(driver.running).toEqual(VLAN_30);
+    await pass(clock, 2_000);
+    expect(driver.running.vlans).toEqual([]);
+    cloud.reachable = true;
+    cloud.kick(ID);
+    await pass(clock, 120_000);
+    expect(states(cloud)).toEqual(['1 received', '1 applying', '1 rolledback']);
+    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 0 });
+    expect((await store.load())?.unsent).toBeUndefined();
+  });
+
+  it('is confirmed by the birth of a new connection', async () => {
+    const { clock, cloud, driver, link, store } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    driver.during = () => {
+      driver.during = () => undefined;
+      cloud.kick(ID);
+    };
+    cloud.push(ID, 5, VLAN_30);
+    await pass(clock, 10_000);
+    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 5 });
+    await pass(clock, 120_000);
+    expect(driver.running).toEqual(VLAN_30);
+    expect((await store.load())?.active.rev).toBe(5);
+  });
+
+  it('takes the latest of the pushes that come while it is busy', async () => {
+    const { clock, cloud, driver, link } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    driver.during = () => {
+      driver.during = () => undefined;
+      cloud.push(ID, 2, VLAN_40);
+      cloud.push(ID, 3, { vlans: [...VLAN_30.vlans, ...VLAN_40.vlans], dhcpPools: [] });
+    };
+    cloud.push(ID, 1, VLAN_30);
+    await pass(clock, 1_000);
+    expect(driver.done.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30', 'apply 30,40']);
+    expect(states(cloud).at(-1)).toBe('3 applied');
+  });
+});
+
+describe('a restart of the device', () => {
+  it('carries a command out once, and only the birth after it counts', async () => {
+    const { clock, cloud, driver, link, make } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    cloud.command(ID, 'c1', clock.now() + 60_000);
+    await clock.advance(0);
+    expect(cloud.said('cmd').map(({ state }) => state)).toEqual(['accepted', 'running']);
+    expect(cloud.said('death')).toHaveLength(1);
+    const reborn = make();
+    await reborn.boot();
+    await clock.advance(0);
+    expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'restart' });
+    cloud.command(ID, 'c1', clock.now() + 60_000);
+    await clock.advance(0);
+    expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'c1', state: 'done' });
+    expect(driver.done.filter((entry) => entry === 'restart')).toHaveLength(1);
+  });
+
+  it('does not begin a command after its deadline', async () => {
+    const { clock, cloud, driver, link } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    cloud.command(ID, 'late', clock.now() - 1);
+    await clock.advance(0);
+    expect(cloud.said('cmd')).toMatchObject([{ cid: 'late', state: 'failed' }]);
+    expect(driver.done).not.toContain('restart');
+  });
+
+  it('keeps the last hundred results', async () => {
+    const { clock, cloud, link, store } = setup(claimed);
+    await link.boot();
+    await clock.advance(0);
+    for (let index = 0; index < 120; index++) cloud.command(ID, `c${index}`, 0);
+    await clock.advance(0);
+    const results = (await store.load())?.results ?? [];
+    expect([results.length, results[0]?.cid]).toEqual([100, 'c20']);
+  });
+});
+
+describe('a device that dies at any moment', () => {
+  it('never runs a trial that the cloud has not heard of for longer than its time', async () => {
+    const history: Saved[] = [];
+    const memory = memoryStore();
+    const store: LinkStore = {
+      load: () => memory.load(),
+      save: (next) => {
+        history.push(next);
+        return memory.save(next);
+      },
+    };
+    await memory.save({
+      credential: CREDENTIAL,
+      bd: 0,
+      active: { rev: 1, hash: 'h', config: VLAN_40 },
+      results: [],
+    });
+    const first = setup({ store });
+    await first.link.boot();
+    await first.clock.advance(0);
+    first.driver.during = () => {
+      first.cloud.reachable = false;
+    };
+    first.cloud.push(ID, 2, VLAN_30, 60);
+    await pass(first.clock, 200_000);
+    expect(history.some(({ trial }) => trial?.outcome)).toBe(true);
+    for (const moment of history) {
+      const again = setup({ store: memoryStore(moment) });
+      again.cloud.reachable = false;
+      await pass(again.clock, first.clock.now() - again.clock.now());
+      await again.link.boot();
+      await pass(again.clock, 120_000);
+      expect(again.driver.running, JSON.stringify(moment)).toEqual(VLAN_40);
+      again.cloud.reachable = true;
+      await pass(again.clock, 120_000);
+      expect(again.cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 1 });
+    }
+  });
+});

@@ -1,0 +1,283 @@
+import {
+  type ClientsMessage,
+  type DeviceConfig,
+  type EventMessage,
+  KEEPALIVE_SECONDS,
+  PROTOCOL_VERSION,
+  provisioningClientId,
+  type StatMessage,
+  type TopoMessage,
+  topics,
+} from '@northlight/contract/device-protocol';
+import { type Clock, type Entropy, randomBase62, randomId } from '@northlight/runtime';
+import { CloudSession } from './cloud-session.ts';
+import type { Connect } from './connection.ts';
+import type { Driver, LinkLog } from './driver.ts';
+import { LinkTimers } from './link-timers.ts';
+import { initialState, onEvent } from './machine.ts';
+import { FACTORY, type LinkStore } from './saved.ts';
+import type {
+  ApplyOutcome,
+  BootReason,
+  LinkEffect,
+  LinkEvent,
+  LinkState,
+  PublishNote,
+  TimerName,
+} from './state.ts';
+
+type Unstamped<T> = Omit<T, 'session' | 'seq' | 'ts'>;
+
+/** Telemetry before the link stamps it with session, sequence and time. */
+export interface Telemetry {
+  stat: Unstamped<StatMessage>;
+  clients: Unstamped<ClientsMessage>;
+  topo: Unstamped<TopoMessage>;
+}
+
+export interface LinkOptions {
+  readonly sn: string;
+  /** The device secret; without it the device cannot say hello. */
+  readonly secret?: string;
+  readonly cloudCode?: string;
+  readonly connect: Connect;
+  readonly driver: Driver;
+  readonly store: LinkStore;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: LinkLog;
+  /** The protocol's own unless a test shortens it. */
+  readonly keepaliveSeconds?: number;
+}
+
+/** Carries out what the machine decides: sockets, timers, disk and driver around a pure (state, event) → (state, effects). */
+export class DeviceLink {
+  readonly #options: LinkOptions;
+  readonly #timers: LinkTimers;
+  readonly #cloud: CloudSession;
+  #state: LinkState;
+  #seq = 0;
+  #effects: Promise<void> = Promise.resolve();
+  #driving: Promise<void> = Promise.resolve();
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#state = initialState(options.sn, options.secret !== undefined, FACTORY);
+    this.#timers = new LinkTimers(options.clock, options.entropy, (name) =>
+      this.#dispatch(this.#timerEvent(name)),
+    );
+    this.#cloud = new CloudSession(options.connect, (event) => this.#dispatch(event));
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  /** True from the moment the cloud has acknowledged the birth. */
+  get online(): boolean {
+    return this.#state.phase === 'online' && this.#state.as === 'device';
+  }
+
+  /** Loads what was kept, brings the driver to it and begins to connect. */
+  async boot(bootReason?: BootReason): Promise<void> {
+    const kept = (await this.#options.store.load()) ?? FACTORY;
+    this.#state = { ...this.#state, saved: kept };
+    const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : 'restart');
+    this.#dispatch({ type: 'boot', session: this.#newSession(), bootReason: reason });
+  }
+
+  /** Says goodbye with a reason, or just leaves; resolves when all effects are done. */
+  async stop(reason?: string): Promise<void> {
+    this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
+    this.#timers.cancelAll();
+    await this.#driving;
+    await this.#effects;
+  }
+
+  /** Breaks the connection as a power cut does and stays away; `boot` brings the device back. */
+  cut(): void {
+    this.#timers.cancelAll();
+    this.#state = { ...this.#state, phase: 'stopped' };
+    this.#cloud.drop();
+    this.#options.driver.offline();
+  }
+
+  setManaged(managed: 'cloud' | 'local'): void {
+    this.#dispatch({ type: 'managed', managed });
+  }
+
+  /** Sends telemetry; false when offline or when the connection ended before the acknowledgement. */
+  async report<K extends keyof Telemetry>(channel: K, message: Telemetry[K]): Promise<boolean> {
+    const { saved, session } = this.#state;
+    if (!this.online || !saved.credential) return false;
+    const stamped = { ...message, session, seq: ++this.#seq, ts: this.#options.clock.now() };
+    return this.#cloud.publish(topics.up(saved.credential.id, channel), stamped);
+  }
+
+  /** Tells the cloud of something that happened; its id is new each time. */
+  async event(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<boolean> {
+    const { saved } = this.#state;
+    if (!this.online || !saved.credential) return false;
+    const { clock, entropy } = this.#options;
+    const message: EventMessage = { eid: randomBase62(entropy), ts: clock.now(), type, sev, data };
+    return this.#cloud.publish(topics.up(saved.credential.id, 'evt'), message);
+  }
+
+  #dispatch(event: LinkEvent): void {
+    const { state, effects } = onEvent(this.#state, event, this.#options.clock.now());
+    this.#state = state;
+    for (const effect of effects)
+      this.#effects = this.#effects
+        .then(() => this.#carryOut(effect, state))
+        .catch((error: unknown) =>
+          this.#options.log.warn({ err: error, effect: effect.type }, 'the device link failed'),
+        );
+  }
+
+  async #carryOut(effect: LinkEffect, state: LinkState): Promise<void> {
+    const { driver, log, store } = this.#options;
+    switch (effect.type) {
+      case 'save':
+        return store.save(state.saved);
+      case 'connect':
+        return this.#connect(state);
+      case 'subscribe':
+        return this.#cloud.subscribe(effect.topic);
+      case 'hello':
+        return this.#hello();
+      case 'birth':
+        return this.#birth(effect.rev, effect.hash, state);
+      case 'publish':
+        return this.#publish(effect.topic, effect.message, effect.note);
+      case 'end':
+        return this.#end(effect.goodbye, state);
+      case 'drop':
+        return this.#cloud.drop();
+      case 'wait':
+        return this.#timers.wait(effect.timer, effect.minMs, effect.maxMs);
+      case 'cancel':
+        return this.#timers.cancel(effect.timer);
+      case 'apply':
+        return this.#drive(() => this.#apply(effect.config));
+      case 'restore':
+        return this.#drive(() => this.#restore(effect.config));
+      case 'command':
+        return void this.#command(effect.push);
+      case 'online':
+        return driver.online();
+      case 'offline':
+        return driver.offline();
+      case 'log':
+        return log[effect.level]({ sn: state.sn }, effect.text);
+    }
+  }
+
+  #connect({ as, saved, session, sn }: LinkState): void {
+    const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
+    const { id = '', token = '' } = saved.credential ?? {};
+    const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
+    this.#cloud.open({
+      keepaliveSeconds,
+      ...(as === 'provision'
+        ? { clientId: provisioningClientId(sn), username: sn, password: secret }
+        : { clientId: id, username: id, password: token, will }),
+    });
+  }
+
+  #hello(): void {
+    const { sn, cloudCode, driver } = this.#options;
+    const { model, mac, sw } = driver.describe();
+    this.#publish(topics.hello(sn), {
+      v: PROTOCOL_VERSION,
+      model,
+      mac,
+      sw,
+      ...(cloudCode !== undefined && { cloudCode }),
+    });
+  }
+
+  #birth(rev: number, hash: string, { saved, session, bootReason }: LinkState): void {
+    const ts = this.#options.clock.now();
+    const head = {
+      v: PROTOCOL_VERSION,
+      session,
+      bd: saved.bd,
+      seq: 0,
+      ts,
+      cfgRev: rev,
+      cfgHash: hash,
+      bootReason,
+    };
+    this.#seq = 0;
+    const birth = { ...this.#options.driver.describe(), ...head };
+    this.#publish(topics.up(saved.credential?.id ?? '', 'birth'), birth, { kind: 'birth', rev });
+  }
+
+  #publish(topic: string, message: object, note?: PublishNote): void {
+    const { generation } = this.#cloud;
+    void this.#cloud.publish(topic, message).then((acked) => {
+      if (acked && note && generation === this.#cloud.generation) this.#dispatch({ type: 'acked', note });
+    });
+  }
+
+  async #end(goodbye: string | undefined, { saved, session }: LinkState): Promise<void> {
+    if (goodbye !== undefined && saved.credential)
+      await this.#cloud.publish(topics.up(saved.credential.id, 'death'), {
+        session,
+        bd: saved.bd,
+        reason: goodbye,
+      });
+    this.#cloud.end();
+  }
+
+  /** One after another, and beside the effects: applying must not hold up the connection. */
+  #drive(work: () => Promise<void>): void {
+    this.#driving = this.#driving.then(work);
+  }
+
+  async #apply(config: DeviceConfig): Promise<void> {
+    const { clock, driver, log } = this.#options;
+    const start = clock.now();
+    const outcome = await driver.apply(config).catch((error: unknown): ApplyOutcome => {
+      log.warn({ err: error }, 'the configuration could not be applied');
+      return {
+        status: 'rejected',
+        issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
+      };
+    });
+    this.#dispatch({ type: 'applied', outcome, ms: clock.now() - start });
+  }
+
+  async #restore(config: DeviceConfig): Promise<void> {
+    const { driver, log } = this.#options;
+    await driver
+      .restore(config)
+      .catch((error: unknown) => log.warn({ err: error }, 'the earlier configuration could not be restored'));
+    this.#dispatch({ type: 'restored' });
+  }
+
+  async #command(push: Parameters<Driver['command']>[0]): Promise<void> {
+    const { cid } = push;
+    const { driver, log } = this.#options;
+    const reboot = async (): Promise<void> => {
+      this.#dispatch({ type: 'reboot', cid });
+      await this.#effects;
+    };
+    await driver
+      .command(push, (report) => this.#dispatch({ type: 'progress', report: { ...report, cid } }), reboot)
+      .catch((error: unknown) => {
+        log.warn({ err: error, cid }, 'the command failed');
+        const result = { reason: 'The device could not do it.' };
+        this.#dispatch({ type: 'progress', report: { cid, state: 'failed', result } });
+      });
+  }
+
+  #timerEvent(name: TimerName): LinkEvent {
+    if (name === 'retry') return { type: 'retry', session: this.#newSession() };
+    return name === 'hello' ? { type: 'helloDue' } : { type: 'confirmDue' };
+  }
+
+  #newSession(): string {
+    return randomId(this.#options.entropy, this.#options.clock.now());
+  }
+}

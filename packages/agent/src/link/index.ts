@@ -1,0 +1,15 @@
+export { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
+export { type CloudEndpoint, mqttConnector } from './mqtt-connection.ts';
+export { DeviceLink, type LinkOptions, type Telemetry } from './device-link.ts';
+export { type Description, type Driver, type LinkLog, SILENT } from './driver.ts';
+export {
+  type Credential,
+  FACTORY,
+  type LinkStore,
+  memoryStore,
+  type Saved,
+  saved,
+  type Trial,
+} from './saved.ts';
+export { initialState, onEvent } from './machine.ts';
+export type { ApplyOutcome, BootReason, LinkEffect, LinkEvent, LinkState, Step } from './state.ts';

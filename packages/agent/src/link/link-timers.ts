@@ -1,0 +1,36 @@
+import { type Clock, type Entropy, randomFloat } from '@northlight/runtime';
+import type { TimerName } from './state.ts';
+
+/** The link's few timers by name; setting one again replaces it. */
+export class LinkTimers {
+  readonly #clock: Clock;
+  readonly #entropy: Entropy;
+  readonly #due: (name: TimerName) => void;
+  readonly #pending = new Map<TimerName, () => void>();
+
+  constructor(clock: Clock, entropy: Entropy, due: (name: TimerName) => void) {
+    this.#clock = clock;
+    this.#entropy = entropy;
+    this.#due = due;
+  }
+
+  /** Waits somewhere between two times (ms), so that a fleet does not act as one. */
+  wait(name: TimerName, minMs: number, maxMs: number): void {
+    this.cancel(name);
+    const ms = minMs + (maxMs - minMs) * randomFloat(this.#entropy);
+    const cancel = this.#clock.after(ms, () => {
+      this.#pending.delete(name);
+      this.#due(name);
+    });
+    this.#pending.set(name, cancel);
+  }
+
+  cancel(name: TimerName): void {
+    this.#pending.get(name)?.();
+    this.#pending.delete(name);
+  }
+
+  cancelAll(): void {
+    for (const name of this.#pending.keys()) this.cancel(name);
+  }
+}

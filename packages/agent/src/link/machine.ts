@@ -1,0 +1,222 @@
+import { offerMessage, topics } from '@northlight/contract/device-protocol';
+import { retryAfter } from './backoff.ts';
+import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
+import {
+  onApplied,
+  onConfirmDue,
+  onPush,
+  onReached,
+  onReportAcked,
+  onRestored,
+  readPush,
+  resume,
+  trialReport,
+  unsentReport,
+} from './config-intake.ts';
+import { type Credential, FACTORY, type Saved } from './saved.ts';
+import { type LinkEvent, type LinkState, step, type Step, chain } from './state.ts';
+
+/** A credential that is refused this often is taken for withdrawn: the device says hello again. */
+const REFUSALS_BEFORE_HELLO = 2;
+/** How long an unanswered hello is waited for. */
+const HELLO_AGAIN_MS = 30_000;
+
+/** A device before its first event. */
+export function initialState(sn: string, canHello: boolean, saved: Saved): LinkState {
+  return {
+    sn,
+    canHello,
+    saved,
+    phase: 'stopped',
+    as: 'provision',
+    session: '',
+    failures: 0,
+    refusals: 0,
+    bootReason: 'power',
+    managed: 'cloud',
+    busy: false,
+  };
+}
+
+/** The device's side of the native protocol, without sockets and clocks. */
+export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
+  switch (event.type) {
+    case 'boot':
+      return onBoot(state, event.session, event.bootReason, now);
+    case 'retry':
+      return state.phase === 'waiting' ? connect(state, event.session) : step(state);
+    case 'connected':
+      return onConnected(state);
+    case 'subscribed':
+      return onSubscribed(state);
+    case 'refused':
+      return onRefused(state);
+    case 'closed':
+      return onClosed(state);
+    case 'message':
+      return onMessage(state, event.topic, event.payload, now);
+    case 'acked':
+      return event.note.kind === 'birth'
+        ? onBorn(state, event.note.rev)
+        : onReportAcked(state, event.note.report);
+    case 'helloDue':
+      return state.as === 'provision' && state.phase === 'online' ? sayHello(state) : step(state);
+    case 'applied':
+      return onApplied(state, event.outcome, event.ms, now);
+    case 'confirmDue':
+      return onConfirmDue(state);
+    case 'restored':
+      return onRestored(state);
+    case 'progress':
+      return onProgress(state, event.report);
+    case 'reboot':
+      return onReboot(state, event.cid);
+    case 'managed':
+      return step({ ...state, managed: event.managed });
+    case 'stop':
+      return step(
+        { ...state, phase: 'stopped' },
+        { type: 'cancel', timer: 'retry' },
+        { type: 'cancel', timer: 'hello' },
+        { type: 'offline' },
+        {
+          type: 'end',
+          ...(event.reason !== undefined && { goodbye: event.reason }),
+        },
+      );
+  }
+}
+
+function onBoot(state: LinkState, session: string, bootReason: LinkState['bootReason'], now: number): Step {
+  const saved = afterReboot(state.saved);
+  const as = saved.credential ? 'device' : 'provision';
+  const booted: LinkState = {
+    ...state,
+    saved,
+    as,
+    bootReason,
+    failures: 0,
+    refusals: 0,
+    busy: false,
+    next: undefined,
+  };
+  return chain(resume(booted, now), (next) => connect(next, session));
+}
+
+function connect(state: LinkState, session: string): Step {
+  const saved = { ...state.saved, bd: state.saved.bd + 1 };
+  return step(
+    { ...state, saved, session, phase: 'connecting' },
+    { type: 'save' },
+    { type: 'connect', as: state.as },
+  );
+}
+
+function onConnected(state: LinkState): Step {
+  const topic =
+    state.as === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
+  return step({ ...state, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic });
+}
+
+function onSubscribed(state: LinkState): Step {
+  if (state.phase !== 'joining') return step(state);
+  if (state.as === 'provision') return sayHello({ ...state, phase: 'online', failures: 0 });
+  const { active, trial } = state.saved;
+  const { rev, hash } = trial?.outcome ? trial : active;
+  return step(state, { type: 'birth', rev, hash });
+}
+
+function sayHello(state: LinkState): Step {
+  return step(
+    state,
+    { type: 'hello' },
+    { type: 'wait', timer: 'hello', minMs: HELLO_AGAIN_MS, maxMs: HELLO_AGAIN_MS * 1.5 },
+  );
+}
+
+/** The cloud has the birth: everything else may follow. */
+function onBorn(state: LinkState, rev: number): Step {
+  if (state.phase !== 'joining') return step(state);
+  const online: LinkState = { ...state, phase: 'online', failures: 0, bootReason: 'reconnect' };
+  return chain(step(online, { type: 'online' }, ...trialReport(online), ...unsentReport(online)), (next) =>
+    onReached(next, rev),
+  );
+}
+
+function onRefused(state: LinkState): Step {
+  const refusals = state.refusals + 1;
+  const withdrawn = state.as === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
+  const as = withdrawn
+    ? 'provision'
+    : state.as === 'provision' && state.saved.credential
+      ? 'device'
+      : state.as;
+  return onClosed({ ...state, as, refusals: as === state.as ? refusals : 0 });
+}
+
+function onClosed(state: LinkState): Step {
+  if (state.phase === 'stopped' || state.phase === 'waiting') return step(state);
+  const offline = state.phase === 'online' ? ([{ type: 'offline' }] as const) : [];
+  return step(
+    { ...state, phase: 'waiting', failures: state.failures + 1 },
+    ...offline,
+    { type: 'cancel', timer: 'hello' },
+    retryAfter(state.failures),
+  );
+}
+
+function onMessage(state: LinkState, topic: string, text: string, now: number): Step {
+  const payload = parseJson(text);
+  const id = state.saved.credential?.id ?? '';
+  if (state.as === 'provision')
+    return topic === topics.offer(state.sn) ? onOffer(state, payload) : step(state);
+  if (topic === topics.downConfig(id)) {
+    const push = readPush(payload);
+    return push
+      ? onPush(state, push)
+      : step(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
+  }
+  return topic.startsWith(topics.downCommand(id, '')) ? onCommand(state, payload, now) : step(state);
+}
+
+function onOffer(state: LinkState, payload: unknown): Step {
+  const parsed = offerMessage.safeParse(payload);
+  if (!parsed.success || state.phase !== 'online') return step(state);
+  const offer = parsed.data;
+  if (offer.status === 'waiting') {
+    const minMs = offer.retrySecs * 1000;
+    return step(state, { type: 'wait', timer: 'hello', minMs, maxMs: minMs * 1.2 });
+  }
+  const claimed = adopt(state, { id: offer.id, token: offer.token, epoch: offer.epoch });
+  return {
+    state: { ...claimed.state, as: 'device', phase: 'waiting', failures: 0 },
+    effects: [
+      { type: 'save' },
+      { type: 'cancel', timer: 'hello' },
+      { type: 'end' },
+      ...claimed.effects,
+      { type: 'wait', timer: 'retry', minMs: 0, maxMs: 0 },
+    ],
+  };
+}
+
+/** Another identity is another owner: nothing of the old one's configuration and commands may go over to it. */
+function adopt(state: LinkState, credential: Credential): Step {
+  const before = state.saved.credential;
+  if (!before || before.id === credential.id)
+    return step({ ...state, saved: { ...state.saved, credential } });
+  const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd };
+  return step(
+    { ...state, saved, busy: true, next: undefined },
+    { type: 'cancel', timer: 'confirm' },
+    { type: 'restore', config: saved.active.config },
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { connect as connectMqtt, type IClientOptions, type MqttClient } from 'mqtt';
+import { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
+
+export interface CloudEndpoint {
+  readonly host: string;
+  readonly port: number;
+  /** Present: TLS, trusting this authority (PEM) and no other. */
+  readonly tls?: { readonly ca: string };
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Return codes of CONNACK that speak of the identity (MQTT 3.1.1, 3.2.2.3). */
+const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
+
+/** Connections over MQTT 3.1.1 to one endpoint: clean session, no reconnection of the library's own. */
+export function mqttConnector(endpoint: CloudEndpoint): Connect {
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const client = connectMqtt(optionsFor(endpoint, request));
+      let opened = false;
+      let failure: unknown = new Error('the connection was closed');
+      client.on('connect', () => {
+        opened = true;
+        resolve(connectionOf(client));
+      });
+      client.on('error', (error) => {
+        failure = 'code' in error && REFUSALS.has(error.code) ? new ConnectionRefused(error.message) : error;
+        if (!opened) client.end(true);
+      });
+      client.on('message', (topic, payload) => request.onMessage(topic, payload.toString('utf8')));
+      client.once('close', () => {
+        client.end(true);
+        if (opened) request.onClose();
+        else reject(failure instanceof Error ? failure : new Error(String(failure)));
+      });
+    });
+}
+
+function optionsFor({ host, port, tls }: CloudEndpoint, request: ConnectRequest): IClientOptions {
+  return {
+    protocol: tls ? 'mqtts' : 'mqtt',
+    host,
+    port,
+    ...(tls && { ca: tls.ca, rejectUnauthorized: true }),
+    protocolVersion: 4,
+    clean: true,
+    clientId: request.clientId,
+    username: request.username,
+    password: request.password,
+    keepalive: request.keepaliveSeconds,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    reconnectPeriod: 0,
+    resubscribe: false,
+    queueQoSZero: false,
+    ...(request.will && {
+      will: { topic: request.will.topic, payload: Buffer.from(request.will.payload), qos: 1, retain: false },
+    }),
+  };
+}
+
+function connectionOf(client: MqttClient): Connection {
+  return {
+    publish: async (topic, payload) => {
+      await client.publishAsync(topic, payload, { qos: 1 });
+    },
+    subscribe: async (topic) => {
+      const [grant] = await client.subscribeAsync(topic, { qos: 1 });
+      if (!grant || grant.qos === 128) throw new Error(`the subscription of ${topic} was refused`);
+    },
+    end: () => void client.end(false),
+    drop: () => {
+      client.stream.destroy();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { commandReport, configIssue, configReport, deviceConfig } from '@northlight/contract/device-protocol';
+import { z } from 'zod';
+
+export const credential = z.object({ id: z.string(), token: z.string(), epoch: z.number().int() });
+export type Credential = z.infer<typeof credential>;
+
+const revision = z.object({ rev: z.number().int().nonnegative(), hash: z.string(), config: deviceConfig });
+
+/** A configuration on trial: it becomes the active one when the cloud is reached with it, else it is undone. */
+export const trial = revision.extend({
+  confirmSecs: z.number().int().positive(),
+  /** Absent while it is being applied. */
+  outcome: z
+    .object({ status: z.enum(['applied', 'partial']), issues: z.array(configIssue), ms: z.number() })
+    .optional(),
+  /** Device clock, ms: undone after this when not confirmed. */
+  deadline: z.number().optional(),
+  /** How often applying was begun; one that kills the device is not begun for ever. */
+  attempts: z.number().int(),
+});
+export type Trial = z.infer<typeof trial>;
+
+/** What a device keeps over a restart. */
+export const saved = z.object({
+  credential: credential.optional(),
+  bd: z.number().int().nonnegative(),
+  active: revision,
+  trial: trial.optional(),
+  /** The last commands and what became of them, oldest first. */
+  results: z.array(commandReport),
+  /** The restart command that is under way. */
+  rebooting: z.string().optional(),
+  /** A word on a revision that the cloud has not acknowledged. */
+  unsent: configReport.optional(),
+});
+export type Saved = z.infer<typeof saved>;
+
+export const RESULTS_KEPT = 100;
+
+/** A device as it leaves the factory: revision 0, nothing configured. */
+export const FACTORY: Saved = {
+  bd: 0,
+  active: { rev: 0, hash: '', config: { vlans: [], dhcpPools: [] } },
+  results: [],
+};
+
+/** Where a device keeps what must survive; `save` resolves when it would survive a power cut. */
+export interface LinkStore {
+  load(): Promise<Saved | undefined>;
+  save(saved: Saved): Promise<void>;
+}
+
+/** Survives nothing; for simulated devices. */
+export function memoryStore(initial?: Saved): LinkStore {
+  let kept = initial;
+  return {
+    load: () => Promise.resolve(kept),
+    save: (next) => {
+      kept = next;
+      return Promise.resolve();
+    },
+  };
+}

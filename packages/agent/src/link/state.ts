@@ -1,0 +1,113 @@
+import type {
+  bootReason,
+  CommandPush,
+  CommandReport,
+  ConfigIssue,
+  ConfigReport,
+  DeviceConfig,
+} from '@northlight/contract/device-protocol';
+import type { z } from 'zod';
+import type { Saved } from './saved.ts';
+
+export type BootReason = z.infer<typeof bootReason>;
+export type LinkRole = 'provision' | 'device';
+/** `stopped` has no connection and wants none; `waiting` will try again; `online` has said its birth. */
+export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
+export type TimerName = 'retry' | 'hello' | 'confirm';
+
+/** What the machine knows. Plain data: (state, event) → (state, effects). */
+export interface LinkState {
+  readonly sn: string;
+  /** False for a device without a secret: it cannot say hello and only uses its credential. */
+  readonly canHello: boolean;
+  readonly saved: Saved;
+  readonly phase: LinkPhase;
+  readonly as: LinkRole;
+  readonly session: string;
+  /** Connections lost or not made since the last birth. */
+  readonly failures: number;
+  /** Refusals of the identity, one after another. */
+  readonly refusals: number;
+  readonly bootReason: BootReason;
+  readonly managed: 'cloud' | 'local';
+  /** True while the driver applies or restores; pushes wait. */
+  readonly busy: boolean;
+  /** The latest push that came while busy. */
+  readonly next?: IncomingConfig | undefined;
+}
+
+/** A push as it was read from the wire, with the hash of what really arrived. */
+export interface IncomingConfig {
+  readonly rev: number;
+  readonly hash: string;
+  readonly actualHash: string;
+  readonly confirmSecs: number;
+  readonly config: DeviceConfig;
+}
+
+/** What applying came to. `rejected` has changed nothing. */
+export interface ApplyOutcome {
+  readonly status: 'applied' | 'partial' | 'rejected';
+  readonly issues: readonly ConfigIssue[];
+  readonly code?: number;
+}
+
+export type LinkEvent =
+  | { readonly type: 'boot'; readonly session: string; readonly bootReason: BootReason }
+  | { readonly type: 'retry'; readonly session: string }
+  | { readonly type: 'connected' }
+  | { readonly type: 'subscribed' }
+  | { readonly type: 'refused' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'message'; readonly topic: string; readonly payload: string }
+  | { readonly type: 'acked'; readonly note: PublishNote }
+  | { readonly type: 'helloDue' }
+  | { readonly type: 'applied'; readonly outcome: ApplyOutcome; readonly ms: number }
+  | { readonly type: 'confirmDue' }
+  | { readonly type: 'restored' }
+  | { readonly type: 'progress'; readonly report: CommandReport }
+  | { readonly type: 'reboot'; readonly cid: string }
+  | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
+  | { readonly type: 'stop'; readonly reason?: string };
+
+/** Which acknowledgement the machine wants to hear of. */
+export type PublishNote =
+  | { readonly kind: 'birth'; readonly rev: number }
+  | { readonly kind: 'report'; readonly report: ConfigReport };
+
+/** Carried out one after another; `save` has reached the disk before the next begins. */
+export type LinkEffect =
+  | { readonly type: 'save' }
+  | { readonly type: 'connect'; readonly as: LinkRole }
+  | { readonly type: 'subscribe'; readonly topic: string }
+  | { readonly type: 'hello' }
+  | { readonly type: 'birth'; readonly rev: number; readonly hash: string }
+  | {
+      readonly type: 'publish';
+      readonly topic: string;
+      readonly message: object;
+      readonly note?: PublishNote;
+    }
+  | { readonly type: 'end'; readonly goodbye?: string }
+  | { readonly type: 'drop' }
+  | { readonly type: 'wait'; readonly timer: TimerName; readonly minMs: number; readonly maxMs: number }
+  | { readonly type: 'cancel'; readonly timer: TimerName }
+  | { readonly type: 'apply'; readonly rev: number; readonly config: DeviceConfig }
+  | { readonly type: 'restore'; readonly config: DeviceConfig }
+  | { readonly type: 'command'; readonly push: CommandPush }
+  | { readonly type: 'online' }
+  | { readonly type: 'offline' }
+  | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string };
+
+export interface Step {
+  readonly state: LinkState;
+  readonly effects: readonly LinkEffect[];
+}
+
+export const step = (state: LinkState, ...effects: LinkEffect[]): Step => ({ state, effects });
+
+/** Runs a second step on the result of a first one. */
+export function chain(first: Step, second: (state: LinkState) => Step): Step {
+  const next = second(first.state);
+  return { state: next.state, effects: [...first.effects, ...next.effects] };
+}

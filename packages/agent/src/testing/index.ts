@@ -1,0 +1,1 @@
+export { FakeCloud, type Heard } from './fake-cloud.ts';
