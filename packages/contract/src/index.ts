@@ -7,4 +7,5 @@ export * from './clients/index.ts';
 export * from './alarms/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
+export { openApiDocument } from './kit/openapi.ts';
 export { api, type Api, type ApiKey } from './api.ts';

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { api } from '../api.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ERRORS } from './error-catalogue.ts';
+import { errorBody } from './errors.ts';
+
+type Json = Record<string, unknown>;
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+
+/** The public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [key, endpoint] of Object.entries<Endpoint>(api)) {
+    if (!endpoint.access.includes('openapi')) continue;
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(key, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Northlight', version, description: 'Projects, devices and their networks. Errors carry a numeric code of the catalogue.' },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: schemaOf(errorBody, 'output') } },
+    paths,
+  };
+}
+
+function operation(key: string, endpoint: Endpoint): Json {
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+  return {
+    operationId: key,
+    summary: endpoint.summary,
+    ...(endpoint.needs === 'public' && { security: [] }),
+    'x-needs': endpoint.needs,
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(endpoint),
+    responses: {
+      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+      ...errorResponses(endpoint),
+    },
+  };
+}
+
+function requestBody(endpoint: Endpoint): Json {
+  if (endpoint.upload) {
+    const schema = { type: 'object', properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } }, required: [endpoint.upload.field] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } };
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries<z.ZodType>(schema.shape).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !member.safeParse(undefined).success,
+    schema: schemaOf(member, 'output'),
+  }));
+}
+
+function errorResponses(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const name of endpoint.errors ?? []) {
+    const { status, code, message } = ERRORS[name];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${message}`]);
+  }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries([
+    ...[...byStatus].sort(([a], [b]) => a - b).map(([status, texts]) => [status, { description: texts.join('\n'), content }]),
+    ['default', { description: 'A refusal with its catalogue code', content }],
+  ]);
+}

@@ -1,0 +1,222 @@
+/**
+ * The native devices' door: MQTT 3.1.1 on aedes. A client id is its authenticated identity, everything is denied by
+ * default, a publish is acknowledged after its commit, and one device's messages are taken in order.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { DEVICE_ID_PATTERN, MAX_PAYLOAD_BYTES, parseUpTopic, topics } from '@northlight/contract/device-protocol';
+import { sha256Hex } from '@northlight/runtime';
+import { Aedes, type Client } from 'aedes';
+import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
+import { MalformedMessage } from '../plane.ts';
+import { Provisioning } from '../provisioning.ts';
+import { guardFrames } from './frame-guard.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
+const MESSAGES_PER_SECOND = 50;
+const BYTES_PER_SECOND = 64 * 1024;
+const MESSAGE_BURST = 200;
+const BYTE_BURST = 1024 * 1024;
+const PROVISIONING_ID = /^p-([0-9A-Z]{16,32})$/;
+const MAX_QUEUED = 500;
+
+/** A connection as this endpoint keeps it, one per client object. */
+interface Link {
+  readonly kind: 'device' | 'provisioning';
+  /** Device id or serial number. */
+  readonly identity: string;
+  readonly connection: DeviceConnection | undefined;
+  readonly messages: TokenBucket;
+  readonly bytes: TokenBucket;
+  readonly release: () => void;
+  queue: Promise<void>;
+  queued: number;
+}
+
+/** Counts of what was refused, for tests and metrics. */
+export interface Refusals {
+  authentication: number;
+  publish: number;
+  subscribe: number;
+  malformed: number;
+}
+
+export interface MqttEndpoint extends AsyncDisposable {
+  readonly port: number;
+  readonly refusals: Readonly<Refusals>;
+  readonly provisioning: Provisioning;
+}
+
+export interface MqttEndpointOptions {
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServices, options: MqttEndpointOptions): Promise<MqttEndpoint> {
+  const { clock } = services;
+  const links = new WeakMap<Client, Link>();
+  const sockets = new Set<Socket>();
+  const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0 };
+  const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) => plane.drop(id, 'a new credential was issued'));
+  const broker = await Aedes.createBroker({
+    concurrency: 1000,
+    drainTimeout: 30_000,
+    maxTopicLevels: 8,
+    connectTimeout: 5_000,
+  });
+
+  broker.authenticate = (client, username, password, done) => {
+    authenticate(plane, client.id, username, password?.toString('utf8') ?? '').then(
+      (identity) => {
+        if (!identity) {
+          refusals.authentication++;
+          return done(Object.assign(new Error('not authorised'), { returnCode: 4 }) as never, false);
+        }
+        links.set(client, newLink(client, identity));
+        return done(null, true);
+      },
+      (error: unknown) => {
+        services.log.warn({ err: error }, 'device could not be authenticated');
+        done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as never, false);
+      },
+    );
+  };
+
+  function newLink(client: Client, { kind, identity }: { kind: Link['kind']; identity: string }): Link {
+    const now = clock.now();
+    const send = (topic: string, payload: object): void =>
+      client.publish({ cmd: 'publish', topic, payload: JSON.stringify(payload), qos: 1, retain: false, dup: false }, () => undefined);
+    const buckets = { messages: new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now), bytes: new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now) };
+    const base = { kind, identity, ...buckets, queue: Promise.resolve(), queued: 0 };
+    if (kind === 'provisioning') {
+      const release = provisioning.listen(identity, (offer) => send(topics.offer(identity), offer));
+      return { ...base, connection: undefined, release };
+    }
+    const connection: DeviceConnection = {
+      deviceId: identity,
+      session: undefined,
+      lastHeard: now,
+      publish: ({ topic, payload }) => send(topic, payload),
+      close: () => client.close(),
+    };
+    return { ...base, connection, release: () => undefined };
+  }
+
+  broker.on('clientReady', (client) => {
+    const link = links.get(client);
+    if (link?.connection) enqueue(client, link, () => plane.connected(link.connection as DeviceConnection));
+  });
+  broker.on('clientDisconnect', (client) => {
+    const link = links.get(client);
+    if (!link) return;
+    link.release();
+    if (link.connection) enqueue(client, link, () => plane.disconnected(link.connection as DeviceConnection));
+  });
+  broker.on('ping', (_packet, client) => {
+    const connection = client && links.get(client)?.connection;
+    if (connection) connection.lastHeard = clock.now();
+  });
+
+  /** One after another per connection: aedes runs the packets of a connection concurrently. */
+  function enqueue(client: Client, link: Link, work: () => Promise<void>): Promise<void> {
+    link.queued++;
+    const run = link.queue.then(work);
+    link.queue = run
+      .catch((error: unknown) => {
+        if (!(error instanceof MalformedMessage)) services.log.warn({ err: error, client: client.id }, 'device message failed');
+      })
+      .finally(() => link.queued--);
+    return run;
+  }
+
+  broker.authorizePublish = (client, packet, done) => {
+    const link = client ? links.get(client) : undefined;
+    if (!client || !link) return done(new Error('not allowed'));
+    const payload = Buffer.from(packet.payload);
+    const target = targetOf(link, packet.topic);
+    const now = clock.now();
+    const within = link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
+    if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
+      refusals.publish++;
+      return done(new Error('not allowed'));
+    }
+    if (link.connection) link.connection.lastHeard = now;
+    enqueue(client, link, () => target(parseJson(payload))).then(
+      () => done(null),
+      (error: unknown) => {
+        if (error instanceof MalformedMessage) refusals.malformed++;
+        done(error instanceof Error ? error : new Error('failed'));
+      },
+    );
+  };
+
+  /** What a link may publish to: its own up tree, or its hello. */
+  function targetOf(link: Link, topic: string): ((payload: unknown) => Promise<void>) | undefined {
+    if (link.kind === 'provisioning') return topic === topics.hello(link.identity) ? (payload) => provisioning.hello(link.identity, payload) : undefined;
+    const up = parseUpTopic(topic);
+    const { connection } = link;
+    return up && connection && up.deviceId === link.identity ? (payload) => plane.receive(connection, up.channel, payload) : undefined;
+  }
+
+  broker.authorizeSubscribe = (client, subscription, done) => {
+    const link = links.get(client);
+    const own = link && (link.kind === 'device' ? `d/${link.identity}/down/` : `p/${link.identity}/down/`);
+    const rest = own && subscription.topic.startsWith(own) ? subscription.topic.slice(own.length) : undefined;
+    if (rest === undefined || (rest !== '#' && /[#+]/.test(rest))) {
+      refusals.subscribe++;
+      return done(new Error('not allowed'));
+    }
+    done(null, subscription);
+  };
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.once('close', () => sockets.delete(socket));
+    guardFrames(socket, MAX_FRAME_BYTES);
+    broker.handle(socket);
+  });
+  await listen(server, options);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : options.port,
+    refusals,
+    provisioning,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function authenticate(
+  plane: DevicePlane,
+  clientId: string,
+  username: string | undefined,
+  password: string,
+): Promise<{ kind: 'device' | 'provisioning'; identity: string } | undefined> {
+  const sn = PROVISIONING_ID.exec(clientId)?.[1];
+  if (sn) {
+    const known = username === sn ? await plane.store.provisioning(sn) : undefined;
+    return known && known.secretHash === sha256Hex(password) ? { kind: 'provisioning', identity: sn } : undefined;
+  }
+  if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
+  const credential = await plane.store.credential(clientId);
+  return credential && credential.tokenHash === sha256Hex(password) ? { kind: 'device', identity: clientId } : undefined;
+}
+
+function parseJson(payload: Buffer): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    throw new MalformedMessage('not JSON');
+  }
+}
+
+function listen(server: Server, { host, port }: MqttEndpointOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => resolve());
+  });
+}

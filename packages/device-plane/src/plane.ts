@@ -1,0 +1,224 @@
+/**
+ * The cloud side of the device link, above any protocol: takes parsed messages of identified devices, steps their
+ * records through the store, and sends what a step asks for after it is committed.
+ */
+import type { LiveResource } from '@northlight/contract';
+import {
+  type birthMessage,
+  clientsMessage,
+  KEEPALIVE_SECONDS,
+  type UpChannel,
+  upMessages,
+} from '@northlight/contract/device-protocol';
+import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { onCommandReport } from './commands.ts';
+import { onConfigReport } from './configuration.ts';
+import { onBirth, onDue, onGone, onNudge, onOrphaned, LINK_LOST_GRACE_MS } from './presence.ts';
+import type { DeviceView, Outcome, Outgoing } from './records.ts';
+import { StatIntake } from './stat-intake.ts';
+import type { DeviceStore, Touched } from './store.ts';
+
+const LEASE_MS = 15_000;
+const LEASE_RENEWAL_MS = 5_000;
+
+export interface PlaneLog {
+  warn(fields: object, message: string): void;
+}
+
+export interface PlaneServices {
+  readonly store: DeviceStore;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: PlaneLog;
+  /** Says which pages should refetch; called after the commit. */
+  changed(resource: LiveResource, projectId: number): void;
+}
+
+/** One connection of one device, as its protocol endpoint sees it. */
+export interface DeviceConnection {
+  readonly deviceId: string;
+  /** Set by the birth of this connection. */
+  session: string | undefined;
+  /** Last sign of life of any kind (ms). */
+  lastHeard: number;
+  publish(message: Outgoing): void;
+  close(reason: string): void;
+}
+
+/** A message that does not parse: the sender is at fault, and is told so by its endpoint. */
+export class MalformedMessage extends Error {}
+
+export class DevicePlane implements AsyncDisposable {
+  readonly #services: PlaneServices;
+  readonly #connections = new Map<string, DeviceConnection>();
+  readonly #takeovers = new Map<string, number[]>();
+  readonly #instance: string;
+  readonly #stats: StatIntake;
+  readonly #work = new Set<Promise<unknown>>();
+  #stopTick: () => void = () => undefined;
+
+  constructor(services: PlaneServices) {
+    this.#services = services;
+    this.#instance = randomBase62(services.entropy, 12);
+    this.#stats = new StatIntake(services.store, services.clock, (touched) => this.#notify(touched));
+  }
+
+  get store(): DeviceStore {
+    return this.#services.store;
+  }
+
+  get connectionCount(): number {
+    return this.#connections.size;
+  }
+
+  async start(): Promise<void> {
+    await this.#renewLease();
+    this.#scheduleTick();
+  }
+
+  /** Resolves when everything that has been asked for so far is committed and sent. */
+  async processAll(): Promise<void> {
+    await this.#stats.flush();
+    while (this.#work.size > 0) await Promise.allSettled(this.#work);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopTick();
+    await this.processAll();
+  }
+
+  /** A device has proved its identity; an older connection under the same identity ends. */
+  async connected(connection: DeviceConnection): Promise<void> {
+    const earlier = this.#connections.get(connection.deviceId);
+    this.#connections.set(connection.deviceId, connection);
+    if (earlier) {
+      earlier.close('replaced by a newer connection');
+      await this.#noteTakeover(connection.deviceId);
+    }
+    await this.#services.store.holdDevice(connection.deviceId, this.#instance);
+  }
+
+  async disconnected(connection: DeviceConnection): Promise<void> {
+    if (this.#connections.get(connection.deviceId) !== connection) return;
+    this.#connections.delete(connection.deviceId);
+    const { session } = connection;
+    if (session !== undefined) await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
+  }
+
+  /** Takes one message; resolves after its commit, so that the acknowledgement may follow. */
+  async receive(connection: DeviceConnection, channel: UpChannel, payload: unknown): Promise<void> {
+    const { deviceId } = connection;
+    const { store } = this.#services;
+    const now = this.#now();
+    switch (channel) {
+      case 'birth': {
+        const birth = parse(upMessages.birth, payload);
+        connection.session = birth.session;
+        return this.#step(deviceId, (view) => onBirth(view, birth, now));
+      }
+      case 'death': {
+        const { session } = parse(upMessages.death, payload);
+        return this.#step(deviceId, (view) => onGone(view, session, now));
+      }
+      case 'cfg': {
+        const report = parse(upMessages.cfg, payload);
+        return this.#step(deviceId, (view) => onConfigReport(view, report, now));
+      }
+      case 'cmd': {
+        const report = parse(upMessages.cmd, payload);
+        return this.#step(deviceId, (view) => onCommandReport(view, report, now));
+      }
+      case 'stat': {
+        const message = parse(upMessages.stat, payload);
+        if (message.session !== connection.session) return;
+        return this.#stats.add({ deviceId, message, receivedAt: now });
+      }
+      case 'clients': {
+        const { session, full, join, upd, leave } = parse(clientsMessage, payload);
+        if (session !== connection.session) return;
+        return this.#notify(await store.saveClients({ deviceId, full, present: [...join, ...upd], left: leave, receivedAt: now }));
+      }
+      case 'topo':
+        return this.#notify(await store.saveTopology(deviceId, parse(upMessages.topo, payload)));
+      case 'evt':
+        return this.#notify(await store.saveEvent(deviceId, parse(upMessages.evt, payload), now));
+    }
+  }
+
+  /** New intent is stored for this device: send it now if it is connected. Never waits. */
+  nudge(deviceId: string): void {
+    this.#track(this.#step(deviceId, onNudge));
+  }
+
+  /** Ends the connection of a device whose credential ended. */
+  drop(deviceId: string, reason: string): void {
+    this.#connections.get(deviceId)?.close(reason);
+  }
+
+  async #step(deviceId: string, step: (view: DeviceView) => Outcome): Promise<void> {
+    const outcome = await this.#services.store.step(deviceId, step, this.#now());
+    if (!outcome) return;
+    const connection = this.#connections.get(deviceId);
+    for (const message of outcome.send ?? []) connection?.publish(message);
+    for (const resource of outcome.live ?? []) this.#services.changed(resource, outcome.projectId);
+  }
+
+  #notify(touched: readonly Touched[]): void {
+    for (const { projectId, resources } of touched)
+      for (const resource of resources) this.#services.changed(resource, projectId);
+  }
+
+  async #noteTakeover(deviceId: string): Promise<void> {
+    const now = this.#now();
+    const recent = [...(this.#takeovers.get(deviceId) ?? []), now].filter((time) => time > now - 60_000);
+    this.#takeovers.set(deviceId, recent);
+    if (recent.length < 3) return;
+    this.#takeovers.delete(deviceId);
+    await this.#step(deviceId, ({ device }) => ({
+      alarms: [{ kind: 'identity-takeover', change: 'raise', severity: 'critical', event: `${device.name}: several devices connect with its credential.` }],
+      live: ['alarms'],
+    }));
+  }
+
+  #scheduleTick(): void {
+    this.#stopTick = this.#services.clock.after(LEASE_RENEWAL_MS, () => {
+      this.#track(this.#tick());
+      this.#scheduleTick();
+    });
+  }
+
+  async #tick(): Promise<void> {
+    await this.#renewLease();
+    const now = this.#now();
+    const silentSince = now - KEEPALIVE_SECONDS * 1500;
+    for (const connection of this.#connections.values()) if (connection.lastHeard < silentSince) connection.close('silent for too long');
+    const { store } = this.#services;
+    for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
+    for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS))
+      await this.#step(id, (view) => onDue(view, this.#connections.has(id), now));
+  }
+
+  #renewLease(): Promise<void> {
+    return this.#services.store.renewLease(this.#instance, this.#now() + LEASE_MS);
+  }
+
+  #now(): number {
+    return this.#services.clock.now();
+  }
+
+  #track(work: Promise<unknown>): void {
+    const tracked = work
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'device plane work failed'))
+      .finally(() => this.#work.delete(tracked));
+    this.#work.add(tracked);
+  }
+}
+
+function parse<S extends { safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error } }>(
+  schema: S,
+  payload: unknown,
+): S extends typeof birthMessage ? ReturnType<S['parse']> : S extends { parse(value: unknown): infer T } ? T : never {
+  const parsed = schema.safeParse(payload);
+  if (!parsed.success) throw new MalformedMessage(parsed.error.message);
+  return parsed.data as never;
+}

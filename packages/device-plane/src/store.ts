@@ -1,0 +1,53 @@
+import type { ClientReport, EventMessage, HelloMessage, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import type { LiveResource } from '@northlight/contract';
+import type { DeviceView, Outcome } from './records.ts';
+
+export interface StatUpdate {
+  readonly deviceId: string;
+  readonly message: StatMessage;
+  readonly receivedAt: number;
+}
+
+export interface ClientsUpdate {
+  readonly deviceId: string;
+  readonly full: boolean;
+  /** Joined or changed, in the order they were told. */
+  readonly present: readonly ClientReport[];
+  readonly left: readonly string[];
+  readonly receivedAt: number;
+}
+
+/** What an intake write touched, for live invalidation. */
+export interface Touched {
+  readonly projectId: number;
+  readonly resources: readonly LiveResource[];
+}
+
+/**
+ * What the device plane asks of storage. Every promise resolves after the commit; each method is one transaction.
+ * The in-memory and the PostgreSQL form pass one suite.
+ */
+export interface DeviceStore {
+  /** The base device list's entry, and the device that an account made of it. */
+  provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
+  /** Remembers that an unclaimed device is waiting. */
+  recordHello(sn: string, hello: HelloMessage, now: number): Promise<void>;
+  /** Opens the next credential epoch of a claimed device under a new token; undefined when nobody claimed it. */
+  issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
+  credential(deviceId: string): Promise<{ tokenHash: string; projectId: number } | undefined>;
+  /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
+  step(deviceId: string, step: (view: DeviceView) => Outcome, now: number): Promise<(Outcome & { projectId: number }) | undefined>;
+  saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
+  saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
+  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;
+  /** Once per device and event id; a repeated event touches nothing. */
+  saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
+  /** Marks devices as held by this server instance until a time. */
+  renewLease(instance: string, until: number): Promise<void>;
+  /** Notes which instance holds a device's connection. */
+  holdDevice(deviceId: string, instance: string): Promise<void>;
+  /** Devices shown as present whose instance's lease ran out. */
+  orphanedDevices(now: number): Promise<readonly string[]>;
+  /** Devices with work past its deadline, or whose link has been lost since before `lostBefore` without an alarm. */
+  dueDevices(now: number, lostBefore: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,44 @@
+import { ACCOUNT_KINDS, ACCOUNT_ROLES, BUILT_FLAGS, type Session } from '@northlight/contract';
+import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/http/principal.ts';
+
+const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
+const PROJECT_FLAGS: ReadonlySet<string> = new Set(['devices', 'vlan', 'dhcp', 'clients', 'alarms']);
+
+function labelOf({ role, accountKind, level }: PrincipalAccount): string {
+  if (accountKind === ACCOUNT_KINDS.admin) return 'Administrator';
+  if (role === ACCOUNT_ROLES.engineer) return 'Engineer';
+  if (role === ACCOUNT_ROLES.manufacturer) return 'Manufacturer';
+  if (role === ACCOUNT_ROLES.thirdParty) return 'Third-party customer';
+  return LEVELS[level] ?? LEVELS[0];
+}
+
+/** Menu items of a session: those that are built, and of a project only where the caller may read it. */
+function menuOf(project: ProjectAccess | undefined): Record<string, boolean> {
+  return Object.fromEntries(BUILT_FLAGS.filter((flag) => project !== undefined || !PROJECT_FLAGS.has(flag)).map((flag) => [flag, true]));
+}
+
+export function presentSession(
+  principal: Exclude<Principal, { kind: 'anonymous' }>,
+  facts: { idleMinutes: number; csrfToken: string | undefined; project: ProjectAccess | undefined; expiresAt?: Date },
+): Session {
+  const visitor = principal.kind === 'visitor';
+  return {
+    account: visitor
+      ? { id: 'visitor', account: 'visitor', nickname: 'Visitor', role: ACCOUNT_ROLES.normal, kind: ACCOUNT_KINDS.guest, label: 'Visitor' }
+      : {
+          id: principal.account.id,
+          account: principal.account.account,
+          nickname: principal.account.nickname,
+          role: principal.account.role,
+          kind: principal.account.accountKind,
+          label: labelOf(principal.account),
+          cloudCode: principal.account.cloudCode,
+        },
+    accessType: principal.access,
+    visitor,
+    ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
+    idleMinutes: facts.idleMinutes,
+    menu: menuOf(facts.project),
+    ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
+  };
+}

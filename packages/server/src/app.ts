@@ -1,0 +1,78 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import { DomainError, LIVE_PATH, openApiDocument } from '@northlight/contract';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { randomBase62 } from '@northlight/runtime';
+import { accountRoutes, principalOfToken } from './accounts/index.ts';
+import { alarmRoutes } from './alarms/index.ts';
+import { clientRoutes } from './clients/index.ts';
+import { deviceRoutes } from './devices/index.ts';
+import { gatewayRoutes } from './gateway/index.ts';
+import { replyWithError } from './platform/http/error-reply.ts';
+import { serveLive } from './platform/http/live-stream.ts';
+import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
+import { securityHeaders, serveConsole } from './platform/http/static.ts';
+import { projectRoutes } from './projects/index.ts';
+import type { Services } from './services.ts';
+import { VERSION } from './version.ts';
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** All operations by slice; a missing one does not compile. */
+function handlersOf(services: Services): Handlers {
+  return {
+    health: () => Promise.resolve({ status: 'ok' as const, version: VERSION }),
+    ...accountRoutes(services),
+    ...projectRoutes(services),
+    ...deviceRoutes(services),
+    ...gatewayRoutes(services),
+    ...clientRoutes(services),
+    ...alarmRoutes(services),
+  };
+}
+
+export async function createApp(services: Services, consoleDirectory: string): Promise<FastifyInstance> {
+  const { config, clock, entropy } = services;
+  const secure = config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined;
+  const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomBase62(entropy, 12),
+    forceCloseConnections: true,
+  });
+  const serving: ServeServices = {
+    cookies: { name: config.cookieName, secure },
+    principalOf: (token, access) => principalOfToken(services, token, access),
+    projectAccess: services.projectAccess,
+  };
+  await app.register(cookie);
+  await app.register(multipart);
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    securityHeaders(reply);
+    void reply.header('x-request-id', request.id);
+    checkHost(request, config.host);
+  });
+  serveApi(app, handlersOf(services), serving);
+  serveLive(app, services.live, clock, serving);
+  app.get('/api/openapi.json', () => openApiDocument(VERSION));
+  app.get('/dev/outbox', (request) => {
+    if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request))) throw new DomainError('invalidParameters', { status: 404 });
+    return { items: services.mailer.outbox?.list() ?? [] };
+  });
+  serveConsole(app, consoleDirectory);
+  return app;
+}
+
+const hostName = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+
+/** On loopback only loopback names are served, so that a foreign page cannot reach us through a name of its own. */
+function checkHost(request: FastifyRequest, host: string): void {
+  if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
+  if (request.headers['x-forwarded-host'] === undefined && request.url.startsWith(LIVE_PATH)) return;
+  throw new DomainError('invalidParameters', { status: 404, message: 'This server answers to localhost only.' });
+}

@@ -1,0 +1,25 @@
+export interface OnlineClientTable {
+  project_id: number;
+  mac: string;
+  device_id: string;
+  name: string;
+  ip: string | null;
+  vlan: number | null;
+  ssid: string | null;
+  band: string | null;
+  port: string | null;
+  signal_dbm: number | null;
+  rx_bytes: number | null;
+  tx_bytes: number | null;
+  rx_rate_kbps: number | null;
+  tx_rate_kbps: number | null;
+  online: boolean;
+  connected_at: Date;
+  last_seen_at: Date;
+}
+
+declare module '../platform/db/database.ts' {
+  interface Database {
+    online_clients: OnlineClientTable;
+  }
+}

@@ -1,0 +1,78 @@
+import { DevicePlane, type MqttEndpoint, startMqttEndpoint } from '@northlight/device-plane';
+import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { mkdirSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import { postgresDeviceStore } from './devices/index.ts';
+import { assignConfiguration } from './gateway/index.ts';
+import { MIGRATIONS } from './migrations.ts';
+import type { Config } from './platform/config.ts';
+import { checkDatabase, openDatabase } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { LiveHub } from './platform/live/hub.ts';
+import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
+import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
+import { Passwords } from './platform/secrets/passwords.ts';
+import { portInUse } from './platform/startup-error.ts';
+import { projectAccess } from './projects/index.ts';
+import type { Services } from './services.ts';
+
+/** What tests replace; everything else is built from the configuration. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly entropy?: Entropy;
+  readonly log?: Logger;
+}
+
+export interface Context extends AsyncDisposable {
+  readonly services: Services;
+  readonly mqtt: MqttEndpoint;
+}
+
+/** The composition root: builds every service of one server process and releases them in reverse. */
+export async function createContext(config: Config, databaseUrl: string, overrides: Overrides = {}): Promise<Context> {
+  await using building = new AsyncDisposableStack();
+  const clock = overrides.clock ?? new SystemClock();
+  const entropy = overrides.entropy ?? new SystemEntropy();
+  const log = overrides.log ?? pino({ level: process.env['NORTHLIGHT_LOG'] ?? 'warn' }, pino.destination(2));
+  mkdirSync(config.dataDirectory, { recursive: true, mode: 0o711 });
+  await checkDatabase(databaseUrl);
+  const db = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'));
+  building.defer(() => db.destroy());
+  await migrate(db, MIGRATIONS);
+
+  const live = new LiveHub(clock);
+  const mailer: Mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : new Outbox(config.dataDirectory, clock, entropy);
+  const plane = new DevicePlane({
+    store: postgresDeviceStore(db, entropy),
+    clock,
+    entropy,
+    log,
+    changed: (resource, projectId) => live.changed(resource, resource === 'projects' ? undefined : projectId),
+  });
+  building.use(plane);
+  const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
+  const mqtt = await startMqttEndpoint(plane, planeServices, { host: config.host, port: config.mqttPort }).catch((error: unknown) => {
+    throw portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort);
+  });
+  building.use(mqtt);
+  await plane.start();
+
+  const services: Services = {
+    config,
+    clock,
+    entropy,
+    log,
+    db,
+    live,
+    mailer,
+    plane,
+    passwords: new Passwords(entropy),
+    envelope: new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy),
+    announceClaim: (sn) => void mqtt.provisioning.claimed(sn).catch((error: unknown) => log.warn({ err: error }, 'claim not announced')),
+    assignConfiguration,
+    outboxShown: mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
+    projectAccess: (principal, projectId) => projectAccess(db, principal, projectId),
+  };
+  const disposal = building.move();
+  return { services, mqtt, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+}

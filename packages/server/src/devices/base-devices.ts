@@ -1,0 +1,37 @@
+import { type baseDevice, DomainError } from '@northlight/contract';
+import { sha256Hex } from '@northlight/runtime';
+import type { z } from 'zod';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+
+export type BaseDevice = z.output<typeof baseDevice>;
+
+const ROWS_PER_STATEMENT = 1000;
+
+/** Claim codes are short: they are stored bound to their serial number. */
+export const claimHash = (sn: string, claimCode: string): string => sha256Hex(`${sn}:${claimCode}`);
+
+/** Adds devices to the manufacturer's base device list, all or none. */
+export async function registerBaseDevices(db: Db, devices: readonly BaseDevice[], now: number): Promise<number> {
+  try {
+    await db.transaction().execute((tx) => insertBaseDevices(tx, devices, now));
+  } catch (error) {
+    if (brokenConstraint(error) === undefined) throw error;
+    throw new DomainError('serialNumberExists');
+  }
+  return devices.length;
+}
+
+export async function insertBaseDevices(db: DbOrTx, devices: readonly BaseDevice[], now: number): Promise<void> {
+  for (let start = 0; start < devices.length; start += ROWS_PER_STATEMENT) {
+    const rows = devices.slice(start, start + ROWS_PER_STATEMENT).map((device) => ({
+      sn: device.sn,
+      mac: device.mac,
+      model: device.model,
+      claim_hash: claimHash(device.sn, device.claimCode),
+      secret_hash: sha256Hex(device.secret.toLowerCase()),
+      registered_at: new Date(now),
+    }));
+    await db.insertInto('base_devices').values(rows).execute();
+  }
+}

@@ -1,0 +1,215 @@
+import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { normalForm } from '@northlight/contract/net';
+import { randomBase62, randomId } from '@northlight/runtime';
+import { writeAudit } from '../platform/audit.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
+import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { claimHash } from './base-devices.ts';
+import { limitClassOf, lockAndCount } from './limit-class.ts';
+
+const WRONG_CLAIMS_PER_HOUR = 10;
+const HOUR_MS = 3_600_000;
+/** Serial number unknown, taken, or with another claim code: one and the same sentence, so that none can be probed. */
+export const CLAIM_REFUSED = ERRORS.claimRefused.message;
+
+export interface Claim {
+  readonly sn: string;
+  readonly claimCode: string;
+  readonly name?: string | undefined;
+}
+
+export type ClaimError = { readonly index: number; readonly error: string };
+
+/** Raised inside the transaction, so that nothing of a list is kept when one row is wrong. */
+class RefusedClaims extends Error {
+  readonly errors: readonly ClaimError[];
+  constructor(errors: readonly ClaimError[]) {
+    super('claims refused');
+    this.errors = errors;
+  }
+}
+
+/** Claims devices for a project, all or none; answers what is wrong row by row. */
+export async function claimDevices(
+  services: Services,
+  claims: readonly Claim[],
+  context: RequestContext,
+): Promise<{ ids: string[] } | { errors: readonly ClaimError[] }> {
+  await refuseAfterWrongClaims(services.db, services, context);
+  try {
+    const ids = await services.db.transaction().execute((tx) => claimAll(services, tx, claims, context));
+    for (const { sn } of claims) services.announceClaim(sn);
+    services.live.changed('devices', projectOf(context).projectId);
+    services.live.changed('projects');
+    return { ids };
+  } catch (error) {
+    if (error instanceof RefusedClaims) {
+      await countWrongClaims(services, context, error.errors.filter((row) => row.error === CLAIM_REFUSED).length);
+      return { errors: error.errors };
+    }
+    // Two adds of the same serial number at once: the second one sees the same refusal as for a taken one.
+    if (brokenConstraint(error) === 'devices_sn') return { errors: [{ index: 0, error: CLAIM_REFUSED }] };
+    throw error;
+  }
+}
+
+async function claimAll(services: Services, tx: Tx, claims: readonly Claim[], context: RequestContext): Promise<string[]> {
+  const { projectId } = projectOf(context);
+  const counts = new Map(await lockAndCount(tx, projectId));
+  const known = await lookUp(tx, claims);
+  const names = await takenNames(tx, projectId);
+  const errors: ClaimError[] = [];
+  const ids: string[] = [];
+  for (const [index, claim] of claims.entries()) {
+    const entry = known.get(claim.sn);
+    if (!entry || entry.taken || entry.claim_hash !== claimHash(claim.sn, claim.claimCode)) {
+      errors.push({ index, error: CLAIM_REFUSED });
+      continue;
+    }
+    const caps = capabilitiesOf(entry.model);
+    if (!caps) {
+      errors.push({ index, error: `The model ${entry.model} is not supported.` });
+      continue;
+    }
+    const name = claim.name ?? freeName(entry.model, entry.mac, names);
+    if (names.has(normalForm(name))) {
+      errors.push({ index, error: ERRORS.deviceNameExists.message });
+      continue;
+    }
+    if (!takeRoom(counts, caps)) {
+      if (claims.length === 1) throw new DomainError('deviceLimit');
+      errors.push({ index, error: ERRORS.deviceLimit.message });
+      continue;
+    }
+    names.add(normalForm(name));
+    if (errors.length === 0) ids.push(await insertDevice(services, tx, { projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps }));
+  }
+  if (errors.length > 0) throw new RefusedClaims(errors);
+  await services.assignConfiguration(tx, projectId, ids);
+  const now = services.clock.now();
+  await writeAudit(tx, {
+    id: randomId(services.entropy, now),
+    at: new Date(now),
+    actor: actorOf(context),
+    network: context.network,
+    project_id: projectId,
+    action: 'device.add',
+    object: claims.map((claim) => claim.sn).join(' '),
+    before: null,
+    after: null,
+    result: 'ok',
+    request_id: context.requestId,
+  });
+  return ids;
+}
+
+async function lookUp(tx: Tx, claims: readonly Claim[]) {
+  const rows = await tx
+    .selectFrom('base_devices')
+    .leftJoin('devices', 'devices.sn', 'base_devices.sn')
+    .select(['base_devices.sn', 'base_devices.mac', 'base_devices.model', 'base_devices.claim_hash', 'devices.id'])
+    .where('base_devices.sn', 'in', claims.map((claim) => claim.sn))
+    .execute();
+  return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
+}
+
+async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
+  const rows = await tx.selectFrom('devices').select('name_key').where('project_id', '=', projectId).execute();
+  return new Set(rows.map((row) => row.name_key));
+}
+
+/** A name for a device that was given none: its model with the end of its MAC. */
+function freeName(model: string, mac: string, taken: ReadonlySet<string>): string {
+  const tail = mac.replaceAll(':', '').slice(-4).toUpperCase();
+  const base = `${model.replaceAll(/\s/g, '').slice(0, 11)}-${tail}`;
+  if (!taken.has(normalForm(base))) return base;
+  for (let number = 2; ; number++) {
+    const candidate = `${base.slice(0, 15 - String(number).length)}.${number}`;
+    if (!taken.has(normalForm(candidate))) return candidate;
+  }
+}
+
+function takeRoom(counts: Map<string, number>, caps: Capabilities): boolean {
+  const limitClass = limitClassOf(caps);
+  if (!limitClass) return true;
+  const count = counts.get(limitClass) ?? 0;
+  counts.set(limitClass, count + 1);
+  return count < DEVICE_LIMITS[limitClass];
+}
+
+export interface NewDeviceRow {
+  readonly projectId: number;
+  readonly sn: string;
+  readonly mac: string;
+  readonly model: string;
+  readonly name: string;
+  readonly caps: Capabilities;
+}
+
+export async function insertDevice(
+  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
+  tx: Tx,
+  device: NewDeviceRow,
+): Promise<string> {
+  const id = randomBase62(entropy, 22);
+  const now = new Date(clock.now());
+  await tx
+    .insertInto('devices')
+    .values({
+      id,
+      project_id: device.projectId,
+      sn: device.sn,
+      mac: device.mac,
+      model: device.model,
+      kind: device.caps.kind,
+      limit_class: limitClassOf(device.caps) ?? null,
+      name: device.name,
+      name_key: normalForm(device.name),
+      caps: JSON.stringify(device.caps),
+      token_hash: null,
+      epoch: 0,
+      state: 0,
+      state_at: now,
+      waiting: true,
+      session: null,
+      instance: null,
+      managed: 'cloud',
+      mesh_role: null,
+      software: null,
+      hardware: null,
+      desired_rev: 0,
+      desired_hash: null,
+      desired_config: null,
+      reported_rev: 0,
+      reported_hash: '',
+      reported_status: 'none',
+      reported_issues: '[]',
+      bad_rev: 0,
+      sent_rev: 0,
+      created_at: now,
+    })
+    .execute();
+  await tx.deleteFrom('waiting_devices').where('sn', '=', device.sn).execute();
+  return id;
+}
+
+const wrongKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
+
+async function refuseAfterWrongClaims(db: Db, { clock }: Services, context: RequestContext): Promise<void> {
+  const count = await db.transaction().execute(async (tx) => countAttempts(tx, wrongKey(context), new Date(clock.now() - HOUR_MS)));
+  if (count >= WRONG_CLAIMS_PER_HOUR)
+    throw new DomainError('tooManyFailures', { message: 'Too many wrong claim codes. Try again in an hour.' });
+}
+
+async function countWrongClaims({ db, clock, entropy }: Services, context: RequestContext, wrong: number): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    await lockLimitKey(tx, wrongKey(context));
+    for (let count = 0; count < Math.min(wrong, WRONG_CLAIMS_PER_HOUR); count++)
+      await addAttempt(tx, wrongKey(context), randomId(entropy, now), new Date(now));
+  });
+}

@@ -1,0 +1,52 @@
+import { IMPORT_MAX_ROWS, type ImportResult, newDevice } from '@northlight/contract';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { claimDevices } from '../claim.ts';
+import { readSheet, type SheetRow } from './read-sheet.ts';
+
+const NUMERIC = 'Format this column as text: as a number it has lost digits.';
+
+/** Imports a sheet of serial numbers and claim codes: every wrong row is named, and one wrong row refuses all. */
+export async function importDevices(services: Services, bytes: Buffer, context: RequestContext): Promise<ImportResult> {
+  const sheet = await readSheet(bytes);
+  if ('error' in sheet) return { accepted: false, added: 0, rows: [], error: sheet.error };
+  if (sheet.rows.length === 0) return { accepted: false, added: 0, rows: [], error: 'The file has no rows. It needs a serial number and a claim code in each.' };
+  const rows = checkRows(sheet.rows);
+  if (rows.some((row) => row.error !== undefined)) return { accepted: false, added: 0, rows: rows.map(shown) };
+  const outcome = await claimDevices(services, rows, context);
+  if ('ids' in outcome) return { accepted: true, added: outcome.ids.length, rows: rows.map(shown) };
+  const errors = new Map(outcome.errors.map(({ index, error }) => [index, error] as const));
+  return { accepted: false, added: 0, rows: rows.map((row, index) => shown({ ...row, error: errors.get(index) })) };
+}
+
+interface CheckedRow {
+  readonly row: number;
+  readonly sn: string;
+  readonly claimCode: string;
+  readonly error: string | undefined;
+}
+
+function shown({ row, sn, claimCode, error }: CheckedRow): ImportResult['rows'][number] {
+  return { row, sn, claimCode, ...(error !== undefined && { error }) };
+}
+
+function checkRows(rows: readonly SheetRow[]): CheckedRow[] {
+  const firstRowOf = new Map<string, number>();
+  return rows.map((row, index) => {
+    const parsed = newDevice.safeParse({ sn: row.sn, claimCode: row.claimCode });
+    const { sn, claimCode } = parsed.success ? parsed.data : row;
+    const earlier = firstRowOf.get(sn);
+    if (earlier === undefined) firstRowOf.set(sn, row.row);
+    const error =
+      index >= IMPORT_MAX_ROWS
+        ? `At most ${IMPORT_MAX_ROWS} devices can be imported at a time.`
+        : row.numeric
+          ? NUMERIC
+          : !parsed.success
+            ? (parsed.error.issues[0]?.message ?? 'The row is not valid.')
+            : earlier !== undefined
+              ? `The serial number is already in row ${earlier}.`
+              : undefined;
+    return { row: row.row, sn, claimCode, error };
+  });
+}

@@ -1,0 +1,101 @@
+import { type Job, JOB_ROW_STATES } from '@northlight/contract';
+import { type Entropy, randomId } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { JobRowTable, JobTable } from './tables.ts';
+
+const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
+const GOOD: ReadonlySet<string> = new Set(['done', 'skipped']);
+const JOBS_SHOWN = 30;
+
+export interface NewJobRow {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly rev?: number;
+  readonly deadline?: Date;
+  /** Shown until the device answers: why it waits. */
+  readonly detail?: string;
+}
+
+/** Stores a job with a queued row per device; the device plane takes it from there. */
+export async function insertJob(
+  tx: Tx,
+  entropy: Entropy,
+  job: { projectId: number; kind: JobTable['kind']; title: string; createdBy: string; now: Date },
+  rows: readonly NewJobRow[],
+): Promise<string> {
+  const id = randomId(entropy, job.now.getTime());
+  await tx
+    .insertInto('jobs')
+    .values({ id, project_id: job.projectId, kind: job.kind, title: job.title, created_by: job.createdBy, created_at: job.now })
+    .execute();
+  const values = rows.map((row) => ({
+    id: randomId(entropy, job.now.getTime()),
+    job_id: id,
+    project_id: job.projectId,
+    device_id: row.deviceId,
+    device_name: row.deviceName,
+    kind: job.kind,
+    rev: row.rev ?? null,
+    state: 'queued' as const,
+    percent: null,
+    detail: row.detail ?? null,
+    code: null,
+    issues: '[]',
+    deadline: row.deadline ?? null,
+    updated_at: job.now,
+  }));
+  if (values.length > 0) await tx.insertInto('job_rows').values(values).execute();
+  return id;
+}
+
+export async function findJob(db: DbOrTx, projectId: number, jobId: string): Promise<Job | undefined> {
+  const [job] = await loadJobs(db, await db.selectFrom('jobs').selectAll().where('project_id', '=', projectId).where('id', '=', jobId).execute());
+  return job;
+}
+
+export async function latestJobs(db: DbOrTx, projectId: number): Promise<Job[]> {
+  const jobs = await db.selectFrom('jobs').selectAll().where('project_id', '=', projectId).orderBy('created_at', 'desc').limit(JOBS_SHOWN).execute();
+  return loadJobs(db, jobs);
+}
+
+async function loadJobs(db: DbOrTx, jobs: readonly Selectable<JobTable>[]): Promise<Job[]> {
+  if (jobs.length === 0) return [];
+  const rows = await db
+    .selectFrom('job_rows')
+    .selectAll()
+    .where('job_id', 'in', jobs.map((job) => job.id))
+    .orderBy('device_name')
+    .execute();
+  return jobs.map((job) => presentJob(job, rows.filter((row) => row.job_id === job.id)));
+}
+
+function presentJob(job: Selectable<JobTable>, rows: readonly Selectable<JobRowTable>[]): Job {
+  const state = jobState(rows.map((row) => row.state));
+  const last = Math.max(job.created_at.getTime(), ...rows.map((row) => row.updated_at.getTime()));
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    state,
+    createdAt: job.created_at.toISOString(),
+    ...(state !== 'running' && { finishedAt: new Date(last).toISOString() }),
+    createdBy: job.created_by,
+    rows: rows.map((row) => ({
+      deviceId: row.device_id,
+      deviceName: row.device_name,
+      state: row.state,
+      percent: row.percent ?? undefined,
+      detail: row.detail ?? undefined,
+      code: row.code ?? undefined,
+      issues: row.issues,
+      updatedAt: row.updated_at.toISOString(),
+    })),
+  };
+}
+
+function jobState(states: readonly (typeof JOB_ROW_STATES)[number][]): Job['state'] {
+  if (states.some((state) => OPEN.has(state))) return 'running';
+  if (states.every((state) => GOOD.has(state))) return 'done';
+  return states.some((state) => GOOD.has(state) || state === 'partial') ? 'partial' : 'failed';
+}

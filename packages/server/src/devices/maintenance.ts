@@ -1,0 +1,121 @@
+import { DomainError, deviceMay, ERRORS, type Job, RESTART_MINUTES } from '@northlight/contract';
+import { normalForm } from '@northlight/contract/net';
+import { randomId } from '@northlight/runtime';
+import { writeAudit } from '../platform/audit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { findJob, insertJob } from './jobs.ts';
+
+/** A command may take three times what it usually takes before it counts as lost. */
+const DEADLINE_FACTOR = 3;
+const MISSING = { status: 404, message: 'The project has no such device.' } as const;
+
+interface Change {
+  readonly action: string;
+  readonly object: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+async function audit(services: Services, tx: Tx, context: RequestContext, change: Change): Promise<void> {
+  const now = services.clock.now();
+  await writeAudit(tx, {
+    id: randomId(services.entropy, now),
+    at: new Date(now),
+    actor: actorOf(context),
+    network: context.network,
+    project_id: projectOf(context).projectId,
+    action: change.action,
+    object: change.object,
+    before: change.before ?? null,
+    after: change.after ?? null,
+    result: 'ok',
+    request_id: context.requestId,
+  });
+}
+
+/** Renames at once: a name is a record of ours, so an offline device can be renamed too. */
+export async function renameDevice(services: Services, deviceId: string, name: string, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      const device = await lockDevice(tx, projectId, deviceId);
+      await tx.updateTable('devices').set({ name, name_key: normalForm(name) }).where('id', '=', deviceId).execute();
+      await audit(services, tx, context, { action: 'device.rename', object: `device ${device.sn}`, before: device.name, after: name });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'devices_project_name') throw error;
+    throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
+  }
+  services.live.changed('devices', projectId);
+}
+
+/** Unbinds a device: its credential, figures and clients end here; whoever claims it next gets another id. */
+export async function removeDevice(services: Services, deviceId: string, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    const device = await lockDevice(tx, projectId, deviceId);
+    const now = new Date(services.clock.now());
+    await tx
+      .updateTable('job_rows')
+      .set({ state: 'skipped', detail: 'The device was removed.', updated_at: now })
+      .where('device_id', '=', deviceId)
+      .where('state', 'in', ['queued', 'sent', 'running'])
+      .execute();
+    await tx.updateTable('alarms').set({ resolved_at: now }).where('device_id', '=', deviceId).where('resolved_at', 'is', null).execute();
+    await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
+    await audit(services, tx, context, { action: 'device.remove', object: `device ${device.sn}`, before: device.name });
+  });
+  services.plane.drop(deviceId, 'the device was removed from its project');
+  for (const resource of ['devices', 'clients', 'alarms', 'projects'] as const) services.live.changed(resource, projectId);
+}
+
+/** Restarts devices as one job. One device that may not be restarted refuses the whole, with its reason. */
+export async function restartDevices(services: Services, deviceIds: readonly string[], context: RequestContext): Promise<Job> {
+  const { projectId } = projectOf(context);
+  const ids = [...new Set(deviceIds)].sort();
+  const now = new Date(services.clock.now());
+  const deadline = new Date(now.getTime() + RESTART_MINUTES * 60_000 * DEADLINE_FACTOR);
+  const job = await services.db
+    .transaction()
+    .execute(async (tx) => {
+      const devices = [];
+      for (const id of ids) devices.push(await lockDevice(tx, projectId, id));
+      for (const device of devices) {
+        const may = deviceMay(device.state, 'restart');
+        if (!may.allowed) throw refusalOf(may.code, devices.length > 1 ? `${device.name}: ${may.reason}` : may.reason);
+      }
+      const title = devices.length === 1 ? `Restart ${devices[0]?.name}` : `Restart ${devices.length} devices`;
+      const rows = devices.map((device) => ({ deviceId: device.id, deviceName: device.name, deadline }));
+      const jobId = await insertJob(tx, services.entropy, { projectId, kind: 'restart', title, createdBy: actorOf(context), now }, rows);
+      await audit(services, tx, context, { action: 'device.restart', object: devices.map((device) => device.sn).join(' ') });
+      return findJob(tx, projectId, jobId);
+    })
+    .catch((error: unknown) => {
+      // Its row is still open: the same restart is already under way.
+      throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceRestarting') : error;
+    });
+  if (!job) throw new Error('A job that was just stored is missing.');
+  for (const id of ids) services.plane.nudge(id);
+  services.live.changed('jobs', projectId);
+  return job;
+}
+
+async function lockDevice(tx: Tx, projectId: number, deviceId: string) {
+  const device = await tx
+    .selectFrom('devices')
+    .select(['id', 'sn', 'name', 'state'])
+    .where('id', '=', deviceId)
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) throw new DomainError('invalidParameters', MISSING);
+  return device;
+}
+
+function refusalOf(code: number, message: string): DomainError {
+  const names = ['deviceOffline', 'upgrading', 'deviceRestarting'] as const;
+  return new DomainError(names.find((name) => ERRORS[name].code === code) ?? 'deviceOffline', { message });
+}

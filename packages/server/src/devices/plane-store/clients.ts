@@ -1,0 +1,83 @@
+import type { ClientReport } from '@northlight/contract/device-protocol';
+import type { ClientsUpdate, Touched } from '@northlight/device-plane';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+
+/** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
+export async function saveClients(db: Db, update: ClientsUpdate): Promise<readonly Touched[]> {
+  return db.transaction().execute(async (tx) => {
+    const device = await tx.selectFrom('devices').select('project_id').where('id', '=', update.deviceId).executeTakeFirst();
+    if (!device) return [];
+    const projectId = device.project_id;
+    const present = [...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values()];
+    if (update.full) await markGone(tx, projectId, update, present);
+    if (present.length > 0) await upsert(tx, projectId, update, present);
+    if (update.left.length > 0)
+      await tx
+        .updateTable('online_clients')
+        .set({ online: false, last_seen_at: new Date(update.receivedAt) })
+        .where('project_id', '=', projectId)
+        .where('device_id', '=', update.deviceId)
+        .where('mac', 'in', update.left.map((mac) => mac.toLowerCase()))
+        .execute();
+    return [{ projectId, resources: ['clients', 'devices'] as const }];
+  });
+}
+
+async function markGone(tx: Tx, projectId: number, update: ClientsUpdate, present: readonly ClientReport[]): Promise<void> {
+  const macs = present.map((client) => client.mac.toLowerCase());
+  let query = tx
+    .updateTable('online_clients')
+    .set({ online: false })
+    .where('project_id', '=', projectId)
+    .where('device_id', '=', update.deviceId)
+    .where('online', '=', true);
+  if (macs.length > 0) query = query.where('mac', 'not in', macs);
+  await query.execute();
+}
+
+async function upsert(tx: Tx, projectId: number, update: ClientsUpdate, present: readonly ClientReport[]): Promise<void> {
+  const receivedAt = new Date(update.receivedAt).toISOString();
+  const rows = present.map((client) => ({
+    mac: client.mac.toLowerCase(),
+    name: client.name ?? '',
+    ip: client.ip ?? null,
+    vlan: client.vlan ?? null,
+    ssid: client.ssid ?? null,
+    band: client.band ?? null,
+    port: client.port ?? null,
+    signal_dbm: client.signalDbm ?? null,
+    rx_bytes: whole(client.rxBytes),
+    tx_bytes: whole(client.txBytes),
+    rx_rate_kbps: whole(client.rxRateKbps),
+    tx_rate_kbps: whole(client.txRateKbps),
+    // A device's clock may be anywhere: a start in the future or before the year 2000 is not believed.
+    connected_at: plausible(client.since, update.receivedAt) ?? receivedAt,
+  }));
+  await sql`
+    insert into online_clients as kept (project_id, mac, device_id, name, ip, vlan, ssid, band, port, signal_dbm, rx_bytes, tx_bytes,
+      rx_rate_kbps, tx_rate_kbps, online, connected_at, last_seen_at)
+    select ${projectId}::bigint, mac, ${update.deviceId}::text, name, ip, vlan, ssid, band, port, signal_dbm, rx_bytes, tx_bytes,
+      rx_rate_kbps, tx_rate_kbps, true, connected_at, ${receivedAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(
+      mac text, name text, ip text, vlan integer, ssid text, band text, port text, signal_dbm real, rx_bytes bigint, tx_bytes bigint,
+      rx_rate_kbps bigint, tx_rate_kbps bigint, connected_at timestamptz)
+    order by mac
+    on conflict (project_id, mac) do update set
+      device_id = excluded.device_id, online = true, last_seen_at = excluded.last_seen_at,
+      name = case when excluded.name = '' then kept.name else excluded.name end,
+      ip = coalesce(excluded.ip, kept.ip), vlan = coalesce(excluded.vlan, kept.vlan),
+      ssid = excluded.ssid, band = excluded.band, port = excluded.port,
+      signal_dbm = coalesce(excluded.signal_dbm, kept.signal_dbm),
+      rx_bytes = coalesce(excluded.rx_bytes, kept.rx_bytes), tx_bytes = coalesce(excluded.tx_bytes, kept.tx_bytes),
+      rx_rate_kbps = excluded.rx_rate_kbps, tx_rate_kbps = excluded.tx_rate_kbps,
+      connected_at = case when kept.online then kept.connected_at else excluded.connected_at end`.execute(tx);
+}
+
+const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
+
+function plausible(time: number | undefined, now: number): string | undefined {
+  return time !== undefined && time > OLDEST_PLAUSIBLE && time <= now ? new Date(time).toISOString() : undefined;
+}
+
+const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));

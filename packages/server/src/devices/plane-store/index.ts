@@ -1,0 +1,100 @@
+import type { DeviceStore } from '@northlight/device-plane';
+import { type Entropy, randomId } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { saveClients } from './clients.ts';
+import { saveStats } from './stats.ts';
+import { stepDevice } from './step.ts';
+
+const LINK_LOST = 9;
+const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
+
+/** The device plane's store in PostgreSQL. */
+export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
+  return {
+    provisioning: async (sn) => {
+      const row = await db
+        .selectFrom('base_devices')
+        .leftJoin('devices', 'devices.sn', 'base_devices.sn')
+        .select(['base_devices.secret_hash', 'devices.id'])
+        .where('base_devices.sn', '=', sn)
+        .executeTakeFirst();
+      return row && { secretHash: row.secret_hash, claimed: row.id !== null };
+    },
+    recordHello: async (sn, hello, now) => {
+      const values = { model: hello.model, mac: hello.mac, software: hello.sw, cloud_code: hello.cloudCode ?? null, heard_at: new Date(now) };
+      await db
+        .insertInto('waiting_devices')
+        .values({ sn, ...values })
+        .onConflict((conflict) => conflict.column('sn').doUpdateSet(values))
+        .execute();
+    },
+    issueCredential: (sn, tokenHash) =>
+      db
+        .updateTable('devices')
+        .set({ token_hash: tokenHash, epoch: sql<number>`epoch + 1` })
+        .where('sn', '=', sn)
+        .returning(['id', 'epoch'])
+        .executeTakeFirst(),
+    credential: async (deviceId) => {
+      const row = await db.selectFrom('devices').select(['token_hash', 'project_id']).where('id', '=', deviceId).executeTakeFirst();
+      return row?.token_hash ? { tokenHash: row.token_hash, projectId: row.project_id } : undefined;
+    },
+    step: (deviceId, step, now) => stepDevice(db, entropy, deviceId, step, now),
+    saveStats: (updates) => saveStats(db, updates),
+    saveClients: (update) => saveClients(db, update),
+    saveTopology: async (deviceId, message) => {
+      const rows = await db
+        .updateTable('device_state')
+        .set({ neighbours: JSON.stringify(message.lldp) })
+        .where('device_id', '=', deviceId)
+        .returning('project_id')
+        .execute();
+      return rows.map((row) => ({ projectId: row.project_id, resources: ['devices'] as const }));
+    },
+    saveEvent: async (deviceId, message, now) => {
+      if (message.sev === 'info') return [];
+      const rows = await sql<{ project_id: number }>`
+        insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, at)
+        select ${randomId(entropy, now)}::uuid, project_id, id, name, mac, model, 'device-event', ${message.sev}, ${eventText(message)}, ${message.eid}, ${new Date(now)}
+        from devices where id = ${deviceId}
+        on conflict do nothing returning project_id`.execute(db);
+      return rows.rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
+    },
+    renewLease: async (instance, until) => {
+      await db
+        .insertInto('gateway_leases')
+        .values({ instance, until: new Date(until) })
+        .onConflict((conflict) => conflict.column('instance').doUpdateSet({ until: new Date(until) }))
+        .execute();
+    },
+    holdDevice: async (deviceId, instance) => {
+      await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
+    },
+    orphanedDevices: async (now) => {
+      const rows = await db
+        .selectFrom('devices')
+        .leftJoin('gateway_leases', 'gateway_leases.instance', 'devices.instance')
+        .select('devices.id')
+        .where('devices.state', 'in', PRESENT_STATES)
+        .where((where) => where.or([where('gateway_leases.until', 'is', null), where('gateway_leases.until', '<', new Date(now))]))
+        .execute();
+      return rows.map((row) => row.id);
+    },
+    dueDevices: async (now, lostBefore) => {
+      const late = await db
+        .selectFrom('job_rows')
+        .select('device_id as id')
+        .where('state', 'in', ['queued', 'sent', 'running'])
+        .where('deadline', '<=', new Date(now))
+        .execute();
+      const lost = await db.selectFrom('devices').select('id').where('state', '=', LINK_LOST).where('state_at', '<=', new Date(lostBefore)).execute();
+      return [...new Set([...late, ...lost].map((row) => row.id))];
+    },
+  };
+}
+
+function eventText(message: { type: string; data: Readonly<Record<string, string | number | boolean>> }): string {
+  const text = message.data['text'];
+  return typeof text === 'string' ? text : message.type;
+}

@@ -1,0 +1,85 @@
+import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
+import type { Selectable } from 'kysely';
+import type { DeviceTable, JobRowTable } from '../tables.ts';
+
+/** Columns that make a DeviceRecord. */
+export const RECORD_COLUMNS = [
+  'id',
+  'project_id',
+  'name',
+  'mac',
+  'model',
+  'epoch',
+  'state',
+  'state_at',
+  'waiting',
+  'session',
+  'managed',
+  'desired_rev',
+  'desired_hash',
+  'desired_config',
+  'reported_rev',
+  'reported_hash',
+  'reported_status',
+  'reported_issues',
+  'bad_rev',
+  'sent_rev',
+] as const;
+
+export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
+
+export function toRecord(row: RecordRow): DeviceRecord {
+  const desired =
+    row.desired_config && row.desired_hash !== null
+      ? { rev: row.desired_rev, hash: row.desired_hash, config: row.desired_config }
+      : undefined;
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    epoch: row.epoch,
+    state: row.state,
+    stateAt: row.state_at.getTime(),
+    waiting: row.waiting,
+    session: row.session ?? undefined,
+    managed: row.managed,
+    desired,
+    reportedRev: row.reported_rev,
+    reportedHash: row.reported_hash,
+    reportedStatus: row.reported_status,
+    reportedIssues: row.reported_issues,
+    badRev: row.bad_rev,
+    sentRev: row.sent_rev,
+  };
+}
+
+/** Columns for the members of a record that a step changes. */
+export function toColumns(change: Partial<DeviceRecord>) {
+  return {
+    ...('state' in change && { state: change.state }),
+    ...('stateAt' in change && change.stateAt !== undefined && { state_at: new Date(change.stateAt) }),
+    ...('waiting' in change && { waiting: change.waiting }),
+    ...('session' in change && { session: change.session ?? null }),
+    ...('managed' in change && { managed: change.managed }),
+    ...('reportedRev' in change && { reported_rev: change.reportedRev }),
+    ...('reportedHash' in change && { reported_hash: change.reportedHash }),
+    ...('reportedStatus' in change && { reported_status: change.reportedStatus }),
+    ...('reportedIssues' in change && { reported_issues: JSON.stringify(change.reportedIssues ?? []) }),
+    ...('badRev' in change && { bad_rev: change.badRev }),
+    ...('sentRev' in change && { sent_rev: change.sentRev }),
+  };
+}
+
+export function toWork(row: Selectable<JobRowTable>): WorkRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    rev: row.rev ?? undefined,
+    state: row.state,
+    percent: row.percent ?? undefined,
+    detail: row.detail ?? undefined,
+    code: row.code ?? undefined,
+    issues: row.issues,
+    deadline: row.deadline?.getTime(),
+  };
+}

@@ -1,0 +1,72 @@
+import { type Device, DomainError } from '@northlight/contract';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { registerBaseDevices } from './base-devices.ts';
+import { CLAIM_REFUSED, claimDevices } from './claim.ts';
+import { importDevices } from './import/import-devices.ts';
+import { findJob, latestJobs } from './jobs.ts';
+import { removeDevice, renameDevice, restartDevices } from './maintenance.ts';
+import { presentDetail, presentDevice, type Viewer } from './present.ts';
+import { type DeviceRow, findDevice, listDevices } from './store.ts';
+
+type Keys =
+  | 'deviceList'
+  | 'deviceGet'
+  | 'deviceAdd'
+  | 'deviceImport'
+  | 'deviceRename'
+  | 'deviceRemove'
+  | 'deviceRestart'
+  | 'jobList'
+  | 'jobGet'
+  | 'baseDeviceRegister';
+
+const viewerOf = (context: RequestContext): Viewer => ({ principal: context.principal, project: projectOf(context) });
+
+export function deviceRoutes(services: Services): HandlersOf<Keys> {
+  const { db, clock } = services;
+  const row = async (deviceId: string, context: RequestContext): Promise<DeviceRow> => {
+    const found = await findDevice(db, projectOf(context).projectId, deviceId);
+    if (!found) throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+    return found;
+  };
+  const present = async (deviceId: string, context: RequestContext): Promise<Device> =>
+    presentDevice(await row(deviceId, context), viewerOf(context), clock.now());
+  return {
+    deviceList: async (_input, context) => {
+      const rows = await listDevices(db, projectOf(context).projectId);
+      const now = clock.now();
+      return { items: rows.map((device) => presentDevice(device, viewerOf(context), now)), total: rows.length };
+    },
+    deviceGet: async ({ params }, context) => presentDetail(await row(params.deviceId, context), viewerOf(context), clock.now()),
+    deviceAdd: async ({ body }, context) => {
+      const outcome = await claimDevices(services, [body], context);
+      if ('ids' in outcome) return present(outcome.ids[0] ?? '', context);
+      const [{ error } = { error: CLAIM_REFUSED }] = outcome.errors;
+      throw error === CLAIM_REFUSED
+        ? new DomainError('claimRefused', { fields: { sn: error } })
+        : new DomainError('invalidParameters', { fields: { name: error }, message: error });
+    },
+    deviceImport: (_input, context) => {
+      if (!context.file) throw new Error('The endpoint declares an upload, so the request has a file.');
+      return importDevices(services, context.file.bytes, context);
+    },
+    deviceRename: async ({ params, body }, context) => {
+      await renameDevice(services, params.deviceId, body.name, context);
+      return present(params.deviceId, context);
+    },
+    deviceRemove: async ({ params }, context) => {
+      await removeDevice(services, params.deviceId, context);
+      return { ok: true as const };
+    },
+    deviceRestart: ({ body }, context) => restartDevices(services, body.deviceIds, context),
+    jobList: async (_input, context) => ({ items: await latestJobs(db, projectOf(context).projectId) }),
+    jobGet: async ({ params }, context) => {
+      const job = await findJob(db, projectOf(context).projectId, params.jobId);
+      if (!job) throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
+      return job;
+    },
+    baseDeviceRegister: async ({ body }) => ({ registered: await registerBaseDevices(db, body.devices, clock.now()) }),
+  };
+}

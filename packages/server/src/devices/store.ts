@@ -1,0 +1,54 @@
+import type { DbOrTx } from '../platform/db/database.ts';
+
+/** Devices of a project with their figures; the uplink is found by the MAC that a device says it hangs on. */
+function deviceRows(db: DbOrTx, projectId: number) {
+  return db
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .leftJoin('devices as uplink', (join) =>
+      join.onRef('uplink.mac', '=', 'device_state.uplink_mac').onRef('uplink.project_id', '=', 'devices.project_id'),
+    )
+    .select([
+      'devices.id',
+      'devices.sn',
+      'devices.mac',
+      'devices.name',
+      'devices.model',
+      'devices.kind',
+      'devices.caps',
+      'devices.state',
+      'devices.state_at',
+      'devices.waiting',
+      'devices.managed',
+      'devices.mesh_role',
+      'devices.software',
+      'devices.hardware',
+      'devices.desired_rev',
+      'devices.reported_rev',
+      'devices.reported_status',
+      'devices.reported_issues',
+    ])
+    .select([
+      'device_state.ip',
+      'device_state.vlan',
+      'device_state.uplink_port',
+      'device_state.cpu',
+      'device_state.mem',
+      'device_state.uptime_seconds',
+      'device_state.clients',
+      'device_state.ports',
+      'device_state.reported_at',
+    ])
+    .select(['uplink.id as uplink_id', 'uplink.name as uplink_name'])
+    .where('devices.project_id', '=', projectId);
+}
+
+export async function listDevices(db: DbOrTx, projectId: number) {
+  return deviceRows(db, projectId).orderBy('devices.name_key').execute();
+}
+
+export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
+
+export async function findDevice(db: DbOrTx, projectId: number, deviceId: string): Promise<DeviceRow | undefined> {
+  return deviceRows(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
+}

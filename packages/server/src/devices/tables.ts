@@ -1,0 +1,119 @@
+import type { Capabilities, ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ReportedStatus, RowState } from '@northlight/device-plane';
+import type { ColumnType } from 'kysely';
+
+/** jsonb: read as the value, written as text. */
+type Json<T> = ColumnType<T, string, string>;
+
+export interface BaseDeviceTable {
+  sn: string;
+  mac: string;
+  model: string;
+  claim_hash: string;
+  secret_hash: string;
+  registered_at: Date;
+}
+
+/** Devices that said hello and that nobody has claimed yet. */
+export interface WaitingDeviceTable {
+  sn: string;
+  model: string;
+  mac: string;
+  software: string;
+  cloud_code: string | null;
+  heard_at: Date;
+}
+
+export interface DeviceTable {
+  id: string;
+  project_id: number;
+  sn: string;
+  mac: string;
+  model: string;
+  kind: string;
+  /** What it counts against in its project: gateway, access-switch, core-switch, ap, or none. */
+  limit_class: string | null;
+  name: string;
+  name_key: string;
+  caps: Json<Capabilities>;
+  token_hash: string | null;
+  epoch: number;
+  state: number;
+  state_at: Date;
+  waiting: boolean;
+  session: string | null;
+  instance: string | null;
+  managed: 'cloud' | 'local';
+  mesh_role: 'primary' | 'secondary' | null;
+  software: string | null;
+  hardware: string | null;
+  desired_rev: number;
+  desired_hash: string | null;
+  desired_config: Json<DeviceConfig> | null;
+  reported_rev: number;
+  reported_hash: string;
+  reported_status: ReportedStatus;
+  reported_issues: Json<ConfigIssue[]>;
+  bad_rev: number;
+  sent_rev: number;
+  created_at: Date;
+}
+
+export interface DeviceStateTable {
+  device_id: string;
+  project_id: number;
+  ip: string | null;
+  vlan: number | null;
+  uplink_mac: string | null;
+  uplink_port: string | null;
+  cpu: number | null;
+  mem: number | null;
+  uptime_seconds: number | null;
+  clients: number | null;
+  ports: Json<unknown[]> | null;
+  neighbours: Json<unknown[]> | null;
+  reported_at: Date;
+}
+
+export interface JobTable {
+  id: string;
+  project_id: number;
+  kind: 'restart' | 'configure';
+  title: string;
+  created_by: string;
+  created_at: Date;
+}
+
+export interface JobRowTable {
+  id: string;
+  job_id: string;
+  project_id: number;
+  device_id: string;
+  device_name: string;
+  kind: 'restart' | 'configure';
+  rev: number | null;
+  state: RowState;
+  percent: number | null;
+  detail: string | null;
+  code: number | null;
+  issues: Json<ConfigIssue[]>;
+  deadline: Date | null;
+  updated_at: Date;
+}
+
+export interface GatewayLeaseTable {
+  instance: string;
+  until: Date;
+}
+
+declare module '../platform/db/database.ts' {
+  interface Database {
+    base_devices: BaseDeviceTable;
+    waiting_devices: WaitingDeviceTable;
+    devices: DeviceTable;
+    device_state: DeviceStateTable;
+    jobs: JobTable;
+    job_rows: JobRowTable;
+    gateway_leases: GatewayLeaseTable;
+  }
+}

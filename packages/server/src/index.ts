@@ -1,0 +1,7 @@
+export { type Overrides } from './context.ts';
+export { type RunningServer, startServer } from './server.ts';
+export { type Config, readConfig } from './platform/config.ts';
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+export { StartupError } from './platform/startup-error.ts';
+export { type BaseDevice, registerBaseDevices } from './devices/index.ts';
+export type { Services } from './services.ts';

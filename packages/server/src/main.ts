@@ -1,0 +1,32 @@
+/** One server process: environment → config → context; serves until it is told to stop or its supervisor is gone. */
+import { once } from 'node:events';
+import { readConfig } from './platform/config.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { startServer } from './server.ts';
+import { startDemo } from './demo/index.ts';
+
+const STARTUP_FAILED = 1;
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.send?.({ kind: 'failed', message: error.message });
+  if (!process.send) console.error(error.message);
+  process.exitCode = STARTUP_FAILED;
+} finally {
+  if (process.connected) process.disconnect();
+}
+
+async function main(): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  process.once('disconnect', () => stop.abort());
+  const config = readConfig(process.env);
+  const databaseUrl = config.databaseUrl ?? process.env['NORTHLIGHT_EMBEDDED_DATABASE_URL'];
+  if (!databaseUrl) throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+  await using server = await startServer(config, databaseUrl);
+  await using _demo = config.demo ? await startDemo(server.context) : undefined;
+  process.send?.({ kind: 'ready', address: server.address, administrator: server.administrator });
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+}

@@ -1,0 +1,45 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** One supervisor per data directory; the lock of one that was killed is taken over. */
+export function lockDataDirectory(directory: string): Disposable {
+  const file = join(directory, 'northlight.pid');
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      const handle = openSync(file, 'wx', 0o644);
+      writeSync(handle, `${process.pid}\n${startTimeOf(process.pid)}\n`);
+      closeSync(handle);
+      return { [Symbol.dispose]: () => rmSync(file, { force: true }) };
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+      if (code !== 'EEXIST')
+        throw new StartupError(`The data directory ${directory} cannot be written: set NORTHLIGHT_DATA to one that this user may write.`, { cause });
+      const [pid = '', startTime = ''] = readFileSync(file, 'utf8').split('\n');
+      if (isAlive(Number(pid), startTime)) throw new StartupError(`Northlight already runs on ${directory} (process ${pid}).`);
+      rmSync(file, { force: true });
+    }
+  }
+  throw new StartupError(`The lock ${file} could not be taken.`);
+}
+
+/** A pid alone is reused; with its start time it names one process. */
+function isAlive(pid: number, startTime: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return startTimeOf(pid) === startTime;
+}
+
+function startTimeOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The fields after the command name, which may hold spaces and brackets itself; the start time is the 22nd of all.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

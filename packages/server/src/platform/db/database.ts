@@ -1,0 +1,44 @@
+import { Kysely, type Transaction, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+
+/** Every table by name; each slice adds its own by declaration merging in its tables.ts. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface Database {}
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+/** Queries run alike inside and outside a transaction. */
+export type DbOrTx = Db | Tx;
+
+const BIGINT_OID = 20;
+const POOL_SIZE = 12;
+
+/** Opens the pool; bigint comes as number (our keys stay below 2^53). */
+export function openDatabase(url: string, onIdleError: (error: Error) => void): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === BIGINT_OID && format !== 'binary' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+    },
+  });
+  pool.on('error', onIdleError);
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Checks the connection once, so that a wrong address is one clear line. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`DATABASE_URL cannot be opened: ${detail}`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

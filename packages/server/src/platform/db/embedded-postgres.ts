@@ -1,0 +1,177 @@
+/**
+ * Supervises the PostgreSQL that comes with Northlight: makes its cluster, starts it, adopts one that is left running,
+ * stops it. It listens on a unix socket below the data directory only.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../startup-error.ts';
+import { embeddedPostgresHome } from './embedded-binaries.ts';
+import { choosePostgresUser, makePrivateDirectory, type PostgresUser, postgresOwner } from './embedded-user.ts';
+
+export const POSTGRES_MAJOR = '18';
+const SOCKET_PATH_LIMIT = 100;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 20_000;
+const MB = 1024 * 1024;
+const run = promisify(execFile);
+
+export interface EmbeddedPostgres extends AsyncDisposable {
+  /** For the `pg` driver: `postgresql://postgres@/northlight?host=…`. */
+  readonly url: string;
+  readonly pid: number;
+  /** True when it was already running. */
+  readonly adopted: boolean;
+  /** Resolves when the server process is gone, for whatever reason. */
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts or adopts the cluster in `<dataDirectory>/postgres`. */
+export async function startEmbeddedPostgres(dataDirectory: string): Promise<EmbeddedPostgres> {
+  const home = embeddedPostgresHome();
+  const user = choosePostgresUser(dataDirectory);
+  const owner = postgresOwner(dataDirectory);
+  const cluster = join(dataDirectory, 'postgres');
+  const sockets = join(dataDirectory, 'postgres-socket');
+  if (sockets.length > SOCKET_PATH_LIMIT)
+    throw new StartupError(`The path ${dataDirectory} is too long for a unix socket: set NORTHLIGHT_DATA to a shorter one.`);
+  makePrivateDirectory(sockets, user, owner);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    rmSync(cluster, { recursive: true, force: true });
+    makePrivateDirectory(cluster, user, owner);
+    await initialise(home, cluster, user);
+  }
+  checkMajor(cluster);
+  const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(sockets)}`;
+  const adopted = runningPostmaster(cluster);
+  if (adopted !== undefined && (await answers(url))) return supervise(url, adopted, undefined);
+  if (adopted === undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  const child = launch(home, cluster, sockets, user, join(dataDirectory, 'postgres.log'));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await ready(url, exited, join(dataDirectory, 'postgres.log'));
+  return supervise(url, child.pid ?? 0, exited);
+}
+
+function command(user: PostgresUser, words: readonly string[]): [program: string, args: string[]] {
+  const [program = '', ...args] = [...user.prefix, ...words];
+  return [program, args];
+}
+
+async function initialise(home: string, cluster: string, user: PostgresUser): Promise<void> {
+  const options = ['-E', 'UTF8', '--locale=C', '-U', 'postgres', '--auth-local=trust', '--auth-host=reject'];
+  const [program, args] = command(user, [join(home, 'bin', 'initdb'), '-D', cluster, ...options]);
+  try {
+    await run(program, args, { ...(user.uid !== undefined && { uid: user.uid, gid: user.gid }), cwd: '/' });
+  } catch (cause) {
+    rmSync(cluster, { recursive: true, force: true });
+    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
+    throw new StartupError(`PostgreSQL could not make its files in ${cluster}: ${detail}`, { cause });
+  }
+}
+
+function checkMajor(cluster: string): void {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (found !== POSTGRES_MAJOR)
+    throw new StartupError(
+      `The data directory was made by PostgreSQL ${found}, this version needs ${POSTGRES_MAJOR}: restore a backup into a new NORTHLIGHT_DATA.`,
+    );
+}
+
+function launch(home: string, cluster: string, sockets: string, user: PostgresUser, log: string): ChildProcess {
+  const sharedBuffers = Math.min(1024, Math.max(64, Math.round(totalmem() / 16 / MB)));
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    shared_buffers: `${sharedBuffers}MB`,
+    max_wal_size: '512MB',
+    wal_compression: 'on',
+    jit: 'off',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    max_connections: '60',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [program, args] = command(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
+  const output = openSync(log, 'a');
+  // A process group of its own: Ctrl-C in the terminal is for the supervisor, which stops the server first.
+  const child = spawn(program, args, {
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', output, output],
+    ...(user.uid !== undefined && { uid: user.uid, gid: user.gid }),
+  });
+  child.on('error', () => undefined);
+  child.unref();
+  return child;
+}
+
+async function ready(url: string, exited: Promise<void>, log: string): Promise<void> {
+  let gone = false;
+  void exited.then(() => (gone = true));
+  for (let waited = 0; waited < START_TIMEOUT_MS; waited += 25) {
+    if (await answers(url)) return;
+    if (gone) break;
+    await wait(25);
+  }
+  const lastLine = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').at(-1) : '';
+  throw new StartupError(`PostgreSQL did not start: ${lastLine} (see ${log})`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Pid of a live postmaster of this cluster; a lock whose process is somebody else's is stale. */
+function runningPostmaster(cluster: string): number | undefined {
+  const lock = join(cluster, 'postmaster.pid');
+  if (!existsSync(lock)) return undefined;
+  const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 && commandLine(pid).includes(cluster) ? pid : undefined;
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function supervise(url: string, pid: number, exited: Promise<void> | undefined): EmbeddedPostgres {
+  const alive = (): boolean => {
+    try {
+      process.kill(pid, 0);
+      return !commandLine(pid).startsWith(' ') && commandLine(pid) !== '';
+    } catch {
+      return false;
+    }
+  };
+  const gone = exited ?? watchAdopted(alive);
+  const stop = async (): Promise<void> => {
+    if (!alive()) return;
+    process.kill(pid, 'SIGINT');
+    for (let waited = 0; waited < STOP_TIMEOUT_MS && alive(); waited += 20) await wait(20);
+    if (alive()) process.kill(pid, 'SIGQUIT');
+  };
+  return { url, pid, adopted: exited === undefined, exited: gone, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** A process that is not our child cannot be waited for: look once a second, without keeping us alive. */
+async function watchAdopted(alive: () => boolean): Promise<void> {
+  while (alive()) await wait(1000, undefined, { ref: false });
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { StartupError } from '../startup-error.ts';
+
+const NOBODY = 65534;
+const OTHERS_MAY_ENTER = 0o001;
+
+/** How a PostgreSQL program is started: PostgreSQL refuses to run as root. */
+export interface PostgresUser {
+  readonly uid: number | undefined;
+  readonly gid: number | undefined;
+  /** Words put before the command line, when a closed parent directory has to be crossed. */
+  readonly prefix: readonly string[];
+}
+
+/** Makes the data directory (0711) and says as whom PostgreSQL runs below it. */
+export function choosePostgresUser(dataDirectory: string): PostgresUser {
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o711 });
+  if (process.getuid?.() !== 0) return { uid: undefined, gid: undefined, prefix: [] };
+  const owner = statSync(dataDirectory);
+  const user = owner.uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid: owner.uid, gid: owner.gid };
+  const closed = closedParent(dataDirectory, user.uid);
+  if (!closed) return { ...user, prefix: [] };
+  const prefix = crossingPrefix(user.uid, user.gid);
+  if (canRun([...prefix, 'true'])) return { uid: undefined, gid: undefined, prefix };
+  throw new StartupError(
+    `PostgreSQL runs as user ${user.uid}, who cannot enter ${closed}: set NORTHLIGHT_DATA to a directory outside it.`,
+  );
+}
+
+/** Makes a directory that only the PostgreSQL user may read. */
+export function makePrivateDirectory(path: string, user: PostgresUser, runsAs: { uid: number; gid: number }): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (user.uid !== undefined || user.prefix.length > 0) chownSync(path, runsAs.uid, runsAs.gid);
+}
+
+/** Ids that PostgreSQL's files must belong to. */
+export function postgresOwner(dataDirectory: string): { uid: number; gid: number } {
+  const owner = statSync(dataDirectory);
+  if (process.getuid?.() === 0 && owner.uid === 0) return { uid: NOBODY, gid: NOBODY };
+  return { uid: owner.uid, gid: owner.gid };
+}
+
+function closedParent(path: string, uid: number): string | undefined {
+  for (let directory = resolve(path); ; directory = dirname(directory)) {
+    const { mode, uid: owner } = statSync(directory);
+    if (owner !== uid && (mode & OTHERS_MAY_ENTER) === 0) return directory;
+    if (directory === dirname(directory)) return undefined;
+  }
+}
+
+function crossingPrefix(uid: number, gid: number): string[] {
+  const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
+  return ['setpriv', ...ids, '--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search'];
+}
+
+function canRun([program = '', ...args]: readonly string[]): boolean {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+export interface LimitKeyTable {
+  key: string;
+}
+export interface AttemptTable {
+  id: string;
+  key: string;
+  at: Date;
+}
+
+declare module './database.ts' {
+  interface Database {
+    limit_keys: LimitKeyTable;
+    attempts: AttemptTable;
+  }
+}
+
+/** Lets one transaction at a time count and add attempts of a key, so that limits hold under parallel calls. */
+export async function lockLimitKey(tx: Tx, key: string): Promise<void> {
+  await tx.insertInto('limit_keys').values({ key }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
+  await tx.selectFrom('limit_keys').select('key').where('key', '=', key).forUpdate().execute();
+}
+
+/** Attempts of a key since a time. */
+export async function countAttempts(tx: Tx, key: string, since: Date): Promise<number> {
+  const row = await tx
+    .selectFrom('attempts')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('key', '=', key)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Promise<void> {
+  await tx.insertInto('attempts').values({ id, key, at }).execute();
+}

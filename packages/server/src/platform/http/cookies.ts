@@ -1,0 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieJar } from './request-context.ts';
+
+export interface CookieSettings {
+  readonly name: string;
+  /** Over HTTPS: the `__Host-` prefix and Secure. */
+  readonly secure: boolean;
+}
+
+export const sessionCookieName = ({ name, secure }: CookieSettings): string => (secure ? `__Host-${name}` : name);
+const flowCookieName = (settings: CookieSettings): string => `${sessionCookieName(settings)}-flow`;
+const FLOW_SECONDS = 600;
+
+export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings: CookieSettings): CookieJar {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secure } as const;
+  return {
+    setSession: (token, seconds) =>
+      void reply.setCookie(sessionCookieName(settings), token, { ...options, ...(seconds !== undefined && { maxAge: seconds }) }),
+    clearSession: () => void reply.clearCookie(sessionCookieName(settings), options),
+    setFlow: (secret) => void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
+    flow: request.cookies[flowCookieName(settings)],
+  };
+}

@@ -1,0 +1,37 @@
+import { DomainError, type ErrorBody, ERRORS, messageOf } from '@northlight/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../db/errors.ts';
+
+/** Turns any failure into `{code, message, fields?, requestId}`; a fault of ours says nothing of our insides. */
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, fields } = describe(error, request);
+  const body: ErrorBody = { code, message, requestId: request.id, ...(fields && { fields }) };
+  return reply.status(status).header('cache-control', 'no-store').send(body);
+}
+
+export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const missing = new DomainError('invalidParameters', { status: 404, message: 'There is nothing at this address.' });
+  return replyWithError(missing, request, reply);
+}
+
+interface Description {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  readonly fields?: DomainError['fields'];
+}
+
+function describe(error: unknown, request: FastifyRequest): Description {
+  if (error instanceof DomainError) return { status: error.status, code: error.code, message: error.message, fields: error.fields };
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
+    return { status: 413, code: ERRORS.invalidParameters.code, message: 'The file or request is too large.' };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode === 415 ? 400 : statusCode, code: ERRORS.invalidParameters.code, message: messageOf(ERRORS.invalidParameters.code) };
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, 'database unavailable');
+    return { status: ERRORS.database.status, code: ERRORS.database.code, message: ERRORS.database.message };
+  }
+  request.log.error({ err: error }, 'request failed');
+  return { status: 500, code: ERRORS.serverError.code, message: ERRORS.serverError.message };
+}

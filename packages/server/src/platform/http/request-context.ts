@@ -1,0 +1,48 @@
+import type { Principal, PrincipalAccount, ProjectAccess } from './principal.ts';
+import { DomainError } from '@northlight/contract';
+
+/** A file that came with a multipart request, whole in memory (its size is limited by the endpoint). */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** What a handler knows about its request, beside the parsed input. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly principal: Principal;
+  /** An IPv4 address or an IPv6 /64: the unit of rate limits. */
+  readonly network: string;
+  /** Set on endpoints that need a right on a project. */
+  readonly project: ProjectAccess | undefined;
+  readonly file: UploadedFile | undefined;
+  readonly cookies: CookieJar;
+  /** For the page of a cookie session. */
+  readonly csrfToken: string | undefined;
+}
+
+export interface CookieJar {
+  /** Sets the session's cookie; `seconds` undefined lasts for the browser session. */
+  setSession(token: string, seconds: number | undefined): void;
+  clearSession(): void;
+  /** Binds a verification flow to this browser. */
+  setFlow(secret: string): void;
+  readonly flow: string | undefined;
+}
+
+/** The project of a request whose endpoint needs a right on one. */
+export function projectOf(context: RequestContext): ProjectAccess {
+  if (!context.project) throw new Error('The endpoint declares no project right, so the request has no project.');
+  return context.project;
+}
+
+/** The account of a request whose endpoint needs one. */
+export function accountOf(context: RequestContext): PrincipalAccount {
+  if (context.principal.kind !== 'account') throw new DomainError('demoProject');
+  return context.principal.account;
+}
+
+/** How the caller stands in the audit. */
+export function actorOf(context: RequestContext): string {
+  return context.principal.kind === 'account' ? context.principal.account.account : context.principal.kind;
+}

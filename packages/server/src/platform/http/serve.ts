@@ -1,0 +1,146 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  type Api,
+  type ApiKey,
+  api,
+  DomainError,
+  type Endpoint,
+  type FieldErrors,
+  type HandlerInput,
+  type HandlerResult,
+  isProjectNeed,
+} from '@northlight/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type CookieSettings, cookieJar, sessionCookieName } from './cookies.ts';
+import { networkOf } from './network.ts';
+import { authorise, type Principal, type ProjectAccess } from './principal.ts';
+import type { RequestContext, UploadedFile } from './request-context.ts';
+
+/** One handler per operation; the table does not compile while one is missing. */
+export type Handlers = { readonly [K in ApiKey]: Handler<K> };
+export type Handler<K extends ApiKey> = (
+  input: HandlerInput<Api[K]>,
+  context: RequestContext,
+) => Promise<HandlerResult<Api[K]>>;
+/** The handlers of some operations: what a slice contributes. */
+export type HandlersOf<K extends ApiKey> = Pick<Handlers, K>;
+
+export interface ServeServices {
+  readonly cookies: CookieSettings;
+  /** Who a token belongs to; throws 10 or 70 when it has ended. */
+  principalOf(token: string, access: 'web' | 'openapi'): Promise<Principal>;
+  /** The project as this caller may use it; undefined when he may not, or there is none. */
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccess | undefined>;
+}
+
+const CSRF_HEADER = 'x-csrf-token';
+
+/** What a page sends back on every write; derived from the session's token, so that it needs no storage. */
+export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
+
+export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
+  for (const key of Object.keys(api) as ApiKey[]) serveEndpoint(app, key, handlers, services);
+}
+
+function serveEndpoint<K extends ApiKey>(app: FastifyInstance, key: K, handlers: Handlers, services: ServeServices): void {
+  const endpoint: Endpoint = api[key];
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { operation: key },
+    handler: async (request, reply) => {
+      const principal = await identify(request, endpoint, services);
+      const project = await projectFor(principal, endpoint, request, services);
+      authorise(principal, { need: endpoint.needs, access: endpoint.access, project });
+      const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
+      const input = parseInput(endpoint, request) as HandlerInput<Api[K]>;
+      const context = requestContext(request, reply, principal, project, file, services);
+      const result: unknown = await handlers[key](input, context);
+      void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
+      return endpoint.response.parse(result);
+    },
+  });
+}
+
+/** The token of a request and how it came; a bearer token wins over a cookie. */
+export function tokenOf(request: FastifyRequest, cookies: CookieSettings): { token: string; access: 'web' | 'openapi' } | undefined {
+  const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (bearer) return { token: bearer, access: 'openapi' };
+  const cookie = request.cookies[sessionCookieName(cookies)];
+  return cookie ? { token: cookie, access: 'web' } : undefined;
+}
+
+async function identify(request: FastifyRequest, endpoint: Endpoint, services: ServeServices): Promise<Principal> {
+  const found = tokenOf(request, services.cookies);
+  if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
+  const principal = await services.principalOf(found.token, found.access);
+  if (found.access === 'web' && endpoint.method !== 'GET') checkCsrf(request, found.token);
+  return principal;
+}
+
+function checkCsrf(request: FastifyRequest, token: string): void {
+  const sent = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''));
+  const expected = Buffer.from(csrfTokenOf(token));
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new DomainError('invalidParameters', { status: 403, message: 'The request did not come from this page. Reload it.' });
+}
+
+async function projectFor(
+  principal: Principal,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  services: ServeServices,
+): Promise<ProjectAccess | undefined> {
+  if (!isProjectNeed(endpoint.needs) || principal.kind === 'anonymous') return undefined;
+  const id = Number((request.params as { projectId?: string }).projectId);
+  return Number.isSafeInteger(id) ? services.projectAccess(principal, id) : undefined;
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const fields: Record<string, string> = {};
+  const input: Record<string, unknown> = {};
+  const parts = [
+    ['params', endpoint.params, request.params],
+    ['query', endpoint.query, request.query],
+    ['body', endpoint.upload ? undefined : endpoint.body, request.body ?? {}],
+  ] as const;
+  for (const [name, schema, value] of parts) {
+    if (!schema) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) input[name] = parsed.data;
+    else Object.assign(fields, fieldsOfZod(parsed.error));
+  }
+  if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
+  return input;
+}
+
+/** Field path → sentence, the first one of each field. */
+export function fieldsOfZod(error: z.ZodError): FieldErrors {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return fields;
+}
+
+async function readUpload(request: FastifyRequest, upload: { field: string; maxBytes: number }): Promise<UploadedFile> {
+  const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
+  if (!request.isMultipart()) throw missing;
+  const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
+  if (!part || part.fieldname !== upload.field) throw missing;
+  const bytes = await part.toBuffer();
+  return { name: part.filename, bytes };
+}
+
+function requestContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  principal: Principal,
+  project: ProjectAccess | undefined,
+  file: UploadedFile | undefined,
+  services: ServeServices,
+): RequestContext {
+  const cookies = cookieJar(request, reply, services.cookies);
+  const found = tokenOf(request, services.cookies);
+  const csrfToken = found?.access === 'web' ? csrfTokenOf(found.token) : undefined;
+  return { requestId: request.id, principal, project, file, cookies, csrfToken, network: networkOf(request.ip) };
+}

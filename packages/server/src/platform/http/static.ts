@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { replyNotFound } from './error-reply.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.html']);
+const NONCE_MARK = '__CSP_NONCE__';
+
+interface Asset {
+  readonly body: Buffer;
+  readonly encoding: 'br' | 'gzip' | undefined;
+  readonly type: string;
+  readonly immutable: boolean;
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export function securityHeaders(reply: FastifyReply): void {
+  void reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': policy('none'),
+  });
+}
+
+/** Serves the built console; every path that is no file and no API answers its page. */
+export function serveConsole(app: FastifyInstance, directory: string): void {
+  const files = existsSync(directory) ? new Set(listFiles(directory)) : new Set<string>();
+  const cache = new Map<string, Asset>();
+  const index = files.has('index.html') ? readFileSync(join(directory, 'index.html'), 'utf8') : undefined;
+  app.setNotFoundHandler((request, reply) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).slice(1);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return replyNotFound(request, reply);
+    if (path.startsWith('api/') || path.startsWith('dev/')) return replyNotFound(request, reply);
+    if (path !== 'index.html' && files.has(path)) return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
+    if (index === undefined || path.startsWith('assets/')) return replyNotFound(request, reply);
+    const nonce = randomBytes(16).toString('base64url');
+    return reply
+      .headers({ 'content-type': TYPES['.html'], 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .send(index.replaceAll(NONCE_MARK, nonce));
+  });
+}
+
+function sendFile(reply: FastifyReply, directory: string, path: string, accepted: string, cache: Map<string, Asset>): FastifyReply {
+  const encoding = COMPRESSIBLE.has(extname(path)) ? (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined) : undefined;
+  const key = `${encoding}:${path}`;
+  const asset = cache.get(key) ?? loadAsset(join(directory, path), path, encoding);
+  cache.set(key, asset);
+  void reply.headers({
+    'content-type': asset.type,
+    'cache-control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    vary: 'accept-encoding',
+  });
+  if (asset.encoding) void reply.header('content-encoding', asset.encoding);
+  return reply.send(asset.body);
+}
+
+function loadAsset(file: string, path: string, encoding: Asset['encoding']): Asset {
+  const raw = readFileSync(file);
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : encoding === 'gzip'
+        ? gzipSync(raw)
+        : raw;
+  return { body, encoding, type: TYPES[extname(path)] ?? 'application/octet-stream', immutable: path.startsWith('assets/') };
+}
+
+function listFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.startsWith('.') && statSync(join(directory, name)).isFile())
+    .map((name) => relative(directory, join(directory, name)).split(sep).join('/'));
+}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Entropy } from '@northlight/runtime';
+import { StartupError } from '../startup-error.ts';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A value that must not leave by accident: it prints and serialises as dots. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  reveal(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return '••••';
+  }
+  toJSON(): string {
+    return '••••';
+  }
+}
+
+/** Wraps a key per project under the server's key, and secrets under the project's key (AES-256-GCM). */
+export class Envelope {
+  readonly #wrappingKey: Buffer;
+  readonly #entropy: Entropy;
+
+  constructor(wrappingKey: Buffer, entropy: Entropy) {
+    this.#wrappingKey = wrappingKey;
+    this.#entropy = entropy;
+  }
+
+  /** A fresh key for a project, wrapped for storage; `context` binds it to its row. */
+  newKey(context: string): Buffer {
+    return this.#seal(this.#wrappingKey, Buffer.from(this.#entropy.bytes(KEY_BYTES)), context);
+  }
+
+  /** `context` is `project|table|row|column`: a ciphertext that is moved elsewhere does not open. */
+  seal(wrappedKey: Buffer, keyContext: string, secret: Secret, context: string): Buffer {
+    const key = this.#open(this.#wrappingKey, wrappedKey, keyContext);
+    return this.#seal(key, Buffer.from(secret.reveal(), 'utf8'), context);
+  }
+
+  open(wrappedKey: Buffer, keyContext: string, sealed: Buffer, context: string): Secret {
+    const key = this.#open(this.#wrappingKey, wrappedKey, keyContext);
+    return new Secret(this.#open(key, sealed, context).toString('utf8'));
+  }
+
+  #seal(key: Buffer, plain: Buffer, context: string): Buffer {
+    const nonce = Buffer.from(this.#entropy.bytes(NONCE_BYTES));
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  }
+
+  #open(key: Buffer, sealed: Buffer, context: string): Buffer {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(context));
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  }
+}
+
+/** The server's key: from the setting, else from `<data>/secret.key`, made at first start with mode 0600. */
+export function loadWrappingKey(setting: string | undefined, dataDirectory: string, entropy: Entropy): Buffer {
+  const file = join(dataDirectory, 'secret.key');
+  if (setting === undefined && !existsSync(file))
+    writeFileSync(file, Buffer.from(entropy.bytes(KEY_BYTES)).toString('hex'), { mode: 0o600, flag: 'wx' });
+  const hex = (setting ?? readFileSync(file, 'utf8')).trim();
+  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new StartupError(`The server's key (${setting ? 'NORTHLIGHT_KEY' : file}) must be 64 hexadecimal digits.`);
+  return Buffer.from(hex, 'hex');
+}

@@ -1,0 +1,37 @@
+import { createContext, type Context, type Overrides } from './context.ts';
+import { createApp } from './app.ts';
+import { ensureAdministrator } from './accounts/index.ts';
+import type { Config } from './platform/config.ts';
+import { portInUse } from './platform/startup-error.ts';
+import { fileURLToPath } from 'node:url';
+
+export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export interface RunningServer extends AsyncDisposable {
+  readonly context: Context;
+  /** `http://127.0.0.1:8080` */
+  readonly address: string;
+  /** Set at the very first start only. */
+  readonly administrator: { account: string; password: string } | undefined;
+}
+
+/** Builds the context and listens; disposing stops listening first. */
+export async function startServer(config: Config, databaseUrl: string, overrides: Overrides = {}): Promise<RunningServer> {
+  await using building = new AsyncDisposableStack();
+  const context = building.use(await createContext(config, databaseUrl, overrides));
+  const administrator = await ensureAdministrator(context.services);
+  const app = await createApp(context.services, CONSOLE_DIRECTORY);
+  building.defer(() => app.close());
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw portInUse(error, 'NORTHLIGHT_PORT', config.port);
+  });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const disposal = building.move();
+  return {
+    context,
+    administrator,
+    address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}

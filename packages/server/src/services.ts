@@ -1,0 +1,31 @@
+import type { DevicePlane } from '@northlight/device-plane';
+import type { Clock, Entropy } from '@northlight/runtime';
+import type { Logger } from 'pino';
+import type { Config } from './platform/config.ts';
+import type { Db, Tx } from './platform/db/database.ts';
+import type { Principal, ProjectAccess } from './platform/http/principal.ts';
+import type { LiveHub } from './platform/live/hub.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { Envelope } from './platform/secrets/envelope.ts';
+import type { Passwords } from './platform/secrets/passwords.ts';
+
+/** Every service by name; made by context.ts, handed to slices, replaced one by one in tests. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Logger;
+  readonly db: Db;
+  readonly live: LiveHub;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  readonly envelope: Envelope;
+  readonly plane: DevicePlane;
+  /** Tells a waiting device that an account has just claimed it. */
+  readonly announceClaim: (sn: string) => void;
+  /** Gives devices that joined a project the configuration that the project wants of them. */
+  assignConfiguration(tx: Tx, projectId: number, deviceIds: readonly string[]): Promise<void>;
+  /** True when mails are kept in files that /dev/outbox may show. */
+  readonly outboxShown: boolean;
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccess | undefined>;
+}

@@ -1,0 +1,154 @@
+/**
+ * Keeps one installation alive: PostgreSQL (unless DATABASE_URL names another) and the server process. Restarts what
+ * dies, passes signals on, and leaves nothing behind.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Config, readConfig } from './platform/config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { lockDataDirectory } from './platform/data-lock.ts';
+
+const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
+const SERVER_STOP_MS = 3_500;
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 10_000;
+const HEALTHY_AFTER_MS = 10_000;
+
+export interface Announcement {
+  readonly address: string;
+  readonly administrator?: { account: string; password: string };
+}
+
+interface ServerMessage {
+  readonly kind: 'ready' | 'failed';
+  readonly message?: string;
+  readonly address?: string;
+  readonly administrator?: { account: string; password: string };
+}
+
+/** Runs until the signal aborts. Throws StartupError, with everything stopped again, when it cannot start. */
+export async function supervise(
+  env: Readonly<Record<string, string | undefined>>,
+  stop: AbortSignal,
+  announce: (announcement: Announcement) => void,
+  complain: (line: string) => void,
+): Promise<void> {
+  const config = readConfig(env);
+  makeDataDirectory(config.dataDirectory);
+  using _lock = lockDataDirectory(config.dataDirectory);
+  await using database = config.databaseUrl ? undefined : await Database.start(config, stop, complain);
+  if (stop.aborted) return;
+  await keepServer({ ...env, NORTHLIGHT_EMBEDDED_DATABASE_URL: database?.url }, stop, announce, complain);
+}
+
+function makeDataDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o711 });
+  } catch (cause) {
+    throw new StartupError(`The data directory ${directory} cannot be made: set NORTHLIGHT_DATA to a directory that this user may write.`, { cause });
+  }
+}
+
+/** PostgreSQL, started again whenever it ends by itself. */
+class Database implements AsyncDisposable {
+  #current: EmbeddedPostgres;
+  #stopping = false;
+  readonly #config: Config;
+  readonly #complain: (line: string) => void;
+  #watching: Promise<void>;
+
+  private constructor(config: Config, current: EmbeddedPostgres, complain: (line: string) => void) {
+    this.#config = config;
+    this.#current = current;
+    this.#complain = complain;
+    this.#watching = this.#watch();
+  }
+
+  static async start(config: Config, stop: AbortSignal, complain: (line: string) => void): Promise<Database> {
+    const database = new Database(config, await startEmbeddedPostgres(config.dataDirectory), complain);
+    stop.addEventListener('abort', () => (database.#stopping = true), { once: true });
+    return database;
+  }
+
+  get url(): string {
+    return this.#current.url;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopping = true;
+    await this.#current.stop();
+    await this.#watching;
+  }
+
+  async #watch(): Promise<void> {
+    for (;;) {
+      await this.#current.exited;
+      if (this.#stopping) return;
+      this.#complain('PostgreSQL ended unexpectedly; starting it again.');
+      for (let pause = FIRST_RETRY_MS; !this.#stopping; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
+        try {
+          this.#current = await startEmbeddedPostgres(this.#config.dataDirectory);
+          break;
+        } catch (error) {
+          this.#complain(error instanceof Error ? error.message : String(error));
+          await wait(pause);
+        }
+      }
+      if (this.#stopping) return this.#current.stop();
+    }
+  }
+}
+
+async function keepServer(
+  env: Readonly<Record<string, string | undefined>>,
+  stop: AbortSignal,
+  announce: (announcement: Announcement) => void,
+  complain: (line: string) => void,
+): Promise<void> {
+  let served = false;
+  let pause = FIRST_RETRY_MS;
+  while (!stop.aborted) {
+    const startedAt = performance.now();
+    const failure = await runServer(env, stop, (message) => {
+      if (!served && message.address) announce({ address: message.address, ...(message.administrator && { administrator: message.administrator }) });
+      served = true;
+    });
+    if (stop.aborted) return;
+    if (!served) throw new StartupError(failure ?? 'The server ended before it was ready.');
+    complain(`The server ended unexpectedly${failure ? ` (${failure})` : ''}; starting it again.`);
+    pause = performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
+    await wait(pause, undefined, { signal: stop }).catch(() => undefined);
+  }
+}
+
+/** Runs one server process to its end; answers why it failed, when it said so. */
+async function runServer(
+  env: Readonly<Record<string, string | undefined>>,
+  stop: AbortSignal,
+  onReady: (message: ServerMessage) => void,
+): Promise<string | undefined> {
+  // A process group of its own, so that Ctrl-C reaches it once, from here.
+  const child = fork(SERVER, { env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  let failure: string | undefined;
+  child.on('message', (message: ServerMessage) => {
+    if (message.kind === 'ready') onReady(message);
+    else failure = message.message;
+  });
+  const exited = once(child, 'exit');
+  const onStop = (): void => void stopServer(child, exited);
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) onStop();
+  const [code, signal] = (await exited) as [number | null, NodeJS.Signals | null];
+  stop.removeEventListener('abort', onStop);
+  return failure ?? (signal ? `signal ${signal}` : code ? `exit code ${code}` : undefined);
+}
+
+async function stopServer(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  child.kill('SIGTERM');
+  const ended = await Promise.race([exited.then(() => true), wait(SERVER_STOP_MS, false, { ref: false })]);
+  if (!ended) child.kill('SIGKILL');
+}

@@ -1,0 +1,28 @@
+/** Vitest global setup: one PostgreSQL for the whole run, the embedded one unless DATABASE_URL names another. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const external = process.env['DATABASE_URL'];
+  if (external) {
+    project.provide('databaseUrl', external);
+    return () => Promise.resolve();
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'nl-test-'));
+  chmodSync(directory, 0o711);
+  const postgres = await startEmbeddedPostgres(directory);
+  project.provide('databaseUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+}

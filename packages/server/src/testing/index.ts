@@ -1,0 +1,3 @@
+export { type Answer, TestBrowser } from './browser.ts';
+export { createTestDatabase } from './test-database.ts';
+export { createProject, sampleDevice, startTestServer, TEST_PASSWORD, type TestServer } from './test-server.ts';

@@ -1,0 +1,99 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
+import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
+import { readConfig } from '../platform/config.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import type { Services } from '../services.ts';
+import { TestBrowser } from './browser.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestServer extends AsyncDisposable {
+  readonly server: RunningServer;
+  readonly services: Services;
+  readonly clock: SteppedClock;
+  readonly mqttPort: number;
+  readonly dataDirectory: string;
+  browser(): TestBrowser;
+  /** Code of the latest mail to an address. */
+  codeFor(account: string): string;
+  /** A browser signed in as a fresh account. */
+  signedUp(account?: string): Promise<TestBrowser>;
+  /** Puts devices on the manufacturer's list. */
+  register(...devices: Partial<BaseDevice>[]): Promise<BaseDevice[]>;
+}
+
+let counter = 0;
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const TEST_PASSWORD = 'correct horse battery';
+
+/** The real server on a database of its own, on free ports, with a clock that the test steps. */
+export async function startTestServer(serverUrl: string, options: { clock?: SteppedClock; entropy?: Entropy } = {}): Promise<TestServer> {
+  await using building = new AsyncDisposableStack();
+  const database = building.use(await createTestDatabase(serverUrl));
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-data-'));
+  chmodSync(dataDirectory, 0o711);
+  building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const clock = options.clock ?? new SteppedClock();
+  const config = readConfig({ NORTHLIGHT_PORT: '0', NORTHLIGHT_MQTT_PORT: '0', NORTHLIGHT_DATA: dataDirectory });
+  const server = building.use(await startServer(config, database.url, { clock, entropy: options.entropy ?? new SystemEntropy() }));
+  const { services } = server.context;
+  const browser = (): TestBrowser => new TestBrowser(server.address);
+  const codeFor = (account: string): string => {
+    const mail = services.mailer.outbox?.list().find((candidate) => candidate.to === account);
+    return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+  };
+  const disposal = building.move();
+  return {
+    server,
+    services,
+    clock,
+    dataDirectory,
+    mqttPort: server.context.mqtt.port,
+    browser,
+    codeFor,
+    signedUp: async (account = `user${++counter}@example.com`) => {
+      const person = browser();
+      const { flowId } = await person.call('codeRequest', { body: { purpose: 'sign-up', account } });
+      const body = { flowId, account, code: codeFor(account), password: TEST_PASSWORD, nickname: 'Installer' };
+      await person.call('signUp', { body });
+      return person;
+    },
+    register: async (...devices) => {
+      const rows = devices.map((device) => ({ ...sampleDevice(), ...device }));
+      await registerBaseDevices(services.db, rows, clock.now());
+      return rows;
+    },
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
+
+/** A base device that no other test has. */
+export function sampleDevice(): BaseDevice {
+  const number = ++counter;
+  const hex = number.toString(16).padStart(6, '0');
+  const claimCode = Array.from({ length: 10 }, (_, index) => CROCKFORD[(number * (index + 3) + index) % 32]).join('');
+  return {
+    sn: `NLTEST${String(number).padStart(12, '0')}`,
+    mac: `02:4e:4c:${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4)}`,
+    model: 'NL-GW5',
+    claimCode,
+    secret: number.toString(16).padStart(64, '0'),
+  };
+}
+
+type ProjectBody = CallInput<Api['projectCreate']>['body'];
+
+export async function createProject(browser: TestBrowser, values: Partial<ProjectBody> = {}): Promise<Project> {
+  const body: ProjectBody = {
+    name: `Project ${++counter}`,
+    scenario: 'hotel',
+    netMode: NET_MODES.wlan,
+    timeZone: 'Europe/Lisbon',
+    devicePassword: 'Str0ng!Device',
+    ...values,
+  };
+  return browser.call('projectCreate', { body });
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
+const STAMP = 'packages/web/dist/.built';
+
+/** Builds the console when its sources are newer than the last build; answers the exit code. */
+export async function buildConsole(): Promise<number> {
+  const newest = Math.max(...SOURCES.map(newestChange));
+  if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= newest) return 0;
+  console.error('Building the console …');
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn('vite', ['build', 'packages/web', '--logLevel', 'warn'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('error', () => resolve(1));
+    child.once('exit', (exitCode) => resolve(exitCode ?? 1));
+  });
+  if (code === 0) {
+    writeFileSync(STAMP, '');
+    // The time of the newest source, not of now: a file saved during the build is newer than this.
+    utimesSync(STAMP, newest / 1000 + 0.001, newest / 1000 + 0.001);
+  }
+  return code;
+}
+
+function newestChange(path: string): number {
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return mtimeMs;
+  const children = readdirSync(path, { withFileTypes: true }).filter((entry) => !['dist', 'node_modules'].includes(entry.name));
+  return Math.max(0, ...children.map((entry) => newestChange(join(path, entry.name))));
+}

@@ -1,0 +1,23 @@
+import { StartupError } from '../packages/server/src/platform/startup-error.ts';
+import { supervise } from '../packages/server/src/supervisor.ts';
+import { buildConsole } from './build-console.ts';
+
+/** `npm start`: the whole product, until it is told to stop. */
+export async function start(): Promise<number> {
+  const code = await buildConsole();
+  if (code !== 0) return code;
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  console.error('Starting …');
+  try {
+    await supervise(process.env, stop.signal, ({ address, administrator }) => {
+      console.log(`Northlight is ready: ${address}`);
+      if (administrator) console.log(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
+    }, (line) => console.error(line));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
