@@ -2,7 +2,7 @@ import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { capabilitiesOf } from '@northlight/contract';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
-import { FakeCloud } from '../testing/index.ts';
+import { FakeCloud, pass } from '../testing/index.ts';
 import {
   type ApplyOutcome,
   DeviceLink,
@@ -70,11 +70,11 @@ class FakeDriver implements Driver {
     await reboot();
   }
 
-  online(): void {
+  wentOnline(): void {
     this.done.push('online');
   }
 
-  offline(): void {
+  wentOffline(): void {
     this.done.push('offline');
   }
 }
@@ -97,12 +97,6 @@ function setup(options: { saved?: Partial<Saved>; secret?: string; store?: LinkS
       log: SILENT,
     });
   return { clock, cloud, driver, store, link: make(), make };
-}
-
-/** Lets what is under way settle first, so that its timers stand before the time passes. */
-async function pass(clock: SteppedClock, ms: number): Promise<void> {
-  await clock.advance(0);
-  await clock.advance(ms);
 }
 
 const claimed = { saved: { credential: CREDENTIAL } };

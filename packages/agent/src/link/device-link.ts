@@ -57,6 +57,8 @@ export class DeviceLink {
   readonly #cloud: CloudSession;
   #state: LinkState;
   #seq = 0;
+  /** Tells a start that was overtaken by a stop from one that holds. */
+  #boots = 0;
   #effects: Promise<void> = Promise.resolve();
   #driving: Promise<void> = Promise.resolve();
 
@@ -80,7 +82,9 @@ export class DeviceLink {
 
   /** Loads what was kept, brings the driver to it and begins to connect. */
   async boot(bootReason?: BootReason): Promise<void> {
+    const boot = ++this.#boots;
     const kept = (await this.#options.store.load()) ?? FACTORY;
+    if (boot !== this.#boots) return;
     this.#state = { ...this.#state, saved: kept };
     const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : 'restart');
     this.#dispatch({ type: 'boot', session: this.#newSession(), bootReason: reason });
@@ -88,6 +92,7 @@ export class DeviceLink {
 
   /** Says goodbye with a reason, or just leaves; resolves when all effects are done. */
   async stop(reason?: string): Promise<void> {
+    this.#boots++;
     this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
     this.#timers.cancelAll();
     await this.#driving;
@@ -96,10 +101,11 @@ export class DeviceLink {
 
   /** Breaks the connection as a power cut does and stays away; `boot` brings the device back. */
   cut(): void {
+    this.#boots++;
     this.#timers.cancelAll();
     this.#state = { ...this.#state, phase: 'stopped' };
     this.#cloud.drop();
-    this.#options.driver.offline();
+    this.#options.driver.wentOffline();
   }
 
   setManaged(managed: 'cloud' | 'local'): void {
@@ -164,9 +170,9 @@ export class DeviceLink {
       case 'command':
         return void this.#command(effect.push);
       case 'online':
-        return driver.online();
+        return driver.wentOnline();
       case 'offline':
-        return driver.offline();
+        return driver.wentOffline();
       case 'log':
         return log[effect.level]({ sn: state.sn }, effect.text);
     }

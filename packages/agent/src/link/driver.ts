@@ -26,8 +26,8 @@ export interface Driver {
     reboot: () => Promise<void>,
   ): Promise<void>;
   /** The cloud knows the device: the full snapshots are due. */
-  online(): void;
-  offline(): void;
+  wentOnline(): void;
+  wentOffline(): void;
 }
 
 export interface LinkLog {

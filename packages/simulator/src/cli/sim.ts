@@ -1,0 +1,115 @@
+/** `npm run sim -- --devices N`: simulated devices of every kind against any server, until it is stopped. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { SystemClock, SystemEntropy, randomInt } from '@northlight/runtime';
+import {
+  type BaseDeviceRow,
+  claimCodeFrom,
+  fleetSite,
+  formatDevicesCsv,
+  parseDevicesCsv,
+  registerDevices,
+  secretFrom,
+  type SiteSpec,
+  startSite,
+} from '../index.ts';
+
+const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--file devices.csv] [--register] [--seed S]
+  --devices   how many (default 20)
+  --server    register them at this server with a manufacturer's token, not in the data directory's database
+  --mqtt      where they connect (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
+  --file      keep them in this file, and use it again the next time
+  --register  register the devices of an existing file again
+  --seed      the same seed makes the same serial numbers`;
+
+const OPTIONS = {
+  devices: { type: 'string', default: '20' },
+  server: { type: 'string' },
+  token: { type: 'string' },
+  mqtt: { type: 'string' },
+  file: { type: 'string' },
+  register: { type: 'boolean', default: false },
+  seed: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help) return console.log(USAGE);
+  const count = wholeNumber(values.devices, '--devices');
+  const seed =
+    values.seed === undefined
+      ? randomInt(new SystemEntropy(), 0, 2 ** 31 - 1)
+      : wholeNumber(values.seed, '--seed');
+  const [host = '127.0.0.1', port] = (values.mqtt ?? '').split(':').filter(Boolean);
+  const kept = values.file === undefined ? undefined : await readKept(values.file);
+  const spec = withIdentities(fleetSite(kept?.length ?? count, seed), kept);
+  const rows = kept ?? spec.devices.map((device) => newRow(device));
+  if (!kept || values.register) {
+    const target =
+      values.server === undefined ? undefined : { server: values.server, token: values.token ?? '' };
+    await registerDevices(rows, target);
+  }
+  if (values.file !== undefined && !kept)
+    await writeFile(values.file, formatDevicesCsv(rows), { mode: 0o600 });
+  console.log('sn,claimCode');
+  for (const row of rows) console.log(`${row.sn},${row.claimCode}`);
+  const secrets = new Map(rows.map(({ sn, secret }) => [sn, secret] as const));
+  await using _site = startSite({
+    spec,
+    access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
+    endpoint: { host, port: Number(port ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883) },
+    clock: new SystemClock(),
+    entropy: new SystemEntropy(),
+  });
+  await stopSignal();
+}
+
+function newRow({ mac, model, sn }: SiteSpec['devices'][number]): BaseDeviceRow {
+  const entropy = new SystemEntropy();
+  return { sn, mac, model, claimCode: claimCodeFrom(entropy), secret: secretFrom(entropy) };
+}
+
+/** The fleet with the serial numbers, addresses and models of a file. */
+function withIdentities(site: SiteSpec, rows: readonly BaseDeviceRow[] | undefined): SiteSpec {
+  if (!rows) return site;
+  const devices = site.devices.map((device, index) => {
+    const row = rows[index];
+    return row ? { ...device, sn: row.sn, mac: row.mac, model: row.model } : device;
+  });
+  return { ...site, devices };
+}
+
+async function readKept(file: string): Promise<BaseDeviceRow[] | undefined> {
+  try {
+    return parseDevicesCsv(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function wholeNumber(text: string, option: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${option} needs a whole number.`);
+  return value;
+}
+
+/** Resolves at SIGINT or SIGTERM; until then the process has something to wait for. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.on('message', () => undefined);
+    const stop = (): void => {
+      channel.port1.close();
+      resolve();
+    };
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,112 @@
+import { SeededEntropy } from '@northlight/runtime';
+import { describe, expect, it, test } from 'vitest';
+import { Crowd } from './crowd.ts';
+import { presentShare, siteHour } from './physics/daily-curve.ts';
+import { linkRateKbps, signalAt } from './physics/radio.ts';
+import { wander } from './physics/wander.ts';
+import { describeSite } from './sites/index.ts';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 0, 5, 4);
+const site = describeSite('hotel', 1);
+const radios = site.devices
+  .filter(({ model }) => model.startsWith('NL-AP'))
+  .map(({ sn }) => ({ sn, band: '5G' as const }));
+const up = () => true;
+
+describe('a crowd', () => {
+  it('keeps each client at exactly one device, as the changes say', () => {
+    const crowd = new Crowd(site, new SeededEntropy(5));
+    const seats = new Map<string, Set<string>>();
+    for (let step = 0; step < 400; step++) {
+      for (const [sn, { join, leave }] of crowd.step(NOON + step * 10_000, radios, up)) {
+        const seat = seats.get(sn) ?? new Set<string>();
+        for (const { mac } of join) seat.add(mac);
+        for (const mac of leave) seat.delete(mac);
+        seats.set(sn, seat);
+      }
+      const told = [...seats.values()].flatMap((seat) => [...seat]);
+      expect(new Set(told).size).toBe(told.length);
+      expect(told.length).toBe(crowd.size);
+    }
+    for (const { sn } of site.devices)
+      expect(new Set(crowd.at(sn).map(({ mac }) => mac))).toEqual(seats.get(sn) ?? new Set());
+  });
+
+  it('is some four hundred strong, and smaller by day than in the evening', () => {
+    const crowd = new Crowd(site, new SeededEntropy(5));
+    const sizes: number[] = [];
+    for (let minute = 0; minute < 24 * 60; minute += 2) {
+      crowd.step(NOON + minute * 60_000, radios, up);
+      if (minute % 60 === 0) sizes.push(crowd.size);
+    }
+    expect(Math.min(...sizes)).toBeGreaterThan(320);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(site.clients.length);
+    expect(sizes[9]).toBeGreaterThan(sizes[1] ?? 0);
+  });
+
+  it('never counts bytes backwards, and shows some walking about', () => {
+    const crowd = new Crowd(site, new SeededEntropy(6));
+    const bytes = new Map<string, number>();
+    const places = new Map<string, string>();
+    let roamed = 0;
+    for (let minute = 0; minute < 120; minute++) {
+      crowd.step(NOON + minute * 60_000, radios, up);
+      for (const { sn } of radios)
+        for (const { mac, rxBytes = 0, since = 0 } of crowd.at(sn)) {
+          const key = `${mac} ${since}`;
+          expect(rxBytes).toBeGreaterThanOrEqual(bytes.get(key) ?? 0);
+          bytes.set(key, rxBytes);
+          if ((places.get(key) ?? sn) !== sn) roamed++;
+          places.set(key, sn);
+        }
+    }
+    expect(roamed).toBeGreaterThan(100);
+  });
+
+  it('leaves an access point that goes dark', () => {
+    const crowd = new Crowd(site, new SeededEntropy(7));
+    crowd.step(NOON, radios, up);
+    const [dark] = radios;
+    const before = crowd.size;
+    expect(crowd.countAt(dark?.sn ?? '')).toBeGreaterThan(0);
+    crowd.step(NOON + 10_000, radios.slice(1), (sn) => sn !== dark?.sn);
+    expect(crowd.countAt(dark?.sn ?? '')).toBe(0);
+    expect(crowd.size).toBeGreaterThan(before - 30);
+  });
+});
+
+describe('physics', () => {
+  test.each([
+    [1, -38],
+    [10, -68],
+    [1000, -92],
+  ])('the signal at %d m is %d dBm', (metres, dbm) => expect(signalAt(metres)).toBe(dbm));
+
+  it('carries less the farther it goes', () => {
+    expect(linkRateKbps(-40)).toBeGreaterThan(linkRateKbps(-70));
+    expect(linkRateKbps(-92)).toBeGreaterThan(0);
+  });
+
+  it('wanders smoothly, inside its bounds and around its target', () => {
+    const entropy = new SeededEntropy(1);
+    let value = 90;
+    let sum = 0;
+    for (let step = 0; step < 1000; step++) {
+      const next = wander(value, 20, entropy, { noise: 2 });
+      expect(next).toBeGreaterThanOrEqual(0);
+      if (step > 20) expect(Math.abs(next - value)).toBeLessThan(6);
+      value = next;
+      sum += step >= 100 ? value : 0;
+    }
+    expect(sum / 900).toBeCloseTo(20, 0);
+  });
+
+  it('follows the hour of the site', () => {
+    expect(siteHour(NOON, 8)).toBe(12);
+    expect(siteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
+    expect(presentShare('home', 18)).toBe(1);
+    expect(presentShare('hotel', 13.5)).toBeCloseTo(0.85, 2);
+    expect(presentShare('home', siteHour(NOON + 6 * HOUR, 8))).toBe(1);
+  });
+});

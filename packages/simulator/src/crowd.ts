@@ -1,0 +1,225 @@
+import type { ClientReport } from '@northlight/contract/device-protocol';
+import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
+import { presentShare, siteHour } from './physics/daily-curve.ts';
+import { linkRateKbps, signalAt } from './physics/radio.ts';
+import type { ClientSpec, SiteSpec } from './spec.ts';
+
+const FARTHEST_METRES = 25;
+/** Chance per minute that somebody walks over to another access point. */
+const ROAM_PER_MINUTE = 0.02;
+/** Chance per minute that somebody goes although nobody has to. */
+const CHURN_PER_MINUTE = 0.01;
+/** Part of its link that a client uses when it is busy, and how often it is. */
+const BUSY_SHARE = 0.02;
+const BUSY_CHANCE = 0.3;
+
+interface Place {
+  readonly sn: string;
+  readonly band?: ClientReport['band'];
+}
+
+interface Presence {
+  readonly client: ClientSpec;
+  place: Place;
+  metres: number;
+  since: number;
+  rxBytes: number;
+  txBytes: number;
+  rxRateKbps: number;
+  txRateKbps: number;
+}
+
+/** What changed at one device since the last step. */
+export interface CrowdChange {
+  readonly join: ClientReport[];
+  readonly leave: string[];
+}
+
+/** The people of a site: they come and go with the hour, walk about, and leave an access point that goes dark. */
+export class Crowd {
+  readonly #site: SiteSpec;
+  readonly #entropy: Entropy;
+  readonly #present = new Map<string, Presence>();
+  readonly #absent: ClientSpec[];
+  #steppedAt: number | undefined;
+
+  constructor(site: SiteSpec, entropy: Entropy) {
+    this.#site = site;
+    this.#entropy = entropy;
+    this.#absent = site.clients.filter(({ port }) => port === undefined);
+  }
+
+  get size(): number {
+    return this.#present.size;
+  }
+
+  /** Those at one device now. */
+  at(sn: string): ClientReport[] {
+    return [...this.#present.values()]
+      .filter(({ place }) => place.sn === sn)
+      .map((presence) => reportOf(presence));
+  }
+
+  countAt(sn: string): number {
+    let count = 0;
+    for (const { place } of this.#present.values()) if (place.sn === sn) count++;
+    return count;
+  }
+
+  /** Moves everybody to `now`; `radios` are the places to be without a cable, `wired` the devices that are up. */
+  step(
+    now: number,
+    radios: readonly Place[],
+    isUp: (sn: string) => boolean,
+  ): ReadonlyMap<string, CrowdChange> {
+    const first = this.#steppedAt === undefined;
+    const minutes = Math.max(0, now - (this.#steppedAt ?? now)) / 60_000;
+    this.#steppedAt = now;
+    const changes = new Map<string, CrowdChange>();
+    this.#traffic(minutes * 60);
+    this.#plugWired(now, isUp, changes);
+    if (radios.length > 0) {
+      this.#walk(now, minutes, radios, isUp, changes);
+      this.#comeAndGo(now, minutes, first, radios, changes);
+    }
+    return changes;
+  }
+
+  #traffic(seconds: number): void {
+    for (const presence of this.#present.values()) {
+      const busy = randomFloat(this.#entropy) < BUSY_CHANCE;
+      const rate = busy
+        ? linkRateKbps(signalAt(presence.metres)) * BUSY_SHARE * randomFloat(this.#entropy)
+        : 8;
+      presence.txRateKbps = Math.round(rate);
+      presence.rxRateKbps = Math.round(rate / 6);
+      presence.txBytes += Math.round((presence.txRateKbps * seconds * 1000) / 8);
+      presence.rxBytes += Math.round((presence.rxRateKbps * seconds * 1000) / 8);
+    }
+  }
+
+  #plugWired(now: number, isUp: (sn: string) => boolean, changes: Map<string, CrowdChange>): void {
+    for (const client of this.#site.clients) {
+      if (!client.port) continue;
+      const presence = this.#present.get(client.mac);
+      if (isUp(client.port.sn) && !presence) this.#join(client, { sn: client.port.sn }, 1, now, changes);
+      if (!isUp(client.port.sn) && presence) this.#leave(presence, changes);
+    }
+  }
+
+  #walk(
+    now: number,
+    minutes: number,
+    radios: readonly Place[],
+    isUp: (sn: string) => boolean,
+    changes: Map<string, CrowdChange>,
+  ): void {
+    for (const presence of this.#present.values()) {
+      if (presence.client.port) continue;
+      const stranded = !isUp(presence.place.sn);
+      if (!stranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
+      const { since } = presence;
+      this.#leave(presence, changes);
+      this.#join(
+        presence.client,
+        this.#somewhere(radios),
+        this.#somehowFar(),
+        stranded ? now : since,
+        changes,
+        presence,
+      );
+    }
+  }
+
+  #comeAndGo(
+    now: number,
+    minutes: number,
+    first: boolean,
+    radios: readonly Place[],
+    changes: Map<string, CrowdChange>,
+  ): void {
+    for (const presence of this.#walking())
+      if (randomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#goHome(presence, changes);
+    const here = this.#walking();
+    const share = presentShare(this.#site.day, siteHour(now, this.#site.zoneHours));
+    const missing = Math.round((here.length + this.#absent.length) * share) - here.length;
+    const pace = first ? Math.abs(missing) : Math.ceil(Math.abs(missing) * Math.min(1, minutes));
+    for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#goHome(presence, changes);
+    for (const client of missing > 0 ? this.#arrivals(pace) : [])
+      this.#join(client, this.#somewhere(radios), this.#somehowFar(), now, changes);
+  }
+
+  /** Takes so many out of those who are away. */
+  #arrivals(count: number): ClientSpec[] {
+    return Array.from({ length: Math.min(count, this.#absent.length) }, () =>
+      this.#absent.splice(randomInt(this.#entropy, 0, this.#absent.length - 1), 1),
+    ).flat();
+  }
+
+  #walking(): Presence[] {
+    return [...this.#present.values()].filter(({ client }) => client.port === undefined);
+  }
+
+  #goHome(presence: Presence, changes: Map<string, CrowdChange>): void {
+    this.#leave(presence, changes);
+    this.#absent.push(presence.client);
+  }
+
+  #join(
+    client: ClientSpec,
+    place: Place,
+    metres: number,
+    since: number,
+    changes: Map<string, CrowdChange>,
+    before?: Presence,
+  ): void {
+    const { rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
+    const presence: Presence = { client, place, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    this.#present.set(client.mac, presence);
+    const change = changeAt(changes, place.sn);
+    const gone = change.leave.indexOf(client.mac);
+    if (gone >= 0) change.leave.splice(gone, 1);
+    change.join.push(reportOf(presence));
+  }
+
+  #leave({ client, place }: Presence, changes: Map<string, CrowdChange>): void {
+    this.#present.delete(client.mac);
+    changeAt(changes, place.sn).leave.push(client.mac);
+  }
+
+  #somewhere(radios: readonly Place[]): Place {
+    return radios[randomInt(this.#entropy, 0, radios.length - 1)] ?? { sn: '' };
+  }
+
+  #somehowFar(): number {
+    return 1 + randomFloat(this.#entropy) ** 1.5 * FARTHEST_METRES;
+  }
+}
+
+function changeAt(changes: Map<string, CrowdChange>, sn: string): CrowdChange {
+  const known = changes.get(sn);
+  if (known) return known;
+  const fresh: CrowdChange = { join: [], leave: [] };
+  changes.set(sn, fresh);
+  return fresh;
+}
+
+function reportOf({
+  client,
+  place,
+  metres,
+  since,
+  rxBytes,
+  txBytes,
+  rxRateKbps,
+  txRateKbps,
+}: Presence): ClientReport {
+  const { mac, name, ip, vlan, ssid, port } = client;
+  const air = {
+    ...(ssid !== undefined && { ssid }),
+    ...(place.band && { band: place.band }),
+    signalDbm: signalAt(metres),
+  };
+  const figures = { since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+  return { mac, name, ip, vlan, ...(port ? { port: port.port } : air), ...figures };
+}

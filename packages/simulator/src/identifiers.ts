@@ -1,0 +1,24 @@
+import { CLAIM_CODE_LENGTH, CROCKFORD } from '@northlight/contract/net';
+import type { Entropy } from '@northlight/runtime';
+
+const SERIAL_ALPHABET = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+function letters(entropy: Entropy, alphabet: string, length: number): string {
+  return Array.from(entropy.bytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
+}
+
+/** Sixteen letters and digits; the counter keeps serial numbers of one run apart. */
+export function serialNumberFrom(entropy: Entropy, index: number): string {
+  return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A locally administered address, so that it is nobody's. */
+export function macFrom(entropy: Entropy): string {
+  return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
+}
+
+export const claimCodeFrom = (entropy: Entropy): string => letters(entropy, CROCKFORD, CLAIM_CODE_LENGTH);
+
+/** 256 bits, hexadecimal. */
+export const secretFrom = (entropy: Entropy): string => hex(entropy.bytes(32));

@@ -1,0 +1,24 @@
+import type { DayKind } from '../spec.ts';
+
+/** Share of the people who are there at 0, 3, 6, … 21 o'clock of the site's day. */
+const CURVES: Readonly<Record<DayKind, readonly number[]>> = {
+  hotel: [0.95, 0.92, 0.95, 1, 0.86, 0.84, 0.92, 1],
+  home: [0.8, 0.8, 0.85, 0.6, 0.6, 0.7, 1, 1],
+  steady: [1, 1, 1, 1, 1, 1, 1, 1],
+};
+const HOURS_BETWEEN = 3;
+
+/** Hour of the site's day, 0 to 24 with fractions. */
+export function siteHour(now: number, zoneHours: number): number {
+  const hours = now / 3_600_000 + zoneHours;
+  return ((hours % 24) + 24) % 24;
+}
+
+/** Share of the people who are there, 0 to 1, between two points of the curve in proportion. */
+export function presentShare(day: DayKind, hour: number): number {
+  const curve = CURVES[day];
+  const position = hour / HOURS_BETWEEN;
+  const [before, after] = [Math.floor(position) % curve.length, Math.ceil(position) % curve.length];
+  const rest = position - Math.floor(position);
+  return (curve[before] ?? 1) * (1 - rest) + (curve[after] ?? 1) * rest;
+}

@@ -1,0 +1,213 @@
+import {
+  type ApplyOutcome,
+  type Connect,
+  type Description,
+  DeviceLink,
+  type Driver,
+  FACTORY,
+  type LinkLog,
+  memoryStore,
+} from '@northlight/agent';
+import { capabilitiesOf } from '@northlight/contract';
+import type {
+  Capabilities,
+  CommandPush,
+  CommandReport,
+  DeviceConfig,
+  TopoMessage,
+} from '@northlight/contract/device-protocol';
+import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
+import type { CrowdChange } from './crowd.ts';
+import { judge } from './judge.ts';
+import type { DeviceAccess, DeviceSpec } from './spec.ts';
+import { Vitals } from './vitals.ts';
+
+const SOFTWARE = '2.4.1';
+const HARDWARE = 'A1';
+const RESTART_STEPS = [10, 40, 70, 100];
+
+export interface SimulatedDeviceOptions {
+  readonly spec: DeviceSpec;
+  readonly access: DeviceAccess;
+  readonly connect: Connect;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: LinkLog;
+  /** Ports with something plugged in. */
+  readonly linked: ReadonlySet<string>;
+  readonly uplinkMac?: string;
+  readonly neighbours: TopoMessage['lldp'];
+  /** How many times faster than a real device it applies and restarts. */
+  readonly speed: number;
+  /** Called when the cloud has heard the birth: a full snapshot is due. */
+  readonly onOnline: (device: SimulatedDevice) => void;
+}
+
+/** A device of the simulation: model physics behind the same link that a real one has. */
+export class SimulatedDevice implements Driver {
+  readonly spec: DeviceSpec;
+  readonly caps: Capabilities;
+  readonly link: DeviceLink;
+  readonly #options: SimulatedDeviceOptions;
+  readonly #vitals: Vitals;
+  #power = new AbortController();
+  #plugged = false;
+  #managed: 'cloud' | 'local' = 'cloud';
+  #config: DeviceConfig = FACTORY.active.config;
+  #wantsFull = false;
+
+  constructor(options: SimulatedDeviceOptions) {
+    const { access, clock, connect, entropy, linked, log, spec } = options;
+    const caps = capabilitiesOf(spec.model);
+    if (!caps) throw new Error(`There is no model ${spec.model}.`);
+    this.spec = spec;
+    this.caps = caps;
+    this.#options = options;
+    this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now());
+    const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
+    const secret = access.secret === undefined ? {} : { secret: access.secret };
+    this.link = new DeviceLink({ sn: spec.sn, ...secret, connect, driver: this, store, clock, entropy, log });
+  }
+
+  get sn(): string {
+    return this.spec.sn;
+  }
+
+  /** `unplugged`, or the phase of its link: `waiting`, `connecting`, `joining`, `online`, `stopped` while it restarts. */
+  get state(): string {
+    return this.#plugged ? this.link.state.phase : 'unplugged';
+  }
+
+  get online(): boolean {
+    return this.#plugged && this.link.online;
+  }
+
+  /** What it runs now. */
+  get config(): DeviceConfig {
+    return this.#config;
+  }
+
+  /** Power on. */
+  plug(): void {
+    if (this.#plugged) return;
+    this.#plugged = true;
+    this.#power = new AbortController();
+    this.#vitals.boot(this.#options.clock.now());
+    void this.link.boot('power');
+  }
+
+  /** Power off, without a word: the cloud learns it from the broken connection. */
+  unplug(): void {
+    this.#plugged = false;
+    this.#power.abort();
+    this.link.cut();
+  }
+
+  /** As somebody would do it at the device's own page: while it is local, the cloud may not configure it. */
+  setManaged(managed: 'cloud' | 'local'): void {
+    this.#managed = managed;
+    this.link.setManaged(managed);
+  }
+
+  /** Leaves in order, for the end of a simulation. */
+  async shutDown(): Promise<void> {
+    this.#power.abort();
+    this.#plugged = false;
+    await this.link.stop();
+  }
+
+  describe(): Description {
+    const { ip, mac, meshRole, model, sn, vlan } = this.spec;
+    const { uplinkMac } = this.#options;
+    const uplinkPort = this.spec.uplink?.port;
+    return {
+      model,
+      sn,
+      mac,
+      sw: SOFTWARE,
+      hw: HARDWARE,
+      caps: this.caps,
+      uptimeSeconds: this.#vitals.uptimeSeconds(this.#options.clock.now()),
+      managed: this.#managed,
+      ...(meshRole && { meshRole }),
+      nets: {
+        ip,
+        vlan,
+        ...(uplinkMac !== undefined && { uplinkMac }),
+        ...(uplinkPort !== undefined && { uplinkPort }),
+      },
+    };
+  }
+
+  async apply(config: DeviceConfig): Promise<ApplyOutcome> {
+    await this.#take(1_000, 3_000);
+    const outcome = judge(config, this.caps);
+    if (outcome.status !== 'rejected') this.#config = config;
+    return outcome;
+  }
+
+  async restore(config: DeviceConfig): Promise<void> {
+    this.#config = config;
+  }
+
+  async command(
+    _push: CommandPush,
+    say: (report: Omit<CommandReport, 'cid'>) => void,
+    reboot: () => Promise<void>,
+  ): Promise<void> {
+    const { signal } = this.#power;
+    for (const percent of RESTART_STEPS) {
+      await this.#take(400, 1_200);
+      if (signal.aborted) return;
+      say({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
+    }
+    await reboot();
+    await this.#take(20_000, 40_000);
+    if (signal.aborted) return;
+    this.#vitals.boot(this.#options.clock.now());
+    await this.link.boot('restart');
+  }
+
+  wentOnline(): void {
+    this.#wantsFull = true;
+    this.#options.onOnline(this);
+  }
+
+  wentOffline(): void {
+    this.#wantsFull = true;
+  }
+
+  /** The snapshot of its figures. */
+  async sendStat(clients: number): Promise<void> {
+    if (!this.online) return;
+    await this.link.report('stat', {
+      ...this.#vitals.step(this.#options.clock.now(), clients),
+      nets: this.describe().nets,
+    });
+  }
+
+  async sendTopology(): Promise<void> {
+    await this.link.report('topo', { lldp: this.#options.neighbours });
+  }
+
+  /** All clients when the cloud has missed something, else what changed; nothing when nothing did. */
+  async sendClients(
+    change: CrowdChange | undefined,
+    updates: CrowdChange['join'],
+    everybody: () => CrowdChange['join'],
+  ): Promise<void> {
+    if (!this.online) return;
+    const full = this.#wantsFull;
+    if (!full && !change && updates.length === 0) return;
+    this.#wantsFull = false;
+    const message = full
+      ? { full, join: everybody(), upd: [], leave: [] }
+      : { full, join: change?.join ?? [], upd: updates, leave: change?.leave ?? [] };
+    if (!(await this.link.report('clients', message))) this.#wantsFull = true;
+  }
+
+  #take(minMs: number, maxMs: number): Promise<void> {
+    const { clock, entropy, speed } = this.#options;
+    return sleep(clock, randomInt(entropy, minMs, maxMs) / speed, this.#power.signal);
+  }
+}

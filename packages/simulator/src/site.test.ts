@@ -1,0 +1,167 @@
+import { FakeCloud, pass } from '@northlight/agent/testing';
+import { SeededEntropy, SteppedClock } from '@northlight/runtime';
+import { describe, expect, it } from 'vitest';
+import { describeSite, fleetSite } from './sites/index.ts';
+import { Site } from './site.ts';
+import type { SiteSpec } from './spec.ts';
+
+const idOf = (sn: string): string => sn.padEnd(22, 'x').slice(0, 22);
+
+function setup(spec: SiteSpec, seed = 1) {
+  const clock = new SteppedClock();
+  const cloud = new FakeCloud();
+  const site = new Site({
+    spec,
+    access: (sn) => ({ credential: { id: idOf(sn), token: 't', epoch: 1 } }),
+    endpoint: { host: '127.0.0.1', port: 1883 },
+    connect: cloud.connect,
+    clock,
+    entropy: new SeededEntropy(seed),
+  });
+  return { clock, cloud, site };
+}
+
+/** What the cloud believes of the clients after all that it heard. */
+function clientsHeard(cloud: FakeCloud): Map<string, Set<string>> {
+  const seats = new Map<string, Set<string>>();
+  for (const { client, channel, message } of cloud.heard) {
+    if (channel !== 'clients') continue;
+    const seat = message['full'] === true ? new Set<string>() : (seats.get(client) ?? new Set());
+    for (const { mac } of message['join'] as { mac: string }[]) seat.add(mac);
+    for (const mac of message['leave'] as string[]) seat.delete(mac);
+    seats.set(client, seat);
+  }
+  return seats;
+}
+
+describe('the hotel', () => {
+  it('comes online as a whole and tells of itself', async () => {
+    const { clock, cloud, site } = setup(describeSite('hotel', 1));
+    await using _site = site;
+    site.start();
+    await pass(clock, 5_000);
+    expect(cloud.said('birth')).toHaveLength(65);
+    expect(cloud.said('topo')).toHaveLength(65);
+    expect(cloud.said('stat')).toHaveLength(65);
+    const gateway = site.devices[0];
+    const core = cloud.said('birth').find(({ sn }) => sn === site.devices[1]?.sn);
+    expect(core).toMatchObject({
+      nets: { ip: '10.10.1.2', vlan: 1, uplinkMac: gateway?.spec.mac, uplinkPort: 'lan1' },
+    });
+  });
+
+  it('keeps the cloud in step with its people, at most one message per device and ten seconds', async () => {
+    const { clock, cloud, site } = setup(describeSite('hotel', 1));
+    await using _site = site;
+    site.start();
+    await pass(clock, 15 * 60_000);
+    const told = [...clientsHeard(cloud).values()].flatMap((seat) => [...seat]);
+    expect(told.length).toBe(site.clientCount);
+    expect(new Set(told).size).toBe(told.length);
+    const last = new Map<string, number>();
+    for (const { client, channel, message } of cloud.heard) {
+      if (channel !== 'clients') continue;
+      const ts = Number(message['ts']);
+      expect(ts - (last.get(client) ?? 0)).toBeGreaterThan(4_000);
+      last.set(client, ts);
+    }
+    const stats = cloud.said('stat', idOf(site.devices[0]?.sn ?? ''));
+    expect(stats.length).toBeGreaterThanOrEqual(15);
+    expect(stats.length).toBeLessThanOrEqual(17);
+    const uptimes = stats.map(({ uptimeSeconds }) => Number(uptimeSeconds));
+    expect(uptimes).toEqual([...uptimes].sort((a, b) => a - b));
+  });
+
+  it('is quiet about a device that is unplugged, and starts it afresh', async () => {
+    const { clock, cloud, site } = setup(describeSite('hotel', 1));
+    await using _site = site;
+    site.start();
+    await pass(clock, 60_000);
+    const ap = site.devices.find(({ spec }) => spec.name === 'AP-01');
+    if (!ap) throw new Error('no AP-01');
+    ap.unplug();
+    await pass(clock, 120_000);
+    const id = idOf(ap.sn);
+    expect(ap.state).toBe('unplugged');
+    expect(cloud.said('death', id)).toHaveLength(1);
+    const births = cloud.said('birth', id).length;
+    expect(cloud.said('stat', id).length).toBeLessThanOrEqual(3);
+    ap.plug();
+    await pass(clock, 60_000);
+    expect(cloud.said('birth', id)).toHaveLength(births + 1);
+    expect(cloud.said('birth', id).at(-1)).toMatchObject({ bootReason: 'power', uptimeSeconds: 0 });
+    expect(ap.online).toBe(true);
+  });
+});
+
+describe('a simulated device', () => {
+  it('takes a configuration, and refuses what its model cannot do', async () => {
+    const { clock, cloud, site } = setup(fleetSite(18, 1));
+    await using _site = site;
+    site.start();
+    await pass(clock, 2_000);
+    const gateway = site.devices.find(({ spec }) => spec.model === 'NL-GW5L');
+    const id = idOf(gateway?.sn ?? '');
+    const vlan = (vlanId: number, port: string) => ({
+      id: vlanId,
+      name: 'Guests',
+      ip: '192.168.30.1',
+      prefix: 24,
+      ports: [port],
+    });
+    cloud.push(id, 1, { vlans: [vlan(30, 'lan1')], dhcpPools: [] });
+    await pass(clock, 5_000);
+    cloud.push(id, 2, { vlans: [vlan(30, 'lan7')], dhcpPools: [] });
+    await pass(clock, 5_000);
+    cloud.push(id, 3, { vlans: [vlan(2000, 'lan1')], dhcpPools: [] });
+    await pass(clock, 5_000);
+    const finals = cloud
+      .said('cfg', id)
+      .filter(({ status }) => status !== 'received' && status !== 'applying');
+    expect(finals).toMatchObject([
+      { rev: 1, status: 'applied' },
+      { rev: 2, status: 'partial', issues: [{ path: 'vlans.0.ports.0' }] },
+      { rev: 3, status: 'rejected', issues: [{ path: 'vlans.0.id' }] },
+    ]);
+    expect(gateway?.config.vlans[0]?.ports).toEqual(['lan7']);
+    gateway?.setManaged('local');
+    cloud.push(id, 4, { vlans: [], dhcpPools: [] });
+    await pass(clock, 5_000);
+    expect(cloud.said('cfg', id).at(-1)).toMatchObject({ rev: 4, status: 'rejected', code: 76 });
+  });
+
+  it('restarts on command: progress, a broken connection, and a birth that says why', async () => {
+    const { clock, cloud, site } = setup(fleetSite(3, 1));
+    await using _site = site;
+    site.start();
+    await pass(clock, 2_000);
+    const [device] = site.devices;
+    const id = idOf(device?.sn ?? '');
+    cloud.command(id, 'r1', clock.now() + 180_000);
+    await pass(clock, 8_000);
+    expect(cloud.said('cmd', id).map(({ state, percent }) => [state, percent])).toEqual([
+      ['accepted', undefined],
+      ['running', 10],
+      ['running', 40],
+      ['running', 70],
+      ['running', 100],
+    ]);
+    expect(cloud.connected).not.toContain(id);
+    expect(cloud.said('death', id)).toHaveLength(1);
+    await pass(clock, 45_000);
+    expect(cloud.said('birth', id)).toHaveLength(2);
+    expect(cloud.said('birth', id)[1]).toMatchObject({ bootReason: 'restart' });
+    cloud.command(id, 'r1', clock.now() + 180_000);
+    await pass(clock, 60_000);
+    expect(cloud.said('cmd', id).at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
+    expect(cloud.said('birth', id)).toHaveLength(2);
+  });
+
+  it('leaves no timer behind when its site ends', async () => {
+    const { clock, site } = setup(fleetSite(40, 1));
+    site.start();
+    await pass(clock, 60_000);
+    await site[Symbol.asyncDispose]();
+    expect(clock.pendingTimers).toBe(0);
+  });
+});

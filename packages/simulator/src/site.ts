@@ -1,0 +1,200 @@
+import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT } from '@northlight/agent';
+import { capabilitiesOf } from '@northlight/contract';
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
+import { Crowd } from './crowd.ts';
+import { SimulatedDevice } from './simulated-device.ts';
+import type { DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+
+/** Client changes of a device go out at most this often. */
+const TICK_MS = 10_000;
+/** A device sends its figures at every sixth tick: once a minute (the protocol's STAT_INTERVAL_MS). */
+const TICKS_PER_STAT = 6;
+/** Devices of a site are switched on over this time at most. */
+const LONGEST_START_MS = 10_000;
+const START_SPACING_MS = 20;
+/** An access point changes its channel about this often, in ticks. */
+const TICKS_PER_CHANNEL_CHANGE = 5_000;
+
+export interface SiteOptions {
+  readonly spec: SiteSpec;
+  /** How each device proves itself. */
+  readonly access: (sn: string) => DeviceAccess;
+  readonly endpoint: CloudEndpoint;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log?: LinkLog;
+  /** How many times faster than real devices apply and restart; 1 unless a test is in a hurry. */
+  readonly speed?: number;
+  /** Other connections than MQTT to the endpoint. */
+  readonly connect?: Connect;
+}
+
+/** A running site: its devices, its people, and one timer for all of them. */
+export class Site implements AsyncDisposable {
+  readonly spec: SiteSpec;
+  readonly devices: readonly SimulatedDevice[];
+  readonly #options: SiteOptions;
+  readonly #bySn: ReadonlyMap<string, SimulatedDevice>;
+  readonly #crowd: Crowd;
+  #ticks = 0;
+  #switchOn: (() => void)[] = [];
+  #cancelTick: () => void = () => undefined;
+  #stopped = false;
+
+  constructor(options: SiteOptions) {
+    this.spec = options.spec;
+    this.#options = options;
+    const connect = options.connect ?? mqttConnector(options.endpoint);
+    this.devices = options.spec.devices.map((spec) => this.#build(spec, connect));
+    this.#bySn = new Map(this.devices.map((device) => [device.sn, device] as const));
+    this.#crowd = new Crowd(options.spec, options.entropy);
+  }
+
+  /** The device with this serial number; throws when the site has none. */
+  device(sn: string): SimulatedDevice {
+    const device = this.#bySn.get(sn);
+    if (!device) throw new Error(`The site has no device ${sn}.`);
+    return device;
+  }
+
+  get clientCount(): number {
+    return this.#crowd.size;
+  }
+
+  /** Switches every device on, one shortly after the other, and lets time begin. */
+  start(): void {
+    const { clock } = this.#options;
+    const spacing = Math.min(START_SPACING_MS, LONGEST_START_MS / Math.max(1, this.devices.length));
+    for (const [index, device] of this.devices.entries())
+      this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
+    this.#stepCrowd();
+    this.#schedule();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTick();
+    for (const cancel of this.#switchOn) cancel();
+    await Promise.all(this.devices.map((device) => device.shutDown()));
+  }
+
+  #build(spec: DeviceSpec, connect: Connect): SimulatedDevice {
+    const { access, clock, entropy, log = SILENT, speed = 1, spec: site } = this.#options;
+    const uplink = site.devices.find(({ sn }) => sn === spec.uplink?.sn);
+    const below = site.devices.filter((other) => other.uplink?.sn === spec.sn);
+    return new SimulatedDevice({
+      spec,
+      access: access(spec.sn),
+      connect,
+      clock,
+      entropy,
+      log,
+      linked: linkedPorts(spec, site, below),
+      ...(uplink && { uplinkMac: uplink.mac }),
+      neighbours: neighboursOf(spec, uplink, below),
+      speed,
+      onOnline: (device) => void this.#introduce(device),
+    });
+  }
+
+  /** What follows a birth: figures, topology, everybody who is there. */
+  async #introduce(device: SimulatedDevice): Promise<void> {
+    await device.sendStat(this.#clientsOf(device));
+    await device.sendTopology();
+    await device.sendClients(undefined, [], () => this.#crowd.at(device.sn));
+  }
+
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#cancelTick = this.#options.clock.after(TICK_MS, () => {
+      this.#tick();
+      this.#schedule();
+    });
+  }
+
+  #tick(): void {
+    this.#ticks++;
+    const changes = this.#stepCrowd();
+    for (const [index, device] of this.devices.entries()) {
+      if (!device.online) continue;
+      const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
+      const change = changes.get(device.sn);
+      const joined = new Set(change?.join.map(({ mac }) => mac));
+      const updates = due ? this.#crowd.at(device.sn).filter(({ mac }) => !joined.has(mac)) : [];
+      void device.sendClients(change, updates, () => this.#crowd.at(device.sn));
+      if (due) void device.sendStat(this.#clientsOf(device));
+      this.#maybeChangeChannel(device);
+    }
+  }
+
+  #stepCrowd(): ReturnType<Crowd['step']> {
+    const starting = this.#ticks === 0;
+    const radios = this.devices
+      .filter((device) => (starting || device.online) && device.caps.kind !== 'cpe')
+      .flatMap(({ caps, sn }) => caps.radios.map(({ band }) => ({ sn, band })));
+    return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).online);
+  }
+
+  /** A gateway counts everybody behind it, all others their own. */
+  #clientsOf(device: SimulatedDevice): number {
+    return device.caps.kind === 'gateway' &&
+      !device.spec.uplink &&
+      this.devices.length > 1 &&
+      this.spec.day !== 'steady'
+      ? this.#crowd.size
+      : this.#crowd.countAt(device.sn);
+  }
+
+  #maybeChangeChannel(device: SimulatedDevice): void {
+    const { entropy } = this.#options;
+    const [radio] = device.caps.radios;
+    if (!radio || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
+    void device.link.event('channel-changed', 'info', {
+      band: radio.band,
+      channel: [1, 6, 11][randomInt(entropy, 0, 2)] ?? 1,
+    });
+  }
+}
+
+/** Builds a site and starts it; disposing of it disconnects every device. */
+export function startSite(options: SiteOptions): Site {
+  const site = new Site(options);
+  site.start();
+  return site;
+}
+
+/** The port of its own by which a device hangs on another. */
+function ownUplinkPort({ model }: DeviceSpec): string {
+  const ports = capabilitiesOf(model)?.ports ?? [];
+  return (
+    (ports.find(({ role }) => role === 'uplink') ?? ports.find(({ role }) => role === 'wan') ?? ports[0])
+      ?.id ?? ''
+  );
+}
+
+function linkedPorts(spec: DeviceSpec, site: SiteSpec, below: readonly DeviceSpec[]): ReadonlySet<string> {
+  const wired = site.clients.flatMap(({ port }) => (port?.sn === spec.sn ? [port.port] : []));
+  return new Set([
+    ...below.flatMap(({ uplink }) => (uplink ? [uplink.port] : [])),
+    ...wired,
+    ownUplinkPort(spec),
+  ]);
+}
+
+function neighboursOf(
+  spec: DeviceSpec,
+  uplink: DeviceSpec | undefined,
+  below: readonly DeviceSpec[],
+): TopoMessage['lldp'] {
+  const neighbour = (port: string, other: DeviceSpec, peerPort: string) => ({
+    port,
+    peerMac: other.mac,
+    peerPort,
+    peerName: other.name,
+  });
+  return [
+    ...(uplink && spec.uplink ? [neighbour(ownUplinkPort(spec), uplink, spec.uplink.port)] : []),
+    ...below.map((other) => neighbour(other.uplink?.port ?? '', other, ownUplinkPort(other))),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { SiteSpec } from '../spec.ts';
+import { SiteBuilder } from './site-builder.ts';
+
+const GUEST_VLAN = 20;
+const STAFF_VLAN = 30;
+const VIDEO_VLAN = 40;
+const FLOORS = 6;
+const APS = 40;
+const CAMERAS = 12;
+
+/** A hotel: a gateway, 2 core and 6 access switches, 40 access points, 2 recorders, 12 cameras, 2 bridges, some 400 clients. */
+export function hotelSite(seed: number): SiteSpec {
+  const site = new SiteBuilder(seed, '10.10');
+  const gateway = site.device({ model: 'NL-GW10', name: 'Gateway' });
+  const cores = [1, 2].map((n) =>
+    site.device({ model: 'NL-CS24F', name: `Core-${n}`, uplink: site.port(gateway, 'lan') }),
+  );
+  const core = (index: number) => cores[index % cores.length] ?? gateway;
+  const floors = Array.from({ length: FLOORS }, (_, index) =>
+    site.device({ model: 'NL-SW24P', name: `Access-F${index + 1}`, uplink: site.port(core(index), 'p') }),
+  );
+  const floor = (index: number) => floors[index % floors.length] ?? gateway;
+  for (let index = 0; index < APS; index++) {
+    const outdoor = index >= APS - 4;
+    const model = outdoor ? 'NL-AP6O' : index % 5 === 0 ? 'NL-AP6CPRO' : 'NL-AP6C';
+    const number = String(index + 1).padStart(2, '0');
+    site.device({
+      model,
+      name: `${outdoor ? 'AP-Out' : 'AP'}-${number}`,
+      uplink: site.port(floor(index), 'p'),
+    });
+  }
+  for (const n of [1, 2])
+    site.device({ model: 'NL-NVR16', name: `NVR-${n}`, uplink: site.port(core(n), 'p') }, VIDEO_VLAN);
+  for (let index = 0; index < CAMERAS; index++) {
+    const number = String(index + 1).padStart(2, '0');
+    const model = index % 2 === 0 ? 'NL-IPC4D' : 'NL-IPC4B';
+    site.device({ model, name: `Camera-${number}`, uplink: site.port(floor(index), 'p') }, VIDEO_VLAN);
+  }
+  for (const n of [1, 2])
+    site.device({ model: 'NL-CPE5', name: `Bridge-${n}`, uplink: site.port(floor(n), 'p') });
+  site.guests(360, 'Grand Hotel', GUEST_VLAN);
+  site.guests(50, 'Grand Hotel Staff', STAFF_VLAN);
+  for (const [index, name] of [
+    'Reception-1',
+    'Reception-2',
+    'Office-1',
+    'Office-2',
+    'Printer',
+    'Kitchen',
+  ].entries())
+    site.wired(name, STAFF_VLAN, site.port(floor(index), 'p'));
+  return {
+    name: 'Grand Hotel',
+    seed,
+    zoneHours: 8,
+    day: 'hotel',
+    devices: site.devices,
+    clients: site.clients,
+  };
+}

@@ -1,0 +1,27 @@
+import type { SiteSpec } from '../spec.ts';
+import { SiteBuilder } from './site-builder.ts';
+
+const ROOMS = ['Kitchen', 'Bedroom', 'Study', 'Attic', 'Garage'];
+const HOME_VLAN = 1;
+
+/** A house without cables: one primary and five secondary mesh nodes, some 25 clients. */
+export function meshHouseSite(seed: number): SiteSpec {
+  const site = new SiteBuilder(seed, '192.168');
+  const primary = site.device({ model: 'NL-MESHP', name: 'Living-room', meshRole: 'primary' });
+  const nodes = [primary];
+  for (const name of ROOMS) {
+    const parent = nodes[Math.floor((nodes.length - 1) / 2)] ?? primary;
+    const uplink = { sn: parent.sn, port: 'mesh' };
+    nodes.push(site.device({ model: 'NL-MESHS', name, uplink, meshRole: 'secondary' }));
+  }
+  site.guests(26, 'Maple House', HOME_VLAN);
+  site.wired('Television', HOME_VLAN, site.port(primary, 'lan'));
+  return {
+    name: 'Maple House',
+    seed,
+    zoneHours: 8,
+    day: 'home',
+    devices: site.devices,
+    clients: site.clients,
+  };
+}

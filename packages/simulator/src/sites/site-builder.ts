@@ -1,0 +1,73 @@
+import { type Entropy, randomInt, SeededEntropy } from '@northlight/runtime';
+import { macFrom, serialNumberFrom } from '../identifiers.ts';
+import type { ClientSpec, DeviceSpec } from '../spec.ts';
+
+const MAKES = [
+  'iPhone',
+  'Galaxy',
+  'Pixel',
+  'iPad',
+  'ThinkPad',
+  'MacBook',
+  'Xperia',
+  'Surface',
+  'Redmi',
+  'Kindle',
+];
+
+/** Puts a site together: hands out identities, addresses and ports in order, so that one seed gives one site. */
+export class SiteBuilder {
+  readonly devices: DeviceSpec[] = [];
+  readonly clients: ClientSpec[] = [];
+  readonly entropy: Entropy;
+  readonly #network: string;
+  readonly #hosts = new Map<number, number>();
+  readonly #ports = new Map<string, number>();
+
+  /** `network` is the first two numbers of every address: `10.10`. */
+  constructor(seed: number, network: string) {
+    this.entropy = new SeededEntropy(seed);
+    this.#network = network;
+  }
+
+  device(own: Pick<DeviceSpec, 'model' | 'name' | 'uplink' | 'meshRole'>, vlan = 1): DeviceSpec {
+    const index = this.devices.length + 1;
+    const spec: DeviceSpec = {
+      ...own,
+      sn: serialNumberFrom(this.entropy, index),
+      mac: macFrom(this.entropy),
+      vlan,
+      ip: this.address(vlan),
+    };
+    this.devices.push(spec);
+    return spec;
+  }
+
+  /** The next free port of a device, `prefix1`, `prefix2`, …. */
+  port(device: DeviceSpec, prefix: string, from = 1): { sn: string; port: string } {
+    const key = `${device.sn} ${prefix} ${from}`;
+    const used = this.#ports.get(key) ?? 0;
+    this.#ports.set(key, used + 1);
+    return { sn: device.sn, port: `${prefix}${from + used}` };
+  }
+
+  /** `count` people's machines on one SSID. */
+  guests(count: number, ssid: string, vlan: number): void {
+    for (let index = 0; index < count; index++) {
+      const make = MAKES[randomInt(this.entropy, 0, MAKES.length - 1)] ?? 'Phone';
+      const name = `${make}-${randomInt(this.entropy, 100, 999)}`;
+      this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, ssid });
+    }
+  }
+
+  wired(name: string, vlan: number, port: { sn: string; port: string }): void {
+    this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, port });
+  }
+
+  /** The next address of a VLAN; a network may go over into the next third number. */
+  address(vlan: number): string {
+    const host = (this.#hosts.get(vlan) ?? 0) + 1;
+    this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);
+    return `${this.#network}.${(vlan + Math.floor(host / 256)) % 256}.${host % 256}`;
+  }
+}

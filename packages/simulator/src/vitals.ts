@@ -1,0 +1,82 @@
+import type { PortCapability, StatMessage } from '@northlight/contract/device-protocol';
+import { type Entropy, randomFloat } from '@northlight/runtime';
+import { wander } from './physics/wander.ts';
+
+type PortStats = NonNullable<StatMessage['ports']>;
+
+interface PortCounter {
+  rxBytes: number;
+  txBytes: number;
+}
+
+/** CPU, memory, uptime and port counters of one device since its last start. */
+export class Vitals {
+  readonly #ports: readonly PortCapability[];
+  readonly #linked: ReadonlySet<string>;
+  readonly #entropy: Entropy;
+  readonly #counters = new Map<string, PortCounter>();
+  #bootedAt: number;
+  #steppedAt: number;
+  #cpu = 40;
+  #memory = 30;
+
+  /** `linked` are the ports with something plugged in. */
+  constructor(ports: readonly PortCapability[], linked: ReadonlySet<string>, entropy: Entropy, now: number) {
+    this.#ports = ports;
+    this.#linked = linked;
+    this.#entropy = entropy;
+    this.#bootedAt = now;
+    this.#steppedAt = now;
+  }
+
+  /** A start from power or after a restart: counters and uptime begin again. */
+  boot(now: number): void {
+    this.#bootedAt = now;
+    this.#steppedAt = now;
+    this.#counters.clear();
+    this.#cpu = 60 + 20 * randomFloat(this.#entropy);
+    this.#memory = 28;
+  }
+
+  uptimeSeconds(now: number): number {
+    return Math.max(0, Math.floor((now - this.#bootedAt) / 1000));
+  }
+
+  /** The figures at `now`; each call moves them on. */
+  step(
+    now: number,
+    clients: number,
+  ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports'> {
+    const seconds = Math.max(0, now - this.#steppedAt) / 1000;
+    this.#steppedAt = now;
+    this.#cpu = wander(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
+      min: 1,
+      max: 97,
+      noise: 2.5,
+    });
+    this.#memory = wander(this.#memory, Math.min(88, 38 + clients * 0.35), this.#entropy, {
+      min: 15,
+      max: 95,
+      noise: 0.4,
+    });
+    return {
+      cpu: Math.round(this.#cpu * 10) / 10,
+      mem: Math.round(this.#memory * 10) / 10,
+      uptimeSeconds: this.uptimeSeconds(now),
+      clients,
+      ports: this.#stepPorts(seconds, clients),
+    };
+  }
+
+  #stepPorts(seconds: number, clients: number): PortStats {
+    return this.#ports.map(({ id, maxSpeedMbps }) => {
+      if (!this.#linked.has(id)) return { id, up: false };
+      const counter = this.#counters.get(id) ?? { rxBytes: 0, txBytes: 0 };
+      const bytes = seconds * (2_000 + clients * 12_000) * randomFloat(this.#entropy);
+      counter.rxBytes += Math.round(bytes);
+      counter.txBytes += Math.round(bytes / 5);
+      this.#counters.set(id, counter);
+      return { id, up: true, speedMbps: maxSpeedMbps, ...counter };
+    });
+  }
+}
