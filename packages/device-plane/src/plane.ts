@@ -56,6 +56,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #stats: StatIntake;
   readonly #work = new Set<Promise<unknown>>();
   #stopTick: () => void = () => undefined;
+  #ticking: Promise<void> = Promise.resolve();
 
   constructor(services: PlaneServices) {
     this.#services = services;
@@ -187,11 +188,18 @@ export class DevicePlane implements AsyncDisposable {
     });
   }
 
-  async #tick(): Promise<void> {
-    await this.#renewLease();
+  /** One tick at a time: one that looked at leases while another renews them would see a server that is gone. */
+  #tick(): Promise<void> {
+    this.#ticking = this.#ticking.catch(() => undefined).then(() => this.#lookAround());
+    return this.#ticking;
+  }
+
+  async #lookAround(): Promise<void> {
     const now = this.#now();
+    await this.#renewLease();
     const silentSince = now - KEEPALIVE_SECONDS * 1500;
-    for (const connection of this.#connections.values()) if (connection.lastHeard < silentSince) connection.close('silent for too long');
+    for (const connection of this.#connections.values())
+      if (connection.lastHeard < silentSince) connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS))

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { DomainError, LIVE_PATH, openApiDocument } from '@northlight/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken } from './accounts/index.ts';
@@ -38,7 +38,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
   const secure = config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxy ?? false,
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomBase62(entropy, 12),

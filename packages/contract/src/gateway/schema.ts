@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { capabilityLimits, portCapability } from '../device-protocol/capabilities.ts';
-import { dhcpPoolName, ipv4, leaseMinutes, vlanName } from '../net/index.ts';
+import { dhcpPoolName, hostAddress, leaseMinutes, vlanName } from '../net/index.ts';
 
 /** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
 export const vlan = z.object({
   id: z.number({ error: 'Enter the VLAN ID.' }).int('The VLAN ID must be a whole number.').min(1).max(4094),
   name: vlanName,
-  ip: ipv4,
+  ip: hostAddress,
   prefix: z.number().int().min(8, 'The mask must have 8 to 30 bits.').max(30, 'The mask must have 8 to 30 bits.'),
   ports: z.array(z.string().min(1).max(15)).max(64),
 });
@@ -15,9 +15,9 @@ export type Vlan = z.infer<typeof vlan>;
 export const dhcpPool = z.object({
   name: dhcpPoolName,
   vlanId: z.number({ error: 'Choose a VLAN.' }).int(),
-  start: ipv4,
-  end: ipv4,
-  dns: z.array(ipv4).max(2, 'A pool has at most 2 DNS servers.'),
+  start: hostAddress,
+  end: hostAddress,
+  dns: z.array(hostAddress).max(2, 'A pool has at most 2 DNS servers.'),
   leaseMinutes,
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;

@@ -56,6 +56,7 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
   const { clock } = services;
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
+  const open = new Set<Link>();
   const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0 };
   const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) => plane.drop(id, 'a new credential was issued'));
   const broker = await Aedes.createBroker({
@@ -72,7 +73,9 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
           refusals.authentication++;
           return done(Object.assign(new Error('not authorised'), { returnCode: 4 }) as never, false);
         }
-        links.set(client, newLink(client, identity));
+        const link = newLink(client, identity);
+        links.set(client, link);
+        open.add(link);
         return done(null, true);
       },
       (error: unknown) => {
@@ -104,13 +107,16 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
 
   broker.on('clientReady', (client) => {
     const link = links.get(client);
-    if (link?.connection) enqueue(client, link, () => plane.connected(link.connection as DeviceConnection));
+    const connection = link?.connection;
+    if (link && connection) void enqueue(client, link, () => plane.connected(connection)).catch(() => client.close());
   });
   broker.on('clientDisconnect', (client) => {
     const link = links.get(client);
     if (!link) return;
     link.release();
-    if (link.connection) enqueue(client, link, () => plane.disconnected(link.connection as DeviceConnection));
+    const { connection } = link;
+    const last = connection ? enqueue(client, link, () => plane.disconnected(connection)) : link.queue;
+    void last.catch(() => undefined).finally(() => open.delete(link));
   });
   broker.on('ping', (_packet, client) => {
     const connection = client && links.get(client)?.connection;
@@ -186,6 +192,7 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
       server.close();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
+      await Promise.allSettled([...open].map((link) => link.queue));
     },
   };
 }

@@ -67,7 +67,7 @@ export class TestBrowser {
     const search = new URLSearchParams(
       Object.entries(query ?? {})
         .filter(([, value]) => value !== undefined)
-        .map(([name, value]) => [name, String(value)]),
+        .map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
     const path = fillPath(endpoint.path, params as Record<string, unknown>) + (search ? `?${search}` : '');
     const response = await this.fetch(path, { method: endpoint.method, ...requestBody(endpoint, body, file) });

@@ -5,8 +5,6 @@ import type { SheetResult, SheetRow } from './read-sheet.ts';
 const { bytes, maxRows } = workerData as { bytes: Uint8Array; maxRows: number };
 const HEADER = /serial|^sn$|claim/i;
 
-parentPort?.postMessage(parse());
-
 function parse(): SheetResult {
   // One row more than the maximum plus the header, so that a row too many is seen.
   const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: maxRows + 2 });
@@ -24,4 +22,8 @@ function rowsOf(sheet: WorkSheet): SheetRow[] {
     .map(({ row, sn, claimCode }) => ({ row, sn: text(sn), claimCode: text(claimCode), numeric: typeof sn === 'number' || typeof claimCode === 'number' }));
 }
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+parentPort?.postMessage(parse());

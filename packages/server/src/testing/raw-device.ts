@@ -1,0 +1,122 @@
+import { connectAsync, type MqttClient } from 'mqtt';
+import {
+  type BirthMessage,
+  type OfferMessage,
+  offerMessage,
+  PROTOCOL_VERSION,
+  provisioningClientId,
+  topics,
+} from '@northlight/contract/device-protocol';
+import { capabilitiesOf } from '@northlight/contract';
+import type { BaseDevice } from '../devices/index.ts';
+
+export interface Received {
+  readonly topic: string;
+  readonly payload: unknown;
+}
+
+/** A bare MQTT client that says exactly what a test tells it to. */
+export class RawDevice implements AsyncDisposable {
+  readonly client: MqttClient;
+  readonly #received: Received[] = [];
+  readonly #waiting: ((message: Received) => void)[] = [];
+
+  private constructor(client: MqttClient) {
+    this.client = client;
+    client.on('error', () => undefined);
+    client.on('message', (topic, payload) => {
+      const message = { topic, payload: JSON.parse(payload.toString('utf8')) as unknown };
+      const next = this.#waiting.shift();
+      if (next) next(message);
+      else this.#received.push(message);
+    });
+  }
+
+  static async connect(port: number, clientId: string, username: string, password: string, will?: { topic: string; payload: string }): Promise<RawDevice> {
+    const client = await connectAsync({
+      host: '127.0.0.1',
+      port,
+      clientId,
+      username,
+      password,
+      clean: true,
+      keepalive: 30,
+      protocolVersion: 4,
+      reconnectPeriod: 0,
+      ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: false } }),
+    });
+    return new RawDevice(client);
+  }
+
+  /** First contact up to the offer of a device that an account has claimed. */
+  static async provision(port: number, base: BaseDevice): Promise<{ id: string; token: string }> {
+    await using device = await RawDevice.connect(port, provisioningClientId(base.sn), base.sn, base.secret);
+    await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
+    await device.publish(topics.hello(base.sn), { v: PROTOCOL_VERSION, model: base.model, mac: base.mac, sw: '1.0.0' });
+    const offer: OfferMessage = offerMessage.parse((await device.next()).payload);
+    if (offer.status !== 'claimed') throw new Error('The device is not claimed.');
+    return { id: offer.id, token: offer.token };
+  }
+
+  /** Connects under its id, listens, and is born. */
+  static async online(port: number, base: BaseDevice, credential: { id: string; token: string }, birth: Partial<BirthMessage> = {}): Promise<RawDevice> {
+    const message = birthOf(base, birth);
+    const will = { topic: topics.up(credential.id, 'death'), payload: JSON.stringify({ session: message.session, bd: 0 }) };
+    const device = await RawDevice.connect(port, credential.id, credential.id, credential.token, will);
+    await device.client.subscribeAsync(topics.downAll(credential.id), { qos: 1 });
+    await device.publish(topics.up(credential.id, 'birth'), message);
+    return device;
+  }
+
+  /** Resolves when the cloud has acknowledged it, that is after its commit. */
+  async publish(topic: string, payload: object | string): Promise<void> {
+    await this.client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 });
+  }
+
+  /** The next message from the cloud. */
+  next(): Promise<Received> {
+    const first = this.#received.shift();
+    return first ? Promise.resolve(first) : new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  get unread(): readonly Received[] {
+    return this.#received;
+  }
+
+  /** Pulls the plug: no goodbye. */
+  unplug(): Promise<void> {
+    return new Promise((resolve) => {
+      this.client.once('close', () => resolve());
+      this.client.stream.destroy();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.client.endAsync(true);
+  }
+}
+
+export function birthOf(base: BaseDevice, values: Partial<BirthMessage> = {}): BirthMessage {
+  const caps = capabilitiesOf(base.model);
+  if (!caps) throw new Error(`There is no model ${base.model}.`);
+  return {
+    v: PROTOCOL_VERSION,
+    session: `s-${Math.floor(performance.now() * 1000)}`,
+    bd: 0,
+    seq: 0,
+    ts: 0,
+    model: base.model,
+    sn: base.sn,
+    mac: base.mac,
+    sw: '1.0.0',
+    hw: 'A1',
+    caps,
+    cfgRev: 0,
+    cfgHash: '',
+    bootReason: 'power',
+    uptimeSeconds: 5,
+    managed: 'cloud',
+    nets: { ip: '192.168.1.2', vlan: 1 },
+    ...values,
+  };
+}
