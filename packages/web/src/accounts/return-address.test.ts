@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { returnAddress } from './return-address.ts';
+
+describe('return address', () => {
+  it.each([
+    [undefined, '/overview/preview'],
+    ['https://elsewhere.example/', '/overview/preview'],
+    ['//elsewhere.example/', '/overview/preview'],
+    ['/\\elsewhere.example', '/overview/preview'],
+    ['/login?return=/login', '/overview/preview'],
+    ['/manage/devconf?project=7&open=a', '/manage/devconf?project=7&open=a'],
+  ])('%s leads to %s', (wanted, address) => expect(returnAddress(wanted)).toBe(address));
+});

@@ -1,0 +1,106 @@
+import { type Alarm, READ_STATES } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useCurrent, useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { writePermission } from '../app/write-permission.ts';
+import { mutation, q } from '../kit/api/index.ts';
+import { plural } from '../kit/format/index.ts';
+import { DataGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { AlarmPanel } from './AlarmPanel.tsx';
+import { alarmColumns } from './columns.tsx';
+
+const idOf = (alarm: Alarm) => alarm.id;
+const nameOf = (alarm: Alarm) => alarm.event;
+const markOf = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
+
+export function AlarmsPage() {
+  const project = useProject();
+  const { session } = useCurrent();
+  const { search, set } = useUrlState();
+  const client = useQueryClient();
+  const list = useQuery(q('alarmList', { params: { projectId: project.id }, query: {} }));
+  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
+  const mark = useMutation({
+    ...mutation('alarmMarkRead'),
+    onSettled: () =>
+      Promise.all(['alarmList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+    onError: (error) => toast.error(error),
+  });
+  const can = writePermission(project);
+  const alarms = list.data?.items;
+  const unread = alarms?.filter(({ read }) => read === READ_STATES.unread).length ?? 0;
+  const open = alarms?.find(({ id }) => id === search.open);
+  const close = useCallback(() => set({ open: undefined }), [set]);
+  const openRow = useCallback((alarm: Alarm) => set({ open: alarm.id }), [set]);
+  const read = (rows: readonly Alarm[] | undefined) =>
+    mark.mutate({ params: { projectId: project.id }, body: rows ? { ids: rows.map(({ id }) => id) } : {} });
+  if (list.error && !alarms) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <Page
+      title="Alarm"
+      note={alarms && (unread === 0 ? 'none unread' : plural(unread, 'unread alarm'))}
+      layout="fill"
+      actions={
+        <GatedButton
+          can={can}
+          variant="default"
+          disabled={can.allowed && unread === 0}
+          onClick={() => read(undefined)}
+        >
+          Mark all as read
+        </GatedButton>
+      }
+    >
+      <SplitPanel
+        label="Alarm"
+        onClose={close}
+        title={open?.event}
+        panel={open && <AlarmPanel alarm={open} can={can} onRead={() => read([open])} />}
+      >
+        <DataGrid
+          id="alarms"
+          account={session.account.id}
+          label="Alarms"
+          noun="alarm"
+          rows={alarms}
+          columns={columns}
+          rowId={idOf}
+          rowName={nameOf}
+          rowMark={markOf}
+          defaultSort="-time"
+          openId={open?.id}
+          onOpen={openRow}
+          renderSelection={(rows, clear) => (
+            <>
+              <GatedButton
+                can={can}
+                onClick={() => {
+                  read(rows);
+                  clear();
+                }}
+              >
+                Mark as read
+              </GatedButton>
+              <Button variant="default" onClick={clear}>
+                Clear
+              </Button>
+            </>
+          )}
+          empty={
+            <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
+              An alarm appears here when a device goes offline, refuses its configuration or goes back to an
+              older one.
+            </EmptyNote>
+          }
+        />
+      </SplitPanel>
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Alarm } from '@northlight/contract';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
+import IconUrgent from '@tabler/icons-react/dist/esm/icons/IconAlertOctagonFilled.mjs';
+import classes from './alarms.module.css';
+import { severityWord } from './words.ts';
+
+const ICONS = { info: IconInfoCircle, warning: IconAlertTriangleFilled, critical: IconUrgent } as const;
+
+export function severityRank(severity: Alarm['severity']): number {
+  return { info: 0, warning: 1, critical: 2 }[severity];
+}
+
+export function SeverityMark({ severity }: { readonly severity: Alarm['severity'] }) {
+  const Icon = ICONS[severity];
+  return (
+    <span className={classes['severity']} data-severity={severity}>
+      <Icon size={15} aria-hidden />
+      <span>{severityWord({ severity })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Alarm } from '@northlight/contract';
+import { Age, formatTime } from '../kit/format/index.ts';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { SeverityMark, severityRank } from './SeverityMark.tsx';
+import { kindWord, readWord, severityWord } from './words.ts';
+
+export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
+  return [
+    {
+      id: 'severity',
+      header: 'Severity',
+      width: 110,
+      facet: true,
+      value: (alarm) => severityRank(alarm.severity),
+      text: severityWord,
+      cell: (alarm) => <SeverityMark severity={alarm.severity} />,
+    },
+    {
+      id: 'time',
+      header: 'Time',
+      width: 158,
+      value: (alarm) => Date.parse(alarm.time),
+      text: (alarm) => formatTime(alarm.time, timeZone),
+    },
+    { id: 'event', header: 'Event', width: 320, value: (alarm) => alarm.event },
+    { id: 'kind', header: 'Kind', width: 150, facet: true, value: kindWord },
+    { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
+    { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },
+    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (alarm) => alarm.device?.mac },
+    { id: 'read', header: 'Read', width: 86, facet: true, value: readWord },
+    {
+      id: 'resolved',
+      header: 'Resolved',
+      width: 100,
+      align: 'right',
+      value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
+      text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),
+      cell: (alarm) =>
+        alarm.resolvedAt === undefined ? 'Open' : <Age at={alarm.resolvedAt} timeZone={timeZone} />,
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { Tooltip } from '@mantine/core';
+import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import { Link } from '@tanstack/react-router';
+import { plural } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { useCurrent } from './current.tsx';
+import classes from './shell.module.css';
+
+const MANY = 99;
+
+export function AlarmBell() {
+  const { project, session } = useCurrent();
+  if (!project || session.menu['alarms'] !== true) return null;
+  const unread = project.unreadAlarms;
+  const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${unread.toLocaleString('en-US')} unread`;
+  return (
+    <Tooltip label={unread === 0 ? 'No unread alarms' : plural(unread, 'unread alarm')}>
+      <Link to={PATHS.alarms} search={{}} className={classes['iconButton']} aria-label={label}>
+        <IconBell size={17} stroke={1.8} aria-hidden />
+        {unread > 0 && <span className={classes['badge']}>{unread > MANY ? `${MANY}+` : unread}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

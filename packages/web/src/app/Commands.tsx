@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { isSingleKey } from '../kit/single-keys.ts';
+import { commands, useCommandView } from './command-store.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }));
+
+/** The keyboard of the whole console; what it opens is loaded when it is first asked for. */
+export function Commands() {
+  const view = useCommandView();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        commands.open('palette');
+      } else if (isSingleKey(event, '?')) commands.open('shortcuts');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <Suspense>
+      {view === 'palette' && <Palette />}
+      {view === 'shortcuts' && <ShortcutHelp />}
+    </Suspense>
+  );
+}

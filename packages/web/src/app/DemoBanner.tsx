@@ -1,0 +1,19 @@
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../paths.ts';
+import classes from './shell.module.css';
+
+export function DemoBanner() {
+  return (
+    <aside className={classes['banner']} aria-label="Live demo">
+      <IconEye size={15} aria-hidden />
+      <span>
+        You are looking at the live demo: simulated sites, reading only.{' '}
+        <Link to={PATHS.signUp} search={{}}>
+          Sign up
+        </Link>{' '}
+        to manage your own devices.
+      </span>
+    </aside>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { ApiError, sentenceOf } from '../kit/api/index.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { ButtonLink } from './app-link.tsx';
+
+const PROJECT_INVALID = 73;
+
+/** A page that could not be shown says why, and what can be done. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const refusal = error instanceof ApiError ? error : undefined;
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <EmptyNote
+      icon={<IconAlertTriangle size={40} stroke={1.4} />}
+      title={refusal ? sentenceOf(error) : 'This page could not be shown'}
+      headingLevel={1}
+      action={
+        <Group justify="center">
+          {refusal?.code !== PROJECT_INVALID && <Button onClick={again}>Try again</Button>}
+          <ButtonLink to={PATHS.overview} search={{ project: undefined }} variant="default">
+            Go to the overview
+          </ButtonLink>
+        </Group>
+      }
+    >
+      {refusal
+        ? `Code ${refusal.code}${refusal.requestId ? ` · request ${refusal.requestId}` : ''}`
+        : sentenceOf(error)}
+    </EmptyNote>
+  );
+}

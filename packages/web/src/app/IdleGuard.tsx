@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { PATHS } from '../paths.ts';
+import { endSession } from './session.ts';
+
+/** Specification §9: idleness is looked at every 3 seconds. */
+const CHECK_MS = 3_000;
+const WARN_SECONDS = 60;
+const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** Warns, then signs out, when nobody has touched the page for the session's idle time; 0 is off. */
+export function IdleGuard({ minutes }: { readonly minutes: number }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const lastTouch = useRef(0);
+  const [left, setLeft] = useState<number>();
+
+  useEffect(() => {
+    if (minutes <= 0) return;
+    lastTouch.current = Date.now();
+    const touch = () => {
+      lastTouch.current = Date.now();
+    };
+    const check = () => {
+      const seconds = minutes * 60 - (Date.now() - lastTouch.current) / 1000;
+      if (seconds <= 0) {
+        void endSession(client)
+          .catch(() => undefined)
+          .then(() => navigate({ to: PATHS.login, search: {}, replace: true }));
+      } else setLeft(seconds <= WARN_SECONDS ? Math.ceil(seconds) : undefined);
+    };
+    for (const name of EVENTS) window.addEventListener(name, touch, { passive: true });
+    const timer = setInterval(check, CHECK_MS);
+    return () => {
+      clearInterval(timer);
+      for (const name of EVENTS) window.removeEventListener(name, touch);
+    };
+  }, [minutes, client, navigate]);
+
+  return (
+    <Modal
+      opened={left !== undefined}
+      onClose={() => setLeft(undefined)}
+      title="Still there?"
+      size={360}
+      centered
+    >
+      <Text size="sm">You are signed out in {left} seconds, because nothing has happened for a while.</Text>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={() => setLeft(undefined)}>Stay signed in</Button>
+      </Group>
+    </Modal>
+  );
+}

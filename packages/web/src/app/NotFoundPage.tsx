@@ -1,0 +1,21 @@
+import IconMapOff from '@tabler/icons-react/dist/esm/icons/IconMapOff.mjs';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { ButtonLink } from './app-link.tsx';
+
+export function NotFoundPage() {
+  return (
+    <EmptyNote
+      icon={<IconMapOff size={40} stroke={1.4} />}
+      title="There is no page at this address"
+      headingLevel={1}
+      action={
+        <ButtonLink to={PATHS.overview} search={{}} variant="default">
+          Go to the overview
+        </ButtonLink>
+      }
+    >
+      It may have moved, or it is not open to this account.
+    </EmptyNote>
+  );
+}

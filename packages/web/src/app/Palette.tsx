@@ -1,0 +1,110 @@
+import '@mantine/spotlight/styles.layer.css';
+import { Modal, VisuallyHidden } from '@mantine/core';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
+import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { q } from '../kit/api/index.ts';
+import { PATHS } from '../paths.ts';
+import { commands } from './command-store.ts';
+import { useCurrent } from './current.tsx';
+import {
+  clientItems,
+  deviceItems,
+  findItems,
+  pageItems,
+  type PaletteItem,
+  projectItems,
+} from './palette-items.ts';
+
+const GROUPS: readonly PaletteItem['group'][] = ['Pages', 'Actions', 'Devices', 'Clients', 'Projects'];
+const ICONS = {
+  Pages: IconFile,
+  Actions: IconPlayerPlay,
+  Devices: IconRouter,
+  Clients: IconDeviceLaptop,
+  Projects: IconBuilding,
+};
+const NO_PROJECT = -1;
+
+/** One place that finds pages, devices, clients, projects and actions. */
+export function Palette() {
+  const current = useCurrent();
+  const { project, session } = current;
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  useEffect(() => spotlight.open(), []);
+  const input = { params: { projectId: project?.id ?? NO_PROJECT } };
+  const devices = useQuery({
+    ...q('deviceList', input),
+    enabled: project !== undefined && session.menu['devices'] === true,
+  });
+  const clients = useQuery({
+    ...q('clientList', { ...input, query: {} }),
+    enabled: project !== undefined && session.menu['clients'] === true,
+  });
+  const items = useMemo(
+    () => [
+      ...pageItems(current),
+      ...deviceItems(devices.data?.items ?? []),
+      ...clientItems(clients.data?.items ?? []),
+      ...projectItems(current.projects),
+    ],
+    [current, devices.data, clients.data],
+  );
+  const found = useMemo(() => findItems(items, query), [items, query]);
+  const run = ({ to, search }: PaletteItem) =>
+    void navigate({ to: to as typeof PATHS.overview, search: { ...search } });
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={() => commands.open(undefined)}
+      shortcut={null}
+      scrollable
+      maxHeight={440}
+      size={600}
+      radius={8}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      transitionProps={{ duration: 80 }}
+    >
+      <VisuallyHidden>
+        <Modal.Title>Search and commands</Modal.Title>
+      </VisuallyHidden>
+      <Spotlight.Search
+        placeholder="Search or run a command"
+        aria-label="Search"
+        leftSection={<IconSearch size={17} />}
+      />
+      <Spotlight.ActionsList aria-label="Results">
+        {GROUPS.map((group) => {
+          const members = found.filter((item) => item.group === group);
+          if (members.length === 0) return null;
+          const Icon = ICONS[group];
+          return (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {members.map((item) => (
+                <Spotlight.Action
+                  key={item.id}
+                  label={item.label}
+                  leftSection={<Icon size={16} stroke={1.7} />}
+                  rightSection={<span>{item.hint}</span>}
+                  onClick={() => run(item)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          );
+        })}
+        {found.length === 0 && (
+          <Spotlight.Empty>Nothing of this name. Try a name, MAC, IP or serial number.</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

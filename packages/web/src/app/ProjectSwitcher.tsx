@@ -1,0 +1,95 @@
+import type { Project } from '@northlight/contract';
+import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { PATHS } from '../paths.ts';
+import { HealthDot } from '../ui/HealthDot.tsx';
+import { useCurrent } from './current.tsx';
+import classes from './shell.module.css';
+import { worstOf } from './use-tab-title.ts';
+
+const MAX_SHOWN = 50;
+const NEW = 'new';
+
+/** Always top left: which project this is, and the way to another one. */
+export function ProjectSwitcher() {
+  const { project, projects, session } = useCurrent();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+    },
+  });
+  const found = useMemo(() => findProjects(projects, search), [projects, search]);
+  const choose = (value: string) => {
+    combobox.closeDropdown();
+    if (value === NEW) void navigate({ to: PATHS.newProject, search: {} });
+    else void navigate({ to: pageFor(window.location.pathname), search: { project: Number(value) } });
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} width={320} position="bottom-start" shadow="md">
+      <Combobox.Target targetType="button">
+        <UnstyledButton
+          className={classes['switcher']}
+          onClick={() => combobox.toggleDropdown()}
+          aria-label={`Project: ${project?.name ?? 'none'}. Switch project`}
+        >
+          <span className={classes['switcherName']}>{project?.name ?? 'No project'}</span>
+          <IconSelector size={15} aria-hidden />
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown aria-label="Projects">
+        <Combobox.Search
+          value={search}
+          aria-label="Find a project"
+          placeholder="Find a project"
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }} aria-label="Projects">
+          {found.slice(0, MAX_SHOWN).map((each) => (
+            <Combobox.Option key={each.id} value={String(each.id)} active={each.id === project?.id}>
+              <span className={classes['option']}>
+                <HealthDot state={worstOf(each).state} />
+                <span className={classes['optionName']}>{each.name}</span>
+                <span className="mut">
+                  {each.devicesOnline}/{each.deviceCount}
+                </span>
+              </span>
+            </Combobox.Option>
+          ))}
+          {!session.visitor && (
+            <Combobox.Option value={NEW}>
+              <span className={classes['option']}>
+                <IconPlus size={14} aria-hidden />
+                New project
+              </span>
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+        {found.length === 0 && <Combobox.Empty>No project of this name</Combobox.Empty>}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+export function findProjects(projects: readonly Project[], search: string): readonly Project[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return projects;
+  return projects.filter(({ name, city, country }) =>
+    `${name} ${city} ${country}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** Another project opens on the page that is open, where that page belongs to a project. */
+function pageFor(pathname: string) {
+  const pages = [PATHS.devices, PATHS.vlan, PATHS.dhcp, PATHS.clients, PATHS.alarms] as const;
+  return pages.find((page) => page === pathname) ?? PATHS.overview;
+}

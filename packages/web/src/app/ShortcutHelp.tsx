@@ -1,0 +1,47 @@
+import { Kbd, Modal, Switch } from '@mantine/core';
+import { Fragment, useState } from 'react';
+import { setSingleKeys, singleKeysOn } from '../kit/single-keys.ts';
+import { commands } from './command-store.ts';
+import classes from './shell.module.css';
+
+const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [['Ctrl', 'K'], 'Search pages, devices, clients and projects; run a command'],
+  [['/'], 'Go to the filter of the list'],
+  [['↑', '↓'], 'Walk the rows of a list; Page Up, Page Down, Home and End jump'],
+  [['Enter'], 'Open the row in the side panel'],
+  [['Space'], 'Select the row'],
+  [['Esc'], 'Close the panel or the dialog'],
+  [['Alt', '←', '→'], 'On a column header: make the column narrower or wider'],
+  [['?'], 'This list'],
+];
+
+export function ShortcutHelp() {
+  const [on, setOn] = useState(singleKeysOn);
+  return (
+    <Modal opened onClose={() => commands.open(undefined)} title="Keyboard shortcuts" size={640}>
+      <dl className={classes['keys']}>
+        {KEYS.map(([keys, meaning]) => (
+          <Fragment key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="xs" mr={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Switch
+        mt="lg"
+        label="Shortcuts of a single key ( / and ? )"
+        checked={on}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked);
+          setSingleKeys(event.currentTarget.checked);
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { NAV, visibleNav, type NavGroup, type NavItem } from '@northlight/contract';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { PATHS } from '../paths.ts';
+import { BrandMark } from '../ui/BrandMark.tsx';
+import { useCurrent } from './current.tsx';
+import { NAV_ICONS } from './nav-icons.ts';
+import classes from './shell.module.css';
+
+const GROUPS = [...new Set(NAV.map(({ group }) => group))] as readonly NavGroup[];
+
+export function Sidebar() {
+  const { session, project } = useCurrent();
+  const items = visibleNav(session.accessType, project?.netMode, session.menu);
+  const shown = project ? items : items.filter(({ route }) => !route.startsWith('/manage/'));
+  return (
+    <aside className={classes['sidebar']}>
+      <Link to={PATHS.overview} search={{}} className={classes['brand']}>
+        <BrandMark size={20} />
+        Northlight
+      </Link>
+      <nav aria-label="Main">
+        {GROUPS.map((group) => (
+          <NavSection key={group} title={group} items={shown.filter((item) => item.group === group)} />
+        ))}
+      </nav>
+    </aside>
+  );
+}
+
+function NavSection({ title, items }: { readonly title: string; readonly items: readonly NavItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={classes['navTitle']}>{title}</h2>
+      <ul className={classes['navList']}>
+        {items.map((item, index) => (
+          <Fragment key={item.route}>
+            {item.parent && item.parent !== items[index - 1]?.parent && (
+              <li className={classes['navParent']}>{item.parent}</li>
+            )}
+            <NavEntry item={item} />
+          </Fragment>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NavEntry({ item }: { readonly item: NavItem }) {
+  const Icon = NAV_ICONS[item.flag];
+  return (
+    <li>
+      <Link
+        to={item.route as typeof PATHS.overview}
+        search={{}}
+        className={classes['navLink']}
+        data-child={item.parent ? true : undefined}
+        activeOptions={{ includeSearch: false }}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+      >
+        {Icon && <Icon size={17} stroke={1.7} aria-hidden />}
+        {item.title}
+        {item.beta && <span className={classes['beta']}>Beta</span>}
+      </Link>
+    </li>
+  );
+}

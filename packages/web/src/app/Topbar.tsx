@@ -1,0 +1,36 @@
+import { NET_MODE_LABELS } from '@northlight/contract';
+import { Kbd, UnstyledButton } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { formatOffset } from '../kit/format/index.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AlarmBell } from './AlarmBell.tsx';
+import { commands } from './command-store.ts';
+import { useCurrent } from './current.tsx';
+import { ProjectSwitcher } from './ProjectSwitcher.tsx';
+import { SchemeToggle } from './SchemeToggle.tsx';
+import classes from './shell.module.css';
+
+export function Topbar() {
+  const { project } = useCurrent();
+  return (
+    <header className={classes['topbar']}>
+      <ProjectSwitcher />
+      {project && (
+        <span className={classes['place']}>
+          {NET_MODE_LABELS[project.netMode]} · {formatOffset(project.timeZone)}
+          {project.property === 'demo' && ' · Demo'}
+          {project.property === 'shared-read-only' && ' · Read only'}
+        </span>
+      )}
+      <span className={classes['spring']} />
+      <UnstyledButton className={classes['search']} onClick={() => commands.open('palette')}>
+        <IconSearch size={15} aria-hidden />
+        <span>Search or run a command</span>
+        <Kbd size="xs">Ctrl K</Kbd>
+      </UnstyledButton>
+      <AlarmBell />
+      <SchemeToggle />
+      <AccountMenu />
+    </header>
+  );
+}

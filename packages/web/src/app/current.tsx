@@ -1,0 +1,35 @@
+import type { Project, Session } from '@northlight/contract';
+import { createContext, type ReactNode, use } from 'react';
+
+/** What every page inside the shell may rely on. */
+export interface Current {
+  readonly session: Session;
+  /** The current project; undefined while the account has none. */
+  readonly project: Project | undefined;
+  readonly projects: readonly Project[];
+}
+
+const CurrentContext = createContext<Current | undefined>(undefined);
+
+export function CurrentProvider({
+  value,
+  children,
+}: {
+  readonly value: Current;
+  readonly children: ReactNode;
+}) {
+  return <CurrentContext value={value}>{children}</CurrentContext>;
+}
+
+export function useCurrent(): Current {
+  const current = use(CurrentContext);
+  if (!current) throw new Error('useCurrent works inside the shell only.');
+  return current;
+}
+
+/** The project of a page under /manage, where the route makes sure that there is one. */
+export function useProject(): Project {
+  const { project } = useCurrent();
+  if (!project) throw new Error('This page needs a project.');
+  return project;
+}

@@ -1,0 +1,69 @@
+import type { Project, Session } from '@northlight/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { ApiError, q } from '../kit/api/index.ts';
+import type { AppSearch } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import { loadSession, rememberedProject, rememberProject } from './session.ts';
+
+export interface ShellEntry {
+  readonly client: QueryClient;
+  readonly search: AppSearch;
+  readonly pathname: string;
+  readonly href: string;
+}
+
+const MANAGE = '/manage/';
+
+/** Nobody gets into the shell unsigned; a page of a project always names its project in the address. */
+export async function enterShell({
+  client,
+  search,
+  pathname,
+  href,
+}: ShellEntry): Promise<{ projectId: number | undefined }> {
+  const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
+  if (!session || !projects) throw signIn(href);
+  const projectId = search.project ?? preferredProject(projects, rememberedProject());
+  if (pathname.startsWith(MANAGE) && search.project === undefined) {
+    if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
+    throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
+  }
+  if (!(await loadSession(client, projectId))) throw signIn(href);
+  rememberProject(projectId);
+  return { projectId };
+}
+
+/** The session of the project that was named or open; a remembered one that is gone is forgotten. */
+async function firstSession(client: QueryClient, named: number | undefined): Promise<Session | undefined> {
+  if (named !== undefined) return loadSession(client, named);
+  try {
+    return await loadSession(client, rememberedProject());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    rememberProject(undefined);
+    return loadSession(client, undefined);
+  }
+}
+
+async function listProjects(client: QueryClient): Promise<readonly Project[] | undefined> {
+  try {
+    return (await client.ensureQueryData(q('projectList', {}))).items;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+function signIn(href: string) {
+  return redirect({ to: PATHS.login, search: href === '/' ? {} : { return: href }, replace: true });
+}
+
+/** The one that was open, else the account's first, else the first that it may see. */
+export function preferredProject(
+  projects: readonly Project[],
+  remembered: number | undefined,
+): number | undefined {
+  if (remembered !== undefined && projects.some(({ id }) => id === remembered)) return remembered;
+  return (projects.find(({ property }) => property === 'own') ?? projects[0])?.id;
+}

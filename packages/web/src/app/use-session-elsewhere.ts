@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+import { onSessionElsewhere } from './session.ts';
+
+/** Another tab signed in or out: this one must not go on showing what the old session saw. */
+export function useSessionElsewhere(): void {
+  useEffect(() => onSessionElsewhere(() => window.location.reload()), []);
+}

@@ -1,0 +1,23 @@
+import type { Project } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { tabTitle, worstOf } from './use-tab-title.ts';
+
+const project = (counts: Partial<Project>) =>
+  ({ name: 'Hotel Lisboa', deviceCount: 3, devicesOnline: 3, unreadAlarms: 0, ...counts }) as Project;
+
+describe('tab title', () => {
+  it('names the worst first', () => {
+    expect(tabTitle('Alarm', project({ devicesOnline: 1, unreadAlarms: 4 }))).toBe(
+      '2 offline, Hotel Lisboa · Alarm · Northlight',
+    );
+    expect(tabTitle('Alarm', project({ unreadAlarms: 4 }))).toBe(
+      '4 unread, Hotel Lisboa · Alarm · Northlight',
+    );
+    expect(tabTitle('Alarm', project({}))).toBe('Hotel Lisboa · Alarm · Northlight');
+    expect(tabTitle('Projects', undefined)).toBe('Projects · Northlight');
+  });
+
+  it('says nothing of a project without devices', () => {
+    expect(worstOf(project({ deviceCount: 0, devicesOnline: 0 })).state).toBe('none');
+  });
+});

@@ -1,0 +1,63 @@
+import type { OnlineClient } from '@northlight/contract';
+import { Button, CopyButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../app/current.tsx';
+import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { OnlineFor } from './columns.tsx';
+
+export function ClientPanel({ client }: { readonly client: OnlineClient }) {
+  const { timeZone } = useProject();
+  const live = (text: string) => (client.online ? text : ABSENT);
+  return (
+    <>
+      <Section title="Connection">
+        <Facts
+          items={[
+            {
+              label: 'Connected to',
+              value: (
+                <Link to={PATHS.devices} search={{ open: client.device.id }} className="plain">
+                  {client.device.name}
+                </Link>
+              ),
+            },
+            { label: client.ssid ? 'SSID' : 'Port', value: client.ssid ?? client.port ?? ABSENT },
+            { label: 'Band', value: client.band ?? 'Wired' },
+            { label: 'Signal', value: client.signalDbm === undefined ? ABSENT : `${client.signalDbm} dBm` },
+            { label: 'VLAN', value: client.vlan ?? ABSENT },
+            { label: 'Online for', value: <OnlineFor client={client} /> },
+            { label: 'Since', value: formatTime(client.connectedAt, timeZone) },
+          ]}
+        />
+      </Section>
+      <Section title="Traffic">
+        <Facts
+          items={[
+            { label: 'Download', value: live(formatRate(client.txRateKbps)) },
+            { label: 'Upload', value: live(formatRate(client.rxRateKbps)) },
+            { label: 'Downloaded', value: formatBytes(client.txBytes) },
+            { label: 'Uploaded', value: formatBytes(client.rxBytes) },
+          ]}
+        />
+      </Section>
+      <Section title="Identity">
+        <Facts
+          items={[
+            { label: 'IP', value: client.ip ?? ABSENT },
+            { label: 'MAC', value: <span className="mono">{client.mac}</span> },
+          ]}
+        />
+        <CopyButton value={client.mac}>
+          {({ copied, copy }) => (
+            <Button variant="default" mt="sm" onClick={copy}>
+              {copied ? 'Copied' : 'Copy the MAC'}
+            </Button>
+          )}
+        </CopyButton>
+      </Section>
+    </>
+  );
+}

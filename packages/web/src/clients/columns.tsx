@@ -1,0 +1,100 @@
+import type { OnlineClient } from '@northlight/contract';
+import { ABSENT, Age, formatBytes, formatDuration, useNow } from '../kit/format/index.ts';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { sortableIp } from '../kit/format/sortable-ip.ts';
+import { ClientState, clientWord } from './ClientState.tsx';
+
+const mbps = (kbps: number | undefined) => (kbps === undefined ? ABSENT : (kbps / 1000).toFixed(1));
+
+export function clientColumns(timeZone: string): readonly GridColumn<OnlineClient>[] {
+  return [
+    { id: 'name', header: 'Name', width: 150, value: (client) => client.name || client.mac },
+    {
+      id: 'state',
+      header: 'Status',
+      width: 104,
+      facet: true,
+      value: clientWord,
+      cell: (client) => <ClientState online={client.online} />,
+    },
+    {
+      id: 'ip',
+      header: 'IP',
+      width: 118,
+      value: (client) => sortableIp(client.ip),
+      text: (client) => client.ip ?? '',
+    },
+    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (client) => client.mac },
+    { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
+    { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
+    { id: 'band', header: 'Band', width: 76, facet: true, value: bandWord },
+    { id: 'signal', header: 'Signal (dBm)', width: 108, align: 'right', value: (client) => client.signalDbm },
+    {
+      id: 'down',
+      header: 'Down (Mbps)',
+      width: 108,
+      align: 'right',
+      value: (client) => client.txRateKbps,
+      text: () => '',
+      cell: (client) => (client.online ? mbps(client.txRateKbps) : ABSENT),
+    },
+    {
+      id: 'up',
+      header: 'Up (Mbps)',
+      width: 96,
+      align: 'right',
+      value: (client) => client.rxRateKbps,
+      text: () => '',
+      cell: (client) => (client.online ? mbps(client.rxRateKbps) : ABSENT),
+    },
+    {
+      id: 'downloaded',
+      header: 'Downloaded',
+      width: 108,
+      align: 'right',
+      value: (client) => client.txBytes,
+      text: () => '',
+      cell: (client) => formatBytes(client.txBytes),
+    },
+    {
+      id: 'uploaded',
+      header: 'Uploaded',
+      width: 96,
+      align: 'right',
+      value: (client) => client.rxBytes,
+      text: () => '',
+      cell: (client) => formatBytes(client.rxBytes),
+    },
+    {
+      id: 'duration',
+      header: 'Online for',
+      width: 96,
+      align: 'right',
+      value: (client) => -Date.parse(client.connectedAt),
+      text: () => '',
+      cell: (client) => <OnlineFor client={client} />,
+    },
+    {
+      id: 'seen',
+      header: 'Seen',
+      width: 84,
+      align: 'right',
+      value: (client) => -Date.parse(client.lastSeenAt),
+      text: () => '',
+      cell: (client) => <Age at={client.lastSeenAt} timeZone={timeZone} />,
+    },
+    { id: 'vlan', header: 'VLAN', width: 70, align: 'right', facet: true, value: (client) => client.vlan },
+    { id: 'port', header: 'Port', width: 76, value: (client) => client.port },
+  ];
+}
+
+function bandWord(client: OnlineClient): string {
+  return client.band ?? 'Wired';
+}
+
+/** Time on the network: still running while online, the length of the visit afterwards. */
+export function OnlineFor({ client }: { readonly client: OnlineClient }) {
+  const now = useNow();
+  const end = client.online ? now : Date.parse(client.lastSeenAt);
+  return <span>{formatDuration((end - Date.parse(client.connectedAt)) / 1000)}</span>;
+}

@@ -1,0 +1,34 @@
+import type { Device } from '@northlight/contract';
+import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/current.tsx';
+import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { InlineEdit } from '../ui/InlineEdit.tsx';
+
+/** Renamed in place; the list shows the new name at once. */
+export function DeviceName({ device }: { readonly device: Device }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const rename = useMutation(mutation('deviceRename'));
+  const save = async (name: string): Promise<string | undefined> => {
+    const checked = deviceName.safeParse(name);
+    if (!checked.success) return checked.error.issues[0]?.message;
+    try {
+      await rename.mutateAsync({ params: { projectId: project.id, deviceId: device.id }, body: { name } });
+      await client.invalidateQueries({ queryKey: ['deviceList'] });
+      return undefined;
+    } catch (error) {
+      return (error instanceof ApiError && error.fields?.['name']) || sentenceOf(error);
+    }
+  };
+  return (
+    <InlineEdit
+      key={device.id}
+      value={device.name}
+      label="Name"
+      can={device.can.rename}
+      maxLength={DEVICE_NAME_MAX}
+      onSave={save}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import type { Device, Permission } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useCurrent, useProject } from '../app/current.tsx';
+import { writePermission } from '../app/write-permission.ts';
+import { q } from '../kit/api/index.ts';
+import { formatCount } from '../kit/format/index.ts';
+import { DataGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { GatedButton } from '../ui/GatedButton.tsx';
+
+import { deviceColumns } from './columns.tsx';
+import { DevicePanel, DevicePanelTitle } from './DevicePanel.tsx';
+import { bulkPermission, restartPlan } from './restart-plan.ts';
+import { useDeviceActions } from './use-device-actions.tsx';
+
+const AddDeviceDialog = lazy(async () => ({
+  default: (await import('./AddDeviceDialog.tsx')).AddDeviceDialog,
+}));
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
+
+const idOf = (device: Device) => device.id;
+const nameOf = (device: Device) => device.name;
+
+export function DevicesPage() {
+  const project = useProject();
+  const { session } = useCurrent();
+  const { search, set } = useUrlState();
+  const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
+  const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
+  const actions = useDeviceActions();
+  const mayAdd = writePermission(project);
+  const devices = list.data?.items;
+  const open = devices?.find(({ id }) => id === search.open);
+  const close = useCallback(() => set({ open: undefined }), [set]);
+  const openRow = useCallback((device: Device) => set({ open: device.id }), [set]);
+
+  if (list.error && !devices) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <Page
+      title="Device Maintenance"
+      note={devices && formatCount(devices.length)}
+      layout="fill"
+      actions={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
+    >
+      <SplitPanel
+        label="Device"
+        onClose={close}
+        title={open && <DevicePanelTitle device={open} />}
+        panel={open && <DevicePanel key={open.id} device={open} />}
+      >
+        <DataGrid
+          id="devices"
+          account={session.account.id}
+          label="Devices"
+          noun="device"
+          rows={devices}
+          columns={columns}
+          rowId={idOf}
+          rowName={nameOf}
+          defaultSort="name"
+          openId={open?.id}
+          onOpen={openRow}
+          renderSelection={(rows, clear) => (
+            <>
+              <GatedButton
+                can={bulkPermission(rows.map(({ can }) => can.restart))}
+                onClick={() => actions.restart(rows, clear)}
+              >
+                {restartPlan(rows).devices.length === 1
+                  ? 'Restart'
+                  : `Restart ${restartPlan(rows).devices.length || rows.length} devices`}
+              </GatedButton>
+              <Button variant="default" onClick={clear}>
+                Clear
+              </Button>
+            </>
+          )}
+          empty={
+            <EmptyNote
+              icon={<IconRouter size={40} stroke={1.4} />}
+              title="No devices yet"
+              action={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
+            >
+              Add a device by the serial number and claim code on its label, or import up to 500 from a
+              spreadsheet. It appears here at once and comes online by itself when it reaches the internet.
+            </EmptyNote>
+          }
+        />
+      </SplitPanel>
+      <Suspense>
+        {search.dialog === 'add' && (
+          <AddDeviceDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
+        )}
+        {search.dialog === 'import' && (
+          <ImportDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface AddButtonsProps {
+  readonly can: Permission;
+  readonly onAdd: (dialog: 'add' | 'import') => void;
+}
+
+function AddButtons({ can, onAdd }: AddButtonsProps) {
+  return (
+    <>
+      <GatedButton
+        can={can}
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={15} />}
+        onClick={() => onAdd('import')}
+      >
+        Import
+      </GatedButton>
+      <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => onAdd('add')}>
+        Add device
+      </GatedButton>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@mantine/core';
+import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
+import { ABSENT, formatAge, formatTime, useNow } from '../kit/format/index.ts';
+import classes from './devices.module.css';
+
+interface FigureProps {
+  readonly text: string;
+  readonly stale: boolean;
+  readonly at: string | undefined;
+  readonly timeZone: string;
+}
+
+/** A figure with its age: after three missed reports it is marked, never shown as current. */
+export function Figure({ text, stale, at, timeZone }: FigureProps) {
+  const now = useNow();
+  if (text === ABSENT) return <span className="mut">{ABSENT}</span>;
+  const age = formatAge(at, now);
+  const title = `Reported ${age === 'Now' ? 'now' : `${age} ago`}${at ? `, ${formatTime(at, timeZone)}` : ''}`;
+  if (!stale) return <span title={title}>{text}</span>;
+  return (
+    <span className={classes['stale']} title={`Stale. ${title}`}>
+      <IconClockExclamation size={13} aria-hidden />
+      {text}
+      <VisuallyHidden>, stale</VisuallyHidden>
+    </span>
+  );
+}

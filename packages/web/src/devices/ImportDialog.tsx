@@ -1,0 +1,136 @@
+import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, type ImportResult, type Permission } from '@northlight/contract';
+import { Alert, Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { call, sentenceOf } from '../kit/api/index.ts';
+import { formatBytes, plural } from '../kit/format/index.ts';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import classes from './devices.module.css';
+
+interface ImportDialogProps {
+  readonly can: Permission;
+  readonly onClose: () => void;
+}
+
+const ACCEPT = {
+  'application/vnd.ms-excel': ['.xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+};
+
+/** Rows named one by one, with what is wrong with each; all of them are added, or none. */
+export function ImportDialog({ can, onClose }: ImportDialogProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const [refused, setRefused] = useState<string>();
+  const upload = useMutation({
+    mutationFn: (file: File) => call('deviceImport', { params: { projectId: project.id } }, { file }),
+    meta: { busy: 'uploading' },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['deviceList'] }),
+  });
+  const result = upload.data;
+  return (
+    <Modal opened onClose={onClose} title="Import devices" size={640}>
+      {!can.allowed && (
+        <Alert color="gray" variant="outline">
+          {can.reason}
+        </Alert>
+      )}
+      {can.allowed && !result?.accepted && (
+        <Dropzone
+          accept={ACCEPT}
+          maxSize={IMPORT_MAX_BYTES}
+          multiple={false}
+          loading={upload.isPending}
+          inputProps={{ 'aria-label': 'Spreadsheet' }}
+          onDrop={(files) => {
+            setRefused(undefined);
+            if (files[0]) upload.mutate(files[0]);
+          }}
+          onReject={() =>
+            setRefused(`The file must be .xls or .xlsx and at most ${formatBytes(IMPORT_MAX_BYTES)}.`)
+          }
+        >
+          <div className={classes['drop']}>
+            <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden />
+            <Text size="sm" fw={550} c="var(--ink)">
+              {upload.isPending
+                ? 'Reading the file…'
+                : result
+                  ? 'Drop the corrected file here, or choose it'
+                  : 'Drop a spreadsheet here, or choose one'}
+            </Text>
+            <Text size="xs">
+              .xls or .xlsx, up to {IMPORT_MAX_ROWS} rows; two columns: serial number and claim code, both
+              formatted as text
+            </Text>
+          </div>
+        </Dropzone>
+      )}
+      {(refused ?? upload.error) && (
+        <Alert color="red" variant="outline" mt="md" p="xs" role="alert">
+          {refused ?? sentenceOf(upload.error)}
+        </Alert>
+      )}
+      {result && <ImportOutcome result={result} />}
+      <Group justify="flex-end" mt="lg">
+        <Button variant={result?.accepted ? 'filled' : 'default'} onClick={onClose}>
+          {result?.accepted ? 'Done' : 'Close'}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function ImportOutcome({ result }: { readonly result: ImportResult }) {
+  const wrong = result.rows.filter(({ error }) => error !== undefined).length;
+  const sorted = [...result.rows].sort(
+    (a, b) => Number(b.error !== undefined) - Number(a.error !== undefined) || a.row - b.row,
+  );
+  return (
+    <>
+      <Alert
+        color={result.accepted ? 'north' : 'red'}
+        variant="outline"
+        my="md"
+        p="xs"
+        role="status"
+        title={`${plural(result.rows.length, 'row')} read`}
+      >
+        {result.accepted
+          ? `${plural(result.added, 'device')} added. They come online when they reach Northlight.`
+          : (result.error ??
+            `${plural(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} a fix. Nothing was added: all rows, or none.`)}
+      </Alert>
+      {sorted.length > 0 && (
+        <ScrollBox label="Rows of the file" className={classes['importRows']}>
+          <Table verticalSpacing={4} fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th className="num">Row</Table.Th>
+                <Table.Th>SN</Table.Th>
+                <Table.Th>Claim code</Table.Th>
+                <Table.Th>Result</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sorted.map((row) => (
+                <Table.Tr key={row.row}>
+                  <Table.Td className="num">{row.row}</Table.Td>
+                  <Table.Td className="mono">{row.sn || '–'}</Table.Td>
+                  <Table.Td className="mono">{row.claimCode || '–'}</Table.Td>
+                  <Table.Td className={row.error ? 'err' : 'ok'}>
+                    {row.error ?? (result.accepted ? 'Added' : 'Good')}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollBox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Job } from '@northlight/contract';
+import { Progress } from '@mantine/core';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
+import classes from './devices.module.css';
+import { IssueList } from './IssueList.tsx';
+import { jobRowView } from './job-words.ts';
+
+const ICONS = {
+  ok: IconCircleCheckFilled,
+  warn: IconAlertTriangleFilled,
+  err: IconCircleXFilled,
+  wait: IconClockHour4,
+  run: IconLoader,
+} as const;
+
+/** One row per device: what it was told, what it answered. */
+export function JobRows({ job }: { readonly job: Job }) {
+  return (
+    <div role="list" aria-label={`${job.title}: devices`}>
+      {job.rows.map((row, index) => {
+        const view = jobRowView(job.kind, row);
+        const Icon = ICONS[view.tone];
+        return (
+          <div
+            key={row.deviceId}
+            role="listitem"
+            className={classes['jobRow']}
+            data-tone={view.tone}
+            data-first={index === 0 || undefined}
+          >
+            <Icon size={15} aria-hidden />
+            <span className={classes['jobName']}>{row.deviceName}</span>
+            <span className="mut">{view.word}</span>
+            {view.tone === 'run' && row.percent !== undefined && (
+              <Progress
+                size={4}
+                value={row.percent}
+                aria-label={`${row.deviceName} ${row.percent} percent`}
+                style={{ gridColumn: '2 / -1' }}
+              />
+            )}
+            {view.detail && <div className={classes['jobDetail']}>{view.detail}</div>}
+            {row.issues.length > 0 && (
+              <div className={classes['jobDetail']}>
+                <IssueList issues={row.issues} />
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

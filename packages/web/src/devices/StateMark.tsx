@@ -1,0 +1,35 @@
+import { type Device, deviceState, type DeviceStateRow } from '@northlight/contract';
+import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
+import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
+import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFilled.mjs';
+import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs';
+import IconHelpHexagonFilled from '@tabler/icons-react/dist/esm/icons/IconHelpHexagonFilled.mjs';
+import IconLoader from '@tabler/icons-react/dist/esm/icons/IconLoader.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import classes from './devices.module.css';
+
+const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
+  check: IconCircleCheckFilled,
+  cross: IconCircleXFilled,
+  arrow: IconRefresh,
+  warning: IconAlertTriangleFilled,
+  spinner: IconLoader,
+  question: IconHelpHexagonFilled,
+};
+
+/** One line of a device: what its state is called. A device that never spoke is waiting, not offline. */
+export function stateWord(device: Pick<Device, 'state' | 'waiting'>): string {
+  return device.waiting ? 'Waiting' : deviceState(device.state).word;
+}
+
+/** Shape, word and colour together; colour never stands alone. */
+export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 'waiting'> }) {
+  const row = deviceState(device.state);
+  const Sign = device.waiting ? IconClockHour4 : SIGNS[row.sign];
+  return (
+    <span className={classes['state']} data-colour={device.waiting ? 'waiting' : row.colour}>
+      <Sign size={15} aria-hidden />
+      <span>{stateWord(device)}</span>
+    </span>
+  );
+}

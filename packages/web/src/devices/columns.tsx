@@ -1,0 +1,100 @@
+import { type Device, KIND_LABELS } from '@northlight/contract';
+import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts';
+import { sortableIp } from '../kit/format/sortable-ip.ts';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { ConfigStatus, configWord } from './config-status.tsx';
+import { Figure } from './Figure.tsx';
+import { StateMark, stateWord } from './StateMark.tsx';
+
+/** Columns of the device list; times are the project's. */
+export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
+  const figure = (device: Device, text: string) => (
+    <Figure text={text} stale={device.stale} at={device.reportedAt} timeZone={timeZone} />
+  );
+  const percent = (value: number | undefined) => (value === undefined ? ABSENT : String(Math.round(value)));
+  return [
+    { id: 'name', header: 'Name', width: 150, value: (device) => device.name },
+    {
+      id: 'state',
+      header: 'Status',
+      width: 130,
+      facet: true,
+      value: stateWord,
+      cell: (device) => <StateMark device={device} />,
+    },
+    {
+      id: 'seen',
+      header: 'Seen',
+      width: 84,
+      align: 'right',
+      value: (device) => (device.reportedAt === undefined ? undefined : -Date.parse(device.reportedAt)),
+      text: () => '',
+      cell: (device) => (
+        <Age at={device.waiting ? undefined : (device.reportedAt ?? device.stateAt)} timeZone={timeZone} />
+      ),
+    },
+    { id: 'model', header: 'Model', width: 140, facet: true, value: (device) => device.modelName },
+    { id: 'type', header: 'Type', width: 100, facet: true, value: (device) => KIND_LABELS[device.kind] },
+    {
+      id: 'ip',
+      header: 'IP',
+      width: 118,
+      value: (device) => sortableIp(device.ip),
+      text: (device) => device.ip ?? '',
+    },
+    {
+      id: 'clients',
+      header: 'Clients',
+      width: 78,
+      align: 'right',
+      value: (device) => device.clientCount,
+      cell: (device) => figure(device, formatCount(device.clientCount)),
+    },
+    {
+      id: 'cpu',
+      header: 'CPU (%)',
+      width: 84,
+      align: 'right',
+      value: (device) => device.cpuPercent,
+      cell: (device) => figure(device, percent(device.cpuPercent)),
+    },
+    {
+      id: 'memory',
+      header: 'Memory (%)',
+      width: 104,
+      align: 'right',
+      value: (device) => device.memoryPercent,
+      cell: (device) => figure(device, percent(device.memoryPercent)),
+    },
+    {
+      id: 'uptime',
+      header: 'Uptime',
+      width: 90,
+      align: 'right',
+      value: (device) => device.uptimeSeconds,
+      text: () => '',
+      cell: (device) => figure(device, formatDuration(device.uptimeSeconds)),
+    },
+    {
+      id: 'config',
+      header: 'Configuration',
+      width: 124,
+      facet: true,
+      value: configWord,
+      cell: (device) => <ConfigStatus device={device} />,
+    },
+    {
+      id: 'uplink',
+      header: 'Uplink device',
+      width: 130,
+      facet: true,
+      value: (device) => device.uplink?.name,
+    },
+    { id: 'port', header: 'Port', width: 72, value: (device) => device.port },
+    { id: 'vlan', header: 'VLAN', width: 70, align: 'right', facet: true, value: (device) => device.vlan },
+    { id: 'mac', header: 'MAC', width: 150, mono: true, value: (device) => device.mac },
+    { id: 'sn', header: 'SN', width: 178, mono: true, value: (device) => device.sn },
+    { id: 'software', header: 'Software', width: 96, facet: true, value: (device) => device.softwareVersion },
+    { id: 'hardware', header: 'Hardware', width: 96, facet: true, value: (device) => device.hardwareVersion },
+  ];
+}

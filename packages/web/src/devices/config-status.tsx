@@ -1,0 +1,36 @@
+import type { Device } from '@northlight/contract';
+import classes from './devices.module.css';
+
+type Status = Device['config']['status'];
+
+const WORDS: Readonly<
+  Record<Status, readonly [word: string, colour: 'success' | 'warning' | 'error' | 'plain']>
+> = {
+  none: ['Not configured', 'plain'],
+  queued: ['Queued', 'warning'],
+  sent: ['Sent', 'warning'],
+  received: ['Received', 'warning'],
+  applying: ['Applying', 'warning'],
+  applied: ['Applied', 'success'],
+  partial: ['Partly applied', 'warning'],
+  rejected: ['Refused', 'error'],
+  rolledback: ['Rolled back', 'error'],
+};
+
+export function configWord(device: Device): string {
+  return WORDS[device.config.status][0];
+}
+
+export function ConfigStatus({ device }: { readonly device: Device }) {
+  const [word, colour] = WORDS[device.config.status];
+  const { desiredRev, reportedRev } = device.config;
+  return (
+    <span
+      className={classes['config']}
+      data-colour={colour}
+      title={`Revision ${reportedRev} of ${desiredRev} on the device`}
+    >
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Job, messageOf } from '@northlight/contract';
+import { plural } from '../kit/format/format.ts';
+
+type Row = Job['rows'][number];
+
+export interface JobRowView {
+  readonly tone: 'ok' | 'warn' | 'err' | 'wait' | 'run';
+  readonly word: string;
+  readonly detail: string | undefined;
+}
+
+const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'word'>>> = {
+  queued: { tone: 'wait', word: 'Queued' },
+  sent: { tone: 'run', word: 'Sent' },
+  running: { tone: 'run', word: 'Running' },
+  done: { tone: 'ok', word: 'Done' },
+  partial: { tone: 'warn', word: 'Partly applied' },
+  failed: { tone: 'err', word: 'Failed' },
+  skipped: { tone: 'wait', word: 'Skipped' },
+  expired: { tone: 'err', word: 'No answer in time' },
+};
+
+/** How a row reads; success is said only after the device itself reported it. */
+export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
+  const view = VIEWS[row.state];
+  const word =
+    row.state === 'done' ? (kind === 'restart' ? 'Back online' : 'Confirmed by the device') : view.word;
+  const detail = row.detail ?? (row.code === undefined ? undefined : messageOf(row.code));
+  return { tone: view.tone, word, detail };
+}
+
+/** `2 of 5 done, 1 failed`. */
+export function jobSummary(job: Job): string {
+  const count = (...states: readonly Row['state'][]) =>
+    job.rows.filter(({ state }) => states.includes(state)).length;
+  const failed = count('failed', 'expired');
+  const partial = count('partial');
+  const parts = [
+    `${count('done', 'partial')} of ${plural(job.rows.length, 'device')} done`,
+    failed > 0 && `${failed} failed`,
+    partial > 0 && `${partial} partly`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

@@ -1,0 +1,186 @@
+import { type ConfigReview, type Job } from '@northlight/contract';
+import { Alert, Button, Group, Modal, Skeleton, Table } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { JobRows } from '../devices/JobRows.tsx';
+import { jobSummary } from '../devices/job-words.ts';
+import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { plural } from '../kit/format/index.ts';
+import { useGatewayDraft } from './draft-context.tsx';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import classes from './gateway.module.css';
+
+/** Setting, now, after; what it touches and what it costs; then what every device answers. */
+export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
+  const [job, setJob] = useState<Job>();
+  return (
+    <Modal opened onClose={onClose} title={job ? 'Changes applied' : 'Review changes'} size={680}>
+      {job ? <Outcome job={job} onClose={onClose} /> : <Review onApplied={setJob} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface ReviewProps {
+  readonly onApplied: (job: Job) => void;
+  readonly onClose: () => void;
+}
+
+function Review({ onApplied, onClose }: ReviewProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const draft = useGatewayDraft();
+  const input = {
+    params: { projectId: project.id },
+    body: { baseVersion: draft.baseVersion, config: draft.config },
+  };
+  const review = useQuery({
+    queryKey: ['gatewayConfigReview', input],
+    queryFn: ({ signal }) => call('gatewayConfigReview', input, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const apply = useMutation({
+    ...mutation('gatewayConfigApply'),
+    meta: { busy: 'saving' },
+    onSuccess: async (answer) => {
+      onApplied(answer.job);
+      draft.discard();
+      await Promise.all(
+        ['gatewayConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['gatewayConfigGet'] }),
+  });
+  const refusal = review.error ?? apply.error;
+  if (draft.changes.length === 0) return <p>Nothing is staged.</p>;
+  return (
+    <>
+      {refusal && <Refusal error={refusal} />}
+      {!review.data && !review.error && <Skeleton height={180} />}
+      {review.data && <ReviewBody review={review.data} />}
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        {review.data && !draft.conflict && (
+          <Button key="apply" loading={apply.isPending} onClick={() => apply.mutate(input)}>
+            Apply {plural(review.data.changes.length, 'change')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+function Refusal({ error }: { readonly error: unknown }) {
+  const fields = error instanceof ApiError ? Object.values(error.fields ?? {}) : [];
+  const draft = useGatewayDraft();
+  return (
+    <Alert color="red" variant="outline" mb="md" p="xs" role="alert" title={sentenceOf(error)}>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {draft.conflict && 'Go back: the page offers to put your changes on top of the newer configuration.'}
+    </Alert>
+  );
+}
+
+function ReviewBody({ review }: { readonly review: ConfigReview }) {
+  const offline = review.devices.filter(({ online }) => !online);
+  const restarts = review.devices.filter((device) => device.restarts);
+  return (
+    <>
+      <div className={classes['impact']}>
+        <strong>
+          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsTouched, 'client')}{' '}
+          touched
+        </strong>
+        <ul>
+          {review.costs.map((cost) => (
+            <li key={cost}>{cost}</li>
+          ))}
+          {restarts.length > 0 && (
+            <li>{restarts.map(({ name }) => name).join(', ')} restarts to take the change.</li>
+          )}
+          {offline.length > 0 && (
+            <li>
+              {offline.map(({ name }) => name).join(', ')} {offline.length === 1 ? 'is' : 'are'} offline and
+              receives the configuration on return.
+            </li>
+          )}
+        </ul>
+      </div>
+      <ScrollBox label="Changes" className={classes['diff']}>
+        <Table verticalSpacing={6} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Setting</Table.Th>
+              <Table.Th>Now</Table.Th>
+              <Table.Th>After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {review.changes.map((change) => (
+              <Table.Tr key={change.setting}>
+                <Table.Td>{change.setting}</Table.Td>
+                <Table.Td>
+                  {change.now === undefined ? (
+                    <span className="mut">none</span>
+                  ) : (
+                    <del className={classes['before']}>{change.now}</del>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {change.after === undefined ? (
+                    <span className="mut">removed</span>
+                  ) : (
+                    <ins className={classes['after']}>{change.after}</ins>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly job: Job;
+  readonly onClose: () => void;
+}
+
+function Outcome({ job, onClose }: OutcomeProps) {
+  const project = useProject();
+  const live = useQuery({
+    ...q('jobGet', { params: { projectId: project.id, jobId: job.id } }),
+    initialData: job,
+  }).data;
+  return (
+    <>
+      <p className={classes['note']} role="status">
+        {live.state === 'running'
+          ? 'Stored. Each device answers for itself; you may close this and go on.'
+          : jobSummary(live)}
+      </p>
+      {live.rows.length === 0 ? (
+        <p className={classes['note']}>
+          No device is concerned yet. One receives the configuration when it is added.
+        </p>
+      ) : (
+        <JobRows job={live} />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button key="close" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}

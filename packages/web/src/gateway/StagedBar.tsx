@@ -1,0 +1,72 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { Permission } from '@northlight/contract';
+import { plural } from '../kit/format/index.ts';
+import { GatedButton } from '../ui/GatedButton.tsx';
+import { useGatewayDraft } from './draft-context.tsx';
+import classes from './gateway.module.css';
+
+/** What waits to be applied, and the two ways out: review it, or let it go. */
+export function StagedBar({ onReview }: { readonly onReview: () => void }) {
+  const draft = useGatewayDraft();
+  if (draft.changes.length === 0) return null;
+  const problems = draft.violations.length;
+  const can: Permission =
+    problems === 0
+      ? draft.can
+      : { allowed: false, code: 400, reason: `Put ${plural(problems, 'problem')} right first.` };
+  const discard = () =>
+    modals.openConfirmModal({
+      title: `Discard ${plural(draft.changes.length, 'change')}?`,
+      size: 360,
+      centered: true,
+      children: 'What you staged here is forgotten. The network stays as it is.',
+      labels: { confirm: 'Discard', cancel: 'Keep' },
+      confirmProps: { color: 'red' },
+      onConfirm: draft.discard,
+    });
+  return (
+    <section className={classes['bar']} aria-label="Staged changes">
+      {draft.conflict && <Conflict />}
+      <Group gap={10}>
+        <strong>{plural(draft.changes.length, 'change')} staged</strong>
+        <span className="mut">Nothing has been sent to a device.</span>
+        {problems > 0 && <span className="err">{draft.violations[0]?.message}</span>}
+        <span className={classes['spring']} />
+        <Button variant="default" onClick={discard}>
+          Discard
+        </Button>
+        {!draft.conflict && (
+          <GatedButton can={can} onClick={onReview}>
+            Review changes
+          </GatedButton>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+function Conflict() {
+  const draft = useGatewayDraft();
+  return (
+    <Alert
+      color="orange"
+      variant="outline"
+      mb="sm"
+      p="xs"
+      role="alert"
+      title="The configuration was changed meanwhile"
+    >
+      Somebody applied another configuration after you began. Put your{' '}
+      {plural(draft.changes.length, 'change')} on top of it, or discard yours and start from it.
+      <Group mt="xs" gap={8}>
+        <Button variant="default" onClick={draft.keepOnTop}>
+          Load it and keep my changes
+        </Button>
+        <Button variant="default" onClick={draft.discard}>
+          Load it and discard mine
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

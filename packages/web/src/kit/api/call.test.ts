@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call, queryString, setCsrfToken } from './call.ts';
+
+function answer(status: number, body: unknown) {
+  const fetchMock = vi.fn(async (_url: string, _init: RequestInit) => Response.json(body, { status }));
+  vi.stubGlobal('fetch', fetchMock);
+  return fetchMock;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setCsrfToken(undefined);
+});
+
+describe('call', () => {
+  it('parses the answer with the schema of the endpoint', async () => {
+    answer(200, { status: 'ok', version: '1.0.0' });
+    await expect(call('health', {})).resolves.toEqual({ status: 'ok', version: '1.0.0' });
+  });
+
+  it('refuses an answer that does not fit', async () => {
+    answer(200, { status: 'odd' });
+    await expect(call('health', {})).rejects.toMatchObject({ name: 'ApiError', code: 2000 });
+  });
+
+  it('turns a refusal into its code, fields and request id', async () => {
+    answer(403, { code: 914, message: 'No.', fields: { name: 'Bad.' }, requestId: 'r1' });
+    await expect(call('alarmMarkRead', { params: { projectId: 500_000 }, body: {} })).rejects.toMatchObject({
+      code: 914,
+      status: 403,
+      message: 'No.',
+      fields: { name: 'Bad.' },
+      requestId: 'r1',
+    });
+  });
+
+  it('fills the path and sends the token of the session on writes only', async () => {
+    const fetchMock = answer(200, { marked: 1 });
+    setCsrfToken('token-1');
+    await call('alarmMarkRead', { params: { projectId: 7 }, body: { ids: ['a'] } });
+    const [url, init] = fetchMock.mock.calls[0] ?? [];
+    expect(url).toBe('/api/v1/projects/7/alarm-reads');
+    expect(init?.headers).toMatchObject({ 'x-csrf-token': 'token-1' });
+  });
+
+  it('says in words that the server cannot be reached', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
+    );
+    await expect(call('health', {})).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe('queryString', () => {
+  it('leaves out what is undefined', () => {
+    expect(queryString({ a: 1, b: undefined, c: 'x y' })).toBe('?a=1&c=x+y');
+    expect(queryString({})).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import {
+  api,
+  type Api,
+  type ApiKey,
+  type CallInput,
+  type CallResult,
+  errorBody,
+  fillPath,
+} from '@northlight/contract';
+import { ApiError } from './api-error.ts';
+
+/** What travels beside the typed input: a file for uploads, and the signal that ends the call. */
+export interface CallExtras {
+  readonly file?: File;
+  readonly signal?: AbortSignal;
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+let csrfToken: string | undefined;
+
+/** The session's answer carries it; every write of a cookie session sends it back. */
+export function setCsrfToken(token: string | undefined): void {
+  csrfToken = token;
+}
+
+/** One operation of the public API by name: typed both ways, and its answer parsed. */
+export async function call<K extends ApiKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  extras: CallExtras = {},
+): Promise<CallResult<Api[K]>> {
+  const { method, path, upload, response } = api[key];
+  const { params, query, body } = input as LooseInput;
+  const answer = await send(fillPath(path, params) + queryString(query), {
+    method,
+    headers: headersOf(method, body !== undefined),
+    body: upload && extras.file ? fileBody(upload.field, extras.file) : jsonBody(body),
+    signal: extras.signal,
+    credentials: 'same-origin',
+  });
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
+  const data = await readJson(answer, requestId);
+  if (!answer.ok) {
+    const refusal = errorBody.safeParse(data);
+    throw refusal.success
+      ? new ApiError(answer.status, refusal.data)
+      : ApiError.unreadable(answer.status, requestId);
+  }
+  const parsed = response.safeParse(data);
+  if (!parsed.success) throw ApiError.unreadable(answer.status, requestId);
+  return parsed.data as CallResult<Api[K]>;
+}
+
+async function send(
+  url: string,
+  init: Omit<RequestInit, 'signal'> & { signal: AbortSignal | undefined },
+): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: init.signal ?? null });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw ApiError.unreachable();
+  }
+}
+
+async function readJson(answer: Response, requestId: string | undefined): Promise<unknown> {
+  try {
+    return await answer.json();
+  } catch {
+    throw ApiError.unreadable(answer.status, requestId);
+  }
+}
+
+function headersOf(method: string, json: boolean): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (json) headers['content-type'] = 'application/json';
+  if (method !== 'GET' && csrfToken) headers['x-csrf-token'] = csrfToken;
+  return headers;
+}
+
+function jsonBody(body: unknown): string | null {
+  return body === undefined ? null : JSON.stringify(body);
+}
+
+function fileBody(field: string, file: File): FormData {
+  const form = new FormData();
+  form.append(field, file, file.name);
+  return form;
+}
+
+export function queryString(query: Readonly<Record<string, unknown>> | undefined): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
+}

@@ -1,0 +1,19 @@
+import type { Api, ApiKey, CallInput, CallResult } from '@northlight/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+
+/** Query options of one read; the key is the endpoint's name and its input, so that live events can find it. */
+export function q<K extends ApiKey>(key: K, input: CallInput<Api[K]>) {
+  return queryOptions({
+    queryKey: [key, input] as const,
+    queryFn: ({ signal }): Promise<CallResult<Api[K]>> => call(key, input, { signal }),
+  });
+}
+
+/** Mutation options of one write. */
+export function mutation<K extends ApiKey>(key: K) {
+  return {
+    mutationKey: [key] as const,
+    mutationFn: (input: CallInput<Api[K]>): Promise<CallResult<Api[K]>> => call(key, input),
+  };
+}

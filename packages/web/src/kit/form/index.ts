@@ -1,0 +1,3 @@
+export { FormFoot } from './FormFoot.tsx';
+export { useApiForm } from './use-api-form.ts';
+export { fieldError, zodErrors } from './zod-errors.ts';

@@ -1,0 +1,60 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { ApiError, sentenceOf } from '../api/index.ts';
+
+interface ApiFormOptions<V extends Record<string, unknown>> {
+  readonly initialValues: V;
+  /** Field → sentence; the same rules as the server's. */
+  readonly validate: (values: V) => Partial<Record<string, string>>;
+  readonly onSubmit: (values: V) => Promise<void>;
+}
+
+export interface ApiForm<V extends Record<string, unknown>> {
+  readonly form: UseFormReturnType<V>;
+  /** A refusal that belongs to no field. */
+  readonly problem: string | undefined;
+  readonly setProblem: (problem: string | undefined) => void;
+  readonly busy: boolean;
+  readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+}
+
+/** A form whose refusals land where they belong: on the field, else above the buttons. */
+export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: options.initialValues,
+    validate: (values) => options.validate(values),
+    validateInputOnBlur: false,
+    onSubmitPreventDefault: 'always',
+  });
+  const submit = async (values: V) => {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      await options.onSubmit(values);
+    } catch (error) {
+      const own = error instanceof ApiError ? ownFields(error, options.initialValues) : {};
+      form.setErrors(own);
+      if (Object.keys(own).length === 0) setProblem(sentenceOf(error));
+      else focusFirstError();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = form.onSubmit((values) => void submit(values), focusFirstError);
+  return { form, problem, setProblem, busy, onSubmit: (event) => onSubmit(event) };
+}
+
+function ownFields(error: ApiError, values: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(error.fields ?? {}).filter(
+      ([field]) => field.split('.')[0] !== undefined && (field.split('.')[0] ?? '') in values,
+    ),
+  );
+}
+
+function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}

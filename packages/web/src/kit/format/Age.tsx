@@ -1,0 +1,23 @@
+import { formatAge, formatTime } from './format.ts';
+import { useNow } from './use-now.ts';
+
+interface AgeProps {
+  readonly at: string | undefined;
+  readonly timeZone: string;
+  /** Words around the age: `seen` gives `seen 3m ago`. */
+  readonly verb?: string;
+}
+
+/** How long ago, ticking; the moment itself on hover. */
+export function Age({ at, timeZone, verb }: AgeProps) {
+  const now = useNow();
+  const age = formatAge(at, now);
+  const sentence =
+    verb === undefined ? age : `${verb} ${at === undefined ? 'never' : age === 'Now' ? 'now' : `${age} ago`}`;
+  if (at === undefined) return <span className="mut">{sentence}</span>;
+  return (
+    <time dateTime={at} title={formatTime(at, timeZone)}>
+      {sentence}
+    </time>
+  );
+}

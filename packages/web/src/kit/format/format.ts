@@ -1,0 +1,99 @@
+/** The one place where values become text (specification §9). */
+
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
+const UNIT = 1024;
+export const ABSENT = '–';
+
+/** Bytes in units of 1024: `3.4 GB`. */
+export function formatBytes(bytes: number | undefined): string {
+  if (bytes === undefined) return ABSENT;
+  let value = bytes;
+  let unit = 0;
+  while (value >= UNIT && unit < BYTE_UNITS.length - 1) {
+    value /= UNIT;
+    unit += 1;
+  }
+  return `${unit === 0 ? String(Math.round(value)) : value.toFixed(1)} ${BYTE_UNITS[unit]}`;
+}
+
+/** A rate given in kilobits per second, as Kbps, Mbps or Gbps. */
+export function formatRate(kbps: number | undefined): string {
+  if (kbps === undefined) return ABSENT;
+  if (kbps < 1000) return `${Math.round(kbps)} Kbps`;
+  if (kbps < 1_000_000) return `${(kbps / 1000).toFixed(1)} Mbps`;
+  return `${(kbps / 1_000_000).toFixed(1)} Gbps`;
+}
+
+export function formatCount(count: number | undefined): string {
+  return count === undefined ? ABSENT : count.toLocaleString('en-US');
+}
+
+/** Seconds as `d h m s`, at most two parts: `9d 3h`, `14m 2s`. */
+export function formatDuration(seconds: number | undefined): string {
+  if (seconds === undefined || !Number.isFinite(seconds)) return ABSENT;
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts: readonly (readonly [value: number, unit: string])[] = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor((whole % 86_400) / 3600), 'h'],
+    [Math.floor((whole % 3600) / 60), 'm'],
+    [whole % 60, 's'],
+  ];
+  const first = parts.findIndex(([value]) => value > 0);
+  if (first === -1) return '0s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([value]) => value > 0)
+    .map(([value, unit]) => `${value}${unit}`)
+    .join(' ');
+}
+
+/** How long ago: `Now` under 60 s, else a duration. */
+export function formatAge(iso: string | undefined, now: number): string {
+  if (iso === undefined) return ABSENT;
+  const seconds = (now - Date.parse(iso)) / 1000;
+  if (seconds < 60) return 'Now';
+  return formatDuration(seconds < 3600 ? Math.floor(seconds / 60) * 60 : seconds);
+}
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = zoneFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  zoneFormats.set(timeZone, made);
+  return made;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the project's time zone. */
+export function formatTime(iso: string | undefined, timeZone: string): string {
+  if (iso === undefined) return ABSENT;
+  const part = new Map(
+    zoneFormat(timeZone)
+      .formatToParts(new Date(iso))
+      .map(({ type, value }) => [type, value] as const),
+  );
+  const at = (type: Intl.DateTimeFormatPartTypes) => part.get(type) ?? '';
+  return `${at('year')}-${at('month')}-${at('day')} ${at('hour')}:${at('minute')}:${at('second')}`;
+}
+
+/** `UTC+8` for a zone at a moment, daylight saving included. */
+export function formatOffset(timeZone: string, at: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  return name.replace('GMT', 'UTC');
+}
+
+/** `1 device`, `3 devices`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,3 @@
+export * from './format.ts';
+export { useNow } from './use-now.ts';
+export { Age } from './Age.tsx';

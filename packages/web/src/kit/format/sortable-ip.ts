@@ -1,0 +1,7 @@
+/** Sorts 10.0.0.9 before 10.0.0.10. */
+export function sortableIp(ip: string | undefined): string | undefined {
+  return ip
+    ?.split('.')
+    .map((part) => part.padStart(3, '0'))
+    .join('.');
+}

@@ -1,0 +1,264 @@
+import { Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { plural } from '../format/index.ts';
+import { useUrlState } from '../url-state.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { filterRows, readFilter, writeFilter } from './filter.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { GridHeader } from './GridHeader.tsx';
+import { GridRow } from './GridRow.tsx';
+import classes from './grid.module.css';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useGridTable } from './use-grid-table.ts';
+import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
+import type { GridColumn } from './types.ts';
+
+const HEADER_HEIGHT = 32;
+const CHECK_WIDTH = 40;
+const OVERSCAN = 8;
+const SKELETON_ROWS = 12;
+
+export interface DataGridProps<T> {
+  /** Name under which the account's column preferences are kept. */
+  readonly id: string;
+  readonly account: string;
+  /** What the rows are, for screen readers: `Devices`. */
+  readonly label: string;
+  readonly noun: string;
+  /** Undefined while they are loaded for the first time. */
+  readonly rows: readonly T[] | undefined;
+  readonly columns: readonly GridColumn<T>[];
+  readonly rowId: (row: T) => string;
+  readonly rowName: (row: T) => string;
+  readonly defaultSort?: string;
+  readonly openId?: string | undefined;
+  readonly onOpen?: (row: T) => void;
+  /** Buttons of the renderSelection bar; rows can be selected when it is given. */
+  readonly renderSelection?: (rows: readonly T[], clear: () => void) => ReactNode;
+  /** Shown when there is nothing at all. */
+  readonly empty: ReactNode;
+  readonly tools?: ReactNode;
+  readonly rowMark?: (row: T) => 'unread' | undefined;
+}
+
+/** The one list of the product: virtual rows, filter and sort in the address, columns as the account likes them. */
+export function DataGrid<T>(props: DataGridProps<T>) {
+  const { columns, rowId, onOpen, openId, renderSelection } = props;
+  const { search, set } = useUrlState();
+  const [prefs, setPrefs] = useColumnPrefs(props.id, props.account);
+  const tokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
+  const filtered = useMemo(
+    () => filterRows(props.rows ?? [], tokens, columns),
+    [props.rows, tokens, columns],
+  );
+  const grid = useGridTable({
+    rows: filtered,
+    columns,
+    rowId,
+    prefs,
+    setPrefs,
+    defaultSort: props.defaultSort,
+  });
+  const { table, rowSelection, setRowSelection } = grid;
+  const tableRows = table.getRowModel().rows;
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const rowHeight = ROW_HEIGHTS[prefs.density];
+  // oxlint-disable-next-line react/incompatible-library -- its values are read in this component only, so nothing memoised goes stale
+  const virtualizer = useVirtualizer({
+    count: tableRows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEADER_HEIGHT,
+    scrollMargin: 0,
+  });
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
+
+  const gridId = useId();
+  const [activeId, setActiveId] = useState<string>();
+  const visible = useMemo(
+    () =>
+      grid.columnOrder
+        .map((id) => columns.find((column) => column.id === id))
+        .filter(
+          (column): column is GridColumn<T> =>
+            column !== undefined && grid.columnVisibility[column.id] !== false,
+        ),
+    [columns, grid.columnOrder, grid.columnVisibility],
+  );
+  const template = useMemo(() => {
+    const parts = visible.map(({ id, width }) => {
+      const size = prefs.widths[id] ?? width;
+      return `minmax(${size}px, ${size}fr)`;
+    });
+    return (renderSelection ? `${CHECK_WIDTH}px ` : '') + parts.join(' ');
+  }, [visible, prefs.widths, renderSelection]);
+
+  const toggle = useCallback(
+    (id: string) =>
+      setRowSelection((old) => {
+        const next = { ...old };
+        if (next[id]) delete next[id];
+        else next[id] = true;
+        return next;
+      }),
+    [setRowSelection],
+  );
+  const clear = useCallback(() => setRowSelection({}), [setRowSelection]);
+  const openRow = useCallback((row: T) => onOpen?.(row), [onOpen]);
+  const keys = useGridKeys({
+    ids: useMemo(() => tableRows.map(({ id }) => id), [tableRows]),
+    activeId,
+    setActiveId,
+    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    pageRows: () => Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 400) / rowHeight) - 2),
+    open: (index) => {
+      const row = tableRows[index];
+      if (row) openRow(row.original);
+    },
+    toggle: renderSelection ? toggle : undefined,
+    follows: openId !== undefined,
+  });
+
+  const selected = useMemo(
+    () => (props.rows ?? []).filter((row) => rowSelection[rowId(row)]),
+    [props.rows, rowSelection, rowId],
+  );
+  const items = virtualizer.getVirtualItems();
+  const activeShown = items.some((item) => tableRows[item.index]?.id === activeId);
+
+  return (
+    <div className={classes['root']}>
+      <div className={classes['tools']}>
+        <FilterBar
+          columns={columns}
+          rows={props.rows ?? []}
+          tokens={tokens}
+          onChange={(next) => set({ filter: writeFilter(next, columns) })}
+        />
+        <ColumnMenu
+          columns={columns}
+          order={grid.columnOrder}
+          visibility={grid.columnVisibility}
+          prefs={prefs}
+          onChange={setPrefs}
+        />
+        {props.tools}
+      </div>
+      {props.rows !== undefined && filtered.length === 0 ? (
+        <div className={classes['empty']}>
+          {tokens.length > 0 ? (
+            <NothingFound noun={props.noun} onClear={() => set({ filter: undefined })} />
+          ) : (
+            props.empty
+          )}
+        </div>
+      ) : (
+        <div
+          ref={scrollRef}
+          className={classes['scroll']}
+          role="grid"
+          tabIndex={0}
+          aria-label={props.label}
+          aria-rowcount={tableRows.length + 1}
+          aria-colcount={visible.length + (renderSelection ? 1 : 0)}
+          aria-multiselectable={renderSelection ? true : undefined}
+          aria-busy={props.rows === undefined}
+          aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
+          onKeyDown={keys}
+        >
+          <GridHeader
+            table={table}
+            columns={visible}
+            template={template}
+            sorting={grid.sorting}
+            checkbox={
+              renderSelection && {
+                checked: tableRows.length > 0 && selected.length >= tableRows.length,
+                mixed: selected.length > 0 && selected.length < tableRows.length,
+                onChange: () =>
+                  setRowSelection(
+                    selected.length >= tableRows.length
+                      ? {}
+                      : Object.fromEntries(tableRows.map(({ id }) => [id, true as const])),
+                  ),
+              }
+            }
+          />
+          <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+            {props.rows === undefined && <SkeletonRows height={rowHeight} />}
+            {items.map((item) => {
+              const row = tableRows[item.index];
+              if (!row) return null;
+              return (
+                <GridRow
+                  key={row.id}
+                  domId={`${gridId}-${row.id}`}
+                  id={row.id}
+                  row={row.original}
+                  index={item.index}
+                  top={item.start}
+                  height={rowHeight}
+                  columns={visible}
+                  template={template}
+                  active={row.id === activeId}
+                  open={row.id === openId}
+                  selected={rowSelection[row.id] === true}
+                  mark={props.rowMark?.(row.original)}
+                  name={renderSelection ? props.rowName(row.original) : undefined}
+                  onToggle={toggle}
+                  onActivate={setActiveId}
+                  onOpen={onOpen ? openRow : undefined}
+                />
+              );
+            })}
+          </div>
+        </div>
+      )}
+      <div className={classes['foot']}>
+        <span aria-live="polite">
+          {props.rows === undefined
+            ? 'Loading'
+            : countText(filtered.length, props.rows.length, selected.length, props.noun)}
+        </span>
+        <span className={classes['hint']}>
+          ↑↓ move{onOpen ? ' · Enter open' : ''}
+          {renderSelection ? ' · Space select' : ''} · / filter
+        </span>
+      </div>
+      {renderSelection && selected.length > 0 && (
+        <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
+          <strong>{plural(selected.length, props.noun)} selected</strong>
+          {selection(selected, clear)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function countText(shown: number, all: number, selected: number, noun: string): string {
+  const base = shown === all ? plural(all, noun) : `${shown.toLocaleString('en-US')} of ${plural(all, noun)}`;
+  return selected > 0 ? `${base}, ${selected} selected` : base;
+}
+
+function NothingFound({ noun, onClear }: { readonly noun: string; readonly onClear: () => void }) {
+  return (
+    <div className={classes['nothing']}>
+      <strong>No {noun} matches the filter</strong>
+      <button type="button" className={classes['clear']} onClick={onClear}>
+        Clear the filter
+      </button>
+    </div>
+  );
+}
+
+function SkeletonRows({ height }: { readonly height: number }) {
+  return (
+    <div className={classes['skeletons']}>
+      {Array.from({ length: SKELETON_ROWS }, (_each, index) => (
+        <Skeleton key={index} height={10} my={(height - 10) / 2} width={`${70 + ((index * 13) % 28)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isSingleKey } from '../single-keys.ts';
+import { facetValues, type FilterToken, parseToken, tokenText } from './filter.ts';
+import classes from './grid.module.css';
+import { columnText, type GridColumn } from './types.ts';
+
+const MAX_VALUES = 12;
+
+interface FilterBarProps<T> {
+  readonly columns: readonly GridColumn<T>[];
+  readonly rows: readonly T[];
+  readonly tokens: readonly FilterToken[];
+  readonly onChange: (tokens: readonly FilterToken[]) => void;
+}
+
+interface Suggestion {
+  readonly value: string;
+  /** A finished token is added; anything else goes on being typed. */
+  readonly done: boolean;
+}
+
+/** Free text or `Status = Offline`, as tokens; `/` comes here from anywhere on the page. */
+export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps<T>) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useSlashKey(() => field.current?.focus());
+  const facets = useMemo(() => columns.filter(({ facet }) => facet), [columns]);
+  const suggestions = useMemo(
+    () => (combobox.dropdownOpened ? suggest(text, facets, rows) : []),
+    [combobox.dropdownOpened, text, facets, rows],
+  );
+  const placeholder = `Filter by text or ${
+    facets
+      .slice(0, 2)
+      .map(({ header }) => header.toLowerCase())
+      .join(', ') || 'value'
+  }…  ( / )`;
+
+  const commit = (value: string) => {
+    if (value.trim() === '') return;
+    onChange([...tokens, parseToken(value, columns)]);
+    setText('');
+    combobox.closeDropdown();
+  };
+  const choose = (value: string) => {
+    if (suggestions.find((each) => each.value === value)?.done) commit(value);
+    else {
+      setText(value);
+      field.current?.focus();
+    }
+  };
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
+      <Combobox.DropdownTarget>
+        <PillsInput
+          className={classes['filter']}
+          size="xs"
+          leftSection={<IconFilter size={14} />}
+          onClick={() => field.current?.focus()}
+        >
+          <Pill.Group>
+            {tokens.map((token, index) => (
+              <Pill
+                key={tokenText(token, columns)}
+                withRemoveButton
+                removeButtonProps={{
+                  'aria-label': `Remove ${tokenText(token, columns)}`,
+                  tabIndex: 0,
+                  'aria-hidden': false,
+                }}
+                onRemove={() => onChange(tokens.filter((_each, at) => at !== index))}
+              >
+                {tokenText(token, columns)}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                ref={field}
+                aria-label="Filter"
+                data-filter-field
+                value={text}
+                placeholder={tokens.length === 0 ? placeholder : ''}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  commit(text);
+                }}
+                onChange={(event) => {
+                  setText(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && text === '' && tokens.length > 0)
+                    onChange(tokens.slice(0, -1));
+                  else if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1) {
+                    event.preventDefault();
+                    commit(text);
+                  } else if (event.key === 'Escape') {
+                    event.stopPropagation();
+                    setText('');
+                    field.current?.blur();
+                  }
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={suggestions.length === 0}>
+        <Combobox.Options aria-label="Suggestions">
+          {suggestions.map(({ value }) => (
+            <Combobox.Option key={value} value={value}>
+              {value}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Columns first, then the values that the rows have in the column that was named. */
+function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {
+  const typed = text.trim().toLowerCase();
+  const named = facets.find(
+    ({ header }) =>
+      typed.startsWith(`${header.toLowerCase()} =`) || typed.startsWith(`${header.toLowerCase()} !=`),
+  );
+  if (named) {
+    const operator = typed.includes('!=') ? '!=' : '=';
+    const part = typed.slice(typed.indexOf(operator) + operator.length).trim();
+    return facetValues(rows, named, rows.length)
+      .filter((value) => value.toLowerCase().includes(part))
+      .slice(0, MAX_VALUES)
+      .map((value) => ({ value: `${named.header} ${operator} ${value}`, done: true }));
+  }
+  const fields = facets
+    .filter(({ header }) => header.toLowerCase().includes(typed))
+    .map(({ header }) => ({ value: `${header} = `, done: false }));
+  const direct = typed.length < 2 ? [] : facets.flatMap((column) => directValues(column, rows, typed));
+  return [...fields, ...direct].slice(0, MAX_VALUES);
+}
+
+function directValues<T>(column: GridColumn<T>, rows: readonly T[], typed: string): Suggestion[] {
+  const found = new Set<string>();
+  for (const row of rows) {
+    const value = columnText(column, row);
+    if (value !== '' && value.toLowerCase().includes(typed)) found.add(value);
+    if (found.size >= 3) break;
+  }
+  return [...found].map((value) => ({ value: `${column.header} = ${value}`, done: true }));
+}
+
+function useSlashKey(focus: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSingleKey(event, '/')) return;
+      event.preventDefault();
+      focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,106 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import type { SortingState } from '@tanstack/react-table';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import classes from './grid.module.css';
+import type { GridColumn } from './types.ts';
+import type { useGridTable } from './use-grid-table.ts';
+
+const KEY_STEP = 16;
+
+interface HeaderCheckbox {
+  readonly checked: boolean;
+  readonly mixed: boolean;
+  readonly onChange: () => void;
+}
+
+interface GridHeaderProps<T> {
+  readonly table: ReturnType<typeof useGridTable<T>>['table'];
+  readonly columns: readonly GridColumn<T>[];
+  readonly template: string;
+  readonly sorting: SortingState;
+  readonly checkbox: HeaderCheckbox | undefined;
+}
+
+export function GridHeader<T>({ table, columns, template, sorting, checkbox }: GridHeaderProps<T>) {
+  const headers = new Map(
+    table.getHeaderGroups().flatMap(({ headers }) => headers.map((header) => [header.id, header] as const)),
+  );
+  const sort = sorting[0];
+  return (
+    <div role="rowgroup" className={classes['head']}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classes['headRow']}
+        style={{ gridTemplateColumns: template }}
+      >
+        {checkbox && (
+          <div role="columnheader" className={classes['check']} aria-label="Selection">
+            <HeaderCheck {...checkbox} />
+          </div>
+        )}
+        {columns.map((column, index) => {
+          const header = headers.get(column.id);
+          const direction = sort?.id === column.id ? (sort.desc ? 'descending' : 'ascending') : undefined;
+          const resize = (event: KeyboardEvent) => {
+            if (!event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+            event.preventDefault();
+            const width = header?.column.getSize() ?? column.width;
+            table.setColumnSizing((old) => ({
+              ...old,
+              [column.id]: Math.max(48, width + (event.key === 'ArrowLeft' ? -KEY_STEP : KEY_STEP)),
+            }));
+          };
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={direction ?? 'none'}
+              className={classes['headCell']}
+              data-align={column.align}
+              data-sticky={index === 0 || undefined}
+              data-checks={checkbox ? true : undefined}
+            >
+              <button
+                type="button"
+                className={classes['sort']}
+                data-sorted={direction}
+                onClick={() => header?.column.toggleSorting(direction === 'ascending')}
+                onKeyDown={resize}
+              >
+                <span>{column.header}</span>
+                <SortMark direction={direction} />
+              </button>
+              <span
+                className={classes['grip']}
+                aria-hidden="true"
+                data-resizing={header?.column.getIsResizing() || undefined}
+                onMouseDown={header?.getResizeHandler()}
+                onTouchStart={header?.getResizeHandler()}
+                onDoubleClick={() => header?.column.resetSize()}
+              />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function SortMark({ direction }: { readonly direction: 'ascending' | 'descending' | undefined }) {
+  if (direction === 'ascending') return <IconChevronUp size={13} aria-hidden />;
+  if (direction === 'descending') return <IconChevronDown size={13} aria-hidden />;
+  return <IconSelector size={12} aria-hidden className={classes['unsorted']} />;
+}
+
+function HeaderCheck({ checked, mixed, onChange }: HeaderCheckbox) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (ref.current) ref.current.indeterminate = mixed;
+  }, [mixed]);
+  return (
+    <input ref={ref} type="checkbox" checked={checked} aria-label="Select all rows" onChange={onChange} />
+  );
+}

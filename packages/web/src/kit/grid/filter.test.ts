@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { facetValues, filterRows, parseToken, readFilter, writeFilter } from './filter.ts';
+import type { GridColumn } from './types.ts';
+
+interface Row {
+  readonly name: string;
+  readonly state: string;
+}
+const columns: readonly GridColumn<Row>[] = [
+  { id: 'name', header: 'Name', width: 100, value: (row) => row.name },
+  { id: 'state', header: 'Status', width: 100, value: (row) => row.state, facet: true },
+];
+const rows: readonly Row[] = [
+  { name: 'AP-1 lobby', state: 'Online' },
+  { name: 'AP-2', state: 'Offline' },
+  { name: 'SW-1', state: 'Restarting' },
+];
+const names = (text: string) => filterRows(rows, readFilter(text, columns), columns).map(({ name }) => name);
+
+describe('filter', () => {
+  it('reads comparisons by header and anything else as text', () => {
+    expect(parseToken('Status = Offline', columns)).toEqual({
+      kind: 'is',
+      column: 'state',
+      value: 'Offline',
+    });
+    expect(parseToken('status!=Offline', columns)).toEqual({
+      kind: 'not',
+      column: 'state',
+      value: 'Offline',
+    });
+    expect(parseToken('a = b', columns)).toEqual({ kind: 'text', value: 'a = b' });
+  });
+
+  it('comes back from the address as it was written', () => {
+    const tokens = [
+      { kind: 'is', column: 'state', value: 'On;line 100%' },
+      { kind: 'text', value: 'lobby' },
+    ] as const;
+    expect(readFilter(writeFilter(tokens, columns), columns)).toEqual(tokens);
+    expect(writeFilter([], columns)).toBeUndefined();
+  });
+
+  it('widens within a column and narrows across', () => {
+    expect(names('Status = Offline;Status = Online')).toEqual(['AP-1 lobby', 'AP-2']);
+    expect(names('Status = Online;ap')).toEqual(['AP-1 lobby']);
+    expect(names('Status != Online')).toEqual(['AP-2', 'SW-1']);
+    expect(names('')).toHaveLength(3);
+  });
+
+  it('offers the values that exist', () => {
+    const state = columns[1];
+    expect(state && facetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
+  });
+});

@@ -1,0 +1,93 @@
+import { columnText, type GridColumn } from './types.ts';
+
+/** One token of the filter: a comparison with a column, or free text. */
+export type FilterToken =
+  | { readonly kind: 'is' | 'not'; readonly column: string; readonly value: string }
+  | { readonly kind: 'text'; readonly value: string };
+
+const SEPARATOR = ';';
+
+/** Tokens as the address holds them: `State = Offline;lobby`. Columns go by their header, as people read them. */
+export function writeFilter<T>(
+  tokens: readonly FilterToken[],
+  columns: readonly GridColumn<T>[],
+): string | undefined {
+  if (tokens.length === 0) return undefined;
+  return tokens.map((token) => encode(tokenText(token, columns))).join(SEPARATOR);
+}
+
+export function readFilter<T>(text: string | undefined, columns: readonly GridColumn<T>[]): FilterToken[] {
+  if (!text) return [];
+  return text
+    .split(SEPARATOR)
+    .map((part) => parseToken(decode(part), columns))
+    .filter((token) => token.value !== '');
+}
+
+/** What a token shows and what somebody can type: `State = Offline`, `Model != AX3`, `lobby`. */
+export function tokenText<T>(token: FilterToken, columns: readonly GridColumn<T>[]): string {
+  if (token.kind === 'text') return token.value;
+  const header = columns.find(({ id }) => id === token.column)?.header ?? token.column;
+  return `${header} ${token.kind === 'is' ? '=' : '!='} ${token.value}`;
+}
+
+export function parseToken<T>(text: string, columns: readonly GridColumn<T>[]): FilterToken {
+  const match = /^(.+?)\s*(!=|=)\s*(.+)$/.exec(text.trim());
+  const header = match?.[1]?.toLowerCase();
+  const column =
+    header &&
+    columns.find((each) => each.header.toLowerCase() === header || each.id.toLowerCase() === header);
+  if (!column || !match) return { kind: 'text', value: text.trim() };
+  return { kind: match[2] === '!=' ? 'not' : 'is', column: column.id, value: (match[3] ?? '').trim() };
+}
+
+/** Tokens of one column that say `=` widen each other; everything else narrows. */
+export function filterRows<T>(
+  rows: readonly T[],
+  tokens: readonly FilterToken[],
+  columns: readonly GridColumn<T>[],
+): readonly T[] {
+  if (tokens.length === 0) return rows;
+  const tests = testsOf(tokens, columns);
+  return rows.filter((row) => tests.every((test) => test(row)));
+}
+
+function testsOf<T>(
+  tokens: readonly FilterToken[],
+  columns: readonly GridColumn<T>[],
+): ((row: T) => boolean)[] {
+  const tests: ((row: T) => boolean)[] = [];
+  const wanted = new Map<string, Set<string>>();
+  for (const token of tokens) {
+    const value = token.value.toLowerCase();
+    if (token.kind === 'text')
+      tests.push((row) => columns.some((column) => columnText(column, row).toLowerCase().includes(value)));
+    else if (token.kind === 'is')
+      wanted.set(token.column, (wanted.get(token.column) ?? new Set()).add(value));
+    else {
+      const column = columns.find(({ id }) => id === token.column);
+      if (column) tests.push((row) => columnText(column, row).toLowerCase() !== value);
+    }
+  }
+  for (const [id, values] of wanted) {
+    const column = columns.find((each) => each.id === id);
+    if (column) tests.push((row) => values.has(columnText(column, row).toLowerCase()));
+  }
+  return tests;
+}
+
+/** Values that a column has among the rows, most frequent first. */
+export function facetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const text = columnText(column, row);
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts.entries()]
+    .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .slice(0, limit)
+    .map(([value]) => value);
+}
+
+const encode = (text: string) => text.replaceAll('%', '%25').replaceAll(SEPARATOR, '%3B');
+const decode = (text: string) => text.replaceAll('%3B', SEPARATOR).replaceAll('%25', '%');

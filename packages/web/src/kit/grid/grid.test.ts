@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { completeOrder, moveColumn } from './use-column-prefs.ts';
+import { targetOf } from './use-grid-keys.ts';
+
+describe('grid keys', () => {
+  const page = () => 10;
+  it.each([
+    ['ArrowDown', -1, 0],
+    ['ArrowUp', 0, 0],
+    ['PageDown', 95, 99],
+    ['PageUp', 95, 85],
+    ['Home', 50, 0],
+    ['End', 50, 99],
+    ['x', 50, undefined],
+  ])('%s from %i leads to %s', (key, from, to) => expect(targetOf(key, from, 100, page)).toBe(to));
+
+  it('goes nowhere in an empty list', () => expect(targetOf('ArrowDown', -1, 0, page)).toBeUndefined());
+});
+
+describe('column order', () => {
+  it('keeps what was kept and adds what is new', () => {
+    expect(completeOrder(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a', 'b']);
+  });
+
+  it('moves one place and stops at the ends', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,2 @@
+export { DataGrid } from './DataGrid.tsx';
+export type { GridColumn } from './types.ts';

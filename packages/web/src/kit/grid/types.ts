@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** One column of a grid: how a row is sorted, searched and shown. */
+export interface GridColumn<T> {
+  readonly id: string;
+  /** With its unit: `CPU (%)`. */
+  readonly header: string;
+  readonly width: number;
+  /** Sorted by this; undefined goes last. */
+  readonly value: (row: T) => string | number | undefined;
+  /** Found by this; the value as text unless given. */
+  readonly text?: (row: T) => string;
+  readonly cell?: (row: T) => ReactNode;
+  readonly align?: 'right';
+  readonly mono?: true;
+  /** Offered in the filter with the values that the rows have. */
+  readonly facet?: true;
+  readonly hidden?: true;
+}
+
+export function columnText<T>(column: GridColumn<T>, row: T): string {
+  if (column.text) return column.text(row);
+  const value = column.value(row);
+  return value === undefined ? '' : String(value);
+}

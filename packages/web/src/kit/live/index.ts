@@ -1,0 +1,2 @@
+export { type LiveState, useLiveState } from './live-store.ts';
+export { useLive } from './use-live.ts';

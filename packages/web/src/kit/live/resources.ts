@@ -1,0 +1,38 @@
+import type { ApiKey, LiveResource } from '@northlight/contract';
+
+/** Which reads a change of a resource makes stale. */
+export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
+  projects: ['projectList', 'projectGet'],
+  devices: ['deviceList', 'deviceGet'],
+  clients: ['clientList'],
+  alarms: ['alarmList'],
+  jobs: ['jobList', 'jobGet'],
+  gatewayConfig: ['gatewayConfigGet'],
+  session: ['sessionGet'],
+};
+
+/** Reads that carry counts of the resource; refreshed too, but less often. */
+export const COUNTS_OF: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
+  devices: ['projectList', 'projectGet'],
+  clients: ['projectList', 'projectGet'],
+  alarms: ['projectList', 'projectGet'],
+};
+
+/** Whether a query of this key shows what changed; a change without project concerns all of them. */
+export function isTouched(
+  queryKey: readonly unknown[],
+  keys: readonly ApiKey[],
+  projectId: number | undefined,
+): boolean {
+  const [key, input] = queryKey;
+  if (!keys.includes(key as ApiKey)) return false;
+  const own = projectOf(input);
+  return projectId === undefined || own === undefined || own === projectId;
+}
+
+function projectOf(input: unknown): number | undefined {
+  if (typeof input !== 'object' || input === null || !('params' in input)) return undefined;
+  const { params } = input;
+  if (typeof params !== 'object' || params === null || !('projectId' in params)) return undefined;
+  return typeof params.projectId === 'number' ? params.projectId : undefined;
+}

@@ -1,0 +1,98 @@
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveChange, liveChange } from '@northlight/contract';
+import type { LiveState } from './live-store.ts';
+
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MAX_MS = 30_000;
+/** Two missed heartbeats: the connection is open in name only. */
+const SILENCE_MS = LIVE_HEARTBEAT_MS * 2 + 5_000;
+
+export interface StreamHandlers {
+  readonly onChange: (change: LiveChange) => void;
+  readonly onReset: () => void;
+  readonly onState: (state: LiveState) => void;
+}
+
+/** Waits longer after every failure, and never as long as its neighbours. */
+export function retryDelay(attempt: number, random: number): number {
+  const ceiling = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt);
+  return ceiling / 2 + (ceiling / 2) * random;
+}
+
+/** One stream of invalidations: closed while the page is hidden, reopened with jitter after a loss. */
+export function openStream(projectId: number | undefined, handlers: StreamHandlers): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+  let wasOpen = false;
+  let beats = false;
+
+  const stop = () => {
+    clearTimeout(timer);
+    clearTimeout(silence);
+    source?.close();
+    source = undefined;
+  };
+  const retry = () => {
+    stop();
+    handlers.onState('reconnecting');
+    timer = setTimeout(start, retryDelay(attempt, Math.random()));
+    attempt += 1;
+  };
+  const heard = () => {
+    clearTimeout(silence);
+    // Silence means something only where heartbeats are events; comments never reach a page.
+    if (beats) silence = setTimeout(retry, SILENCE_MS);
+  };
+  const start = () => {
+    stop();
+    const opened = new EventSource(
+      projectId === undefined ? LIVE_PATH : `${LIVE_PATH}?projectId=${projectId}`,
+    );
+    source = opened;
+    opened.addEventListener('open', () => {
+      attempt = 0;
+      handlers.onState('live');
+      // What changed while nobody listened is not told again to a new stream.
+      if (wasOpen) handlers.onReset();
+      wasOpen = true;
+      heard();
+    });
+    opened.addEventListener('error', retry);
+    opened.addEventListener('heartbeat', () => {
+      beats = true;
+      heard();
+    });
+    opened.addEventListener('reset', () => {
+      heard();
+      handlers.onReset();
+    });
+    opened.addEventListener('change', (event: MessageEvent<string>) => {
+      heard();
+      const change = readChange(event.data);
+      if (change) handlers.onChange(change);
+    });
+  };
+  const onVisibility = () => {
+    if (document.hidden) {
+      stop();
+      handlers.onState('paused');
+    } else start();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    stop();
+  };
+}
+
+function readChange(text: string): LiveChange | undefined {
+  try {
+    const parsed = liveChange.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
+import { sentenceOf } from '../api/index.ts';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+
+/** A list that could not be fetched says so in its place. */
+export function LoadFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <EmptyNote
+      icon={<IconPlugConnectedX size={40} stroke={1.4} />}
+      title={sentenceOf(error)}
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

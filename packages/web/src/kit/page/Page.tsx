@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  readonly title: string;
+  /** Beside the title: a count, a hint. */
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** `fill` gives the rest of the window to one list; `flow` scrolls. */
+  readonly layout?: 'fill' | 'flow';
+  readonly hideTitle?: boolean;
+}
+
+/** The scaffold of every page: one heading, its actions, the content. */
+export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
+  return (
+    <div className={classes['page']} data-layout={layout}>
+      <header className={classes['head']}>
+        <h1 className={hideTitle ? classes['hidden'] : classes['title']}>{title}</h1>
+        {note && <span className={classes['note']}>{note}</span>}
+        <span className={classes['spring']} />
+        {actions && <div className={classes['actions']}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

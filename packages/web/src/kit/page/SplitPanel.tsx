@@ -1,0 +1,63 @@
+import { ActionIcon, Splitter } from '@mantine/core';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isNumber, readStored, writeStored } from '../stored.ts';
+import classes from './page.module.css';
+
+const WIDTH_KEY = 'northlight.panel-width';
+const DEFAULT_WIDTH = 400;
+const MIN_WIDTH = 320;
+const MIN_LIST = '340px';
+
+interface SplitPanelProps {
+  readonly children: ReactNode;
+  /** Content of the panel; none closes it. */
+  readonly panel: ReactNode;
+  readonly title: ReactNode;
+  /** Name of the panel for screen readers. */
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** A row opens beside its list, never over it; the width is kept, Escape closes. */
+export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
+  const [width] = useState(() => readStored(localStorage, WIDTH_KEY, isNumber) ?? DEFAULT_WIDTH);
+  const opened = panel !== undefined && panel !== null && panel !== false;
+  useEffect(() => {
+    if (!opened) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [opened, onClose]);
+  if (!opened) return <div className={classes['single']}>{children}</div>;
+  return (
+    <Splitter
+      className={classes['splitter']}
+      lineSize={0}
+      step="16px"
+      shiftStep="64px"
+      onResizeEnd={(_index, sizes) =>
+        writeStored(localStorage, WIDTH_KEY, Number.parseFloat(String(sizes[1])))
+      }
+    >
+      <Splitter.Pane defaultSize={100} min={MIN_LIST} className={classes['pane']}>
+        {children}
+      </Splitter.Pane>
+      <Splitter.Pane defaultSize={`${width}px`} min={`${MIN_WIDTH}px`} className={classes['pane']}>
+        <aside className={classes['panel']} aria-label={label}>
+          <header className={classes['panelHead']}>
+            <div className={classes['panelTitle']}>{title}</div>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={onClose}>
+              <IconX size={17} />
+            </ActionIcon>
+          </header>
+          <div className={classes['panelBody']}>{panel}</div>
+        </aside>
+      </Splitter.Pane>
+    </Splitter>
+  );
+}

@@ -1,0 +1,5 @@
+export { Card } from './Card.tsx';
+export { Page } from './Page.tsx';
+export { Section } from './Section.tsx';
+export { SplitPanel } from './SplitPanel.tsx';
+export { LoadFailed } from './LoadFailed.tsx';

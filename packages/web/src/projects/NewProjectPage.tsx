@@ -1,0 +1,105 @@
+import type { Project } from '@northlight/contract';
+import { Alert, Button, Group, Stepper } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { NotFoundPage } from '../app/NotFoundPage.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { Page } from '../kit/page/index.ts';
+import classes from './projects.module.css';
+import {
+  CREATE_STEP,
+  DEVICES_STEP,
+  emptyValues,
+  stepErrors,
+  stepOf,
+  STEPS,
+  type WizardValues,
+} from './wizard-steps.ts';
+import { WizardDone } from './WizardDone.tsx';
+import { WizardStep } from './WizardStep.tsx';
+
+/** Name, scenario, mode, place, device password; then devices, or not yet. */
+export function NewProjectPage() {
+  const { session } = useCurrent();
+  const client = useQueryClient();
+  const [step, setStep] = useState(0);
+  const [made, setMade] = useState<Project>();
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({ ...mutation('projectCreate'), meta: { busy: 'saving' } });
+  const form = useForm<WizardValues>({
+    mode: 'controlled',
+    initialValues: emptyValues(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+  });
+
+  const refused = (errors: Record<string, string>) => {
+    form.setErrors(errors);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+  };
+  const next = async () => {
+    setProblem(undefined);
+    const errors = stepErrors(step, form.values);
+    if (Object.keys(errors).length > 0) return refused(errors);
+    if (step < CREATE_STEP) return setStep(step + 1);
+    try {
+      setMade(await create.mutateAsync({ body: form.values }));
+      await client.invalidateQueries({ queryKey: ['projectList'] });
+      setStep(DEVICES_STEP);
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : undefined;
+      const [first] = Object.keys(fields ?? {});
+      if (!fields || first === undefined) return setProblem(sentenceOf(error));
+      setStep(stepOf(first));
+      refused({ ...fields });
+    }
+  };
+
+  if (session.visitor) return <NotFoundPage />;
+  return (
+    <Page title="New project">
+      <div className={`panel ${classes['wizard'] ?? ''}`}>
+        <Stepper
+          active={step}
+          size="xs"
+          iconSize={30}
+          allowNextStepsSelect={false}
+          onStepClick={(to) => !made && to < step && setStep(to)}
+        >
+          {STEPS.map((label) => (
+            <Stepper.Step key={label} label={label} />
+          ))}
+        </Stepper>
+        {made ? (
+          <WizardDone project={made} />
+        ) : (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void next();
+            }}
+          >
+            <WizardStep step={step} form={form} />
+            {problem && (
+              <Alert color="red" variant="outline" p="xs" role="alert">
+                {problem}
+              </Alert>
+            )}
+            <Group mt="lg" gap={8}>
+              {step > 0 && (
+                <Button variant="default" onClick={() => setStep(step - 1)}>
+                  Back
+                </Button>
+              )}
+              {/* Its own key: React would reuse the node, and the click that shows this step would also submit it. */}
+              <Button key={step} type="submit" loading={create.isPending}>
+                {step === CREATE_STEP ? 'Create the project' : 'Next'}
+              </Button>
+            </Group>
+          </form>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Project } from '@northlight/contract';
+import IconMapPinPlus from '@tabler/icons-react/dist/esm/icons/IconMapPinPlus.mjs';
+import { Skeleton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { worstOf } from '../app/use-tab-title.ts';
+import { formatCount, plural } from '../kit/format/index.ts';
+import { Card, Page } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { HealthDot } from '../ui/HealthDot.tsx';
+import classes from './projects.module.css';
+import { RecentAlarms } from './RecentAlarms.tsx';
+import { attentionOf, totalsOf } from './totals.ts';
+
+const SiteMap = lazy(async () => ({ default: (await import('./SiteMap.tsx')).SiteMap }));
+
+/** The first page: how everything is, and where to look first. It has no visible title (specification §2). */
+export function OverviewPage() {
+  const { projects, project } = useCurrent();
+  if (projects.length === 0) return <NoProjects />;
+  return (
+    <Page title="Overview" hideTitle>
+      <Totals projects={projects} />
+      <div className={classes['grid']}>
+        <Card title="Sites">
+          <Suspense fallback={<Skeleton height={360} />}>
+            <SiteMap projects={projects} />
+          </Suspense>
+        </Card>
+        <div className={classes['side']}>
+          <Card title="Needs attention">
+            <Attention projects={projects} />
+          </Card>
+          {project && (
+            <Card
+              title={`Recent alarms, ${project.name}`}
+              aside={
+                <Link to={PATHS.alarms} search={{}} className="plain">
+                  All
+                </Link>
+              }
+            >
+              <RecentAlarms project={project} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function NoProjects() {
+  return (
+    <Page title="Overview" hideTitle>
+      <EmptyNote
+        icon={<IconMapPinPlus size={44} stroke={1.4} />}
+        title="Make your first project"
+        action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
+      >
+        A project is one site: its gateway, switches, access points and cameras. It takes a name, a place and
+        a device password; devices are added by the serial number and claim code on their label, and come
+        online by themselves.
+      </EmptyNote>
+    </Page>
+  );
+}
+
+function Totals({ projects }: { readonly projects: readonly Project[] }) {
+  const totals = totalsOf(projects);
+  const offline = totals.devices - totals.online;
+  return (
+    <div className={classes['totals']}>
+      <Total
+        label="Devices online"
+        value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
+        note={offline > 0 ? `${formatCount(offline)} offline` : 'all online'}
+      />
+      <Total label="Clients now" value={formatCount(totals.clients)} note="on all projects" />
+      <Total
+        label="Unread alarms"
+        value={formatCount(totals.unread)}
+        note={totals.unread === 0 ? 'nothing to read' : `in ${plural(totals.alarmed, 'project')}`}
+      />
+      <Total
+        label="Projects"
+        value={formatCount(projects.length)}
+        note={`${formatCount(totals.healthy)} without a problem`}
+        to={PATHS.projects}
+      />
+    </div>
+  );
+}
+
+interface TotalProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+  readonly to?: LinkProps['to'];
+}
+
+function Total({ label, value, note, to }: TotalProps) {
+  const content = (
+    <>
+      <span className={classes['totalLabel']}>{label}</span>
+      <span className={classes['totalValue']}>{value}</span>
+      <span className={classes['totalNote']}>{note}</span>
+    </>
+  );
+  if (to === undefined) return <div className={classes['total']}>{content}</div>;
+  return (
+    <Link to={to} search={{}} className={classes['total']}>
+      {content}
+    </Link>
+  );
+}
+
+function Attention({ projects }: { readonly projects: readonly Project[] }) {
+  const worst = attentionOf(projects);
+  if (worst.length === 0)
+    return <p className={classes['quiet']}>Every device is online and no alarm is unread.</p>;
+  return (
+    <ul className={classes['list']}>
+      {worst.map((project) => {
+        const { state, words } = worstOf(project);
+        return (
+          <li key={project.id}>
+            <Link
+              to={state === 'error' ? PATHS.devices : PATHS.alarms}
+              search={
+                state === 'error'
+                  ? { project: project.id, filter: 'Status = Offline' }
+                  : { project: project.id }
+              }
+              className={classes['item']}
+            >
+              <HealthDot state={state} />
+              <span className={classes['itemName']}>{project.name}</span>
+              <span className={state === 'error' ? 'err' : 'warn'}>{words}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

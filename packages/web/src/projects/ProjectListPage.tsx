@@ -1,0 +1,136 @@
+import { NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { worstOf } from '../app/use-tab-title.ts';
+import { q } from '../kit/api/index.ts';
+import { formatCount, formatTime } from '../kit/format/index.ts';
+import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
+import { Page } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { HealthDot } from '../ui/HealthDot.tsx';
+import classes from './projects.module.css';
+import { propertyWord } from './words.ts';
+
+const idOf = (project: Project) => String(project.id);
+const nameOf = (project: Project) => project.name;
+const scenarioWord = (project: Project) =>
+  (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
+
+const COLUMNS: readonly GridColumn<Project>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 200,
+    value: (project) => project.name,
+    cell: (project) => (
+      <span className={classes['choice']}>
+        <HealthDot state={worstOf(project).state} />
+        <Link to={PATHS.project} params={{ id: String(project.id) }} className="plain">
+          {project.name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    id: 'devices',
+    header: 'Devices online',
+    width: 120,
+    align: 'right',
+    value: (project) => project.devicesOnline,
+    text: () => '',
+    cell: (project) => `${formatCount(project.devicesOnline)} / ${formatCount(project.deviceCount)}`,
+  },
+  {
+    id: 'clients',
+    header: 'Clients',
+    width: 90,
+    align: 'right',
+    value: (project) => project.onlineUsers,
+    cell: (project) => formatCount(project.onlineUsers),
+  },
+  {
+    id: 'alarms',
+    header: 'Unread alarms',
+    width: 116,
+    align: 'right',
+    value: (project) => project.unreadAlarms,
+    cell: (project) => formatCount(project.unreadAlarms),
+  },
+  {
+    id: 'mode',
+    header: 'Mode',
+    width: 80,
+    facet: true,
+    value: (project) => NET_MODE_LABELS[project.netMode],
+  },
+  { id: 'scenario', header: 'Scenario', width: 140, facet: true, value: scenarioWord },
+  {
+    id: 'country',
+    header: 'Country',
+    width: 120,
+    facet: true,
+    value: (project) => project.country || undefined,
+  },
+  { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
+  { id: 'property', header: 'Access', width: 130, facet: true, value: propertyWord },
+  { id: 'timeZone', header: 'Time zone', width: 140, facet: true, value: (project) => project.timeZone },
+  {
+    id: 'created',
+    header: 'Created',
+    width: 150,
+    value: (project) => project.createdAt,
+    cell: (project) => formatTime(project.createdAt, project.timeZone),
+  },
+];
+
+export function ProjectListPage() {
+  const { session, projects } = useCurrent();
+  const navigate = useNavigate();
+  const rows = useQuery(q('projectList', {})).data?.items ?? projects;
+  const open = useMemo(
+    () => (project: Project) => void navigate({ to: PATHS.devices, search: { project: project.id } }),
+    [navigate],
+  );
+  return (
+    <Page
+      title="Projects"
+      note={formatCount(rows.length)}
+      layout="fill"
+      actions={
+        !session.visitor && (
+          <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>
+            New project
+          </ButtonLink>
+        )
+      }
+    >
+      <DataGrid
+        id="projects"
+        account={session.account.id}
+        label="Projects"
+        noun="project"
+        rows={rows}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="name"
+        onOpen={open}
+        empty={
+          <EmptyNote
+            icon={<IconBuilding size={40} stroke={1.4} />}
+            title="No projects yet"
+            action={<ButtonLink to={PATHS.newProject}>New project</ButtonLink>}
+          >
+            A project is one site with its devices. Make one, then add devices by the code on their label.
+          </EmptyNote>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { NET_MODE_LABELS, SCENARIO_LABELS } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ButtonLink } from '../app/app-link.tsx';
+import { NotFoundPage } from '../app/NotFoundPage.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { ApiError, q } from '../kit/api/index.ts';
+import { ABSENT, formatCount, formatOffset, formatTime } from '../kit/format/index.ts';
+import { Card, LoadFailed, Page } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { Facts } from '../ui/Facts.tsx';
+import classes from './projects.module.css';
+import { propertyWord } from './words.ts';
+
+export function ProjectPage() {
+  const { id } = useParams({ from: '/shell/projects/$id' });
+  const projectId = Number(id);
+  const valid = Number.isInteger(projectId) && projectId > 0;
+  const found = useQuery({ ...q('projectGet', { params: { projectId } }), enabled: valid });
+  const project = found.data;
+  if (!valid || (found.error instanceof ApiError && found.error.status === 404)) return <NotFoundPage />;
+  if (found.error && !project) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!project) return <PageLoading />;
+  const scenario =
+    (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
+  return (
+    <Page
+      title={project.name}
+      actions={
+        <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
+          Open the project
+        </ButtonLink>
+      }
+    >
+      <div className={classes['grid']}>
+        <Card title="Project">
+          <Facts
+            items={[
+              { label: 'Scenario', value: scenario },
+              { label: 'Network mode', value: NET_MODE_LABELS[project.netMode] },
+              {
+                label: 'Place',
+                value: [project.city, project.province, project.country].filter(Boolean).join(', ') || ABSENT,
+              },
+              { label: 'Address', value: project.address || ABSENT },
+              {
+                label: 'Time zone',
+                value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
+              },
+              { label: 'Access', value: propertyWord(project) },
+              { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
+            ]}
+          />
+        </Card>
+        <Card title="Now">
+          <Facts
+            items={[
+              {
+                label: 'Devices online',
+                value: `${formatCount(project.devicesOnline)} of ${formatCount(project.deviceCount)}`,
+              },
+              { label: 'Clients', value: formatCount(project.onlineUsers) },
+              { label: 'Unread alarms', value: formatCount(project.unreadAlarms) },
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Project } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { q, sentenceOf } from '../kit/api/index.ts';
+import { Age } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import classes from './projects.module.css';
+
+const SHOWN = 6;
+
+export function RecentAlarms({ project }: { readonly project: Project }) {
+  const alarms = useQuery(q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN } }));
+  if (alarms.error) return <p className={classes['quiet']}>{sentenceOf(alarms.error)}</p>;
+  if (!alarms.data) return <Skeleton height={60} />;
+  if (alarms.data.items.length === 0) {
+    return (
+      <p className={classes['quiet']}>
+        No alarms. One appears here within seconds of a device going offline.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes['list']}>
+      {alarms.data.items.map((alarm) => (
+        <li key={alarm.id}>
+          <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
+            <span className={classes['itemName']} title={alarm.event}>
+              {alarm.event}
+            </span>
+            <span className="mut">
+              <Age at={alarm.time} timeZone={project.timeZone} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

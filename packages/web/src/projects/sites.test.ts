@@ -1,0 +1,38 @@
+import type { Project } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { sitesOf } from './sites.ts';
+
+const project = (patch: Partial<Project>) =>
+  ({
+    id: 1,
+    name: 'A',
+    country: 'Portugal',
+    deviceCount: 1,
+    devicesOnline: 1,
+    unreadAlarms: 0,
+    ...patch,
+  }) as Project;
+const place = (country: string) =>
+  country === 'Portugal' ? ([100, 100] as const) : country === 'Spain' ? ([110, 102] as const) : undefined;
+
+describe('sites', () => {
+  it('shows the worst of a country and counts its projects', () => {
+    const [site] = sitesOf([project({}), project({ id: 2, devicesOnline: 0 })], place);
+    expect(site).toMatchObject({ label: '2 projects', state: 'error', labelled: true });
+  });
+
+  it('leaves out labels that would cover a worse one', () => {
+    const sites = sitesOf(
+      [project({}), project({ id: 2, name: 'B', country: 'Spain', devicesOnline: 0 })],
+      place,
+    );
+    expect(sites.map(({ label, labelled }) => [label, labelled])).toEqual([
+      ['B', true],
+      ['A', false],
+    ]);
+  });
+
+  it('leaves out projects without a place', () => {
+    expect(sitesOf([project({ country: '' }), project({ country: 'Atlantis' })], place)).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Project } from '@northlight/contract';
+import { worstOf, type WorstState } from '../app/use-tab-title.ts';
+import type { World } from './world.ts';
+
+/** Projects that stand at one point of the map. */
+export interface Site {
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly state: WorstState;
+  readonly projects: readonly Project[];
+  /** False where a label would cover another one; the list below the map names it. */
+  readonly labelled: boolean;
+}
+
+const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
+const CHARACTER_WIDTH = 6.6;
+const LABEL_HEIGHT = 15;
+
+/** One mark per country, the worst of its projects, and labels that do not cover each other. */
+export function sitesOf(projects: readonly Project[], place: World['place']): Site[] {
+  const groups = new Map<string, Project[]>();
+  for (const project of projects) {
+    if (project.country !== '')
+      groups.set(project.country, [...(groups.get(project.country) ?? []), project]);
+  }
+  const sites = [...groups].flatMap(([country, members]): Site[] => {
+    const point = place(country);
+    if (!point) return [];
+    const [x, y] = point;
+    const state = members
+      .map((project) => worstOf(project).state)
+      .reduce((a, b) => (RANK[b] > RANK[a] ? b : a));
+    const only = members.length === 1 ? members[0] : undefined;
+    const label = only ? only.name : `${members.length} projects`;
+    return [{ key: country, x, y, label, state, projects: members, labelled: true }];
+  });
+  return withoutCollisions(
+    sites.sort((a, b) => RANK[b.state] - RANK[a.state] || b.projects.length - a.projects.length),
+  );
+}
+
+function withoutCollisions(sites: readonly Site[]): Site[] {
+  const taken: { left: number; right: number; top: number; bottom: number }[] = [];
+  return sites.map((site) => {
+    const box = {
+      left: site.x - 8,
+      right: site.x + 12 + site.label.length * CHARACTER_WIDTH,
+      top: site.y - LABEL_HEIGHT / 2,
+      bottom: site.y + LABEL_HEIGHT / 2,
+    };
+    const free = taken.every(
+      (other) =>
+        box.right < other.left || box.left > other.right || box.bottom < other.top || box.top > other.bottom,
+    );
+    if (free) taken.push(box);
+    return { ...site, labelled: free };
+  });
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { emptyValues, stepErrors, stepOf } from './wizard-steps.ts';
+
+const values = emptyValues('Europe/Lisbon');
+
+describe('wizard steps', () => {
+  it('asks only for what stands on the step', () => {
+    expect(Object.keys(stepErrors(0, values))).toEqual(['name']);
+    expect(stepErrors(1, values)).toEqual({});
+    expect(Object.keys(stepErrors(4, values))).toEqual(['devicePassword']);
+  });
+
+  it('holds the device password to the rule of the devices', () => {
+    expect(stepErrors(4, { ...values, devicePassword: 'abcdefgh' })).toHaveProperty('devicePassword');
+    expect(stepErrors(4, { ...values, devicePassword: 'Abcdefg1' })).toEqual({});
+  });
+
+  it('knows where a refused field stands', () => {
+    expect(stepOf('timeZone')).toBe(3);
+    expect(stepOf('unknown')).toBe(4);
+  });
+});

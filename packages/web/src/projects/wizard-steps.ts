@@ -1,0 +1,55 @@
+import { NET_MODES, newProject, SCENARIOS } from '@northlight/contract';
+import { devicePassword } from '@northlight/contract/net';
+import { fieldError, zodErrors } from '../kit/form/zod-errors.ts';
+
+export interface WizardValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly scenario: (typeof SCENARIOS)[number];
+  readonly netMode: 0 | 1;
+  readonly country: string;
+  readonly province: string;
+  readonly city: string;
+  readonly timeZone: string;
+  readonly devicePassword: string;
+}
+
+export const STEPS = ['Name', 'Scenario', 'Mode', 'Place', 'Password', 'Devices'] as const;
+export const CREATE_STEP = 4;
+export const DEVICES_STEP = 5;
+
+const FIELDS: readonly (readonly (keyof WizardValues & string)[])[] = [
+  ['name'],
+  ['scenario'],
+  ['netMode'],
+  ['country', 'province', 'city', 'timeZone'],
+  ['devicePassword'],
+];
+
+export function emptyValues(timeZone: string): WizardValues {
+  return {
+    name: '',
+    scenario: 'hotel',
+    netMode: NET_MODES.wlan,
+    country: '',
+    province: '',
+    city: '',
+    timeZone,
+    devicePassword: '',
+  };
+}
+
+/** What is wrong on one step, by the rules of the contract. */
+export function stepErrors(step: number, values: WizardValues): Record<string, string> {
+  const errors = {
+    ...zodErrors(newProject, values),
+    ...fieldError('devicePassword', devicePassword, values.devicePassword),
+  };
+  const own = FIELDS[step] ?? [];
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => own.some((name) => name === field)));
+}
+
+/** The step where a field that the server refused can be put right. */
+export function stepOf(field: string): number {
+  const step = FIELDS.findIndex((fields) => fields.some((name) => name === field));
+  return step === -1 ? CREATE_STEP : step;
+}

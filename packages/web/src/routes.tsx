@@ -1,0 +1,179 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { ErrorPage } from './app/ErrorPage.tsx';
+import { enterShell } from './app/guards.ts';
+import { PageLoading } from './app/PageLoading.tsx';
+import { NotFoundPage } from './app/NotFoundPage.tsx';
+import { parseAppSearch } from './kit/url-state.ts';
+import { PATHS } from './paths.ts';
+
+interface RouterContext {
+  readonly queryClient: QueryClient;
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Menu flag that opens the page; the shell answers not-found without it. */
+    readonly flag?: string;
+    readonly title?: string;
+  }
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  validateSearch: parseAppSearch,
+  search: { middlewares: [retainSearchParams(['project'])] },
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+});
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.overview, replace: true });
+  },
+});
+
+const lazyLogin = lazyRouteComponent(() => import('./accounts/LoginPage.tsx'), 'LoginPage');
+const login = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.login,
+  component: lazyLogin,
+  staticData: { title: 'Sign in' },
+});
+const standaloneLogin = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.standaloneLogin,
+  component: lazyLogin,
+  staticData: { title: 'Sign in' },
+});
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.signUp,
+  component: lazyRouteComponent(() => import('./accounts/SignUpPage.tsx'), 'SignUpPage'),
+  staticData: { title: 'Sign up' },
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.resetPassword,
+  component: lazyRouteComponent(() => import('./accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  staticData: { title: 'Reset password' },
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: ({ context, location, search }) =>
+    enterShell({ client: context.queryClient, search, pathname: location.pathname, href: location.href }),
+  component: lazyRouteComponent(() => import('./app/Shell.tsx'), 'Shell'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.overview,
+  component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
+  staticData: { flag: 'overview', title: 'Overview' },
+});
+const projects = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.projects,
+  component: lazyRouteComponent(() => import('./projects/ProjectListPage.tsx'), 'ProjectListPage'),
+  staticData: { flag: 'projectList', title: 'Projects' },
+});
+const newProject = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.newProject,
+  component: lazyRouteComponent(() => import('./projects/NewProjectPage.tsx'), 'NewProjectPage'),
+  staticData: { title: 'New project' },
+});
+const project = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.project,
+  component: lazyRouteComponent(() => import('./projects/ProjectPage.tsx'), 'ProjectPage'),
+  staticData: { title: 'Project' },
+});
+const devices = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.devices,
+  component: lazyRouteComponent(() => import('./devices/DevicesPage.tsx'), 'DevicesPage'),
+  staticData: { flag: 'devices', title: 'Device Maintenance' },
+});
+/** The gateway's pages share one draft. */
+const gateway = createRoute({
+  getParentRoute: () => shell,
+  id: 'gateway',
+  component: lazyRouteComponent(() => import('./gateway/GatewayLayout.tsx'), 'GatewayLayout'),
+});
+const vlan = createRoute({
+  getParentRoute: () => gateway,
+  path: PATHS.vlan,
+  component: lazyRouteComponent(() => import('./gateway/VlanPage.tsx'), 'VlanPage'),
+  staticData: { flag: 'vlan', title: 'VLAN' },
+});
+const dhcp = createRoute({
+  getParentRoute: () => gateway,
+  path: PATHS.dhcp,
+  component: lazyRouteComponent(() => import('./gateway/DhcpPage.tsx'), 'DhcpPage'),
+  staticData: { flag: 'dhcp', title: 'DHCP Policy' },
+});
+const clients = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.clients,
+  component: lazyRouteComponent(() => import('./clients/ClientsPage.tsx'), 'ClientsPage'),
+  staticData: { flag: 'clients', title: 'Client List' },
+});
+const alarms = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.alarms,
+  component: lazyRouteComponent(() => import('./alarms/AlarmsPage.tsx'), 'AlarmsPage'),
+  staticData: { flag: 'alarms', title: 'Alarm' },
+});
+/** Any other address, a menu item that is not open included. */
+const rest = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: NotFoundPage,
+  staticData: { title: 'Not found' },
+});
+
+export const routeTree = root.addChildren([
+  index,
+  login,
+  standaloneLogin,
+  signUp,
+  resetPassword,
+  shell.addChildren([
+    overview,
+    projects,
+    newProject,
+    project,
+    devices,
+    gateway.addChildren([vlan, dhcp]),
+    clients,
+    alarms,
+    rest,
+  ]),
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPendingComponent: PageLoading,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ErrorPage,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: false,
+  });
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+interface EmptyNoteProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+  readonly headingLevel?: 1 | 2 | 3;
+}
+
+/** An empty place teaches: what will stand here, when, and the one thing to do. */
+export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: EmptyNoteProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={classes['empty']}>
+      {icon && (
+        <span className={classes['emptyIcon']} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Heading className={classes['emptyTitle']}>{title}</Heading>
+      {children && <p className={classes['emptyText']}>{children}</p>}
+      {action}
+    </div>
+  );
+}

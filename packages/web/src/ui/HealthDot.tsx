@@ -1,0 +1,32 @@
+import classes from './ui.module.css';
+
+interface HealthDotProps {
+  readonly state: 'ok' | 'warning' | 'error' | 'none';
+}
+
+const WORDS = {
+  ok: 'All online',
+  warning: 'Unread alarms',
+  error: 'Devices offline',
+  none: 'No devices',
+} as const;
+
+/** A dot whose shape, not only its colour, says how a project is. */
+export function HealthDot({ state }: HealthDotProps) {
+  return (
+    <svg
+      width="10"
+      height="10"
+      viewBox="0 0 10 10"
+      role="img"
+      aria-label={WORDS[state]}
+      className={classes['dot']}
+      data-state={state}
+    >
+      {state === 'error' && <path d="M5 0.5 9.5 5 5 9.5 0.5 5Z" />}
+      {state === 'warning' && <path d="M5 0.8 9.6 9.2 0.4 9.2Z" />}
+      {state === 'ok' && <circle cx="5" cy="5" r="4.2" />}
+      {state === 'none' && <circle cx="5" cy="5" r="3.4" fill="none" strokeWidth="1.6" />}
+    </svg>
+  );
+}

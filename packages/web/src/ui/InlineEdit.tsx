@@ -1,0 +1,86 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import type { Permission } from '@northlight/contract';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useRef, useState } from 'react';
+import classes from './ui.module.css';
+
+interface InlineEditProps {
+  readonly value: string;
+  readonly label: string;
+  readonly can: Permission;
+  readonly maxLength: number;
+  /** Resolves to the sentence of a refusal, or to nothing. */
+  readonly onSave: (next: string) => Promise<string | undefined>;
+}
+
+/** Edited where it stands: Enter saves, Escape restores, a refusal lands on the field. */
+export function InlineEdit({ value, label, can, maxLength, onSave }: InlineEditProps) {
+  const [editing, setEditing] = useState(false);
+  const [error, setError] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const reason = can.allowed ? undefined : can.reason;
+
+  const close = () => {
+    setEditing(false);
+    setError(undefined);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const save = async (next: string) => {
+    if (next === value) return close();
+    setSaving(true);
+    const refusal = await onSave(next);
+    setSaving(false);
+    if (refusal === undefined) close();
+    else setError(refusal);
+  };
+
+  if (!editing) {
+    return (
+      <span className={classes['inlineValue']}>
+        <span className={classes['inlineText']}>{value}</span>
+        <Tooltip label={reason ?? `Change the ${label.toLowerCase()}`}>
+          <ActionIcon
+            ref={opener}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={
+              reason === undefined
+                ? `Change the ${label.toLowerCase()}`
+                : `Change the ${label.toLowerCase()}. ${reason}`
+            }
+            aria-disabled={!can.allowed || undefined}
+            data-disabled={!can.allowed || undefined}
+            onClick={() => can.allowed && setEditing(true)}
+          >
+            <IconPencil size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </span>
+    );
+  }
+  return (
+    <TextInput
+      aria-label={label}
+      size="xs"
+      autoFocus
+      maxLength={maxLength}
+      defaultValue={value}
+      error={error}
+      readOnly={saving}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => !saving && error === undefined && close()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        } else if (event.key === 'Enter') {
+          event.preventDefault();
+          void save(event.currentTarget.value);
+        }
+      }}
+    />
+  );
+}

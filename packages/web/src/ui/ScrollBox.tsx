@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+interface ScrollBoxProps {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A part that scrolls by itself, and so has to be reachable by keyboard. */
+export function ScrollBox({ label, className, children }: ScrollBoxProps) {
+  return (
+    <div
+      className={`${classes['scroll'] ?? ''} ${className ?? ''}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take the focus (WCAG 2.1.1)
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      {children}
+    </div>
+  );
+}
