@@ -34,7 +34,7 @@ export interface DataGridProps<T> {
   readonly defaultSort?: string;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: T) => void;
-  /** Buttons of the renderSelection bar; rows can be selected when it is given. */
+  /** Buttons of the selection bar; rows can be selected when it is given. */
   readonly renderSelection?: (rows: readonly T[], clear: () => void) => ReactNode;
   /** Shown when there is nothing at all. */
   readonly empty: ReactNode;
@@ -230,7 +230,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       {renderSelection && selected.length > 0 && (
         <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
           <strong>{plural(selected.length, props.noun)} selected</strong>
-          {selection(selected, clear)}
+          {renderSelection(selected, clear)}
         </div>
       )}
     </div>
