@@ -22,7 +22,7 @@ export async function registerBaseDevices(db: Db, devices: readonly BaseDevice[]
   return devices.length;
 }
 
-export async function insertBaseDevices(db: DbOrTx, devices: readonly BaseDevice[], now: number): Promise<void> {
+async function insertBaseDevices(db: DbOrTx, devices: readonly BaseDevice[], now: number): Promise<void> {
   for (let start = 0; start < devices.length; start += ROWS_PER_STATEMENT) {
     const rows = devices.slice(start, start + ROWS_PER_STATEMENT).map((device) => ({
       sn: device.sn,

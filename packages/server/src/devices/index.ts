@@ -2,6 +2,6 @@ export type * from './tables.ts';
 export { deviceRoutes } from './routes.ts';
 export { devices001 } from './migrations/001-devices.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
-export { type BaseDevice, insertBaseDevices, registerBaseDevices } from './base-devices.ts';
+export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { findJob, insertJob, type NewJobRow } from './jobs.ts';

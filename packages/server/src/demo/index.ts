@@ -1,0 +1,21 @@
+import { startSite } from '@northlight/simulator';
+import type { Context } from '../context.ts';
+import { loadDemoSecrets } from './secrets.ts';
+import { demoProjects, seedDemo } from './seed.ts';
+
+/** The live demo: two simulated sites whose devices come through the same door as real ones. */
+export async function startDemo({ services, mqtt }: Context): Promise<AsyncDisposable> {
+  await using building = new AsyncDisposableStack();
+  const { clock, entropy, config } = services;
+  const demos = demoProjects();
+  const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
+  const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
+  for (const demo of demos) {
+    await seedDemo(services, demo, secrets);
+    const endpoint = { host: config.host, port: mqtt.port };
+    building.use(
+      startSite({ spec: demo.spec, access: (sn) => ({ secret: secrets.get(sn) ?? '' }), endpoint, clock, entropy }),
+    );
+  }
+  return building.move();
+}

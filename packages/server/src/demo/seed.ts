@@ -1,0 +1,97 @@
+import { capabilitiesOf, DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, type GatewayConfig, NET_MODES, type newProject, TYPE_FLAG_DEMO } from '@northlight/contract';
+import { sha256Hex } from '@northlight/runtime';
+import { describeSite, type SiteSpec } from '@northlight/simulator';
+import type { z } from 'zod';
+import { claimHash, insertDevice } from '../devices/index.ts';
+import { assignConfiguration } from '../gateway/index.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { insertProject } from '../projects/index.ts';
+import type { Services } from '../services.ts';
+import type { DemoSecrets } from './secrets.ts';
+
+type ProjectValues = Omit<z.output<typeof newProject>, 'devicePassword'>;
+
+export interface DemoProject {
+  readonly id: number;
+  readonly spec: SiteSpec;
+  readonly project: ProjectValues;
+  readonly gateway: GatewayConfig | undefined;
+}
+
+const PLACE = { province: '', address: '' };
+
+/** Seeded by their ids: the same hotel and the same house on every installation. */
+export function demoProjects(): DemoProject[] {
+  return [
+    {
+      id: DEMO_WLAN_PROJECT,
+      spec: describeSite('hotel', DEMO_WLAN_PROJECT),
+      project: { ...PLACE, name: 'Hotel Lisboa', scenario: 'hotel', netMode: NET_MODES.wlan, country: 'Portugal', city: 'Lisbon', timeZone: 'Europe/Lisbon' },
+      gateway: HOTEL_NETWORK,
+    },
+    {
+      id: DEMO_MESH_PROJECT,
+      spec: describeSite('mesh-house', DEMO_MESH_PROJECT),
+      project: { ...PLACE, name: 'House on the hill', scenario: 'smart-home', netMode: NET_MODES.mesh, country: 'Germany', city: 'Freiburg', timeZone: 'Europe/Berlin' },
+      gateway: undefined,
+    },
+  ];
+}
+
+const HOTEL_NETWORK: GatewayConfig = {
+  vlans: [
+    { id: 20, name: 'Guests', ip: '10.20.0.1', prefix: 22, ports: ['lan1'] },
+    { id: 30, name: 'Staff', ip: '10.30.0.1', prefix: 24, ports: ['lan2'] },
+    { id: 40, name: 'Cameras', ip: '10.40.0.1', prefix: 24, ports: [] },
+  ],
+  dhcpPools: [
+    { name: 'guests', vlanId: 20, start: '10.20.0.10', end: '10.20.3.250', dns: ['10.20.0.1'], leaseMinutes: 60 },
+    { name: 'staff', vlanId: 30, start: '10.30.0.10', end: '10.30.0.250', dns: ['10.30.0.1', '9.9.9.9'], leaseMinutes: 1440 },
+    { name: 'cameras', vlanId: 40, start: '10.40.0.50', end: '10.40.0.99', dns: [], leaseMinutes: 10_080 },
+  ],
+};
+
+/** Brings a demo project's rows into the database: what is there stays, what is missing is made. */
+export async function seedDemo(services: Services, demo: DemoProject, secrets: DemoSecrets): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const exists = await tx.selectFrom('projects').select('id').where('id', '=', demo.id).executeTakeFirst();
+    if (!exists) await insertDemoProject(services, tx, demo);
+    await putBaseDevices(services, tx, demo, secrets);
+    const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', demo.id).execute();
+    const known = new Set(present.map((row) => row.sn));
+    const added: string[] = [];
+    for (const { sn, mac, model, name } of demo.spec.devices) {
+      const caps = capabilitiesOf(model);
+      if (caps && !known.has(sn)) added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
+    }
+    if (added.length > 0) await assignConfiguration(tx, demo.id, added);
+  });
+}
+
+async function insertDemoProject(services: Services, tx: Tx, { id, project, gateway }: DemoProject): Promise<void> {
+  const devicePassword = `Aa1!${Buffer.from(services.entropy.bytes(12)).toString('hex')}`;
+  await insertProject(services, tx, { ...project, id, ownerId: null, typeFlag: TYPE_FLAG_DEMO, devicePassword });
+  if (!gateway) return;
+  await tx
+    .insertInto('gateway_configs')
+    .values({ project_id: id, version: 1, config: JSON.stringify(gateway), changed_by: 'system', changed_at: new Date(services.clock.now()) })
+    .execute();
+}
+
+/** A data directory that is new beside an old database brings new secrets: they replace the old ones. */
+async function putBaseDevices(services: Services, tx: Tx, { spec }: DemoProject, secrets: DemoSecrets): Promise<void> {
+  const rows = spec.devices.map(({ sn, mac, model }) => ({
+    sn,
+    mac,
+    model,
+    // Nobody can claim a demo device: its code is drawn and forgotten.
+    claim_hash: claimHash(sn, Buffer.from(services.entropy.bytes(16)).toString('hex')),
+    secret_hash: sha256Hex(secrets.get(sn) ?? ''),
+    registered_at: new Date(services.clock.now()),
+  }));
+  await tx
+    .insertInto('base_devices')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('sn').doUpdateSet((update) => ({ secret_hash: update.ref('excluded.secret_hash') })))
+    .execute();
+}
