@@ -1,1 +1,14 @@
 export * from './link/index.ts';
+export { judge } from './judge.ts';
+export { type Agent, type AgentServices, startAgent } from './agent.ts';
+export { type AgentConfig, agentConfig } from './agent-config.ts';
+export { FileStore } from './file-store.ts';
+export { RESTART_EXIT_CODE } from './restart-code.ts';
+export { GatewayDriver, type GatewayDriverOptions } from './gateway/gateway-driver.ts';
+export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
+export { plan, type PlanContext, type PlanStep, type SwitchKind } from './gateway/plan.ts';
+export { type Artefacts, type GatewayPorts, render, type Segment } from './gateway/render.ts';
+export { EncodingRefused } from './gateway/encode.ts';
+export { CommandFailed, type Run, run } from './system/run.ts';
+export { disableChecksumOffload } from './system/checksum-offload.ts';
+export { runningPid, stopDaemon } from './system/daemon.ts';

@@ -1,4 +1,4 @@
-import type { ApplyOutcome } from '@northlight/agent';
+import type { ApplyOutcome } from './link/index.ts';
 import type { Capabilities, ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 
 /** What a device of these capabilities makes of a configuration: takes it, takes it in part, or refuses it whole. */

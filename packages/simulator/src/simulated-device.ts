@@ -5,6 +5,7 @@ import {
   DeviceLink,
   type Driver,
   FACTORY,
+  judge,
   type LinkLog,
   memoryStore,
 } from '@northlight/agent';
@@ -18,7 +19,7 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
 import type { CrowdChange } from './crowd.ts';
-import { judge } from './judge.ts';
+
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 import { Vitals } from './vitals.ts';
 

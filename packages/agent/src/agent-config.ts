@@ -1,0 +1,23 @@
+import { macAddress, serialNumber } from '@northlight/contract/net';
+import { z } from 'zod';
+
+const interfaceName = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,14}$/);
+
+/** The file that the agent is started with: who it is, where its cloud is, where its cables are. */
+export const agentConfig = z.object({
+  sn: serialNumber,
+  secret: z.string().regex(/^[0-9a-f]{64}$/i),
+  mac: macAddress,
+  model: z.string().min(1).max(40),
+  cloudHost: z.string().min(1),
+  cloudPort: z.number().int().min(1).max(65_535),
+  cloudCode: z.string().max(20).optional(),
+  /** Present: TLS, trusting the authority in this file (PEM) and no other. */
+  tls: z.object({ caFile: z.string() }).optional(),
+  stateDir: z.string().startsWith('/'),
+  wan: interfaceName,
+  lan: z.array(interfaceName).min(1),
+  /** Which switch to use instead of the one that the kernel suggests. */
+  switchKind: z.enum(['bridge', 'ovs']).optional(),
+});
+export type AgentConfig = z.infer<typeof agentConfig>;

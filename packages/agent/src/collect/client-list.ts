@@ -1,0 +1,83 @@
+import type { ClientReport } from '@northlight/contract/device-protocol';
+import type { NeighbourRow } from '../system/json-commands.ts';
+import type { ForwardingTable } from './forwarding-table.ts';
+import type { Lease } from './leases.ts';
+
+/** How long a client that has just got its lease counts as there before the kernel has heard it. */
+const FRESH_LEASE_MS = 30_000;
+const HEARD: ReadonlySet<string> = new Set(['REACHABLE', 'STALE', 'DELAY', 'PROBE', 'PERMANENT']);
+
+export interface ClientSources {
+  readonly leases: readonly Lease[];
+  readonly neighbours: readonly NeighbourRow[];
+  readonly forwarding: ForwardingTable;
+  /** The LAN ports; a MAC that was learned elsewhere is not behind a port. */
+  readonly lan: readonly string[];
+  /** When each known client joined, by MAC. */
+  readonly since: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/** Who is there: leases and addresses by hand alike, when the kernel hears them on a VLAN. */
+export function listClients({
+  forwarding,
+  lan,
+  leases,
+  neighbours,
+  now,
+  since,
+}: ClientSources): ClientReport[] {
+  const clients = new Map<string, ClientReport>();
+  const put = (mac: string, ip: string, vlan: number | undefined): void => {
+    const port = forwarding.get(mac);
+    const lease = leases.find((candidate) => candidate.mac === mac && candidate.ip === ip);
+    clients.set(mac, {
+      mac,
+      ip,
+      ...(lease?.name !== undefined && { name: lease.name }),
+      ...(vlan !== undefined && { vlan }),
+      ...(port !== undefined && lan.includes(port) && { port }),
+      since: since.get(mac) ?? now,
+    });
+  };
+  for (const { dev, dst, lladdr, state } of neighbours) {
+    const vlan = vlanOf(dev);
+    if (vlan !== undefined && lladdr !== undefined && state.some((word) => HEARD.has(word)))
+      put(lladdr.toLowerCase(), dst, vlan);
+  }
+  for (const { expires, ip, mac } of leases) {
+    const valid = expires === 0 || expires > now;
+    const known = since.get(mac);
+    const lost = neighbours.some(({ dst, state }) => dst === ip && !state.some((word) => HEARD.has(word)));
+    const fresh = known === undefined || now - known < FRESH_LEASE_MS;
+    if (valid && !lost && fresh && !clients.has(mac)) put(mac, ip, undefined);
+  }
+  return [...clients.values()];
+}
+
+function vlanOf(device: string): number | undefined {
+  const id = /^vlan(\d{1,4})$/.exec(device)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** What changed from one list to the next; a client that only got older is no change. */
+export function diffClients(
+  before: ReadonlyMap<string, ClientReport>,
+  after: readonly ClientReport[],
+): { join: ClientReport[]; upd: ClientReport[]; leave: string[] } {
+  const there = new Set(after.map(({ mac }) => mac));
+  return {
+    join: after.filter(({ mac }) => !before.has(mac)),
+    upd: after.filter((client) => {
+      const old = before.get(client.mac);
+      return (
+        old !== undefined &&
+        (old.ip !== client.ip ||
+          old.port !== client.port ||
+          old.name !== client.name ||
+          old.vlan !== client.vlan)
+      );
+    }),
+    leave: [...before.keys()].filter((mac) => !there.has(mac)),
+  };
+}

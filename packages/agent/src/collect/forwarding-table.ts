@@ -1,0 +1,53 @@
+import { parseMac } from '@northlight/contract/net';
+import { z } from 'zod';
+import { OVS_BRIDGE } from '../gateway/plan.ts';
+import type { GatewaySystem } from '../gateway/gateway-system.ts';
+import type { Run } from '../system/run.ts';
+
+/** MAC address → LAN port behind which it was heard last. */
+export type ForwardingTable = ReadonlyMap<string, string>;
+
+const bridgeRow = z.object({ mac: z.string(), ifname: z.string(), flags: z.array(z.string()).default([]) });
+
+/** What the switch has learned, whichever it is. */
+export async function readForwardingTable(system: GatewaySystem, run: Run): Promise<ForwardingTable> {
+  if (system.kind === 'bridge') return parseBridgeFdb(await run(['bridge', '-j', 'fdb', 'show']));
+  const [table, ports] = await Promise.all([
+    run(['ovs-appctl', '-t', system.ovs.control, 'fdb/show', OVS_BRIDGE]),
+    run([
+      'ovs-vsctl',
+      `--db=${system.ovs.db}`,
+      '--format=json',
+      '--columns=name,ofport',
+      'list',
+      'Interface',
+    ]),
+  ]);
+  return parseOvsFdb(table, ports);
+}
+
+export function parseBridgeFdb(text: string): ForwardingTable {
+  const rows = z.array(z.unknown()).safeParse(text.trim() === '' ? [] : JSON.parse(text));
+  const parsed = (rows.data ?? []).flatMap((row) => bridgeRow.safeParse(row).data ?? []);
+  return new Map(parsed.flatMap(({ mac, ifname }) => entry(mac, ifname)));
+}
+
+const interfaceList = z.object({ data: z.array(z.tuple([z.string(), z.unknown()])) });
+
+/** `fdb/show` numbers its ports; the database names them. */
+export function parseOvsFdb(table: string, ports: string): ForwardingTable {
+  const names = new Map(
+    interfaceList.parse(JSON.parse(ports)).data.map(([name, port]) => [String(port), name] as const),
+  );
+  return new Map(
+    table.split('\n').flatMap((line) => {
+      const [, port = '', mac = ''] = /^\s*(\S+)\s+\d+\s+([0-9a-f:]{17})\s+\S+\s*$/.exec(line) ?? [];
+      return entry(mac, names.get(port));
+    }),
+  );
+}
+
+function entry(text: string, port: string | undefined): [string, string][] {
+  const mac = parseMac(text);
+  return mac === undefined || port === undefined ? [] : [[mac, port]];
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { StatMessage } from '@northlight/contract/device-protocol';
+import { readAddresses, readLinks } from '../system/json-commands.ts';
+import type { Run } from '../system/run.ts';
+
+interface CpuTimes {
+  readonly busy: number;
+  readonly total: number;
+}
+
+/** The first line of /proc/stat, in ticks since the machine started. */
+export function parseCpuTimes(text: string): CpuTimes {
+  const [, ...ticks] = (text.split('\n')[0] ?? '').split(/\s+/);
+  const numbers = ticks.slice(0, 8).map(Number);
+  const total = numbers.reduce((sum, value) => sum + value, 0);
+  const idle = (numbers[3] ?? 0) + (numbers[4] ?? 0);
+  return { busy: total - idle, total };
+}
+
+/** Used memory in percent, from /proc/meminfo. */
+export function parseMemoryPercent(text: string): number | undefined {
+  const kilobytes = (key: string): number =>
+    Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? Number.NaN);
+  const percent = (1 - kilobytes('MemAvailable') / kilobytes('MemTotal')) * 100;
+  return Number.isFinite(percent) ? Math.round(percent * 10) / 10 : undefined;
+}
+
+/** CPU, memory and ports of this machine; CPU is the mean since the last call. */
+export class HostFigures {
+  readonly #run: Run;
+  readonly #ports: readonly string[];
+  #before: CpuTimes | undefined;
+
+  constructor(run: Run, ports: readonly string[]) {
+    this.#run = run;
+    this.#ports = ports;
+  }
+
+  async read(): Promise<Pick<StatMessage, 'cpu' | 'mem' | 'ports'>> {
+    const [cpu, memory, links] = await Promise.all([
+      readFile('/proc/stat', 'utf8'),
+      readFile('/proc/meminfo', 'utf8'),
+      readLinks(this.#run),
+    ]);
+    const mem = parseMemoryPercent(memory);
+    const percent = this.#cpuPercent(parseCpuTimes(cpu));
+    return {
+      ...(percent !== undefined && { cpu: percent }),
+      ...(mem !== undefined && { mem }),
+      ports: this.#ports.flatMap((id) => {
+        const link = links.find(({ ifname }) => ifname === id);
+        if (!link) return [{ id, up: false }];
+        const { stats64 } = link;
+        return [
+          {
+            id,
+            up: link.flags.includes('LOWER_UP'),
+            ...(stats64 && { rxBytes: stats64.rx.bytes, txBytes: stats64.tx.bytes }),
+          },
+        ];
+      }),
+    };
+  }
+
+  #cpuPercent(now: CpuTimes): number | undefined {
+    const before = this.#before ?? { busy: 0, total: 0 };
+    this.#before = now;
+    const total = now.total - before.total;
+    return total > 0 ? Math.round(((now.busy - before.busy) / total) * 1000) / 10 : undefined;
+  }
+}
+
+/** The first IPv4 address of an interface. */
+export async function addressOf(device: string, run: Run): Promise<string | undefined> {
+  const rows = await readAddresses(run);
+  return rows.find(({ ifname }) => ifname === device)?.addr_info[0]?.local;
+}

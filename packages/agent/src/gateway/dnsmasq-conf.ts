@@ -1,0 +1,61 @@
+import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
+import { inSubnet, parseIpv4, parseMask, subnetOf } from '@northlight/contract/net';
+import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from './encode.ts';
+import type { GatewayPorts, Segment } from './render.ts';
+
+const MOST_LEASES = 16_384;
+
+/** The file for dnsmasq; undefined without VLANs. Names of pools are the cloud's affair and are not written. */
+export function renderDnsmasq(
+  pools: readonly ConfigDhcpPool[],
+  segments: readonly Segment[],
+  { leaseFile, upstreamDns }: GatewayPorts,
+): string | undefined {
+  if (segments.length === 0) return undefined;
+  const upstream = upstreamDns.map((server, index) => `server=${encodeIp(server, `upstreamDns.${index}`)}`);
+  return `${[
+    'user=root',
+    'no-hosts',
+    'bind-interfaces',
+    'except-interface=lo',
+    ...(upstream.length > 0 ? ['no-resolv', ...upstream] : []),
+    ...segments.map(({ device }) => `interface=${encodeInterface(device, 'vlans')}`),
+    ...(pools.length > 0
+      ? [
+          'dhcp-authoritative',
+          // Asking the address first costs three seconds for every new client.
+          'no-ping',
+          `dhcp-lease-max=${MOST_LEASES}`,
+          `dhcp-leasefile=${encodePath(leaseFile, 'leaseFile')}`,
+          ...pools.flatMap((pool, index) => poolLines(pool, index, segments)),
+        ]
+      : []),
+  ].join('\n')}\n`;
+}
+
+function poolLines(pool: ConfigDhcpPool, index: number, segments: readonly Segment[]): string[] {
+  const at = (field: string): string => `dhcpPools.${index}.${field}`;
+  const segment = segments.find(({ vlanId }) => vlanId === pool.vlanId);
+  if (!segment) throw new EncodingRefused(at('vlanId'), 'the ID of a VLAN of this gateway');
+  const subnet = subnetOf(parseIpv4(segment.ip) ?? 0, segment.prefix);
+  const within = (text: string, field: string): string => {
+    const ip = encodeIp(text, at(field));
+    if (!inSubnet(parseIpv4(ip) ?? 0, subnet))
+      throw new EncodingRefused(at(field), 'in the network of its VLAN');
+    return ip;
+  };
+  if (parseMask(pool.mask) !== segment.prefix) throw new EncodingRefused(at('mask'), 'the mask of its VLAN');
+  const tag = `v${encodeInteger(pool.vlanId, 1, 4094, at('vlanId'))}`;
+  const lease = encodeInteger(pool.leaseMinutes, 2, 525_600, at('leaseMinutes'));
+  const mask = parseIpv4(pool.mask) === undefined ? undefined : pool.mask;
+  if (mask === undefined) throw new EncodingRefused(at('mask'), 'a mask in dotted decimal');
+  const dns =
+    pool.dns.length > 0
+      ? pool.dns.map((server, place) => encodeIp(server, at(`dns.${place}`)))
+      : [segment.ip];
+  return [
+    `dhcp-range=set:${tag},${within(pool.start, 'start')},${within(pool.end, 'end')},${mask},${lease}m`,
+    `dhcp-option=tag:${tag},option:router,${within(pool.gateway, 'gateway')}`,
+    `dhcp-option=tag:${tag},option:dns-server,${dns.join(',')}`,
+  ];
+}

@@ -1,0 +1,224 @@
+import { capabilitiesOf } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { EncodingRefused } from './encode.ts';
+import { plan, type PlanContext } from './plan.ts';
+import { type GatewayPorts, render } from './render.ts';
+
+const PORTS: GatewayPorts = {
+  wan: 'wan0',
+  lan: ['lan1', 'lan2'],
+  leaseFile: '/var/lib/northlight/dhcp/leases',
+  upstreamDns: [],
+};
+const CONFIG: DeviceConfig = {
+  vlans: [
+    { id: 10, name: 'Guests', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] },
+    { id: 20, name: 'Staff', ip: '192.168.20.1', prefix: 25, ports: ['lan2', 'lan9'] },
+  ],
+  dhcpPools: [
+    {
+      name: 'guests',
+      vlanId: 10,
+      start: '192.168.10.100',
+      end: '192.168.10.200',
+      mask: '255.255.255.0',
+      gateway: '192.168.10.1',
+      dns: ['192.168.10.1', '1.1.1.1'],
+      leaseMinutes: 30,
+    },
+    {
+      name: 'staff',
+      vlanId: 20,
+      start: '192.168.20.10',
+      end: '192.168.20.20',
+      mask: '255.255.255.128',
+      gateway: '192.168.20.1',
+      dns: [],
+      leaseMinutes: 1440,
+    },
+  ],
+};
+const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
+
+describe('render', () => {
+  it('writes the DHCP server its file', () => {
+    expect(render(CONFIG, PORTS).dnsmasq).toMatchInlineSnapshot(`
+      "user=root
+      no-hosts
+      bind-interfaces
+      except-interface=lo
+      interface=vlan10
+      interface=vlan20
+      dhcp-authoritative
+      no-ping
+      dhcp-lease-max=16384
+      dhcp-leasefile=/var/lib/northlight/dhcp/leases
+      dhcp-range=set:v10,192.168.10.100,192.168.10.200,255.255.255.0,30m
+      dhcp-option=tag:v10,option:router,192.168.10.1
+      dhcp-option=tag:v10,option:dns-server,192.168.10.1,1.1.1.1
+      dhcp-range=set:v20,192.168.20.10,192.168.20.20,255.255.255.128,1440m
+      dhcp-option=tag:v20,option:router,192.168.20.1
+      dhcp-option=tag:v20,option:dns-server,192.168.20.1
+      "
+    `);
+  });
+
+  it('lays the segments out, without ports that the machine does not have', () => {
+    expect(render(CONFIG, PORTS).segments).toEqual([
+      { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] },
+      { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'] },
+    ]);
+  });
+
+  it('lets a VLAN out to the internet and to nowhere else', () => {
+    const { nftables } = render({ vlans: CONFIG.vlans.slice(0, 1), dhcpPools: [] }, PORTS).nft;
+    expect(nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"))).toMatchInlineSnapshot(`
+      [
+        "{'add':{'table':{'family':'inet','name':'northlight'}}}",
+        "{'delete':{'table':{'family':'inet','name':'northlight'}}}",
+        "{'add':{'table':{'family':'inet','name':'northlight'}}}",
+        "{'add':{'chain':{'family':'inet','table':'northlight','name':'input','type':'filter','hook':'input','prio':0,'policy':'drop'}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'in','left':{'ct':{'key':'state'}},'right':['established','related']}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'lo'}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'wan0'}},{'match':{'op':'==','left':{'payload':{'protocol':'icmp','field':'type'}},'right':'echo-request'}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'payload':{'protocol':'udp','field':'dport'}},'right':67}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'192.168.10.1'}},{'match':{'op':'==','left':{'payload':{'protocol':'udp','field':'dport'}},'right':53}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'192.168.10.1'}},{'match':{'op':'==','left':{'payload':{'protocol':'tcp','field':'dport'}},'right':53}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'192.168.10.1'}},{'match':{'op':'==','left':{'payload':{'protocol':'icmp','field':'type'}},'right':'echo-request'}},{'accept':null}]}}}",
+        "{'add':{'chain':{'family':'inet','table':'northlight','name':'forward','type':'filter','hook':'forward','prio':0,'policy':'drop'}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'in','left':{'ct':{'key':'state'}},'right':['established','related']}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'meta':{'key':'oifname'}},'right':'wan0'}},{'accept':null}]}}}",
+        "{'add':{'chain':{'family':'inet','table':'northlight','name':'postrouting','type':'nat','hook':'postrouting','prio':100,'policy':'accept'}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'postrouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'oifname'}},'right':'wan0'}},{'masquerade':null}]}}}",
+      ]
+    `);
+  });
+
+  it('serves nothing when there is nothing to serve', () => {
+    expect(render(EMPTY, PORTS).dnsmasq).toBeUndefined();
+    expect(render(EMPTY, PORTS).segments).toEqual([]);
+    expect(render({ ...CONFIG, dhcpPools: [] }, PORTS).dnsmasq).not.toMatch(/dhcp/);
+  });
+
+  const pool = CONFIG.dhcpPools[0];
+  if (!pool) throw new Error('no pool');
+  const vlan = CONFIG.vlans[0];
+  if (!vlan) throw new Error('no VLAN');
+  test.each([
+    ['dhcpPools.0.start', { ...CONFIG, dhcpPools: [{ ...pool, start: '192.168.11.5' }] }],
+    ['dhcpPools.0.end', { ...CONFIG, dhcpPools: [{ ...pool, end: '192.168.10.200,30m\nport=5353' }] }],
+    ['dhcpPools.0.gateway', { ...CONFIG, dhcpPools: [{ ...pool, gateway: '10.0.0.1' }] }],
+    ['dhcpPools.0.mask', { ...CONFIG, dhcpPools: [{ ...pool, mask: '255.255.0.0' }] }],
+    ['dhcpPools.0.mask', { ...CONFIG, dhcpPools: [{ ...pool, mask: '24' }] }],
+    ['dhcpPools.0.dns.0', { ...CONFIG, dhcpPools: [{ ...pool, dns: ['127.0.0.1'] }] }],
+    ['dhcpPools.0.leaseMinutes', { ...CONFIG, dhcpPools: [{ ...pool, leaseMinutes: 0.5 }] }],
+    ['dhcpPools.0.vlanId', { ...CONFIG, dhcpPools: [{ ...pool, vlanId: 99 }] }],
+    ['vlans.0.ip', { vlans: [{ ...vlan, ip: undefined }], dhcpPools: [] }],
+    ['vlans.1.ports', { vlans: [vlan, { ...vlan, id: 11 }], dhcpPools: [] }],
+    ['vlans.1.id', { vlans: [vlan, { ...vlan, ports: [] }], dhcpPools: [] }],
+    ['vlans.0.id', { vlans: [{ ...vlan, id: 4095 }], dhcpPools: [] }],
+  ])('refuses %s: %#', (path, config) => {
+    expect(() => render(config, PORTS)).toThrow(expect.objectContaining({ name: 'EncodingRefused', path }));
+  });
+
+  it('never writes a text of the configuration that is not of its place', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom('\nport=1', '";drop table', '$(reboot)', '192.168.10.1\n', '-c', '../x', 'lan1 up'),
+    );
+    const address = fc.oneof(text, fc.constantFrom('192.168.10.1', '192.168.10.50', '10.0.0.1'));
+    const arbitrary = fc.record({
+      name: text,
+      ip: address,
+      start: address,
+      end: address,
+      gateway: address,
+      mask: fc.oneof(text, fc.constant('255.255.255.0')),
+      dns: fc.array(address, { maxLength: 2 }),
+      port: fc.oneof(text, fc.constant('lan1')),
+    });
+    fc.assert(
+      fc.property(arbitrary, ({ dns, end, gateway, ip, mask, name, port, start }) => {
+        const config: DeviceConfig = {
+          vlans: [{ id: 10, name, ip, prefix: 24, ports: [port] }],
+          dhcpPools: [{ name, vlanId: 10, start, end, mask, gateway, dns, leaseMinutes: 30 }],
+        };
+        try {
+          const { dnsmasq = '', nft, segments } = render(config, PORTS);
+          for (const line of dnsmasq.trim().split('\n'))
+            expect(line).toMatch(/^[a-z-]+(=[A-Za-z0-9.,:_/-]+)?$/);
+          for (const word of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+            expect(word).toMatch(/^"[A-Za-z0-9._=-]+"$/);
+          for (const { argv } of plan([], segments, OVS))
+            expect(argv.every((argument) => /^[A-Za-z0-9._:/=-]+$/.test(argument))).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(EncodingRefused);
+        }
+      }),
+    );
+  });
+});
+
+const OVS: PlanContext = { kind: 'ovs', lan: ['lan1', 'lan2'], ovsDb: 'unix:/state/ovs/db.sock' };
+const lines = (steps: ReturnType<typeof plan>): string[] => steps.map(({ argv }) => argv.join(' '));
+
+describe('plan', () => {
+  const { segments } = render(CONFIG, PORTS);
+
+  it('builds the switch in one transaction, then gives out addresses', () => {
+    expect(lines(plan([], segments, OVS))).toMatchInlineSnapshot(`
+      [
+        "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20",
+        "ip link set dev vlan10 up",
+        "ip link set dev vlan20 up",
+        "ip address replace 192.168.10.1/24 dev vlan10",
+        "ip address replace 192.168.20.1/25 dev vlan20",
+      ]
+    `);
+  });
+
+  it('takes away what is gone, and frees its ports', () => {
+    expect(lines(plan(segments, segments.slice(0, 1), OVS))[0]).toContain(
+      '--if-exists del-port br-nl vlan20',
+    );
+    expect(lines(plan(segments, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl lan2');
+    expect(lines(plan(segments, [], OVS))).toHaveLength(1);
+  });
+
+  it('flushes an address that moves, and no other', () => {
+    const moved = segments.map((segment) =>
+      segment.vlanId === 20 ? { ...segment, ip: '192.168.21.1' } : segment,
+    );
+    expect(lines(plan(segments, moved, OVS)).filter((line) => line.includes('flush'))).toEqual([
+      'ip -4 address flush dev vlan20',
+    ]);
+  });
+
+  it('does the same with bridges of the kernel', () => {
+    const bridge: PlanContext = { ...OVS, kind: 'bridge' };
+    expect(lines(plan([], segments, bridge))).toMatchInlineSnapshot(`
+      [
+        "ip link add name vlan10 type bridge",
+        "ip link add name vlan20 type bridge",
+        "ip link set dev lan1 master vlan10",
+        "ip link set dev lan2 master vlan20",
+        "ip link set dev vlan10 up",
+        "ip link set dev vlan20 up",
+        "ip address replace 192.168.10.1/24 dev vlan10",
+        "ip address replace 192.168.20.1/25 dev vlan20",
+      ]
+    `);
+    expect(lines(plan(segments, [], bridge))).toEqual([
+      'ip link delete dev vlan10',
+      'ip link delete dev vlan20',
+      'ip link set dev lan1 nomaster',
+      'ip link set dev lan2 nomaster',
+    ]);
+  });
+});
+
+test('the model of the Linux gateway is a gateway', () => {
+  expect(capabilitiesOf('NL-LGW')?.kind).toBe('gateway');
+});

@@ -1,0 +1,22 @@
+import { CommandFailed, type Run } from './run.ts';
+
+/**
+ * Userspace switches read frames before the kernel has filled in their checksums, and pass bad ones on: the offload
+ * must be off at every cable. `ethtool` does it; where it is missing, Perl, which every Debian has, asks the kernel.
+ */
+export async function disableChecksumOffload(device: string, run: Run): Promise<void> {
+  try {
+    await run(['ethtool', '-K', device, 'tx', 'off']);
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || !error.message.includes('ENOENT')) throw error;
+    await run(['perl', '-MSocket', '-e', SET_TX_CHECKSUM_OFF, device]);
+  }
+}
+
+/** ioctl SIOCETHTOOL (0x8946) with ETHTOOL_STXCSUM (0x17) and 0. */
+const SET_TX_CHECKSUM_OFF = [
+  'my $value = pack("LL", 0x17, 0);',
+  'my $request = pack("a16 P", $ARGV[0], $value);',
+  'socket(my $socket, AF_INET, SOCK_DGRAM, 0) or die "socket: $!";',
+  'ioctl($socket, 0x8946, $request) or die "ioctl: $!";',
+].join(' ');

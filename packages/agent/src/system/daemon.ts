@@ -1,0 +1,42 @@
+import { readFile, rm } from 'node:fs/promises';
+import { type Clock, sleep } from '@northlight/runtime';
+
+const POLL_MS = 20;
+const POLLS_BEFORE_KILL = 150;
+
+/** The process of a pid file, if it runs and its command line names the same pid file: pids are used again. */
+export async function runningPid(pidFile: string): Promise<number | undefined> {
+  const pid = Number((await readText(pidFile)).trim());
+  if (!Number.isInteger(pid) || pid < 2) return undefined;
+  const commandLine = await readText(`/proc/${pid}/cmdline`);
+  return commandLine.includes(pidFile) ? pid : undefined;
+}
+
+/** Ends the process of a pid file and waits until it is gone; resolves at once when none runs. */
+export async function stopDaemon(pidFile: string, clock: Clock): Promise<void> {
+  const pid = await runningPid(pidFile);
+  if (pid !== undefined) {
+    signal(pid, 'SIGTERM');
+    for (let polls = 0; (await runningPid(pidFile)) === pid; polls++) {
+      if (polls === POLLS_BEFORE_KILL) signal(pid, 'SIGKILL');
+      await sleep(clock, POLL_MS);
+    }
+  }
+  await rm(pidFile, { force: true });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Run } from './run.ts';
+
+const addressRow = z.object({
+  ifname: z.string(),
+  flags: z.array(z.string()).default([]),
+  addr_info: z.array(z.object({ family: z.string(), local: z.string(), prefixlen: z.number() })).default([]),
+});
+export type AddressRow = z.infer<typeof addressRow>;
+
+const counters = z.object({ bytes: z.number() });
+const linkRow = z.object({
+  ifname: z.string(),
+  flags: z.array(z.string()).default([]),
+  stats64: z.object({ rx: counters, tx: counters }).optional(),
+});
+export type LinkRow = z.infer<typeof linkRow>;
+
+const neighbourRow = z.object({
+  dst: z.string(),
+  dev: z.string(),
+  lladdr: z.string().optional(),
+  state: z.array(z.string()).default([]),
+});
+export type NeighbourRow = z.infer<typeof neighbourRow>;
+
+/** `ip` prints an empty object for what it leaves out, and nothing at all for an empty list. */
+function rows<T>(schema: z.ZodType<T>, text: string): T[] {
+  const value: unknown = text.trim() === '' ? [] : JSON.parse(text);
+  return z
+    .array(z.unknown())
+    .parse(value)
+    .flatMap((row) => {
+      const parsed = schema.safeParse(row);
+      return parsed.success ? [parsed.data] : [];
+    });
+}
+
+export const readAddresses = async (run: Run): Promise<AddressRow[]> =>
+  rows(addressRow, await run(['ip', '-4', '-j', 'address', 'show']));
+
+export const readLinks = async (run: Run): Promise<LinkRow[]> =>
+  rows(linkRow, await run(['ip', '-j', '-s', 'link', 'show']));
+
+export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
+  rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));

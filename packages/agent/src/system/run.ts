@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+
+/** A program that could not be started, took too long, or ended with another code than 0. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+  readonly argv: readonly string[];
+
+  constructor(argv: readonly string[], said: string) {
+    super(`${argv[0] ?? ''}: ${said.trim().slice(0, 500)}`);
+    this.argv = argv;
+  }
+}
+
+/** Runs a program with its arguments, never a shell, and resolves with what it wrote. */
+export type Run = (argv: readonly [string, ...string[]], input?: string) => Promise<string>;
+
+const TIMEOUT_MS = 15_000;
+
+export const run: Run = (argv, input) =>
+  new Promise((resolve, reject) => {
+    const [program, ...args] = argv;
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: TIMEOUT_MS,
+      env: commandEnvironment(),
+    });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
+    child.stdin.on('error', () => undefined);
+    child.on('error', (error) => reject(new CommandFailed(argv, error.message)));
+    // A daemon that went to the background may hold the pipes: its own end counts, not theirs.
+    child.on('exit', (code, signal) => {
+      setImmediate(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+        if (code === 0) resolve(out);
+        else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`));
+      });
+    });
+    child.stdin.end(input ?? '');
+  });
+
+/** Programs of the system live where root's path looks; messages are in one language. */
+function commandEnvironment(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PATH: `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin:/usr/bin:/bin`,
+    LC_ALL: 'C',
+  };
+}
