@@ -3,6 +3,9 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { reloadWhenReplaced } from './kit/reload-when-replaced.ts';
+
+reloadWhenReplaced();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root.');

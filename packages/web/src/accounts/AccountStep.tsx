@@ -34,7 +34,7 @@ export function AccountStep({ purpose, hint, onSent }: AccountStepProps) {
         autoFocus
         {...form.getInputProps('account')}
       />
-      <FormFoot problem={problem} submit="Send the code" busy={busy} />
+      <FormFoot wide problem={problem} submit="Send the code" busy={busy} />
     </form>
   );
 }

@@ -8,11 +8,12 @@ interface CodeFieldProps {
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly account: string;
+  readonly onBack: () => void;
   /** Where codes are kept when no mail server is set. */
   readonly outboxUrl: string | undefined;
 }
 
-export function CodeField({ value, onChange, error, account, outboxUrl }: CodeFieldProps) {
+export function CodeField({ value, onChange, error, account, onBack, outboxUrl }: CodeFieldProps) {
   const id = useId();
   return (
     <div>
@@ -36,7 +37,10 @@ export function CodeField({ value, onChange, error, account, outboxUrl }: CodeFi
         </p>
       )}
       <Text size="xs" c="dimmed" mt={6}>
-        Sent to {account}, good for {CODE_MINUTES} minutes.
+        Sent to {account}, good for {CODE_MINUTES} minutes.{' '}
+        <Anchor component="button" type="button" size="xs" onClick={onBack}>
+          Use another address
+        </Anchor>
         {outboxUrl && (
           <>
             {' '}

@@ -67,7 +67,7 @@ export function LoginPage() {
             </Anchor>
           </div>
         </Stack>
-        <FormFoot problem={problem} submit="Sign in" busy={busy} />
+        <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
       </form>
       {options && <DemoEntry demo={options.demo} onEnter={enter} />}
     </AuthFrame>

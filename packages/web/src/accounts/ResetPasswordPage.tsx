@@ -60,6 +60,7 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
           onChange={(value) => form.setFieldValue('code', value)}
           error={form.errors['code'] as string | undefined}
           account={flow.account}
+          onBack={onBack}
           outboxUrl={outboxUrl}
         />
         <PasswordInput
@@ -69,7 +70,7 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Change the password" busy={busy} onCancel={onBack} />
+      <FormFoot wide problem={problem} submit="Change the password" busy={busy} />
     </form>
   );
 }

@@ -58,6 +58,7 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
           onChange={(value) => form.setFieldValue('code', value)}
           error={form.errors['code'] as string | undefined}
           account={flow.account}
+          onBack={onBack}
           outboxUrl={outboxUrl}
         />
         <TextInput
@@ -73,7 +74,7 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
           {...form.getInputProps('password')}
         />
       </Stack>
-      <FormFoot problem={problem} submit="Sign up" busy={busy} onCancel={onBack} />
+      <FormFoot wide problem={problem} submit="Sign up" busy={busy} />
     </form>
   );
 }

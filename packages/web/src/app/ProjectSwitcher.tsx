@@ -37,7 +37,7 @@ export function ProjectSwitcher() {
         <UnstyledButton
           className={classes['switcher']}
           onClick={() => combobox.toggleDropdown()}
-          aria-label={`Project: ${project?.name ?? 'none'}. Switch project`}
+          aria-label={`${project?.name ?? 'No project'}, switch project`}
         >
           <span className={classes['switcherName']}>{project?.name ?? 'No project'}</span>
           <IconSelector size={15} aria-hidden />

@@ -1,12 +1,13 @@
 import { newDevice, type Permission } from '@northlight/contract';
 import { CLAIM_CODE_LENGTH, DEVICE_NAME_MAX } from '@northlight/contract/net';
-import { Alert, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
 import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
+import { Notice } from '../ui/Notice.tsx';
 
 interface AddDeviceDialogProps {
   readonly can: Permission;
@@ -60,9 +61,7 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
           <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onClose} />
         </form>
       ) : (
-        <Alert color="gray" variant="outline">
-          {can.reason}
-        </Alert>
+        <Notice tone="plain">{can.reason}</Notice>
       )}
     </Modal>
   );

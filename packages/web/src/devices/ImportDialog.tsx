@@ -1,5 +1,5 @@
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS, type ImportResult, type Permission } from '@northlight/contract';
-import { Alert, Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Table, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.layer.css';
 import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpreadsheet.mjs';
@@ -10,6 +10,7 @@ import { call, sentenceOf } from '../kit/api/index.ts';
 import { formatBytes, plural } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
+import { Notice } from '../ui/Notice.tsx';
 
 interface ImportDialogProps {
   readonly can: Permission;
@@ -34,11 +35,7 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
   const result = upload.data;
   return (
     <Modal opened onClose={onClose} title="Import devices" size={640}>
-      {!can.allowed && (
-        <Alert color="gray" variant="outline">
-          {can.reason}
-        </Alert>
-      )}
+      {!can.allowed && <Notice tone="plain">{can.reason}</Notice>}
       {can.allowed && !result?.accepted && (
         <Dropzone
           accept={ACCEPT}
@@ -70,11 +67,7 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
           </div>
         </Dropzone>
       )}
-      {(refused ?? upload.error) && (
-        <Alert color="red" variant="outline" mt="md" p="xs" role="alert">
-          {refused ?? sentenceOf(upload.error)}
-        </Alert>
-      )}
+      {(refused ?? upload.error) && <Notice tone="error">{refused ?? sentenceOf(upload.error)}</Notice>}
       {result && <ImportOutcome result={result} />}
       <Group justify="flex-end" mt="lg">
         <Button variant={result?.accepted ? 'filled' : 'default'} onClick={onClose}>
@@ -92,19 +85,12 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
   );
   return (
     <>
-      <Alert
-        color={result.accepted ? 'north' : 'red'}
-        variant="outline"
-        my="md"
-        p="xs"
-        role="status"
-        title={`${plural(result.rows.length, 'row')} read`}
-      >
+      <Notice tone={result.accepted ? 'good' : 'error'} title={`${plural(result.rows.length, 'row')} read`}>
         {result.accepted
           ? `${plural(result.added, 'device')} added. They come online when they reach Northlight.`
           : (result.error ??
             `${plural(wrong, 'row')} ${wrong === 1 ? 'needs' : 'need'} a fix. Nothing was added: all rows, or none.`)}
-      </Alert>
+      </Notice>
       {sorted.length > 0 && (
         <ScrollBox label="Rows of the file" className={classes['importRows']}>
           <Table verticalSpacing={4} fz="sm">

@@ -1,5 +1,5 @@
 import { type ConfigReview, type Job } from '@northlight/contract';
-import { Alert, Button, Group, Modal, Skeleton, Table } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Table } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -10,6 +10,7 @@ import { plural } from '../kit/format/index.ts';
 import { useGatewayDraft } from './draft-context.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './gateway.module.css';
+import { Notice } from '../ui/Notice.tsx';
 
 /** Setting, now, after; what it touches and what it costs; then what every device answers. */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
@@ -77,7 +78,7 @@ function Refusal({ error }: { readonly error: unknown }) {
   const fields = error instanceof ApiError ? Object.values(error.fields ?? {}) : [];
   const draft = useGatewayDraft();
   return (
-    <Alert color="red" variant="outline" mb="md" p="xs" role="alert" title={sentenceOf(error)}>
+    <Notice tone="error" title={sentenceOf(error)}>
       {fields.length > 0 && (
         <ul>
           {fields.map((sentence) => (
@@ -86,7 +87,7 @@ function Refusal({ error }: { readonly error: unknown }) {
         </ul>
       )}
       {draft.conflict && 'Go back: the page offers to put your changes on top of the newer configuration.'}
-    </Alert>
+    </Notice>
   );
 }
 

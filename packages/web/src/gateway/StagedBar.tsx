@@ -1,10 +1,11 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { Permission } from '@northlight/contract';
 import { plural } from '../kit/format/index.ts';
 import { GatedButton } from '../ui/GatedButton.tsx';
 import { useGatewayDraft } from './draft-context.tsx';
 import classes from './gateway.module.css';
+import { Notice } from '../ui/Notice.tsx';
 
 /** What waits to be applied, and the two ways out: review it, or let it go. */
 export function StagedBar({ onReview }: { readonly onReview: () => void }) {
@@ -49,14 +50,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
 function Conflict() {
   const draft = useGatewayDraft();
   return (
-    <Alert
-      color="orange"
-      variant="outline"
-      mb="sm"
-      p="xs"
-      role="alert"
-      title="The configuration was changed meanwhile"
-    >
+    <Notice tone="warning" title="The configuration was changed meanwhile">
       Somebody applied another configuration after you began. Put your{' '}
       {plural(draft.changes.length, 'change')} on top of it, or discard yours and start from it.
       <Group mt="xs" gap={8}>
@@ -67,6 +61,6 @@ function Conflict() {
           Load it and discard mine
         </Button>
       </Group>
-    </Alert>
+    </Notice>
   );
 }

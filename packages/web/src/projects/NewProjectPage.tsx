@@ -1,5 +1,5 @@
 import type { Project } from '@northlight/contract';
-import { Alert, Button, Group, Stepper } from '@mantine/core';
+import { Button, Group, Stepper } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import {
 } from './wizard-steps.ts';
 import { WizardDone } from './WizardDone.tsx';
 import { WizardStep } from './WizardStep.tsx';
+import { Notice } from '../ui/Notice.tsx';
 
 /** Name, scenario, mode, place, device password; then devices, or not yet. */
 export function NewProjectPage() {
@@ -81,11 +82,7 @@ export function NewProjectPage() {
             }}
           >
             <WizardStep step={step} form={form} />
-            {problem && (
-              <Alert color="red" variant="outline" p="xs" role="alert">
-                {problem}
-              </Alert>
-            )}
+            {problem && <Notice tone="error">{problem}</Notice>}
             <Group mt="lg" gap={8}>
               {step > 0 && (
                 <Button variant="default" onClick={() => setStep(step - 1)}>

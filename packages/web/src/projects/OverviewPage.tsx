@@ -70,13 +70,12 @@ function NoProjects() {
 
 function Totals({ projects }: { readonly projects: readonly Project[] }) {
   const totals = totalsOf(projects);
-  const offline = totals.devices - totals.online;
   return (
     <div className={classes['totals']}>
       <Total
         label="Devices online"
         value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
-        note={offline > 0 ? `${formatCount(offline)} offline` : 'all online'}
+        note={deviceNote(totals.devices, totals.online)}
       />
       <Total label="Clients now" value={formatCount(totals.clients)} note="on all projects" />
       <Total
@@ -92,6 +91,11 @@ function Totals({ projects }: { readonly projects: readonly Project[] }) {
       />
     </div>
   );
+}
+
+function deviceNote(devices: number, online: number): string {
+  if (devices === 0) return 'no devices yet';
+  return online < devices ? `${formatCount(devices - online)} offline` : 'all online';
 }
 
 interface TotalProps {
@@ -120,7 +124,7 @@ function Total({ label, value, note, to }: TotalProps) {
 function Attention({ projects }: { readonly projects: readonly Project[] }) {
   const worst = attentionOf(projects);
   if (worst.length === 0)
-    return <p className={classes['quiet']}>Every device is online and no alarm is unread.</p>;
+    return <p className={classes['quiet']}>Nothing is offline and no alarm is unread.</p>;
   return (
     <ul className={classes['list']}>
       {worst.map((project) => {

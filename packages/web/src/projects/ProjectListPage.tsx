@@ -40,7 +40,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'devices',
     header: 'Devices online',
-    width: 120,
+    width: 132,
     align: 'right',
     value: (project) => project.devicesOnline,
     text: () => '',
@@ -57,7 +57,7 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   {
     id: 'alarms',
     header: 'Unread alarms',
-    width: 116,
+    width: 132,
     align: 'right',
     value: (project) => project.unreadAlarms,
     cell: (project) => formatCount(project.unreadAlarms),

@@ -94,7 +94,7 @@ export function WizardStep({ step, form }: WizardStepProps) {
 function PlaceStep({ form }: Pick<WizardStepProps, 'form'>) {
   const countries = useMemo(() => countryNames(), []);
   const zones = useMemo(() => {
-    return Intl.supportedValuesOf('timeZone').map((zone) => ({
+    return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
       value: zone,
       label: `${zone.replaceAll('_', ' ')} (${formatOffset(zone)})`,
     }));

@@ -21,7 +21,7 @@ export function EmptyNote({ icon, title, children, action, headingLevel = 2 }: E
       )}
       <Heading className={classes['emptyTitle']}>{title}</Heading>
       {children && <p className={classes['emptyText']}>{children}</p>}
-      {action}
+      {action && <div className={classes['emptyAction']}>{action}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import {
   Badge,
   Button,
   createTheme,
+  InputWrapper,
   Menu,
   Modal,
   type MantineColorsTuple,
@@ -65,6 +66,14 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close dialog' },
         transitionProps: { duration: 120, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.45 },
+      },
+      styles: { title: { fontSize: 15, fontWeight: 650 } },
+    }),
+    InputWrapper: InputWrapper.extend({
+      styles: {
+        label: { marginBottom: 4, fontWeight: 550 },
+        description: { marginBottom: 5 },
+        error: { marginTop: 5 },
       },
     }),
     Menu: Menu.extend({

@@ -16,7 +16,7 @@ interface PageProps {
 export function Page({ title, note, actions, children, layout = 'flow', hideTitle }: PageProps) {
   return (
     <div className={classes['page']} data-layout={layout}>
-      <header className={classes['head']}>
+      <header className={hideTitle ? classes['bare'] : classes['head']}>
         <h1 className={hideTitle ? classes['hidden'] : classes['title']}>{title}</h1>
         {note && <span className={classes['note']}>{note}</span>}
         <span className={classes['spring']} />

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './ui.module.css';
+
+interface NoticeProps {
+  readonly tone: 'error' | 'warning' | 'good' | 'plain';
+  readonly title?: string;
+  readonly children?: ReactNode;
+}
+
+/** News that stays in the page; problems are read out at once, the rest when there is time. */
+export function Notice({ tone, title, children }: NoticeProps) {
+  return (
+    <div
+      className={classes['notice']}
+      data-tone={tone}
+      role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}
+    >
+      {title && <strong>{title}</strong>}
+      {children}
+    </div>
+  );
+}
