@@ -26,13 +26,19 @@ if (major(process.version) < 20) {
 
 /** Installs when the lock file is another than the installed one. */
 function install() {
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return true;
   console.error('Installing what Northlight needs (once, about a minute) …');
   const npm = process.env['npm_execpath'] ? [process.execPath, process.env['npm_execpath']] : ['npm'];
   const [program = 'npm', ...before] = npm;
   const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const installed = spawnSync(program, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: cleanEnvironment() });
+  const installed = spawnSync(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: cleanEnvironment(),
+  });
   if (installed.status !== 0) {
     console.error('The installation failed: see the lines above.');
     return false;
@@ -43,7 +49,11 @@ function install() {
 
 /** npm passes its own settings on; those of the outer command must not steer the inner one. */
 function cleanEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_command') && !name.startsWith('npm_lifecycle')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith('npm_command') && !name.startsWith('npm_lifecycle'),
+    ),
+  );
 }
 
 /** Path of a Node of the right major; an install without scripts leaves only the platform's package. */
@@ -54,10 +64,14 @@ function findNode() {
   const candidates = ['node', platform].map((name) => join(ROOT, 'node_modules', name, 'bin', 'node'));
   const found = () => candidates.find((path) => existsSync(path) && versionOf(path) === MAJOR);
   if (found()) return found();
-  spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `${platform}@${wanted}`], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `${platform}@${wanted}`],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
   return found();
 }
 
@@ -81,8 +95,12 @@ async function run() {
     process.exitCode = await runTask(process.argv[2] ?? '', process.argv.slice(3));
     return;
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' });
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   // Ctrl-C reaches the child by itself; here it must only not end the wait for it.
   process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')));
   process.exitCode = await new Promise((resolve) => {

@@ -11,7 +11,9 @@ export async function buildConsole(): Promise<number> {
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= newest) return 0;
   console.error('Building the console …');
   const code = await new Promise<number>((resolve) => {
-    const child = spawn('vite', ['build', 'packages/web', '--logLevel', 'warn'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn('vite', ['build', 'packages/web', '--logLevel', 'warn'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child.once('error', () => resolve(1));
     child.once('exit', (exitCode) => resolve(exitCode ?? 1));
   });
@@ -26,6 +28,8 @@ export async function buildConsole(): Promise<number> {
 function newestChange(path: string): number {
   const { mtimeMs } = statSync(path);
   if (!statSync(path).isDirectory()) return mtimeMs;
-  const children = readdirSync(path, { withFileTypes: true }).filter((entry) => !['dist', 'node_modules'].includes(entry.name));
+  const children = readdirSync(path, { withFileTypes: true }).filter(
+    (entry) => !['dist', 'node_modules'].includes(entry.name),
+  );
   return Math.max(0, ...children.map((entry) => newestChange(join(path, entry.name))));
 }

@@ -1,6 +1,6 @@
 /** `npm run check`: everything that needs no browser and no root. */
 import { readdirSync } from 'node:fs';
-import { runProgram } from './tasks.ts';
+import { runProgram } from './run-program.ts';
 
 const STEPS: readonly (readonly [title: string, program: string, args: readonly string[]])[] = [
   ...readdirSync('packages').map((name) => [`types of ${name}`, 'tsc', ['-p', `packages/${name}`]] as const),

@@ -10,10 +10,16 @@ export async function start(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   console.error('Starting …');
   try {
-    await supervise(process.env, stop.signal, ({ address, administrator }) => {
-      console.log(`Northlight is ready: ${address}`);
-      if (administrator) console.log(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
-    }, (line) => console.error(line));
+    await supervise(
+      process.env,
+      stop.signal,
+      ({ address, administrator }) => {
+        console.log(`Northlight is ready: ${address}`);
+        if (administrator)
+          console.log(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
+      },
+      (line) => console.error(line),
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

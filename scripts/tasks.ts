@@ -1,31 +1,20 @@
 /** What each npm script does, once Node 24 runs it. */
-import { spawn } from 'node:child_process';
 import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
+import { runProgram } from './run-program.ts';
 import { start } from './start.ts';
 import { testAll } from './test-all.ts';
 
 type Task = (args: readonly string[]) => Promise<number>;
 
-/** Runs a program to its end and answers its exit code; signals go on to it. */
-export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env });
-  const pass = (signal: NodeJS.Signals) => (): void => void child.kill(signal);
-  const [onTerm, onInt] = [pass('SIGTERM'), pass('SIGINT')];
-  process.on('SIGTERM', onTerm);
-  process.on('SIGINT', onInt);
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', (code, signal) => {
-      process.off('SIGTERM', onTerm);
-      process.off('SIGINT', onInt);
-      resolve(code ?? (signal ? 128 : 1));
-    });
-  });
-}
-
-const node = (file: string): Task => (args) => runProgram(process.execPath, [file, ...args]);
-const vitest = (...fixed: string[]): Task => (args) => runProgram('vitest', ['run', ...fixed, ...args]);
+const node =
+  (file: string): Task =>
+  (args) =>
+    runProgram(process.execPath, [file, ...args]);
+const vitest =
+  (...fixed: string[]): Task =>
+  (args) =>
+    runProgram('vitest', ['run', ...fixed, ...args]);
 
 const TASKS: Readonly<Record<string, Task>> = {
   start,

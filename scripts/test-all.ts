@@ -1,6 +1,6 @@
 import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
-import { runProgram } from './tasks.ts';
+import { runProgram } from './run-program.ts';
 
 /** `npm test`: everything that can be shown on this machine, and in words what cannot. */
 export async function testAll(): Promise<number> {

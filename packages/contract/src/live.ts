@@ -1,7 +1,15 @@
 import { z } from 'zod';
 
 /** What changed; the console refetches what it shows of it. Never the thing itself. */
-export const LIVE_RESOURCES = ['projects', 'devices', 'clients', 'alarms', 'jobs', 'gatewayConfig', 'session'] as const;
+export const LIVE_RESOURCES = [
+  'projects',
+  'devices',
+  'clients',
+  'alarms',
+  'jobs',
+  'gatewayConfig',
+  'session',
+] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 
 export const LIVE_PATH = '/api/v1/live';

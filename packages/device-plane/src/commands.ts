@@ -8,8 +8,13 @@ const ONLINE = 1;
 export const isOpen = (row: WorkRow): boolean => OPEN.has(row.state);
 
 /** Queued commands go out; they stay `sent` until the device answers. A reconnected device is sent them again: same id. */
-export function pushCommands({ device, work }: DeviceView, resend: boolean): { send: Outgoing[]; work: WorkRow[] } {
-  const due = work.filter((row) => row.kind !== 'configure' && (row.state === 'queued' || (resend && row.state === 'sent')));
+export function pushCommands(
+  { device, work }: DeviceView,
+  resend: boolean,
+): { send: Outgoing[]; work: WorkRow[] } {
+  const due = work.filter(
+    (row) => row.kind !== 'configure' && (row.state === 'queued' || (resend && row.state === 'sent')),
+  );
   return {
     send: due.map((row) => ({
       topic: topics.downCommand(device.id, row.id),
@@ -30,7 +35,12 @@ export function onCommandReport({ device, work }: DeviceView, report: CommandRep
       ...(restarting && device.state === REBOOTING && { device: { state: ONLINE, stateAt: now } }),
       live: ['devices', 'jobs'],
     };
-  const running: WorkRow = { ...row, state: 'running', percent: report.percent ?? row.percent, detail: report.step ?? row.detail };
+  const running: WorkRow = {
+    ...row,
+    state: 'running',
+    percent: report.percent ?? row.percent,
+    detail: report.step ?? row.detail,
+  };
   return {
     work: [running],
     ...(restarting && device.state !== REBOOTING && { device: { state: REBOOTING, stateAt: now } }),
@@ -50,11 +60,20 @@ export function completeByBirth(work: readonly WorkRow[], bootReason: string): W
 export function expire({ device, work }: DeviceView, connected: boolean, now: number): Outcome {
   const late = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   if (late.length === 0) return {};
-  const rows = late.map((row): WorkRow => ({ ...row, state: 'expired', detail: 'The device did not answer in time.' }));
+  const rows = late.map((row): WorkRow => ({
+    ...row,
+    state: 'expired',
+    detail: 'The device did not answer in time.',
+  }));
   const stuck = device.state === REBOOTING && late.some((row) => row.kind === 'restart');
   const next: Partial<DeviceRecord> = stuck ? { state: connected ? ONLINE : 0, stateAt: now } : {};
   const alarms = stuck && !connected ? [offlineAlarm(device.name)] : [];
-  return { work: rows, device: next, alarms, live: ['devices', 'jobs', ...(alarms.length > 0 ? (['alarms'] as const) : [])] };
+  return {
+    work: rows,
+    device: next,
+    alarms,
+    live: ['devices', 'jobs', ...(alarms.length > 0 ? (['alarms'] as const) : [])],
+  };
 }
 
 export const offlineAlarm = (name: string) =>

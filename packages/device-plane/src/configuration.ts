@@ -7,15 +7,25 @@ const UNDONE_DETAIL = 'The device lost the cloud after applying and went back to
 /** True when the device should be sent its desired configuration now. */
 export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
-  if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev) return false;
+  if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
+    return false;
   return device.reportedRev !== desired.rev || device.reportedHash !== desired.hash;
 }
 
 /** The push of the desired configuration and the rows that it moves to `sent`. */
-export function pushConfig({ device, work }: DeviceView): { send: Outgoing[]; work: WorkRow[]; device: Partial<DeviceRecord> } {
+export function pushConfig({ device, work }: DeviceView): {
+  send: Outgoing[];
+  work: WorkRow[];
+  device: Partial<DeviceRecord>;
+} {
   const { desired } = device;
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
-  const payload = { rev: desired.rev, hash: desired.hash, confirmSecs: CONFIRM_SECONDS, config: desired.config };
+  const payload = {
+    rev: desired.rev,
+    hash: desired.hash,
+    confirmSecs: CONFIRM_SECONDS,
+    config: desired.config,
+  };
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
     .map((row): WorkRow => ({ ...row, state: 'sent', detail: undefined }));
@@ -50,7 +60,12 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
 }
 
 /** A device that runs something else than what is desired is online, but not saved (7). */
-function stateAfter(device: DeviceRecord, settled: boolean, bad: boolean, now: number): Partial<DeviceRecord> {
+function stateAfter(
+  device: DeviceRecord,
+  settled: boolean,
+  bad: boolean,
+  now: number,
+): Partial<DeviceRecord> {
   if (settled && device.state === 7) return { state: 1, stateAt: now };
   if (bad && device.state === 1) return { state: 7, stateAt: now };
   return {};
@@ -58,7 +73,8 @@ function stateAfter(device: DeviceRecord, settled: boolean, bad: boolean, now: n
 
 function settle(row: WorkRow, report: ConfigReport): WorkRow {
   const { issues, code } = report;
-  if (row.rev !== report.rev) return { ...row, state: 'skipped', detail: 'A later configuration took its place.' };
+  if (row.rev !== report.rev)
+    return { ...row, state: 'skipped', detail: 'A later configuration took its place.' };
   switch (report.status) {
     case 'received':
     case 'applying':
@@ -76,10 +92,29 @@ function settle(row: WorkRow, report: ConfigReport): WorkRow {
 
 function alarmsOf(report: ConfigReport, name: string): AlarmChange[] {
   if (report.status === 'rejected')
-    return [{ kind: 'config-refused', change: 'raise', severity: 'warning', event: `${name} refused a configuration: ${report.issues[0]?.reason ?? 'no reason given'}` }];
+    return [
+      {
+        kind: 'config-refused',
+        change: 'raise',
+        severity: 'warning',
+        event: `${name} refused a configuration: ${report.issues[0]?.reason ?? 'no reason given'}`,
+      },
+    ];
   if (report.status === 'rolledback')
-    return [{ kind: 'config-rolled-back', change: 'raise', severity: 'critical', event: `${name} undid a configuration that cut it off from the cloud.` }];
+    return [
+      {
+        kind: 'config-rolled-back',
+        change: 'raise',
+        severity: 'critical',
+        event: `${name} undid a configuration that cut it off from the cloud.`,
+      },
+    ];
   if (report.status === 'applied')
-    return (['config-refused', 'config-rolled-back'] as const).map((kind) => ({ kind, change: 'resolve', severity: 'info', event: '' }));
+    return (['config-refused', 'config-rolled-back'] as const).map((kind) => ({
+      kind,
+      change: 'resolve',
+      severity: 'info',
+      event: '',
+    }));
   return [];
 }

@@ -1,4 +1,21 @@
-export { type DeviceConnection, DevicePlane, MalformedMessage, type PlaneLog, type PlaneServices } from './plane.ts';
+export {
+  type DeviceConnection,
+  DevicePlane,
+  MalformedMessage,
+  type PlaneLog,
+  type PlaneServices,
+} from './plane.ts';
 export { type MqttEndpoint, type Refusals, startMqttEndpoint } from './mqtt/mqtt-endpoint.ts';
-export type { AlarmChange, BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, Outgoing, ReportedStatus, RowState, WorkRow } from './records.ts';
+export type {
+  AlarmChange,
+  BirthFacts,
+  DesiredConfig,
+  DeviceRecord,
+  DeviceView,
+  Outcome,
+  Outgoing,
+  ReportedStatus,
+  RowState,
+  WorkRow,
+} from './records.ts';
 export type { ClientsUpdate, DeviceStore, StatUpdate, Touched } from './store.ts';

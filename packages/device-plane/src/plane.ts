@@ -103,7 +103,8 @@ export class DevicePlane implements AsyncDisposable {
     if (this.#connections.get(connection.deviceId) !== connection) return;
     this.#connections.delete(connection.deviceId);
     const { session } = connection;
-    if (session !== undefined) await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
+    if (session !== undefined)
+      await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
   }
 
   /** Takes one message; resolves after its commit, so that the acknowledgement may follow. */
@@ -137,7 +138,15 @@ export class DevicePlane implements AsyncDisposable {
       case 'clients': {
         const { session, full, join, upd, leave } = parse(clientsMessage, payload);
         if (session !== connection.session) return;
-        return this.#notify(await store.saveClients({ deviceId, full, present: [...join, ...upd], left: leave, receivedAt: now }));
+        return this.#notify(
+          await store.saveClients({
+            deviceId,
+            full,
+            present: [...join, ...upd],
+            left: leave,
+            receivedAt: now,
+          }),
+        );
       }
       case 'topo':
         return this.#notify(await store.saveTopology(deviceId, parse(upMessages.topo, payload)));
@@ -176,7 +185,14 @@ export class DevicePlane implements AsyncDisposable {
     if (recent.length < 3) return;
     this.#takeovers.delete(deviceId);
     await this.#step(deviceId, ({ device }) => ({
-      alarms: [{ kind: 'identity-takeover', change: 'raise', severity: 'critical', event: `${device.name}: several devices connect with its credential.` }],
+      alarms: [
+        {
+          kind: 'identity-takeover',
+          change: 'raise',
+          severity: 'critical',
+          event: `${device.name}: several devices connect with its credential.`,
+        },
+      ],
       live: ['alarms'],
     }));
   }
@@ -222,10 +238,18 @@ export class DevicePlane implements AsyncDisposable {
   }
 }
 
-function parse<S extends { safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error } }>(
+function parse<
+  S extends {
+    safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error };
+  },
+>(
   schema: S,
   payload: unknown,
-): S extends typeof birthMessage ? ReturnType<S['parse']> : S extends { parse(value: unknown): infer T } ? T : never {
+): S extends typeof birthMessage
+  ? ReturnType<S['parse']>
+  : S extends { parse(value: unknown): infer T }
+    ? T
+    : never {
   const parsed = schema.safeParse(payload);
   if (!parsed.success) throw new MalformedMessage(parsed.error.message);
   return parsed.data as never;

@@ -85,7 +85,8 @@ function stateAtBirth(device: DeviceRecord): number {
 export function onGone({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isPresent(device.state)) return {};
   // A device that restarts goes away on purpose: its command's deadline decides, not this.
-  if (device.state === REBOOTING) return { device: { session: undefined }, clientsGone: true, live: ['devices', 'clients'] };
+  if (device.state === REBOOTING)
+    return { device: { session: undefined }, clientsGone: true, live: ['devices', 'clients'] };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
     alarms: [offlineAlarm(device.name)],

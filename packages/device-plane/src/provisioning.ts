@@ -45,7 +45,9 @@ export class Provisioning {
     if (!issued && hello) await this.#store.recordHello(sn, hello, this.#clock.now());
     if (issued) this.#dropDevice(issued.id);
     this.#listening.get(sn)?.(
-      issued ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch } : { status: 'waiting', retrySecs: RETRY_SECONDS },
+      issued
+        ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch }
+        : { status: 'waiting', retrySecs: RETRY_SECONDS },
     );
   }
 }

@@ -14,7 +14,16 @@ export interface DesiredConfig {
   readonly config: DeviceConfig;
 }
 
-export type ReportedStatus = 'none' | 'queued' | 'sent' | 'received' | 'applying' | 'applied' | 'partial' | 'rejected' | 'rolledback';
+export type ReportedStatus =
+  | 'none'
+  | 'queued'
+  | 'sent'
+  | 'received'
+  | 'applying'
+  | 'applied'
+  | 'partial'
+  | 'rejected'
+  | 'rolledback';
 
 /** A claimed device as the device plane keeps it; plain data, so that steps stay pure. */
 export interface DeviceRecord {
@@ -66,7 +75,12 @@ export interface DeviceView {
 }
 
 export interface AlarmChange {
-  readonly kind: 'device-offline' | 'config-refused' | 'config-rolled-back' | 'identity-takeover' | 'device-event';
+  readonly kind:
+    | 'device-offline'
+    | 'config-refused'
+    | 'config-rolled-back'
+    | 'identity-takeover'
+    | 'device-event';
   /** `raise` keeps one open alarm of a kind and device; `resolve` closes it. */
   readonly change: 'raise' | 'resolve';
   readonly severity: 'info' | 'warning' | 'critical';

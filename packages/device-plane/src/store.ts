@@ -1,4 +1,10 @@
-import type { ClientReport, EventMessage, HelloMessage, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import type {
+  ClientReport,
+  EventMessage,
+  HelloMessage,
+  StatMessage,
+  TopoMessage,
+} from '@northlight/contract/device-protocol';
 import type { LiveResource } from '@northlight/contract';
 import type { DeviceView, Outcome } from './records.ts';
 
@@ -36,7 +42,11 @@ export interface DeviceStore {
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
   credential(deviceId: string): Promise<{ tokenHash: string; projectId: number } | undefined>;
   /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
-  step(deviceId: string, step: (view: DeviceView) => Outcome, now: number): Promise<(Outcome & { projectId: number }) | undefined>;
+  step(
+    deviceId: string,
+    step: (view: DeviceView) => Outcome,
+    now: number,
+  ): Promise<(Outcome & { projectId: number }) | undefined>;
   saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
   saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
   saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;

@@ -65,7 +65,8 @@ export class SteppedClock implements Clock {
     let first: Pending | undefined;
     for (const pending of this.#pending) {
       if (pending.at > end) continue;
-      if (!first || pending.at < first.at || (pending.at === first.at && pending.order < first.order)) first = pending;
+      if (!first || pending.at < first.at || (pending.at === first.at && pending.order < first.order))
+        first = pending;
     }
     return first;
   }

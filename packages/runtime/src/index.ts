@@ -1,3 +1,11 @@
 export { type Clock, SystemClock, SteppedClock, sleep } from './clock.ts';
-export { type Entropy, SystemEntropy, SeededEntropy, randomBase62, randomId, randomFloat, randomInt } from './entropy.ts';
+export {
+  type Entropy,
+  SystemEntropy,
+  SeededEntropy,
+  randomBase62,
+  randomId,
+  randomFloat,
+  randomInt,
+} from './entropy.ts';
 export { canonicalJson, sha256Hex } from './hash.ts';

@@ -1,7 +1,11 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { DomainError, LIVE_PATH, openApiDocument } from '@northlight/contract';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken } from './accounts/index.ts';
@@ -36,7 +40,7 @@ function handlersOf(services: Services): Handlers {
 export async function createApp(services: Services, consoleDirectory: string): Promise<FastifyInstance> {
   const { config, clock, entropy } = services;
   const secure = config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined;
-  const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+  const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxy ?? false,
@@ -47,7 +51,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
   const serving: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),
-    projectAccess: services.projectAccess,
+    projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
   };
   await app.register(cookie);
   await app.register(multipart);
@@ -61,18 +65,23 @@ export async function createApp(services: Services, consoleDirectory: string): P
   serveLive(app, services.live, clock, serving);
   app.get('/api/openapi.json', () => openApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {
-    if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request))) throw new DomainError('invalidParameters', { status: 404 });
+    if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request)))
+      throw new DomainError('invalidParameters', { status: 404 });
     return { items: services.mailer.outbox?.list() ?? [] };
   });
   serveConsole(app, consoleDirectory);
   return app;
 }
 
-const hostName = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+const hostName = (request: FastifyRequest): string =>
+  (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 
 /** On loopback only loopback names are served, so that a foreign page cannot reach us through a name of its own. */
 function checkHost(request: FastifyRequest, host: string): void {
   if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
   if (request.headers['x-forwarded-host'] === undefined && request.url.startsWith(LIVE_PATH)) return;
-  throw new DomainError('invalidParameters', { status: 404, message: 'This server answers to localhost only.' });
+  throw new DomainError('invalidParameters', {
+    status: 404,
+    message: 'This server answers to localhost only.',
+  });
 }

@@ -29,7 +29,11 @@ export interface Context extends AsyncDisposable {
 }
 
 /** The composition root: builds every service of one server process and releases them in reverse. */
-export async function createContext(config: Config, databaseUrl: string, overrides: Overrides = {}): Promise<Context> {
+export async function createContext(
+  config: Config,
+  databaseUrl: string,
+  overrides: Overrides = {},
+): Promise<Context> {
   await using building = new AsyncDisposableStack();
   const clock = overrides.clock ?? new SystemClock();
   const entropy = overrides.entropy ?? new SystemEntropy();
@@ -41,7 +45,9 @@ export async function createContext(config: Config, databaseUrl: string, overrid
   await migrate(db, MIGRATIONS);
 
   const live = new LiveHub(clock);
-  const mailer: Mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : new Outbox(config.dataDirectory, clock, entropy);
+  const mailer: Mailer = config.smtpUrl
+    ? smtpMailer(config.smtpUrl)
+    : new Outbox(config.dataDirectory, clock, entropy);
   const plane = new DevicePlane({
     store: postgresDeviceStore(db, entropy),
     clock,
@@ -51,7 +57,10 @@ export async function createContext(config: Config, databaseUrl: string, overrid
   });
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
-  const mqtt = await startMqttEndpoint(plane, planeServices, { host: config.host, port: config.mqttPort }).catch((error: unknown) => {
+  const mqtt = await startMqttEndpoint(plane, planeServices, {
+    host: config.host,
+    port: config.mqttPort,
+  }).catch((error: unknown) => {
     throw portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort);
   });
   building.use(mqtt);
@@ -68,9 +77,13 @@ export async function createContext(config: Config, databaseUrl: string, overrid
     plane,
     passwords: new Passwords(entropy),
     envelope: new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy),
-    announceClaim: (sn) => void mqtt.provisioning.claimed(sn).catch((error: unknown) => log.warn({ err: error }, 'claim not announced')),
+    announceClaim: (sn) =>
+      void mqtt.provisioning
+        .claimed(sn)
+        .catch((error: unknown) => log.warn({ err: error }, 'claim not announced')),
     assignConfiguration,
-    outboxShown: mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
+    outboxShown:
+      mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, principal, projectId),
   };
   const disposal = building.move();

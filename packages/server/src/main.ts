@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   process.once('disconnect', () => stop.abort());
   const config = readConfig(process.env);
   const databaseUrl = config.databaseUrl ?? process.env['NORTHLIGHT_EMBEDDED_DATABASE_URL'];
-  if (!databaseUrl) throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+  if (!databaseUrl)
+    throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
   await using server = await startServer(config, databaseUrl);
   await using _demo = config.demo ? await startDemo(server.context) : undefined;
   process.send?.({ kind: 'ready', address: server.address, administrator: server.administrator });

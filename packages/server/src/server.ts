@@ -16,7 +16,11 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /** Builds the context and listens; disposing stops listening first. */
-export async function startServer(config: Config, databaseUrl: string, overrides: Overrides = {}): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  overrides: Overrides = {},
+): Promise<RunningServer> {
   await using building = new AsyncDisposableStack();
   const context = building.use(await createContext(config, databaseUrl, overrides));
   const administrator = await ensureAdministrator(context.services);

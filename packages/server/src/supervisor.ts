@@ -49,7 +49,10 @@ function makeDataDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o711 });
   } catch (cause) {
-    throw new StartupError(`The data directory ${directory} cannot be made: set NORTHLIGHT_DATA to a directory that this user may write.`, { cause });
+    throw new StartupError(
+      `The data directory ${directory} cannot be made: set NORTHLIGHT_DATA to a directory that this user may write.`,
+      { cause },
+    );
   }
 }
 
@@ -114,13 +117,18 @@ async function keepServer(
   while (!stop.aborted) {
     const startedAt = performance.now();
     const failure = await runServer(env, stop, (message) => {
-      if (!served && message.address) announce({ address: message.address, ...(message.administrator && { administrator: message.administrator }) });
+      if (!served && message.address)
+        announce({
+          address: message.address,
+          ...(message.administrator && { administrator: message.administrator }),
+        });
       served = true;
     });
     if (stop.aborted) return;
     if (!served) throw new StartupError(failure ?? 'The server ended before it was ready.');
     complain(`The server ended unexpectedly${failure ? ` (${failure})` : ''}; starting it again.`);
-    pause = performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
+    pause =
+      performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
     await wait(pause, undefined, { signal: stop }).catch(() => undefined);
   }
 }
@@ -132,7 +140,11 @@ async function runServer(
   onReady: (message: ServerMessage) => void,
 ): Promise<string | undefined> {
   // A process group of its own, so that Ctrl-C reaches it once, from here.
-  const child = fork(SERVER, { env: env as NodeJS.ProcessEnv, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(SERVER, {
+    env: env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   let failure: string | undefined;
   child.on('message', (message: ServerMessage) => {
     if (message.kind === 'ready') onReady(message);

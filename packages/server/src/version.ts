@@ -4,4 +4,6 @@ const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', imp
 
 /** Version of the server, as its package says. */
 export const VERSION =
-  typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0';
+  typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : '0.0.0';

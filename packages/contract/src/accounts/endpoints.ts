@@ -14,7 +14,10 @@ export const accountEndpoints = {
     needs: 'public',
     summary: 'The ways of signing in that this installation offers.',
     response: z.object({
-      demo: z.union([z.object({ enabled: z.literal(true) }), z.object({ enabled: z.literal(false), reason: z.string() })]),
+      demo: z.union([
+        z.object({ enabled: z.literal(true) }),
+        z.object({ enabled: z.literal(false), reason: z.string() }),
+      ]),
       /** Set when codes are kept in the outbox, because no mail server is configured. */
       outboxUrl: z.string().optional(),
     }),
@@ -35,7 +38,13 @@ export const accountEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Makes an account from a proved e-mail address and signs it in.',
-    body: z.object({ flowId: z.string().max(40), code: emailCode, account: accountName, password: newPassword, nickname }),
+    body: z.object({
+      flowId: z.string().max(40),
+      code: emailCode,
+      account: accountName,
+      password: newPassword,
+      nickname,
+    }),
     response: session,
     errors: ['wrongCode', 'codeAttempts', 'accountExists'],
     status: 201,
@@ -46,7 +55,12 @@ export const accountEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Sets a new password after a code and ends every session of the account.',
-    body: z.object({ flowId: z.string().max(40), code: emailCode, account: accountName, password: newPassword }),
+    body: z.object({
+      flowId: z.string().max(40),
+      code: emailCode,
+      account: accountName,
+      password: newPassword,
+    }),
     response: done,
     errors: ['wrongCode', 'codeAttempts'],
   }),
@@ -56,7 +70,11 @@ export const accountEndpoints = {
     access: web,
     needs: 'public',
     summary: 'Signs in with account and password.',
-    body: z.object({ account: accountName, password: z.string().min(1).max(256), remember: z.boolean().default(false) }),
+    body: z.object({
+      account: accountName,
+      password: z.string().min(1).max(256),
+      remember: z.boolean().default(false),
+    }),
     response: session,
     errors: ['wrongAccountOrPassword', 'tooManyFailures'],
     status: 201,

@@ -9,7 +9,13 @@ export const READ_STATES = { unread: 0, read: 1 } as const;
 export const alarm = z.object({
   id: z.string(),
   time: z.string(),
-  kind: z.enum(['device-offline', 'config-refused', 'config-rolled-back', 'identity-takeover', 'device-event']),
+  kind: z.enum([
+    'device-offline',
+    'config-refused',
+    'config-rolled-back',
+    'identity-takeover',
+    'device-event',
+  ]),
   severity: z.enum(['info', 'warning', 'critical']),
   event: z.string(),
   device: z.object({ id: z.string(), name: z.string(), mac: z.string(), model: z.string() }).optional(),
@@ -26,7 +32,10 @@ export const alarmEndpoints = {
     needs: 'read',
     summary: 'Alarms of a project, newest first.',
     params: projectParams,
-    query: z.object({ read: z.enum(['0', '1']).optional(), limit: z.coerce.number().int().min(1).max(1000).default(500) }),
+    query: z.object({
+      read: z.enum(['0', '1']).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(500),
+    }),
     response: listOf(alarm),
   }),
   alarmMarkRead: endpoint({

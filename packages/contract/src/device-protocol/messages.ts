@@ -109,7 +109,14 @@ export const topoMessage = z.object({
   seq,
   ts: z.number(),
   lldp: z
-    .array(z.object({ port: text(15), peerMac: text(17), peerPort: text(32).optional(), peerName: text(64).optional() }))
+    .array(
+      z.object({
+        port: text(15),
+        peerMac: text(17),
+        peerPort: text(32).optional(),
+        peerName: text(64).optional(),
+      }),
+    )
     .max(512),
 });
 export type TopoMessage = z.infer<typeof topoMessage>;

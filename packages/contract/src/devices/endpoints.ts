@@ -88,7 +88,12 @@ export const deviceEndpoints = {
     needs: 'write',
     summary: 'Restarts devices; done when each says that it is back.',
     params: projectParams,
-    body: z.object({ deviceIds: z.array(z.string().regex(/^[0-9A-Za-z]{22}$/)).min(1).max(500) }),
+    body: z.object({
+      deviceIds: z
+        .array(z.string().regex(/^[0-9A-Za-z]{22}$/))
+        .min(1)
+        .max(500),
+    }),
     response: job,
     errors: ['deviceOffline', 'upgrading', 'deviceRestarting'],
     status: 202,

@@ -61,7 +61,17 @@ export const device = z.object({
   config: z.object({
     desiredRev: z.number().int(),
     reportedRev: z.number().int(),
-    status: z.enum(['none', 'queued', 'sent', 'received', 'applying', 'applied', 'partial', 'rejected', 'rolledback']),
+    status: z.enum([
+      'none',
+      'queued',
+      'sent',
+      'received',
+      'applying',
+      'applied',
+      'partial',
+      'rejected',
+      'rolledback',
+    ]),
     issues: z.array(configIssue),
   }),
   can: z.object({ configure: permission, restart: permission, rename: permission, remove: permission }),
@@ -102,7 +112,16 @@ export const importResult = z.object({
 });
 export type ImportResult = z.infer<typeof importResult>;
 
-export const JOB_ROW_STATES = ['queued', 'sent', 'running', 'done', 'partial', 'failed', 'skipped', 'expired'] as const;
+export const JOB_ROW_STATES = [
+  'queued',
+  'sent',
+  'running',
+  'done',
+  'partial',
+  'failed',
+  'skipped',
+  'expired',
+] as const;
 export const jobRow = z.object({
   deviceId: z.string(),
   deviceName: z.string(),

@@ -38,16 +38,116 @@ const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
 
 /** The one table of states: code → word, sign, colour, simplified and product-level state, actions, next states. */
 export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
-  { code: 0, word: 'Offline', sign: 'cross', colour: 'error', simplified: 'offline', product: 'offline', countsOnline: false, actions: RECORD_ONLY, next: [1, 7] },
-  { code: 1, word: 'Online', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 3, 4, 7, 8, 9] },
-  { code: 2, word: 'Upgraded', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
-  { code: 3, word: 'Upgrading', sign: 'spinner', colour: 'error', simplified: 'upgrade', product: 'upgrading', countsOnline: false, actions: ['rename'], next: [0, 1, 2, 9] },
-  { code: 4, word: 'Uploading', sign: 'spinner', colour: 'success', simplified: 'upgrade', product: 'upgrading', countsOnline: true, actions: ['rename'], next: [0, 5, 6, 9] },
-  { code: 5, word: 'Upload finished', sign: 'check', colour: 'success', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
-  { code: 6, word: 'Upload failed', sign: 'warning', colour: 'error', simplified: 'online', product: 'online', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 7, 8, 9] },
-  { code: 7, word: 'Online, not saved', sign: 'warning', colour: 'success', simplified: 'online', product: 'not saved', countsOnline: true, actions: ALL, next: [0, 1, 3, 4, 8, 9] },
-  { code: 8, word: 'Restarting', sign: 'arrow', colour: 'warning', simplified: 'reboot', product: 'restarting', countsOnline: false, actions: ['rename'], next: [0, 1, 7, 9] },
-  { code: 9, word: 'Offline, link lost', sign: 'question', colour: 'error', simplified: 'offline', product: 'offline', countsOnline: false, actions: RECORD_ONLY, next: [0, 1, 7] },
+  {
+    code: 0,
+    word: 'Offline',
+    sign: 'cross',
+    colour: 'error',
+    simplified: 'offline',
+    product: 'offline',
+    countsOnline: false,
+    actions: RECORD_ONLY,
+    next: [1, 7],
+  },
+  {
+    code: 1,
+    word: 'Online',
+    sign: 'check',
+    colour: 'success',
+    simplified: 'online',
+    product: 'online',
+    countsOnline: true,
+    actions: ALL,
+    next: [0, 3, 4, 7, 8, 9],
+  },
+  {
+    code: 2,
+    word: 'Upgraded',
+    sign: 'check',
+    colour: 'success',
+    simplified: 'online',
+    product: 'online',
+    countsOnline: true,
+    actions: ALL,
+    next: [0, 1, 3, 4, 7, 8, 9],
+  },
+  {
+    code: 3,
+    word: 'Upgrading',
+    sign: 'spinner',
+    colour: 'error',
+    simplified: 'upgrade',
+    product: 'upgrading',
+    countsOnline: false,
+    actions: ['rename'],
+    next: [0, 1, 2, 9],
+  },
+  {
+    code: 4,
+    word: 'Uploading',
+    sign: 'spinner',
+    colour: 'success',
+    simplified: 'upgrade',
+    product: 'upgrading',
+    countsOnline: true,
+    actions: ['rename'],
+    next: [0, 5, 6, 9],
+  },
+  {
+    code: 5,
+    word: 'Upload finished',
+    sign: 'check',
+    colour: 'success',
+    simplified: 'online',
+    product: 'online',
+    countsOnline: true,
+    actions: ALL,
+    next: [0, 1, 3, 4, 7, 8, 9],
+  },
+  {
+    code: 6,
+    word: 'Upload failed',
+    sign: 'warning',
+    colour: 'error',
+    simplified: 'online',
+    product: 'online',
+    countsOnline: true,
+    actions: ALL,
+    next: [0, 1, 3, 4, 7, 8, 9],
+  },
+  {
+    code: 7,
+    word: 'Online, not saved',
+    sign: 'warning',
+    colour: 'success',
+    simplified: 'online',
+    product: 'not saved',
+    countsOnline: true,
+    actions: ALL,
+    next: [0, 1, 3, 4, 8, 9],
+  },
+  {
+    code: 8,
+    word: 'Restarting',
+    sign: 'arrow',
+    colour: 'warning',
+    simplified: 'reboot',
+    product: 'restarting',
+    countsOnline: false,
+    actions: ['rename'],
+    next: [0, 1, 7, 9],
+  },
+  {
+    code: 9,
+    word: 'Offline, link lost',
+    sign: 'question',
+    colour: 'error',
+    simplified: 'offline',
+    product: 'offline',
+    countsOnline: false,
+    actions: RECORD_ONLY,
+    next: [0, 1, 7],
+  },
 ];
 
 const byCode = new Map(DEVICE_STATE_TABLE.map((row) => [row.code, row] as const));
@@ -70,6 +170,9 @@ export function deviceMay(code: number, action: DeviceAction): Permission {
   const row = deviceState(code);
   if (row.actions.includes(action)) return ALLOWED;
   const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
-  const reason = action === 'upgrade' && row.simplified === 'offline' ? 'Only online devices can be upgraded.' : refusal.message;
+  const reason =
+    action === 'upgrade' && row.simplified === 'offline'
+      ? 'Only online devices can be upgraded.'
+      : refusal.message;
   return { allowed: false, code: refusal.code, reason };
 }

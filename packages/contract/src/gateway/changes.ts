@@ -3,8 +3,20 @@ import type { ConfigChange, DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 /** The lines of a review between two configurations: setting, now, after. Empty when nothing differs. */
 export function describeChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
-    ...compare(now.vlans, after.vlans, (vlan) => vlan.id, (vlan) => `VLAN ${vlan.id}`, vlanLines),
-    ...compare(now.dhcpPools, after.dhcpPools, (pool) => pool.name, (pool) => `DHCP pool ${pool.name}`, poolLines),
+    ...compare(
+      now.vlans,
+      after.vlans,
+      (vlan) => vlan.id,
+      (vlan) => `VLAN ${vlan.id}`,
+      vlanLines,
+    ),
+    ...compare(
+      now.dhcpPools,
+      after.dhcpPools,
+      (pool) => pool.name,
+      (pool) => `DHCP pool ${pool.name}`,
+      poolLines,
+    ),
   ];
 }
 
@@ -30,7 +42,9 @@ function poolLines(pool: DhcpPool): Line[] {
 /** Minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
 export function leaseText(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
-  return [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min';
+  return (
+    [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min'
+  );
 }
 
 function compare<T>(
@@ -42,15 +56,24 @@ function compare<T>(
 ): ConfigChange[] {
   const before = new Map(now.map((item) => [key(item), item] as const));
   const later = new Map(after.map((item) => [key(item), item] as const));
-  const summary = (item: T) => lines(item).map(([label, value]) => `${label} ${value}`).join('; ');
-  const removed = now.filter((item) => !later.has(key(item))).map((item) => ({ setting: title(item), now: summary(item) }));
+  const summary = (item: T) =>
+    lines(item)
+      .map(([label, value]) => `${label} ${value}`)
+      .join('; ');
+  const removed = now
+    .filter((item) => !later.has(key(item)))
+    .map((item) => ({ setting: title(item), now: summary(item) }));
   const kept = after.flatMap((item): ConfigChange[] => {
     const old = before.get(key(item));
     if (!old) return [{ setting: title(item), after: summary(item) }];
     const oldLines = new Map(lines(old));
     return lines(item)
       .filter(([label, value]) => oldLines.get(label) !== value)
-      .map(([label, value]) => ({ setting: `${title(item)}, ${label}`, now: oldLines.get(label) ?? '', after: value }));
+      .map(([label, value]) => ({
+        setting: `${title(item)}, ${label}`,
+        now: oldLines.get(label) ?? '',
+        after: value,
+      }));
   });
   return [...removed, ...kept];
 }

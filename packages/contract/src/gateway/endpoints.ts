@@ -28,7 +28,8 @@ export const gatewayEndpoints = {
     path: `${path}/reviews`,
     access: both,
     needs: 'write',
-    summary: 'What a staged configuration would change, on which devices, and what that costs. Nothing is stored.',
+    summary:
+      'What a staged configuration would change, on which devices, and what that costs. Nothing is stored.',
     params: projectParams,
     body: stagedConfig,
     response: configReview,

@@ -18,7 +18,11 @@ export interface GatewayRuleScope {
   readonly lanPorts: readonly string[] | undefined;
 }
 
-const violation = (path: string, error: ErrorName, message: string = ERRORS[error].message): RuleViolation => ({
+const violation = (
+  path: string,
+  error: ErrorName,
+  message: string = ERRORS[error].message,
+): RuleViolation => ({
   path,
   error,
   message,
@@ -38,17 +42,26 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
   if (config.vlans.length > limits.vlans)
     found.push(violation('vlans', 'vlanLimit', `At most ${limits.vlans} VLANs are possible.`));
   if (config.dhcpPools.length > limits.dhcpPools)
-    found.push(violation('dhcpPools', 'dhcpPoolLimit', `At most ${limits.dhcpPools} DHCP pools are possible.`));
+    found.push(
+      violation('dhcpPools', 'dhcpPoolLimit', `At most ${limits.dhcpPools} DHCP pools are possible.`),
+    );
   return found;
 }
 
-function checkVlan(vlan: Vlan, index: number, all: readonly Vlan[], scope: GatewayRuleScope): RuleViolation[] {
+function checkVlan(
+  vlan: Vlan,
+  index: number,
+  all: readonly Vlan[],
+  scope: GatewayRuleScope,
+): RuleViolation[] {
   const at = (field: string) => `vlans.${index}.${field}`;
   const found: RuleViolation[] = [];
   const { vlanMin, vlanMax } = scope.limits;
   const earlier = all.slice(0, index);
   if (vlan.id < vlanMin || vlan.id > vlanMax)
-    found.push(violation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`));
+    found.push(
+      violation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`),
+    );
   if (earlier.some((other) => other.id === vlan.id)) found.push(violation(at('id'), 'vlanIdExists'));
   if (earlier.some((other) => normalForm(other.name) === normalForm(vlan.name)))
     found.push(violation(at('name'), 'vlanNameExists'));
@@ -74,7 +87,13 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
     return otherAddress !== undefined && subnetsOverlap(address, vlan.prefix, otherAddress, other.prefix);
   });
   return overlap
-    ? [violation(path, 'vlanSubnetOverlap', `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`)]
+    ? [
+        violation(
+          path,
+          'vlanSubnetOverlap',
+          `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`,
+        ),
+      ]
     : [];
 }
 
@@ -88,7 +107,8 @@ function checkPool(pool: DhcpPool, index: number, config: GatewayConfig): RuleVi
     found.push(violation(at('dns.1'), 'dnsSame'));
   const vlan = config.vlans.find((candidate) => candidate.id === pool.vlanId);
   if (!vlan) return [...found, violation(at('vlanId'), 'dhcpVlanMissing')];
-  if (earlier.some((other) => other.vlanId === pool.vlanId)) found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
+  if (earlier.some((other) => other.vlanId === pool.vlanId))
+    found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
   return [...found, ...checkPoolRange(pool, vlan, at)];
 }
 
@@ -102,7 +122,13 @@ function checkPoolRange(pool: DhcpPool, vlan: Vlan, at: (field: string) => strin
   if (end < first || end > last) found.push(violation(at('end'), 'dhcpOutsideVlan', outside));
   if (end <= start) found.push(violation(at('end'), 'dhcpEndBeforeStart'));
   else if (own >= start && own <= end)
-    found.push(violation(at('start'), 'dhcpContainsGateway', `The pool contains the gateway's own address ${vlan.ip}.`));
+    found.push(
+      violation(
+        at('start'),
+        'dhcpContainsGateway',
+        `The pool contains the gateway's own address ${vlan.ip}.`,
+      ),
+    );
   return found;
 }
 

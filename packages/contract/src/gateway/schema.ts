@@ -7,7 +7,11 @@ export const vlan = z.object({
   id: z.number({ error: 'Enter the VLAN ID.' }).int('The VLAN ID must be a whole number.').min(1).max(4094),
   name: vlanName,
   ip: hostAddress,
-  prefix: z.number().int().min(8, 'The mask must have 8 to 30 bits.').max(30, 'The mask must have 8 to 30 bits.'),
+  prefix: z
+    .number()
+    .int()
+    .min(8, 'The mask must have 8 to 30 bits.')
+    .max(30, 'The mask must have 8 to 30 bits.'),
   ports: z.array(z.string().min(1).max(15)).max(64),
 });
 export type Vlan = z.infer<typeof vlan>;
@@ -23,7 +27,10 @@ export const dhcpPool = z.object({
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
 /** What the project wants of its gateway; whole documents travel, never deltas. */
-export const gatewayConfig = z.object({ vlans: z.array(vlan).max(1024), dhcpPools: z.array(dhcpPool).max(1024) });
+export const gatewayConfig = z.object({
+  vlans: z.array(vlan).max(1024),
+  dhcpPools: z.array(dhcpPool).max(1024),
+});
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 export const EMPTY_GATEWAY_CONFIG: GatewayConfig = { vlans: [], dhcpPools: [] };
 
@@ -32,7 +39,9 @@ export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative
 
 /** What the forms may offer: from the gateway's capability document, or the defaults when there is none yet. */
 export const gatewayScope = z.object({
-  device: z.object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() }).optional(),
+  device: z
+    .object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() })
+    .optional(),
   lanPorts: z.array(portCapability),
   limits: capabilityLimits,
 });
@@ -48,7 +57,15 @@ export type ConfigChange = z.infer<typeof configChange>;
 
 export const configReview = z.object({
   changes: z.array(configChange),
-  devices: z.array(z.object({ id: z.string(), name: z.string(), model: z.string(), online: z.boolean(), restarts: z.boolean() })),
+  devices: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      model: z.string(),
+      online: z.boolean(),
+      restarts: z.boolean(),
+    }),
+  ),
   clientsTouched: z.number().int(),
   /** What applying costs, in sentences. */
   costs: z.array(z.string()),

@@ -9,7 +9,15 @@ export type AccessType = 'web' | 'openapi';
  * - `manufacturer`, `administrator`: that role or kind
  * - `read`, `write`, `owner`: that right on the project named by the path
  */
-export type Need = 'public' | 'session' | 'account' | 'manufacturer' | 'administrator' | 'read' | 'write' | 'owner';
+export type Need =
+  | 'public'
+  | 'session'
+  | 'account'
+  | 'manufacturer'
+  | 'administrator'
+  | 'read'
+  | 'write'
+  | 'owner';
 
 export const PROJECT_NEEDS = ['read', 'write', 'owner'] as const satisfies readonly Need[];
 export type ProjectNeed = (typeof PROJECT_NEEDS)[number];

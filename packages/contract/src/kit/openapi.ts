@@ -18,10 +18,17 @@ export function openApiDocument(version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Northlight', version, description: 'Projects, devices and their networks. Errors carry a numeric code of the catalogue.' },
+    info: {
+      title: 'Northlight',
+      version,
+      description: 'Projects, devices and their networks. Errors carry a numeric code of the catalogue.',
+    },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas: { Error: schemaOf(errorBody, 'output') } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBody, 'output') },
+    },
     paths,
   };
 }
@@ -36,7 +43,10 @@ function operation(key: string, endpoint: Endpoint): Json {
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint),
     responses: {
-      [endpoint.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } } },
+      [endpoint.status ?? 200]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+      },
       ...errorResponses(endpoint),
     },
   };
@@ -44,11 +54,20 @@ function operation(key: string, endpoint: Endpoint): Json {
 
 function requestBody(endpoint: Endpoint): Json {
   if (endpoint.upload) {
-    const schema = { type: 'object', properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } }, required: [endpoint.upload.field] };
+    const schema = {
+      type: 'object',
+      properties: { [endpoint.upload.field]: { type: 'string', format: 'binary' } },
+      required: [endpoint.upload.field],
+    };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
   if (!endpoint.body) return {};
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+    },
+  };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
@@ -69,7 +88,9 @@ function errorResponses(endpoint: Endpoint): Json {
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries([
-    ...[...byStatus].sort(([a], [b]) => a - b).map(([status, texts]) => [status, { description: texts.join('\n'), content }]),
+    ...[...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, texts]) => [status, { description: texts.join('\n'), content }]),
     ['default', { description: 'A refusal with its catalogue code', content }],
   ]);
 }

@@ -3,7 +3,12 @@
  * default, a publish is acknowledged after its commit, and one device's messages are taken in order.
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import { DEVICE_ID_PATTERN, MAX_PAYLOAD_BYTES, parseUpTopic, topics } from '@northlight/contract/device-protocol';
+import {
+  DEVICE_ID_PATTERN,
+  MAX_PAYLOAD_BYTES,
+  parseUpTopic,
+  topics,
+} from '@northlight/contract/device-protocol';
 import { sha256Hex } from '@northlight/runtime';
 import { Aedes, type Client } from 'aedes';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
@@ -52,13 +57,19 @@ export interface MqttEndpointOptions {
   readonly port: number;
 }
 
-export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServices, options: MqttEndpointOptions): Promise<MqttEndpoint> {
+export async function startMqttEndpoint(
+  plane: DevicePlane,
+  services: PlaneServices,
+  options: MqttEndpointOptions,
+): Promise<MqttEndpoint> {
   const { clock } = services;
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
   const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0 };
-  const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) => plane.drop(id, 'a new credential was issued'));
+  const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) =>
+    plane.drop(id, 'a new credential was issued'),
+  );
   const broker = await Aedes.createBroker({
     concurrency: 1000,
     drainTimeout: 30_000,
@@ -71,7 +82,7 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
       (identity) => {
         if (!identity) {
           refusals.authentication++;
-          return done(Object.assign(new Error('not authorised'), { returnCode: 4 }) as never, false);
+          return done(Object.assign(new Error('not authorised'), { returnCode: 4 }), false);
         }
         const link = newLink(client, identity);
         links.set(client, link);
@@ -80,7 +91,7 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
       },
       (error: unknown) => {
         services.log.warn({ err: error }, 'device could not be authenticated');
-        done(Object.assign(new Error('unavailable'), { returnCode: 3 }) as never, false);
+        done(Object.assign(new Error('unavailable'), { returnCode: 3 }), false);
       },
     );
   };
@@ -88,8 +99,14 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
   function newLink(client: Client, { kind, identity }: { kind: Link['kind']; identity: string }): Link {
     const now = clock.now();
     const send = (topic: string, payload: object): void =>
-      client.publish({ cmd: 'publish', topic, payload: JSON.stringify(payload), qos: 1, retain: false, dup: false }, () => undefined);
-    const buckets = { messages: new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now), bytes: new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now) };
+      client.publish(
+        { cmd: 'publish', topic, payload: JSON.stringify(payload), qos: 1, retain: false, dup: false },
+        () => undefined,
+      );
+    const buckets = {
+      messages: new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now),
+      bytes: new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now),
+    };
     const base = { kind, identity, ...buckets, queue: Promise.resolve(), queued: 0 };
     if (kind === 'provisioning') {
       const release = provisioning.listen(identity, (offer) => send(topics.offer(identity), offer));
@@ -108,7 +125,8 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
   broker.on('clientReady', (client) => {
     const link = links.get(client);
     const connection = link?.connection;
-    if (link && connection) void enqueue(client, link, () => plane.connected(connection)).catch(() => client.close());
+    if (link && connection)
+      void enqueue(client, link, () => plane.connected(connection)).catch(() => client.close());
   });
   broker.on('clientDisconnect', (client) => {
     const link = links.get(client);
@@ -129,7 +147,8 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
     const run = link.queue.then(work);
     link.queue = run
       .catch((error: unknown) => {
-        if (!(error instanceof MalformedMessage)) services.log.warn({ err: error, client: client.id }, 'device message failed');
+        if (!(error instanceof MalformedMessage))
+          services.log.warn({ err: error, client: client.id }, 'device message failed');
       })
       .finally(() => link.queued--);
     return run;
@@ -141,7 +160,8 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
     const payload = Buffer.from(packet.payload);
     const target = targetOf(link, packet.topic);
     const now = clock.now();
-    const within = link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
+    const within =
+      link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
     if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
       refusals.publish++;
       return done(new Error('not allowed'));
@@ -158,10 +178,15 @@ export async function startMqttEndpoint(plane: DevicePlane, services: PlaneServi
 
   /** What a link may publish to: its own up tree, or its hello. */
   function targetOf(link: Link, topic: string): ((payload: unknown) => Promise<void>) | undefined {
-    if (link.kind === 'provisioning') return topic === topics.hello(link.identity) ? (payload) => provisioning.hello(link.identity, payload) : undefined;
+    if (link.kind === 'provisioning')
+      return topic === topics.hello(link.identity)
+        ? (payload) => provisioning.hello(link.identity, payload)
+        : undefined;
     const up = parseUpTopic(topic);
     const { connection } = link;
-    return up && connection && up.deviceId === link.identity ? (payload) => plane.receive(connection, up.channel, payload) : undefined;
+    return up && connection && up.deviceId === link.identity
+      ? (payload) => plane.receive(connection, up.channel, payload)
+      : undefined;
   }
 
   broker.authorizeSubscribe = (client, subscription, done) => {
@@ -206,11 +231,15 @@ async function authenticate(
   const sn = PROVISIONING_ID.exec(clientId)?.[1];
   if (sn) {
     const known = username === sn ? await plane.store.provisioning(sn) : undefined;
-    return known && known.secretHash === sha256Hex(password) ? { kind: 'provisioning', identity: sn } : undefined;
+    return known && known.secretHash === sha256Hex(password)
+      ? { kind: 'provisioning', identity: sn }
+      : undefined;
   }
   if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
   const credential = await plane.store.credential(clientId);
-  return credential && credential.tokenHash === sha256Hex(password) ? { kind: 'device', identity: clientId } : undefined;
+  return credential && credential.tokenHash === sha256Hex(password)
+    ? { kind: 'device', identity: clientId }
+    : undefined;
 }
 
 function parseJson(payload: Buffer): unknown {

@@ -1,4 +1,10 @@
-import { CODE_MINUTES, CODE_TRIES, DomainError, EMAIL_CODE_DIGITS, type ErrorName } from '@northlight/contract';
+import {
+  CODE_MINUTES,
+  CODE_TRIES,
+  DomainError,
+  EMAIL_CODE_DIGITS,
+  type ErrorName,
+} from '@northlight/contract';
 import { randomBase62, randomId, randomInt, sha256Hex } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
@@ -45,7 +51,8 @@ export async function issueCode(
   for (const [key, factor] of keys) {
     await lockLimitKey(tx, key);
     for (const [windowMs, most, error] of SEND_LIMITS)
-      if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most * factor) throw new DomainError(error);
+      if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most * factor)
+        throw new DomainError(error);
   }
   for (const [key] of keys) await addAttempt(tx, key, randomId(entropy, now), new Date(now));
   const flowId = randomBase62(entropy, 22);
@@ -90,7 +97,12 @@ export async function proveCode(
   const wrongKey = `code:wrong:${proof.account}`;
   await lockLimitKey(tx, wrongKey);
   if (await isPaused(tx, wrongKey, now)) return 'codeAttempts';
-  const flow = await tx.selectFrom('verification_flows').selectAll().where('flow_id', '=', proof.flowId).forUpdate().executeTakeFirst();
+  const flow = await tx
+    .selectFrom('verification_flows')
+    .selectAll()
+    .where('flow_id', '=', proof.flowId)
+    .forUpdate()
+    .executeTakeFirst();
   if (flow && flow.tries >= CODE_TRIES) return 'codeAttempts';
   const right =
     flow !== undefined &&
@@ -101,12 +113,20 @@ export async function proveCode(
     flow.browser_hash === sha256Hex(proof.browserSecret ?? '') &&
     flow.code_hash === codeHash(flow.flow_id, proof.code);
   if (right) {
-    await tx.updateTable('verification_flows').set({ used_at: new Date(now) }).where('flow_id', '=', flow.flow_id).execute();
+    await tx
+      .updateTable('verification_flows')
+      .set({ used_at: new Date(now) })
+      .where('flow_id', '=', flow.flow_id)
+      .execute();
     return 'proved';
   }
   await addAttempt(tx, wrongKey, randomId(entropy, now), new Date(now));
   if (!flow) return 'wrongCode';
-  await tx.updateTable('verification_flows').set({ tries: flow.tries + 1 }).where('flow_id', '=', flow.flow_id).execute();
+  await tx
+    .updateTable('verification_flows')
+    .set({ tries: flow.tries + 1 })
+    .where('flow_id', '=', flow.flow_id)
+    .execute();
   return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
 }
 

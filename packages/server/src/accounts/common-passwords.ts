@@ -18,7 +18,9 @@ const COMMON = new Set(
 export function passwordWeakness(password: string, account: string): string | undefined {
   const folded = password.toLowerCase();
   const [local = ''] = account.split('@');
-  if (COMMON.has(folded) || /^(.)\1+$/.test(folded)) return 'This password is among the ones that are tried first. Choose another.';
-  if (folded.includes(account) || (local.length >= 4 && folded.includes(local))) return 'The password must not contain the account.';
+  if (COMMON.has(folded) || /^(.)\1+$/.test(folded))
+    return 'This password is among the ones that are tried first. Choose another.';
+  if (folded.includes(account) || (local.length >= 4 && folded.includes(local)))
+    return 'The password must not contain the account.';
   return undefined;
 }

@@ -14,17 +14,34 @@ function labelOf({ role, accountKind, level }: PrincipalAccount): string {
 
 /** Menu items of a session: those that are built, and of a project only where the caller may read it. */
 function menuOf(project: ProjectAccess | undefined): Record<string, boolean> {
-  return Object.fromEntries(BUILT_FLAGS.filter((flag) => project !== undefined || !PROJECT_FLAGS.has(flag)).map((flag) => [flag, true]));
+  return Object.fromEntries(
+    BUILT_FLAGS.filter((flag) => project !== undefined || !PROJECT_FLAGS.has(flag)).map((flag) => [
+      flag,
+      true,
+    ]),
+  );
 }
 
 export function presentSession(
   principal: Exclude<Principal, { kind: 'anonymous' }>,
-  facts: { idleMinutes: number; csrfToken: string | undefined; project: ProjectAccess | undefined; expiresAt?: Date },
+  facts: {
+    idleMinutes: number;
+    csrfToken: string | undefined;
+    project: ProjectAccess | undefined;
+    expiresAt?: Date;
+  },
 ): Session {
   const visitor = principal.kind === 'visitor';
   return {
     account: visitor
-      ? { id: 'visitor', account: 'visitor', nickname: 'Visitor', role: ACCOUNT_ROLES.normal, kind: ACCOUNT_KINDS.guest, label: 'Visitor' }
+      ? {
+          id: 'visitor',
+          account: 'visitor',
+          nickname: 'Visitor',
+          role: ACCOUNT_ROLES.normal,
+          kind: ACCOUNT_KINDS.guest,
+          label: 'Visitor',
+        }
       : {
           id: principal.account.id,
           account: principal.account.account,

@@ -2,10 +2,27 @@ import { csrfTokenOf, type HandlersOf } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
 import { presentSession } from './present.ts';
-import { cookieSeconds, openDemo, requestCode, resetPassword, type SignedIn, signIn, signOut, signUp } from './service.ts';
+import {
+  cookieSeconds,
+  openDemo,
+  requestCode,
+  resetPassword,
+  type SignedIn,
+  signIn,
+  signOut,
+  signUp,
+} from './service.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 
-type Keys = 'signInOptions' | 'codeRequest' | 'signUp' | 'passwordReset' | 'signIn' | 'demoSignIn' | 'sessionGet' | 'signOut';
+type Keys =
+  | 'signInOptions'
+  | 'codeRequest'
+  | 'signUp'
+  | 'passwordReset'
+  | 'signIn'
+  | 'demoSignIn'
+  | 'sessionGet'
+  | 'signOut';
 
 const DEMO_OFF = 'The live demo is switched off on this installation (NORTHLIGHT_DEMO).';
 
@@ -14,7 +31,12 @@ export function accountRoutes(services: Services): HandlersOf<Keys> {
   const welcome = ({ account, session }: SignedIn, context: RequestContext, remember: boolean) => {
     context.cookies.setSession(session.token, cookieSeconds(remember));
     const principal: Principal = { kind: 'account', access: 'web', sessionId: '', account };
-    return presentSession(principal, { idleMinutes, csrfToken: csrfTokenOf(session.token), project: undefined, expiresAt: session.expiresAt });
+    return presentSession(principal, {
+      idleMinutes,
+      csrfToken: csrfTokenOf(session.token),
+      project: undefined,
+      expiresAt: session.expiresAt,
+    });
   };
   return {
     signInOptions: () =>
@@ -28,16 +50,25 @@ export function accountRoutes(services: Services): HandlersOf<Keys> {
       await resetPassword(services, body, context);
       return { ok: true as const };
     },
-    signIn: async ({ body }, context) => welcome(await signIn(services, body, context), context, body.remember),
+    signIn: async ({ body }, context) =>
+      welcome(await signIn(services, body, context), context, body.remember),
     demoSignIn: async (_input, context) => {
       const session = await openDemo(services, context);
       context.cookies.setSession(session.token, undefined);
       const principal: Principal = { kind: 'visitor', access: 'web', sessionId: '' };
-      return presentSession(principal, { idleMinutes, csrfToken: csrfTokenOf(session.token), project: undefined, expiresAt: session.expiresAt });
+      return presentSession(principal, {
+        idleMinutes,
+        csrfToken: csrfTokenOf(session.token),
+        project: undefined,
+        expiresAt: session.expiresAt,
+      });
     },
     sessionGet: async ({ query }, context) => {
       if (context.principal.kind === 'anonymous') throw new Error('The endpoint asks for a session.');
-      const project = query.projectId === undefined ? undefined : await services.projectAccess(context.principal, query.projectId);
+      const project =
+        query.projectId === undefined
+          ? undefined
+          : await services.projectAccess(context.principal, query.projectId);
       return presentSession(context.principal, { idleMinutes, csrfToken: context.csrfToken, project });
     },
     signOut: async (_input, context) => {

@@ -23,12 +23,20 @@ export interface SignedIn {
 }
 
 /** Cookie lifetime in seconds: thirty days when remembered, else the browser session. */
-export const cookieSeconds = (remember: boolean): number | undefined => (remember ? REMEMBER_DAYS * 86_400 : undefined);
+export const cookieSeconds = (remember: boolean): number | undefined =>
+  remember ? REMEMBER_DAYS * 86_400 : undefined;
 
-export async function requestCode(services: Services, input: { purpose: Purpose; account: string }, context: RequestContext) {
-  const flow = await services.db.transaction().execute((tx) => issueCode(services, tx, { ...input, network: context.network }));
+export async function requestCode(
+  services: Services,
+  input: { purpose: Purpose; account: string },
+  context: RequestContext,
+) {
+  const flow = await services.db
+    .transaction()
+    .execute((tx) => issueCode(services, tx, { ...input, network: context.network }));
   context.cookies.setFlow(flow.browserSecret);
-  const what = input.purpose === 'sign-up' ? 'create your Northlight account' : 'reset your Northlight password';
+  const what =
+    input.purpose === 'sign-up' ? 'create your Northlight account' : 'reset your Northlight password';
   await services.mailer.send({
     to: input.account,
     subject: `${flow.code} is your Northlight code`,
@@ -57,18 +65,38 @@ async function withProof<T>(
   const { flowId, code, account } = proof;
   const passwordHash = await services.passwords.hash(proof.password);
   const outcome = await services.db.transaction().execute(async (tx) => {
-    const proved = await proveCode(services, tx, { flowId, code, purpose, account, browserSecret: context.cookies.flow });
-    return proved === 'proved' ? ({ proved, value: await act(tx, passwordHash) } as const) : ({ proved } as const);
+    const proved = await proveCode(services, tx, {
+      flowId,
+      code,
+      purpose,
+      account,
+      browserSecret: context.cookies.flow,
+    });
+    return proved === 'proved'
+      ? ({ proved, value: await act(tx, passwordHash) } as const)
+      : ({ proved } as const);
   });
   if (outcome.proved === 'proved') return outcome.value;
   throw new DomainError(outcome.proved, { fields: { code: ERRORS[outcome.proved].message } });
 }
 
-export async function signUp(services: Services, input: Proof & { nickname: string }, context: RequestContext): Promise<SignedIn> {
+export async function signUp(
+  services: Services,
+  input: Proof & { nickname: string },
+  context: RequestContext,
+): Promise<SignedIn> {
   try {
     return await withProof(services, 'sign-up', input, context, async (tx, passwordHash) => {
-      const account = await insertAccount(services, tx, { account: input.account, nickname: input.nickname, passwordHash });
-      const session = await createSession(services, tx, { accountId: account.id, network: context.network, remember: false });
+      const account = await insertAccount(services, tx, {
+        account: input.account,
+        nickname: input.nickname,
+        passwordHash,
+      });
+      const session = await createSession(services, tx, {
+        accountId: account.id,
+        network: context.network,
+        remember: false,
+      });
       await audit(services, tx, context, account.account, 'account.sign-up', 'ok');
       return { account, session };
     });
@@ -78,7 +106,11 @@ export async function signUp(services: Services, input: Proof & { nickname: stri
   }
 }
 
-export async function resetPassword(services: Services, input: Proof, context: RequestContext): Promise<void> {
+export async function resetPassword(
+  services: Services,
+  input: Proof,
+  context: RequestContext,
+): Promise<void> {
   await withProof(services, 'reset', input, context, async (tx, passwordHash) => {
     const account = await findAccount(tx, input.account);
     // An unknown account answers like a known one: who has proved the mailbox learns nothing either way.
@@ -112,10 +144,17 @@ export async function signIn(
   }
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('attempts').where('id', '=', attempt).execute();
-    const session = await createSession(services, tx, { accountId: account.id, network: context.network, remember: input.remember });
+    const session = await createSession(services, tx, {
+      accountId: account.id,
+      network: context.network,
+      remember: input.remember,
+    });
     await audit(services, tx, context, account.account, 'account.sign-in', 'ok');
     const { id, nickname, role, kind, level, cloud_code: cloudCode } = account;
-    return { account: { id, account: account.account, nickname, role, accountKind: kind, level, cloudCode }, session };
+    return {
+      account: { id, account: account.account, nickname, role, accountKind: kind, level, cloudCode },
+      session,
+    };
   });
 }
 
@@ -142,7 +181,12 @@ export async function openDemo(services: Services, context: RequestContext): Pro
 
 export async function signOut(services: Services, context: RequestContext): Promise<void> {
   if (context.principal.kind === 'anonymous') return;
-  await endSessions(services.db, { tokenHash: context.principal.sessionId }, new Date(services.clock.now()), 10);
+  await endSessions(
+    services.db,
+    { tokenHash: context.principal.sessionId },
+    new Date(services.clock.now()),
+    10,
+  );
   context.cookies.clearSession();
   if (context.principal.kind === 'account')
     await audit(services, services.db, context, context.principal.account.account, 'account.sign-out', 'ok');

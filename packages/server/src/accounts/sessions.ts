@@ -24,7 +24,9 @@ export async function createSession(
   const token = randomBase62(entropy, TOKEN_LENGTH);
   const now = clock.now();
   const lifetime =
-    session.accountId === null ? VISITOR_HOURS * 3_600_000 : (session.remember ? REMEMBER_DAYS : BROWSER_SESSION_DAYS) * DAY_MS;
+    session.accountId === null
+      ? VISITOR_HOURS * 3_600_000
+      : (session.remember ? REMEMBER_DAYS : BROWSER_SESSION_DAYS) * DAY_MS;
   const expiresAt = new Date(now + lifetime);
   await db
     .insertInto('sessions')
@@ -52,11 +54,27 @@ export async function principalOfToken(
   const row = await db
     .selectFrom('sessions')
     .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['sessions.token_hash', 'sessions.account_id', 'sessions.access_type', 'sessions.expires_at', 'sessions.ended_at', 'sessions.ended_code'])
-    .select(['accounts.account', 'accounts.nickname', 'accounts.role', 'accounts.kind', 'accounts.level', 'accounts.cloud_code', 'accounts.disabled_at'])
+    .select([
+      'sessions.token_hash',
+      'sessions.account_id',
+      'sessions.access_type',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'sessions.ended_code',
+    ])
+    .select([
+      'accounts.account',
+      'accounts.nickname',
+      'accounts.role',
+      'accounts.kind',
+      'accounts.level',
+      'accounts.cloud_code',
+      'accounts.disabled_at',
+    ])
     .where('token_hash', '=', sha256Hex(token))
     .executeTakeFirst();
-  if (!row || row.access_type !== access || row.expires_at.getTime() <= clock.now()) throw new DomainError('sessionEnded');
+  if (!row || row.access_type !== access || row.expires_at.getTime() <= clock.now())
+    throw new DomainError('sessionEnded');
   if (row.ended_at) throw new DomainError(row.ended_code === 70 ? 'passwordModified' : 'sessionEnded');
   if (row.account_id === null) return { kind: 'visitor', sessionId: row.token_hash, access };
   if (row.disabled_at || row.account === null) throw new DomainError('sessionEnded');
@@ -83,9 +101,13 @@ export async function endSessions(
   now: Date,
   code: 10 | 70,
 ): Promise<void> {
-  const query = db.updateTable('sessions').set({ ended_at: now, ended_code: code }).where('ended_at', 'is', null);
-  await ('tokenHash' in which
-    ? query.where('token_hash', '=', which.tokenHash)
-    : query.where('account_id', '=', which.accountId)
+  const query = db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_code: code })
+    .where('ended_at', 'is', null);
+  await (
+    'tokenHash' in which
+      ? query.where('token_hash', '=', which.tokenHash)
+      : query.where('account_id', '=', which.accountId)
   ).execute();
 }

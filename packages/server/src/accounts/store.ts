@@ -14,7 +14,13 @@ export async function findAccount(db: DbOrTx, account: string) {
 export async function insertAccount(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   db: DbOrTx,
-  account: { account: string; nickname: string; passwordHash: string; administrator?: boolean; role?: number },
+  account: {
+    account: string;
+    nickname: string;
+    passwordHash: string;
+    administrator?: boolean;
+    role?: number;
+  },
 ): Promise<PrincipalAccount> {
   const row = {
     id: randomId(entropy, clock.now()),
@@ -24,7 +30,9 @@ export async function insertAccount(
     kind: account.administrator ? ACCOUNT_KINDS.admin : ACCOUNT_KINDS.guest,
     level: 0,
     password_hash: account.passwordHash,
-    cloud_code: Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join(''),
+    cloud_code: Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join(
+      '',
+    ),
     disabled_at: null,
     created_at: new Date(clock.now()),
   };

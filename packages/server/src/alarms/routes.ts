@@ -15,7 +15,8 @@ export function alarmRoutes({ db, clock, live }: Services): HandlersOf<'alarmLis
     alarmMarkRead: async ({ body }, context) => {
       const { projectId } = projectOf(context);
       const marked = await markRead(db, projectId, body.ids, new Date(clock.now()));
-      if (marked > 0) for (const resource of ['alarms', 'projects'] as const) live.changed(resource, projectId);
+      if (marked > 0)
+        for (const resource of ['alarms', 'projects'] as const) live.changed(resource, projectId);
       return { marked };
     },
   };
@@ -29,7 +30,12 @@ function present(row: Selectable<AlarmTable>): Alarm {
     severity: row.severity,
     event: row.event,
     ...(row.device_id && {
-      device: { id: row.device_id, name: row.device_name ?? '', mac: row.device_mac ?? '', model: row.device_model ?? '' },
+      device: {
+        id: row.device_id,
+        name: row.device_name ?? '',
+        mac: row.device_mac ?? '',
+        model: row.device_model ?? '',
+      },
     }),
     read: row.read_at ? 1 : 0,
     ...(row.resolved_at && { resolvedAt: row.resolved_at.toISOString() }),

@@ -18,11 +18,18 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Reads the base device list's CSV: a header names the columns; no value of it holds a comma. */
 export function readDeviceCsv(text: string, entropy: Entropy): BaseDeviceRow[] {
-  const lines = text.split(/\r?\n/).map((line, index) => ({ cells: line.split(',').map((cell) => cell.trim()), number: index + 1 }));
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, index) => ({ cells: line.split(',').map((cell) => cell.trim()), number: index + 1 }));
   const header = lines[0]?.cells ?? [];
-  const at = new Map(COLUMNS.map((column) => [column, header.findIndex((cell) => cell.toLowerCase() === column.toLowerCase())] as const));
+  const at = new Map(
+    COLUMNS.map(
+      (column) => [column, header.findIndex((cell) => cell.toLowerCase() === column.toLowerCase())] as const,
+    ),
+  );
   for (const column of REQUIRED)
-    if ((at.get(column) ?? -1) < 0) throw new StartupError(`The file's first line must name the column ${column}.`);
+    if ((at.get(column) ?? -1) < 0)
+      throw new StartupError(`The file's first line must name the column ${column}.`);
   const body = lines.slice(1).filter(({ cells }) => cells.some((cell) => cell !== ''));
   return body.map(({ cells, number }) => {
     const cell = (column: (typeof COLUMNS)[number]): string => cells[at.get(column) ?? -1] ?? '';

@@ -14,7 +14,13 @@ export async function startDemo({ services, mqtt }: Context): Promise<AsyncDispo
     await seedDemo(services, demo, secrets);
     const endpoint = { host: config.host, port: mqtt.port };
     building.use(
-      startSite({ spec: demo.spec, access: (sn) => ({ secret: secrets.get(sn) ?? '' }), endpoint, clock, entropy }),
+      startSite({
+        spec: demo.spec,
+        access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
+        endpoint,
+        clock,
+        entropy,
+      }),
     );
   }
   return building.move();

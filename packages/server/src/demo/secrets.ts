@@ -5,11 +5,17 @@ import type { Entropy } from '@northlight/runtime';
 export type DemoSecrets = ReadonlyMap<string, string>;
 
 /** The demo devices' secrets: drawn at first start, kept in the data directory; missing ones are added. */
-export function loadDemoSecrets(dataDirectory: string, serialNumbers: readonly string[], entropy: Entropy): DemoSecrets {
+export function loadDemoSecrets(
+  dataDirectory: string,
+  serialNumbers: readonly string[],
+  entropy: Entropy,
+): DemoSecrets {
   const file = join(dataDirectory, 'demo-secrets.json');
   const kept: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const known = new Map(Object.entries(kept as Record<string, string>));
-  const secrets = new Map(serialNumbers.map((sn) => [sn, known.get(sn) ?? Buffer.from(entropy.bytes(32)).toString('hex')] as const));
+  const secrets = new Map(
+    serialNumbers.map((sn) => [sn, known.get(sn) ?? Buffer.from(entropy.bytes(32)).toString('hex')] as const),
+  );
   writeFileSync(`${file}.part`, JSON.stringify(Object.fromEntries(secrets)), { mode: 0o600 });
   renameSync(`${file}.part`, file);
   return secrets;

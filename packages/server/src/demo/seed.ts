@@ -1,4 +1,12 @@
-import { capabilitiesOf, DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, type GatewayConfig, NET_MODES, type newProject, TYPE_FLAG_DEMO } from '@northlight/contract';
+import {
+  capabilitiesOf,
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  type GatewayConfig,
+  NET_MODES,
+  type newProject,
+  TYPE_FLAG_DEMO,
+} from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import type { z } from 'zod';
@@ -26,13 +34,29 @@ export function demoProjects(): DemoProject[] {
     {
       id: DEMO_WLAN_PROJECT,
       spec: describeSite('hotel', DEMO_WLAN_PROJECT),
-      project: { ...PLACE, name: 'Hotel Lisboa', scenario: 'hotel', netMode: NET_MODES.wlan, country: 'Portugal', city: 'Lisbon', timeZone: 'Europe/Lisbon' },
+      project: {
+        ...PLACE,
+        name: 'Hotel Lisboa',
+        scenario: 'hotel',
+        netMode: NET_MODES.wlan,
+        country: 'Portugal',
+        city: 'Lisbon',
+        timeZone: 'Europe/Lisbon',
+      },
       gateway: HOTEL_NETWORK,
     },
     {
       id: DEMO_MESH_PROJECT,
       spec: describeSite('mesh-house', DEMO_MESH_PROJECT),
-      project: { ...PLACE, name: 'House on the hill', scenario: 'smart-home', netMode: NET_MODES.mesh, country: 'Germany', city: 'Freiburg', timeZone: 'Europe/Berlin' },
+      project: {
+        ...PLACE,
+        name: 'House on the hill',
+        scenario: 'smart-home',
+        netMode: NET_MODES.mesh,
+        country: 'Germany',
+        city: 'Freiburg',
+        timeZone: 'Europe/Berlin',
+      },
       gateway: undefined,
     },
   ];
@@ -45,8 +69,22 @@ const HOTEL_NETWORK: GatewayConfig = {
     { id: 40, name: 'Cameras', ip: '10.40.0.1', prefix: 24, ports: [] },
   ],
   dhcpPools: [
-    { name: 'guests', vlanId: 20, start: '10.20.0.10', end: '10.20.3.250', dns: ['10.20.0.1'], leaseMinutes: 60 },
-    { name: 'staff', vlanId: 30, start: '10.30.0.10', end: '10.30.0.250', dns: ['10.30.0.1', '9.9.9.9'], leaseMinutes: 1440 },
+    {
+      name: 'guests',
+      vlanId: 20,
+      start: '10.20.0.10',
+      end: '10.20.3.250',
+      dns: ['10.20.0.1'],
+      leaseMinutes: 60,
+    },
+    {
+      name: 'staff',
+      vlanId: 30,
+      start: '10.30.0.10',
+      end: '10.30.0.250',
+      dns: ['10.30.0.1', '9.9.9.9'],
+      leaseMinutes: 1440,
+    },
     { name: 'cameras', vlanId: 40, start: '10.40.0.50', end: '10.40.0.99', dns: [], leaseMinutes: 10_080 },
   ],
 };
@@ -62,24 +100,46 @@ export async function seedDemo(services: Services, demo: DemoProject, secrets: D
     const added: string[] = [];
     for (const { sn, mac, model, name } of demo.spec.devices) {
       const caps = capabilitiesOf(model);
-      if (caps && !known.has(sn)) added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
+      if (caps && !known.has(sn))
+        added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
     }
     if (added.length > 0) await assignConfiguration(tx, demo.id, added);
   });
 }
 
-async function insertDemoProject(services: Services, tx: Tx, { id, project, gateway }: DemoProject): Promise<void> {
+async function insertDemoProject(
+  services: Services,
+  tx: Tx,
+  { id, project, gateway }: DemoProject,
+): Promise<void> {
   const devicePassword = `Aa1!${Buffer.from(services.entropy.bytes(12)).toString('hex')}`;
-  await insertProject(services, tx, { ...project, id, ownerId: null, typeFlag: TYPE_FLAG_DEMO, devicePassword });
+  await insertProject(services, tx, {
+    ...project,
+    id,
+    ownerId: null,
+    typeFlag: TYPE_FLAG_DEMO,
+    devicePassword,
+  });
   if (!gateway) return;
   await tx
     .insertInto('gateway_configs')
-    .values({ project_id: id, version: 1, config: JSON.stringify(gateway), changed_by: 'system', changed_at: new Date(services.clock.now()) })
+    .values({
+      project_id: id,
+      version: 1,
+      config: JSON.stringify(gateway),
+      changed_by: 'system',
+      changed_at: new Date(services.clock.now()),
+    })
     .execute();
 }
 
 /** A data directory that is new beside an old database brings new secrets: they replace the old ones. */
-async function putBaseDevices(services: Services, tx: Tx, { spec }: DemoProject, secrets: DemoSecrets): Promise<void> {
+async function putBaseDevices(
+  services: Services,
+  tx: Tx,
+  { spec }: DemoProject,
+  secrets: DemoSecrets,
+): Promise<void> {
   const rows = spec.devices.map(({ sn, mac, model }) => ({
     sn,
     mac,
@@ -92,6 +152,8 @@ async function putBaseDevices(services: Services, tx: Tx, { spec }: DemoProject,
   await tx
     .insertInto('base_devices')
     .values(rows)
-    .onConflict((conflict) => conflict.column('sn').doUpdateSet((update) => ({ secret_hash: update.ref('excluded.secret_hash') })))
+    .onConflict((conflict) =>
+      conflict.column('sn').doUpdateSet((update) => ({ secret_hash: update.ref('excluded.secret_hash') })),
+    )
     .execute();
 }

@@ -12,7 +12,11 @@ const ROWS_PER_STATEMENT = 1000;
 export const claimHash = (sn: string, claimCode: string): string => sha256Hex(`${sn}:${claimCode}`);
 
 /** Adds devices to the manufacturer's base device list, all or none. */
-export async function registerBaseDevices(db: Db, devices: readonly BaseDevice[], now: number): Promise<number> {
+export async function registerBaseDevices(
+  db: Db,
+  devices: readonly BaseDevice[],
+  now: number,
+): Promise<number> {
   try {
     await db.transaction().execute((tx) => insertBaseDevices(tx, devices, now));
   } catch (error) {

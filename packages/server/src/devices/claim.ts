@@ -48,7 +48,11 @@ export async function claimDevices(
     return { ids };
   } catch (error) {
     if (error instanceof RefusedClaims) {
-      await countWrongClaims(services, context, error.errors.filter((row) => row.error === CLAIM_REFUSED).length);
+      await countWrongClaims(
+        services,
+        context,
+        error.errors.filter((row) => row.error === CLAIM_REFUSED).length,
+      );
       return { errors: error.errors };
     }
     // Two adds of the same serial number at once: the second one sees the same refusal as for a taken one.
@@ -57,7 +61,12 @@ export async function claimDevices(
   }
 }
 
-async function claimAll(services: Services, tx: Tx, claims: readonly Claim[], context: RequestContext): Promise<string[]> {
+async function claimAll(
+  services: Services,
+  tx: Tx,
+  claims: readonly Claim[],
+  context: RequestContext,
+): Promise<string[]> {
   const { projectId } = projectOf(context);
   const counts = new Map(await lockAndCount(tx, projectId));
   const known = await lookUp(tx, claims);
@@ -86,7 +95,17 @@ async function claimAll(services: Services, tx: Tx, claims: readonly Claim[], co
       continue;
     }
     names.add(normalForm(name));
-    if (errors.length === 0) ids.push(await insertDevice(services, tx, { projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps }));
+    if (errors.length === 0)
+      ids.push(
+        await insertDevice(services, tx, {
+          projectId,
+          sn: claim.sn,
+          mac: entry.mac,
+          model: entry.model,
+          name,
+          caps,
+        }),
+      );
   }
   if (errors.length > 0) throw new RefusedClaims(errors);
   await services.assignConfiguration(tx, projectId, ids);
@@ -111,14 +130,28 @@ async function lookUp(tx: Tx, claims: readonly Claim[]) {
   const rows = await tx
     .selectFrom('base_devices')
     .leftJoin('devices', 'devices.sn', 'base_devices.sn')
-    .select(['base_devices.sn', 'base_devices.mac', 'base_devices.model', 'base_devices.claim_hash', 'devices.id'])
-    .where('base_devices.sn', 'in', claims.map((claim) => claim.sn))
+    .select([
+      'base_devices.sn',
+      'base_devices.mac',
+      'base_devices.model',
+      'base_devices.claim_hash',
+      'devices.id',
+    ])
+    .where(
+      'base_devices.sn',
+      'in',
+      claims.map((claim) => claim.sn),
+    )
     .execute();
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
 async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
-  const rows = await tx.selectFrom('devices').select('name_key').where('project_id', '=', projectId).execute();
+  const rows = await tx
+    .selectFrom('devices')
+    .select('name_key')
+    .where('project_id', '=', projectId)
+    .execute();
   return new Set(rows.map((row) => row.name_key));
 }
 
@@ -200,12 +233,20 @@ export async function insertDevice(
 const wrongKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
 
 async function refuseAfterWrongClaims(db: Db, { clock }: Services, context: RequestContext): Promise<void> {
-  const count = await db.transaction().execute(async (tx) => countAttempts(tx, wrongKey(context), new Date(clock.now() - HOUR_MS)));
+  const count = await db
+    .transaction()
+    .execute(async (tx) => countAttempts(tx, wrongKey(context), new Date(clock.now() - HOUR_MS)));
   if (count >= WRONG_CLAIMS_PER_HOUR)
-    throw new DomainError('tooManyFailures', { message: 'Too many wrong claim codes. Try again in an hour.' });
+    throw new DomainError('tooManyFailures', {
+      message: 'Too many wrong claim codes. Try again in an hour.',
+    });
 }
 
-async function countWrongClaims({ db, clock, entropy }: Services, context: RequestContext, wrong: number): Promise<void> {
+async function countWrongClaims(
+  { db, clock, entropy }: Services,
+  context: RequestContext,
+  wrong: number,
+): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, wrongKey(context));

@@ -1,6 +1,13 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createProject, eventually, RawDevice, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  createProject,
+  eventually,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
 let world: TestServer;
@@ -14,7 +21,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function claimed(model = 'NL-GW5') {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model })) as [BaseDevice];
-  const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } });
+  const { id } = await owner.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: base.sn, claimCode: base.claimCode },
+  });
   const credential = await RawDevice.provision(world.mqttPort, base);
   const look = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
   return { projectId, base, id, credential, look };
@@ -36,15 +46,32 @@ test('first contact: hello waits until it is claimed, then an offer arrives on t
   await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
   await device.publish(topics.hello(base.sn), { v: 1, model: base.model, mac: base.mac, sw: '1.0.0' });
   expect((await device.next()).payload).toMatchObject({ status: 'waiting' });
-  const added = await owner.call('deviceAdd', { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } });
+  const added = await owner.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: base.sn, claimCode: base.claimCode },
+  });
   expect((await device.next()).payload).toMatchObject({ status: 'claimed', id: added.id, epoch: 1 });
 });
 
 test('online after birth, figures after a report, offline with an alarm when the plug is pulled', async () => {
   const { base, id, credential, projectId, look } = await claimed();
   const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
-  expect(await look()).toMatchObject({ state: 1, waiting: false, softwareVersion: '1.0.0', ip: '192.168.1.2', can: { restart: { allowed: true } } });
-  const report = device.publish(topics.up(id, 'stat'), { session: 'one', seq: 1, ts: 0, cpu: 12, mem: 40, uptimeSeconds: 65, clients: 3 });
+  expect(await look()).toMatchObject({
+    state: 1,
+    waiting: false,
+    softwareVersion: '1.0.0',
+    ip: '192.168.1.2',
+    can: { restart: { allowed: true } },
+  });
+  const report = device.publish(topics.up(id, 'stat'), {
+    session: 'one',
+    seq: 1,
+    ts: 0,
+    cpu: 12,
+    mem: 40,
+    uptimeSeconds: 65,
+    clients: 3,
+  });
   await eventually(async () => {
     await world.clock.advance(50);
     return (await look()).cpuPercent === 12;
@@ -87,17 +114,32 @@ test('a restart runs until the next birth says that it is one', async () => {
   expect(command).toMatchObject({ topic: topics.downCommand(id, cid), payload: { kind: 'restart' } });
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
   expect(await look()).toMatchObject({ state: 8, can: { restart: { allowed: false } } });
-  await device.publish(topics.upCommand(id, cid), { cid, state: 'running', percent: 40, step: 'Stopping services' });
+  await device.publish(topics.upCommand(id, cid), {
+    cid,
+    state: 'running',
+    percent: 40,
+    step: 'Stopping services',
+  });
   const state = async () => (await owner.call('jobGet', { params: { projectId, jobId: job.id } })).rows[0];
   expect(await state()).toMatchObject({ state: 'running', percent: 40, detail: 'Stopping services' });
   await device.unplug();
-  await using reconnected = await RawDevice.online(world.mqttPort, base, credential, { session: 'two', bootReason: 'reconnect' });
+  await using reconnected = await RawDevice.online(world.mqttPort, base, credential, {
+    session: 'two',
+    bootReason: 'reconnect',
+  });
   expect((await state())?.state).toBe('running');
   await reconnected.unplug();
-  await using _back = await RawDevice.online(world.mqttPort, base, credential, { session: 'three', bootReason: 'restart' });
+  await using _back = await RawDevice.online(world.mqttPort, base, credential, {
+    session: 'three',
+    bootReason: 'restart',
+  });
   expect(await state()).toMatchObject({ state: 'done', percent: 100 });
   expect((await look()).state).toBe(1);
-  expect((await owner.call('alarmList', { params: { projectId } })).items.filter((alarm) => alarm.resolvedAt === undefined)).toEqual([]);
+  expect(
+    (await owner.call('alarmList', { params: { projectId } })).items.filter(
+      (alarm) => alarm.resolvedAt === undefined,
+    ),
+  ).toEqual([]);
 });
 
 test('a restart that never comes back expires, and the device is offline with an alarm', async () => {
@@ -141,16 +183,36 @@ test('isolation: foreign publishes and wildcard subscriptions deliver nothing', 
     topics.hello(attacker.base.sn),
   ];
   for (const topic of tries) {
-    const device = await RawDevice.connect(world.mqttPort, attacker.id, attacker.credential.id, attacker.credential.token);
+    const device = await RawDevice.connect(
+      world.mqttPort,
+      attacker.id,
+      attacker.credential.id,
+      attacker.credential.token,
+    );
     const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
     device.client.publish(topic, '{}', { qos: 1 });
     await closed;
   }
-  for (const filter of ['#', 'd/#', '+/+/down/#', 'd/+/down/cfg', topics.downAll(victim.id), `d/${attacker.id}/down/+`, `d/${attacker.id}/up/#`]) {
-    const device = await RawDevice.connect(world.mqttPort, attacker.id, attacker.credential.id, attacker.credential.token);
+  for (const filter of [
+    '#',
+    'd/#',
+    '+/+/down/#',
+    'd/+/down/cfg',
+    topics.downAll(victim.id),
+    `d/${attacker.id}/down/+`,
+    `d/${attacker.id}/up/#`,
+  ]) {
+    const device = await RawDevice.connect(
+      world.mqttPort,
+      attacker.id,
+      attacker.credential.id,
+      attacker.credential.token,
+    );
     const granted = await device.client.subscribeAsync(filter, { qos: 1 }).catch(() => []);
     expect(granted.filter((grant) => grant.qos !== 128)).toEqual([]);
-    await owner.call('deviceRestart', { params: { projectId: victim.projectId }, body: { deviceIds: [victim.id] } }).catch(() => undefined);
+    await owner
+      .call('deviceRestart', { params: { projectId: victim.projectId }, body: { deviceIds: [victim.id] } })
+      .catch(() => undefined);
     expect(device.unread).toEqual([]);
     await device[Symbol.asyncDispose]();
   }
@@ -181,12 +243,24 @@ test('a removed device loses its connection and its credential', async () => {
 test('clients: full, delta and leave; one identity per MAC when it roams', async () => {
   const { base, id, credential, projectId } = await claimed('NL-AP6C');
   await using device = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
-  const clients = (values: object) => device.publish(topics.up(id, 'clients'), { session: 'one', seq: 1, ts: 0, full: false, ...values });
-  await clients({ full: true, join: [{ mac: 'AA:BB:CC:00:00:01', ip: '10.0.0.1', name: 'phone' }, { mac: 'aa:bb:cc:00:00:02' }] });
+  const clients = (values: object) =>
+    device.publish(topics.up(id, 'clients'), { session: 'one', seq: 1, ts: 0, full: false, ...values });
+  await clients({
+    full: true,
+    join: [{ mac: 'AA:BB:CC:00:00:01', ip: '10.0.0.1', name: 'phone' }, { mac: 'aa:bb:cc:00:00:02' }],
+  });
   const list = () => owner.call('clientList', { params: { projectId } });
-  expect((await list()).items.map((client) => [client.mac, client.online])).toEqual([['aa:bb:cc:00:00:01', true], ['aa:bb:cc:00:00:02', true]]);
+  expect((await list()).items.map((client) => [client.mac, client.online])).toEqual([
+    ['aa:bb:cc:00:00:01', true],
+    ['aa:bb:cc:00:00:02', true],
+  ]);
   await clients({ leave: ['aa:bb:cc:00:00:01'], upd: [{ mac: 'aa:bb:cc:00:00:02', signalDbm: -61 }] });
-  expect((await list()).items).toMatchObject([{ online: false, name: 'phone' }, { online: true, signalDbm: -61 }]);
+  expect((await list()).items).toMatchObject([
+    { online: false, name: 'phone' },
+    { online: true, signalDbm: -61 },
+  ]);
   await clients({ full: true, join: [] });
-  expect((await owner.call('clientList', { params: { projectId }, query: { online: 'true' } })).items).toEqual([]);
+  expect(
+    (await owner.call('clientList', { params: { projectId }, query: { online: 'true' } })).items,
+  ).toEqual([]);
 });

@@ -27,7 +27,14 @@ export async function insertJob(
   const id = randomId(entropy, job.now.getTime());
   await tx
     .insertInto('jobs')
-    .values({ id, project_id: job.projectId, kind: job.kind, title: job.title, created_by: job.createdBy, created_at: job.now })
+    .values({
+      id,
+      project_id: job.projectId,
+      kind: job.kind,
+      title: job.title,
+      created_by: job.createdBy,
+      created_at: job.now,
+    })
     .execute();
   const values = rows.map((row) => ({
     id: randomId(entropy, job.now.getTime()),
@@ -50,12 +57,26 @@ export async function insertJob(
 }
 
 export async function findJob(db: DbOrTx, projectId: number, jobId: string): Promise<Job | undefined> {
-  const [job] = await loadJobs(db, await db.selectFrom('jobs').selectAll().where('project_id', '=', projectId).where('id', '=', jobId).execute());
+  const [job] = await loadJobs(
+    db,
+    await db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('id', '=', jobId)
+      .execute(),
+  );
   return job;
 }
 
 export async function latestJobs(db: DbOrTx, projectId: number): Promise<Job[]> {
-  const jobs = await db.selectFrom('jobs').selectAll().where('project_id', '=', projectId).orderBy('created_at', 'desc').limit(JOBS_SHOWN).execute();
+  const jobs = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .limit(JOBS_SHOWN)
+    .execute();
   return loadJobs(db, jobs);
 }
 
@@ -64,10 +85,19 @@ async function loadJobs(db: DbOrTx, jobs: readonly Selectable<JobTable>[]): Prom
   const rows = await db
     .selectFrom('job_rows')
     .selectAll()
-    .where('job_id', 'in', jobs.map((job) => job.id))
+    .where(
+      'job_id',
+      'in',
+      jobs.map((job) => job.id),
+    )
     .orderBy('device_name')
     .execute();
-  return jobs.map((job) => presentJob(job, rows.filter((row) => row.job_id === job.id)));
+  return jobs.map((job) =>
+    presentJob(
+      job,
+      rows.filter((row) => row.job_id === job.id),
+    ),
+  );
 }
 
 function presentJob(job: Selectable<JobTable>, rows: readonly Selectable<JobRowTable>[]): Job {

@@ -37,13 +37,27 @@ async function audit(services: Services, tx: Tx, context: RequestContext, change
 }
 
 /** Renames at once: a name is a record of ours, so an offline device can be renamed too. */
-export async function renameDevice(services: Services, deviceId: string, name: string, context: RequestContext): Promise<void> {
+export async function renameDevice(
+  services: Services,
+  deviceId: string,
+  name: string,
+  context: RequestContext,
+): Promise<void> {
   const { projectId } = projectOf(context);
   try {
     await services.db.transaction().execute(async (tx) => {
       const device = await lockDevice(tx, projectId, deviceId);
-      await tx.updateTable('devices').set({ name, name_key: normalForm(name) }).where('id', '=', deviceId).execute();
-      await audit(services, tx, context, { action: 'device.rename', object: `device ${device.sn}`, before: device.name, after: name });
+      await tx
+        .updateTable('devices')
+        .set({ name, name_key: normalForm(name) })
+        .where('id', '=', deviceId)
+        .execute();
+      await audit(services, tx, context, {
+        action: 'device.rename',
+        object: `device ${device.sn}`,
+        before: device.name,
+        after: name,
+      });
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'devices_project_name') throw error;
@@ -53,7 +67,11 @@ export async function renameDevice(services: Services, deviceId: string, name: s
 }
 
 /** Unbinds a device: its credential, figures and clients end here; whoever claims it next gets another id. */
-export async function removeDevice(services: Services, deviceId: string, context: RequestContext): Promise<void> {
+export async function removeDevice(
+  services: Services,
+  deviceId: string,
+  context: RequestContext,
+): Promise<void> {
   const { projectId } = projectOf(context);
   await services.db.transaction().execute(async (tx) => {
     const device = await lockDevice(tx, projectId, deviceId);
@@ -64,16 +82,30 @@ export async function removeDevice(services: Services, deviceId: string, context
       .where('device_id', '=', deviceId)
       .where('state', 'in', ['queued', 'sent', 'running'])
       .execute();
-    await tx.updateTable('alarms').set({ resolved_at: now }).where('device_id', '=', deviceId).where('resolved_at', 'is', null).execute();
+    await tx
+      .updateTable('alarms')
+      .set({ resolved_at: now })
+      .where('device_id', '=', deviceId)
+      .where('resolved_at', 'is', null)
+      .execute();
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
-    await audit(services, tx, context, { action: 'device.remove', object: `device ${device.sn}`, before: device.name });
+    await audit(services, tx, context, {
+      action: 'device.remove',
+      object: `device ${device.sn}`,
+      before: device.name,
+    });
   });
   services.plane.drop(deviceId, 'the device was removed from its project');
-  for (const resource of ['devices', 'clients', 'alarms', 'projects'] as const) services.live.changed(resource, projectId);
+  for (const resource of ['devices', 'clients', 'alarms', 'projects'] as const)
+    services.live.changed(resource, projectId);
 }
 
 /** Restarts devices as one job. One device that may not be restarted refuses the whole, with its reason. */
-export async function restartDevices(services: Services, deviceIds: readonly string[], context: RequestContext): Promise<Job> {
+export async function restartDevices(
+  services: Services,
+  deviceIds: readonly string[],
+  context: RequestContext,
+): Promise<Job> {
   const { projectId } = projectOf(context);
   const ids = [...new Set(deviceIds)].sort();
   const now = new Date(services.clock.now());
@@ -85,12 +117,22 @@ export async function restartDevices(services: Services, deviceIds: readonly str
       for (const id of ids) devices.push(await lockDevice(tx, projectId, id));
       for (const device of devices) {
         const may = deviceMay(device.state, 'restart');
-        if (!may.allowed) throw refusalOf(may.code, devices.length > 1 ? `${device.name}: ${may.reason}` : may.reason);
+        if (!may.allowed)
+          throw refusalOf(may.code, devices.length > 1 ? `${device.name}: ${may.reason}` : may.reason);
       }
-      const title = devices.length === 1 ? `Restart ${devices[0]?.name}` : `Restart ${devices.length} devices`;
+      const title =
+        devices.length === 1 ? `Restart ${devices[0]?.name}` : `Restart ${devices.length} devices`;
       const rows = devices.map((device) => ({ deviceId: device.id, deviceName: device.name, deadline }));
-      const jobId = await insertJob(tx, services.entropy, { projectId, kind: 'restart', title, createdBy: actorOf(context), now }, rows);
-      await audit(services, tx, context, { action: 'device.restart', object: devices.map((device) => device.sn).join(' ') });
+      const jobId = await insertJob(
+        tx,
+        services.entropy,
+        { projectId, kind: 'restart', title, createdBy: actorOf(context), now },
+        rows,
+      );
+      await audit(services, tx, context, {
+        action: 'device.restart',
+        object: devices.map((device) => device.sn).join(' '),
+      });
       return findJob(tx, projectId, jobId);
     })
     .catch((error: unknown) => {

@@ -1,4 +1,10 @@
-import { type Device, type DeviceDetail, deviceMay, modelDisplayName, STALE_AFTER_MS } from '@northlight/contract';
+import {
+  type Device,
+  type DeviceDetail,
+  deviceMay,
+  modelDisplayName,
+  STALE_AFTER_MS,
+} from '@northlight/contract';
 import { deviceKind, portStat } from '@northlight/contract/device-protocol';
 import { type Principal, permissionFor, type ProjectAccess } from '../platform/http/principal.ts';
 import type { DeviceRow } from './store.ts';
@@ -40,7 +46,12 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     clientCount: row.clients ?? undefined,
     reportedAt: row.reported_at?.toISOString(),
     stale,
-    config: { desiredRev: row.desired_rev, reportedRev: row.reported_rev, status: row.reported_status, issues: row.reported_issues },
+    config: {
+      desiredRev: row.desired_rev,
+      reportedRev: row.reported_rev,
+      status: row.reported_status,
+      issues: row.reported_issues,
+    },
     can: permissions(row, viewer),
   };
 }
@@ -58,16 +69,29 @@ function permissions(row: DeviceRow, { principal, project }: Viewer): Device['ca
 
 export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): DeviceDetail {
   const caps = row.caps;
-  const reported = new Map((row.ports ?? []).flatMap((port) => {
-    const parsed = portStat.safeParse(port);
-    return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
-  }));
+  const reported = new Map(
+    (row.ports ?? []).flatMap((port) => {
+      const parsed = portStat.safeParse(port);
+      return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
+    }),
+  );
   return {
     ...presentDevice(row, viewer, now),
     capabilities: caps,
     ports: caps.ports.map((port) => {
       const { up, speedMbps, rxBytes, txBytes } = reported.get(port.id) ?? {};
-      return { id: port.id, label: port.label, role: port.role, type: port.type, maxSpeedMbps: port.maxSpeedMbps, poe: port.poe, up, speedMbps, rxBytes, txBytes };
+      return {
+        id: port.id,
+        label: port.label,
+        role: port.role,
+        type: port.type,
+        maxSpeedMbps: port.maxSpeedMbps,
+        poe: port.poe,
+        up,
+        speedMbps,
+        rxBytes,
+        txBytes,
+      };
     }),
   };
 }

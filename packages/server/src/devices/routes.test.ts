@@ -1,6 +1,12 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createProject, sampleDevice, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  createProject,
+  sampleDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
 let world: TestServer;
@@ -24,17 +30,35 @@ test('adds a device by serial number and claim code, however they are typed', as
   const [base] = await world.register({ model: 'NL-GW5' });
   const { sn = '', claimCode = '' } = base ?? {};
   const spaced = `${claimCode.slice(0, 5).toLowerCase()}-${claimCode.slice(5)}`;
-  const device = await owner.call('deviceAdd', { params: { projectId }, body: { sn: sn.toLowerCase(), claimCode: spaced } });
-  expect(device).toMatchObject({ sn, kind: 'gateway', state: 0, waiting: true, can: { restart: { allowed: false, code: 36 } } });
+  const device = await owner.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: sn.toLowerCase(), claimCode: spaced },
+  });
+  expect(device).toMatchObject({
+    sn,
+    kind: 'gateway',
+    state: 0,
+    waiting: true,
+    can: { restart: { allowed: false, code: 36 } },
+  });
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(1);
 });
 
 test('an unknown, a taken and a wrongly claimed serial number are refused with one and the same answer', async () => {
   const { id: projectId } = await createProject(owner);
-  const [taken, free] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-GW5' })) as [BaseDevice, BaseDevice];
-  await owner.call('deviceAdd', { params: { projectId }, body: { sn: taken.sn, claimCode: taken.claimCode } });
+  const [taken, free] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-GW5' })) as [
+    BaseDevice,
+    BaseDevice,
+  ];
+  await owner.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: taken.sn, claimCode: taken.claimCode },
+  });
   const refusal = async (sn: string, claimCode: string) => {
-    const { status, body } = await owner.refused('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+    const { status, body } = await owner.refused('deviceAdd', {
+      params: { projectId },
+      body: { sn, claimCode },
+    });
     return { status, ...body, requestId: '' };
   };
   const answers = [
@@ -48,7 +72,11 @@ test('an unknown, a taken and a wrongly claimed serial number are refused with o
 test('ten wrong claims an hour, then the account waits', async () => {
   const guesser = await world.signedUp();
   const { id: projectId } = await createProject(guesser);
-  const guess = () => guesser.refused('deviceAdd', { params: { projectId }, body: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' } });
+  const guess = () =>
+    guesser.refused('deviceAdd', {
+      params: { projectId },
+      body: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' },
+    });
   for (let count = 0; count < 10; count++) expect((await guess()).body.code).not.toBe(80);
   expect((await guess()).body.code).toBe(80);
   await world.clock.advance(3_600_000);
@@ -67,26 +95,60 @@ test('one gateway and 99 access switches, also when they are added at once', asy
   const outcomes = (await Promise.all(tries)).sort();
   expect(outcomes).toEqual(['1162', '1162', '1162', '1162', '1162', '1162', '1162', 'added']);
   const switches = await world.register(...Array.from({ length: 100 }, () => ({ model: 'NL-SW8P' })));
-  const all = await owner.call('deviceImport', { params: { projectId }, file: sheet(switches.map(pair)) } as never);
+  const all = await owner.call('deviceImport', {
+    params: { projectId },
+    file: sheet(switches.map(pair)),
+  } as never);
   expect(all).toMatchObject({ accepted: false, added: 0 });
   expect(all.rows.filter((row) => row.error !== undefined)).toHaveLength(1);
-  const fit = await owner.call('deviceImport', { params: { projectId }, file: sheet(switches.slice(0, 99).map(pair)) } as never);
+  const fit = await owner.call('deviceImport', {
+    params: { projectId },
+    file: sheet(switches.slice(0, 99).map(pair)),
+  } as never);
   expect(fit).toMatchObject({ accepted: true, added: 99 });
   const last = switches[99] as BaseDevice;
-  expect((await owner.refused('deviceAdd', { params: { projectId }, body: { sn: last.sn, claimCode: last.claimCode } })).body.code).toBe(1162);
+  expect(
+    (
+      await owner.refused('deviceAdd', {
+        params: { projectId },
+        body: { sn: last.sn, claimCode: last.claimCode },
+      })
+    ).body.code,
+  ).toBe(1162);
 });
 
 test('an import names every wrong row and adds nothing; the mended file adds all, as .xls too', async () => {
   const { id: projectId } = await createProject(owner);
-  const [one, two, three] = (await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' }, { model: 'NL-AP6C' })) as [BaseDevice, BaseDevice, BaseDevice];
-  const rows = [pair(one), pair(two), pair(one), [three.sn, 'short'], ['NLUNKNOWN0000000', '0123456789'], [1_234_567_890_123_456, '0123456789']];
+  const [one, two, three] = (await world.register(
+    { model: 'NL-AP6C' },
+    { model: 'NL-AP6C' },
+    { model: 'NL-AP6C' },
+  )) as [BaseDevice, BaseDevice, BaseDevice];
+  const rows = [
+    pair(one),
+    pair(two),
+    pair(one),
+    [three.sn, 'short'],
+    ['NLUNKNOWN0000000', '0123456789'],
+    [1_234_567_890_123_456, '0123456789'],
+  ];
   const refused = await owner.call('deviceImport', { params: { projectId }, file: sheet(rows) } as never);
   expect(refused).toMatchObject({ accepted: false, added: 0 });
-  expect(refused.rows.map((row) => [row.row, row.error !== undefined])).toEqual([[2, false], [3, false], [4, true], [5, true], [6, false], [7, true]]);
+  expect(refused.rows.map((row) => [row.row, row.error !== undefined])).toEqual([
+    [2, false],
+    [3, false],
+    [4, true],
+    [5, true],
+    [6, false],
+    [7, true],
+  ]);
   expect(refused.rows[2]?.error).toContain('row 2');
   expect(refused.rows[5]?.error).toContain('text');
   expect((await owner.call('deviceList', { params: { projectId } })).total).toBe(0);
-  const mended = await owner.call('deviceImport', { params: { projectId }, file: sheet([pair(one), pair(two), pair(three)], 'xls') } as never);
+  const mended = await owner.call('deviceImport', {
+    params: { projectId },
+    file: sheet([pair(one), pair(two), pair(three)], 'xls'),
+  } as never);
   expect(mended).toMatchObject({ accepted: true, added: 3 });
 });
 
@@ -96,22 +158,35 @@ test('a 501st row and a file that is no sheet are named', async () => {
   const long = await owner.call('deviceImport', { params: { projectId }, file: sheet(rows) } as never);
   expect(long.rows.filter((row) => row.error !== undefined).map((row) => row.row)).toEqual([502]);
   const text = new File(['sn,claim'], 'devices.xlsx');
-  expect((await owner.call('deviceImport', { params: { projectId }, file: text } as never)).error).toContain('.xls');
+  expect((await owner.call('deviceImport', { params: { projectId }, file: text } as never)).error).toContain(
+    '.xls',
+  );
   const broken = new File([Buffer.from([0x50, 0x4b, 3, 4, 9, 9, 9, 9, 9])], 'devices.xlsx');
-  expect((await owner.call('deviceImport', { params: { projectId }, file: broken } as never)).error).toContain('could not be read');
+  expect(
+    (await owner.call('deviceImport', { params: { projectId }, file: broken } as never)).error,
+  ).toContain('could not be read');
 });
 
 test('renames in place; a taken or malformed name is refused on the field', async () => {
   const { id: projectId } = await createProject(owner);
   const bases = await world.register({ model: 'NL-AP6C' }, { model: 'NL-AP6C' });
   const [first, second] = await Promise.all(
-    bases.map(({ sn, claimCode }) => owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } })),
+    bases.map(({ sn, claimCode }) =>
+      owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } }),
+    ),
   );
   const rename = (id: string, name: string) => ({ params: { projectId, deviceId: id }, body: { name } });
   expect((await owner.call('deviceRename', rename(first?.id ?? '', 'Lobby'))).name).toBe('Lobby');
-  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'LOBBY'))).body.fields).toHaveProperty('name');
-  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'two words'))).body).toMatchObject({ code: 400 });
-  expect((await owner.refused('deviceRestart', { params: { projectId }, body: { deviceIds: [first?.id ?? ''] } })).body.code).toBe(36);
+  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'LOBBY'))).body.fields).toHaveProperty(
+    'name',
+  );
+  expect((await owner.refused('deviceRename', rename(second?.id ?? '', 'two words'))).body).toMatchObject({
+    code: 400,
+  });
+  expect(
+    (await owner.refused('deviceRestart', { params: { projectId }, body: { deviceIds: [first?.id ?? ''] } }))
+      .body.code,
+  ).toBe(36);
 });
 
 test('a removed device is free for its next owner under another id', async () => {

@@ -22,13 +22,17 @@ type Keys =
   | 'jobGet'
   | 'baseDeviceRegister';
 
-const viewerOf = (context: RequestContext): Viewer => ({ principal: context.principal, project: projectOf(context) });
+const viewerOf = (context: RequestContext): Viewer => ({
+  principal: context.principal,
+  project: projectOf(context),
+});
 
 export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
   const row = async (deviceId: string, context: RequestContext): Promise<DeviceRow> => {
     const found = await findDevice(db, projectOf(context).projectId, deviceId);
-    if (!found) throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+    if (!found)
+      throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
     return found;
   };
   const present = async (deviceId: string, context: RequestContext): Promise<Device> =>
@@ -37,9 +41,13 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     deviceList: async (_input, context) => {
       const rows = await listDevices(db, projectOf(context).projectId);
       const now = clock.now();
-      return { items: rows.map((device) => presentDevice(device, viewerOf(context), now)), total: rows.length };
+      return {
+        items: rows.map((device) => presentDevice(device, viewerOf(context), now)),
+        total: rows.length,
+      };
     },
-    deviceGet: async ({ params }, context) => presentDetail(await row(params.deviceId, context), viewerOf(context), clock.now()),
+    deviceGet: async ({ params }, context) =>
+      presentDetail(await row(params.deviceId, context), viewerOf(context), clock.now()),
     deviceAdd: async ({ body }, context) => {
       const outcome = await claimDevices(services, [body], context);
       if ('ids' in outcome) return present(outcome.ids[0] ?? '', context);
@@ -64,9 +72,12 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     jobList: async (_input, context) => ({ items: await latestJobs(db, projectOf(context).projectId) }),
     jobGet: async ({ params }, context) => {
       const job = await findJob(db, projectOf(context).projectId, params.jobId);
-      if (!job) throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
+      if (!job)
+        throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
       return job;
     },
-    baseDeviceRegister: async ({ body }) => ({ registered: await registerBaseDevices(db, body.devices, clock.now()) }),
+    baseDeviceRegister: async ({ body }) => ({
+      registered: await registerBaseDevices(db, body.devices, clock.now()),
+    }),
   };
 }

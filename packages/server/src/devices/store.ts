@@ -6,7 +6,9 @@ function deviceRows(db: DbOrTx, projectId: number) {
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
     .leftJoin('devices as uplink', (join) =>
-      join.onRef('uplink.mac', '=', 'device_state.uplink_mac').onRef('uplink.project_id', '=', 'devices.project_id'),
+      join
+        .onRef('uplink.mac', '=', 'device_state.uplink_mac')
+        .onRef('uplink.project_id', '=', 'devices.project_id'),
     )
     .select([
       'devices.id',
@@ -49,6 +51,10 @@ export async function listDevices(db: DbOrTx, projectId: number) {
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
 
-export async function findDevice(db: DbOrTx, projectId: number, deviceId: string): Promise<DeviceRow | undefined> {
+export async function findDevice(
+  db: DbOrTx,
+  projectId: number,
+  deviceId: string,
+): Promise<DeviceRow | undefined> {
   return deviceRows(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
 }

@@ -8,7 +8,8 @@ import { formatMask } from '@northlight/contract/net';
  */
 export function desiredFor(caps: Capabilities, config: GatewayConfig): DeviceConfig | undefined {
   if (!caps.features.includes('vlan')) return undefined;
-  if (!caps.features.includes('dhcp')) return { vlans: config.vlans.map(({ id, name }) => ({ id, name, ports: [] })), dhcpPools: [] };
+  if (!caps.features.includes('dhcp'))
+    return { vlans: config.vlans.map(({ id, name }) => ({ id, name, ports: [] })), dhcpPools: [] };
   const vlans = new Map(config.vlans.map((vlan) => [vlan.id, vlan] as const));
   return {
     vlans: config.vlans.map(({ id, name, ip, prefix, ports }) => ({ id, name, ip, prefix, ports })),

@@ -3,7 +3,13 @@ import { type ConfigPush, configPush, topics } from '@northlight/contract/device
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { BaseDevice } from '../devices/index.ts';
-import { createProject, RawDevice, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import {
+  createProject,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -14,15 +20,26 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const VLAN_30 = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
-const POOL_30 = { name: 'guests', vlanId: 30, start: '192.168.30.100', end: '192.168.30.199', dns: ['192.168.30.1'], leaseMinutes: 30 };
+const POOL_30 = {
+  name: 'guests',
+  vlanId: 30,
+  start: '192.168.30.100',
+  end: '192.168.30.199',
+  dns: ['192.168.30.1'],
+  leaseMinutes: 30,
+};
 const CONFIG: GatewayConfig = { vlans: [VLAN_30], dhcpPools: [POOL_30] };
 
 async function project(model = 'NL-GW5') {
   const { id: projectId } = await createProject(owner);
   const [base] = (await world.register({ model })) as [BaseDevice];
-  const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } });
+  const { id } = await owner.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: base.sn, claimCode: base.claimCode },
+  });
   const credential = await RawDevice.provision(world.mqttPort, base);
-  const apply = (config: GatewayConfig, baseVersion = 0) => owner.call('gatewayConfigApply', { params: { projectId }, body: { baseVersion, config } });
+  const apply = (config: GatewayConfig, baseVersion = 0) =>
+    owner.call('gatewayConfigApply', { params: { projectId }, body: { baseVersion, config } });
   const online = (values: object = {}) => RawDevice.online(world.mqttPort, base, credential, values);
   const row = async () => (await owner.call('jobList', { params: { projectId } })).items[0]?.rows[0];
   return { projectId, id, apply, online, row };
@@ -34,11 +51,17 @@ async function pushed(device: RawDevice): Promise<ConfigPush> {
 
 test('a review says what changes, where and at what cost, and stores nothing', async () => {
   const { projectId } = await project();
-  const review = await owner.call('gatewayConfigReview', { params: { projectId }, body: { baseVersion: 0, config: CONFIG } });
+  const review = await owner.call('gatewayConfigReview', {
+    params: { projectId },
+    body: { baseVersion: 0, config: CONFIG },
+  });
   expect(review.changes.map((change) => change.setting)).toEqual(['VLAN 30', 'DHCP pool guests']);
   expect(review.devices).toMatchObject([{ online: false }]);
   expect(review.costs.join(' ')).toContain('receive the configuration when they return');
-  expect(await owner.call('gatewayConfigGet', { params: { projectId } })).toMatchObject({ version: 0, config: { vlans: [] } });
+  expect(await owner.call('gatewayConfigGet', { params: { projectId } })).toMatchObject({
+    version: 0,
+    config: { vlans: [] },
+  });
 });
 
 test('an apply reaches the device whole, and each of its words is shown', async () => {
@@ -49,13 +72,27 @@ test('an apply reaches the device whole, and each of its words is shown', async 
   const push = await pushed(device);
   expect(push.config).toEqual({
     vlans: [VLAN_30],
-    dhcpPools: [{ name: 'guests', vlanId: 30, start: '192.168.30.100', end: '192.168.30.199', mask: '255.255.255.0', gateway: '192.168.30.1', dns: ['192.168.30.1'], leaseMinutes: 30 }],
+    dhcpPools: [
+      {
+        name: 'guests',
+        vlanId: 30,
+        start: '192.168.30.100',
+        end: '192.168.30.199',
+        mask: '255.255.255.0',
+        gateway: '192.168.30.1',
+        dns: ['192.168.30.1'],
+        leaseMinutes: 30,
+      },
+    ],
   });
   expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
-  const report = (status: string, issues: object[] = []) => device.publish(topics.up(id, 'cfg'), { rev: push.rev, hash: push.hash, status, issues });
+  const report = (status: string, issues: object[] = []) =>
+    device.publish(topics.up(id, 'cfg'), { rev: push.rev, hash: push.hash, status, issues });
   await report('received');
   expect(await row()).toMatchObject({ state: 'running' });
-  await report('partial', [{ path: 'vlans.0.ports', reason: 'Port lan1 is broken', substitution: 'no port' }]);
+  await report('partial', [
+    { path: 'vlans.0.ports', reason: 'Port lan1 is broken', substitution: 'no port' },
+  ]);
   expect(await row()).toMatchObject({ state: 'partial', issues: [{ substitution: 'no port' }] });
   await report('applied');
   const { config } = await owner.call('deviceGet', { params: { projectId, deviceId: id } });
@@ -67,10 +104,17 @@ test('a refusal is shown with its reason, the revision is never sent again, the 
   const device = await online({ session: 'one' });
   await apply(CONFIG);
   const push = await pushed(device);
-  await device.publish(topics.up(id, 'cfg'), { rev: push.rev, hash: push.hash, status: 'rejected', issues: [{ path: 'vlans.0.id', reason: 'VLAN 30 is used by the modem' }] });
+  await device.publish(topics.up(id, 'cfg'), {
+    rev: push.rev,
+    hash: push.hash,
+    status: 'rejected',
+    issues: [{ path: 'vlans.0.id', reason: 'VLAN 30 is used by the modem' }],
+  });
   expect(await row()).toMatchObject({ state: 'failed', detail: 'VLAN 30 is used by the modem' });
   expect((await owner.call('deviceGet', { params: { projectId, deviceId: id } })).state).toBe(7);
-  expect((await owner.call('alarmList', { params: { projectId } })).items).toMatchObject([{ kind: 'config-refused' }]);
+  expect((await owner.call('alarmList', { params: { projectId } })).items).toMatchObject([
+    { kind: 'config-refused' },
+  ]);
   await device.unplug();
   await using back = await online({ session: 'two' });
   expect(back.unread).toEqual([]);
@@ -102,7 +146,10 @@ test('two people: the later apply of an old version is refused, also at the same
   const { projectId, apply } = await project();
   const both = await Promise.allSettled([apply(CONFIG), apply({ vlans: [], dhcpPools: [] })]);
   expect(both.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-  const stale = await owner.refused('gatewayConfigApply', { params: { projectId }, body: { baseVersion: 0, config: CONFIG } });
+  const stale = await owner.refused('gatewayConfigApply', {
+    params: { projectId },
+    body: { baseVersion: 0, config: CONFIG },
+  });
   expect(stale.status).toBe(409);
 });
 
@@ -111,20 +158,46 @@ test('a device that joins later is given what the project already wants', async 
   await owner.call('gatewayConfigApply', { params: { projectId }, body: { baseVersion: 0, config: CONFIG } });
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
   await owner.call('deviceAdd', { params: { projectId }, body: { sn: base.sn, claimCode: base.claimCode } });
-  await using device = await RawDevice.online(world.mqttPort, base, await RawDevice.provision(world.mqttPort, base));
+  await using device = await RawDevice.online(
+    world.mqttPort,
+    base,
+    await RawDevice.provision(world.mqttPort, base),
+  );
   expect((await pushed(device)).config.vlans).toMatchObject([{ id: 30 }]);
 });
 
 test('every broken rule is named on its field at once, and nothing is stored', async () => {
   const { projectId } = await project('NL-GW5L');
   const config = {
-    vlans: [VLAN_30, { ...VLAN_30, name: 'guests', ip: '192.168.30.0' }, { id: 2000, name: 'Far', ip: '10.0.0.1', prefix: 24, ports: ['lan9'] }],
-    dhcpPools: [{ ...POOL_30, start: '192.168.31.5', end: '192.168.30.2', dns: ['1.1.1.1', '1.1.1.1'] }, { ...POOL_30, vlanId: 99 }],
+    vlans: [
+      VLAN_30,
+      { ...VLAN_30, name: 'guests', ip: '192.168.30.0' },
+      { id: 2000, name: 'Far', ip: '10.0.0.1', prefix: 24, ports: ['lan9'] },
+    ],
+    dhcpPools: [
+      { ...POOL_30, start: '192.168.31.5', end: '192.168.30.2', dns: ['1.1.1.1', '1.1.1.1'] },
+      { ...POOL_30, vlanId: 99 },
+    ],
   };
-  const { status, body } = await owner.refused('gatewayConfigApply', { params: { projectId }, body: { baseVersion: 0, config } });
+  const { status, body } = await owner.refused('gatewayConfigApply', {
+    params: { projectId },
+    body: { baseVersion: 0, config },
+  });
   expect(status).toBe(422);
   expect(Object.keys(body.fields ?? {})).toEqual(
-    expect.arrayContaining(['vlans.1.id', 'vlans.1.name', 'vlans.1.ip', 'vlans.1.ports.0', 'vlans.2.id', 'vlans.2.ports.0', 'dhcpPools.0.start', 'dhcpPools.0.end', 'dhcpPools.0.dns.1', 'dhcpPools.1.name', 'dhcpPools.1.vlanId']),
+    expect.arrayContaining([
+      'vlans.1.id',
+      'vlans.1.name',
+      'vlans.1.ip',
+      'vlans.1.ports.0',
+      'vlans.2.id',
+      'vlans.2.ports.0',
+      'dhcpPools.0.start',
+      'dhcpPools.0.end',
+      'dhcpPools.0.dns.1',
+      'dhcpPools.1.name',
+      'dhcpPools.1.vlanId',
+    ]),
   );
   expect((await owner.call('gatewayConfigGet', { params: { projectId } })).version).toBe(0);
 });
@@ -132,7 +205,12 @@ test('every broken rule is named on its field at once, and nothing is stored', a
 test('raw nonsense is refused on its field', async () => {
   const { projectId } = await project();
   const refuse = async (vlan: object) =>
-    (await owner.refused('gatewayConfigApply', { params: { projectId }, body: { baseVersion: 0, config: { vlans: [{ ...VLAN_30, ...vlan }], dhcpPools: [] } } })).body;
+    (
+      await owner.refused('gatewayConfigApply', {
+        params: { projectId },
+        body: { baseVersion: 0, config: { vlans: [{ ...VLAN_30, ...vlan }], dhcpPools: [] } },
+      })
+    ).body;
   expect((await refuse({ id: 0 })).fields).toHaveProperty('config.vlans.0.id');
   expect((await refuse({ id: 4095 })).fields).toHaveProperty('config.vlans.0.id');
   expect((await refuse({ name: 'br0' })).fields).toHaveProperty('config.vlans.0.name');

@@ -4,7 +4,9 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { applyConfig, readConfig, readScope, reviewConfig } from './service.ts';
 
-export function gatewayRoutes(services: Services): HandlersOf<'gatewayConfigGet' | 'gatewayConfigReview' | 'gatewayConfigApply'> {
+export function gatewayRoutes(
+  services: Services,
+): HandlersOf<'gatewayConfigGet' | 'gatewayConfigReview' | 'gatewayConfigApply'> {
   return {
     gatewayConfigGet: async (_input, context) => {
       const project = projectOf(context);
@@ -12,7 +14,11 @@ export function gatewayRoutes(services: Services): HandlersOf<'gatewayConfigGet'
         readConfig(services.db, project.projectId),
         readScope(services.db, project.projectId),
       ]);
-      const configure = permissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project });
+      const configure = permissionFor(context.principal, {
+        need: 'write',
+        access: ['web', 'openapi'],
+        project,
+      });
       return { version, config, scope, can: { configure } };
     },
     gatewayConfigReview: ({ body }, context) => reviewConfig(services, body, context),

@@ -38,8 +38,15 @@ interface ProjectDevice {
 
 const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
 
-export async function readConfig(db: DbOrTx, projectId: number): Promise<{ version: number; config: GatewayConfig }> {
-  const row = await db.selectFrom('gateway_configs').select(['version', 'config']).where('project_id', '=', projectId).executeTakeFirst();
+export async function readConfig(
+  db: DbOrTx,
+  projectId: number,
+): Promise<{ version: number; config: GatewayConfig }> {
+  const row = await db
+    .selectFrom('gateway_configs')
+    .select(['version', 'config'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
   return row ?? { version: 0, config: EMPTY_GATEWAY_CONFIG };
 }
 
@@ -63,7 +70,11 @@ export async function readScope(db: DbOrTx, projectId: number): Promise<GatewayS
 function scopeOf(gateway: ProjectDevice | undefined): GatewayScope {
   if (!gateway) return { lanPorts: [], limits: capabilityLimits.parse({}) };
   const { id, name, model, state, caps } = gateway;
-  return { device: { id, name, model, state }, lanPorts: caps.ports.filter((port) => port.role === 'lan'), limits: caps.limits };
+  return {
+    device: { id, name, model, state },
+    lanPorts: caps.ports.filter((port) => port.role === 'lan'),
+    limits: caps.limits,
+  };
 }
 
 /** Every broken rule on its field at once; the answer's code is that of the first one. */
@@ -84,9 +95,16 @@ function touchedBy(devices: readonly ProjectDevice[], config: GatewayConfig) {
   });
 }
 
-export async function reviewConfig(services: Services, staged: Staged, context: RequestContext): Promise<ConfigReview> {
+export async function reviewConfig(
+  services: Services,
+  staged: Staged,
+  context: RequestContext,
+): Promise<ConfigReview> {
   const { projectId } = projectOf(context);
-  const [current, devices] = await Promise.all([readConfig(services.db, projectId), projectDevices(services.db, projectId)]);
+  const [current, devices] = await Promise.all([
+    readConfig(services.db, projectId),
+    projectDevices(services.db, projectId),
+  ]);
   refuseOldVersion(staged, current.version);
   const scope = scopeOf(gatewayOf(devices));
   refuseBrokenRules(staged.config, scope);
@@ -108,20 +126,39 @@ export async function reviewConfig(services: Services, staged: Staged, context: 
   };
 }
 
-function costsOf(changes: number, touched: readonly ProjectDevice[], restarting: readonly ProjectDevice[], clients: number): string[] {
+function costsOf(
+  changes: number,
+  touched: readonly ProjectDevice[],
+  restarting: readonly ProjectDevice[],
+  clients: number,
+): string[] {
   const offline = touched.filter((device) => !deviceState(device.state).countsOnline);
   const costs: string[] = [];
-  if (changes > 0 && touched.length === 0) costs.push('No device of the project takes these settings yet: they are kept until one joins.');
-  if (clients > 0) costs.push(`${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} network for a few seconds and may get another address.`);
-  if (restarting.length > 0) costs.push(`${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`);
+  if (changes > 0 && touched.length === 0)
+    costs.push('No device of the project takes these settings yet: they are kept until one joins.');
+  if (clients > 0)
+    costs.push(
+      `${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} network for a few seconds and may get another address.`,
+    );
+  if (restarting.length > 0)
+    costs.push(
+      `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`,
+    );
   if (offline.length > 0) costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_DETAIL}`);
   return costs;
 }
 
 /** Online clients in VLANs that change or go. */
-async function countClients(db: DbOrTx, projectId: number, now: GatewayConfig, after: GatewayConfig): Promise<number> {
+async function countClients(
+  db: DbOrTx,
+  projectId: number,
+  now: GatewayConfig,
+  after: GatewayConfig,
+): Promise<number> {
   const later = new Map(after.vlans.map((vlan) => [vlan.id, canonicalJson(vlan)] as const));
-  const changed = now.vlans.filter((vlan) => later.get(vlan.id) !== canonicalJson(vlan)).map((vlan) => vlan.id);
+  const changed = now.vlans
+    .filter((vlan) => later.get(vlan.id) !== canonicalJson(vlan))
+    .map((vlan) => vlan.id);
   if (changed.length === 0) return 0;
   const rows = await db
     .selectFrom('online_clients')
@@ -138,7 +175,11 @@ function refuseOldVersion(staged: Staged, version: number): void {
 }
 
 /** Stores the configuration, the intent of every touched device, the job and the audit row together, then pushes. */
-export async function applyConfig(services: Services, staged: Staged, context: RequestContext): Promise<{ version: number; job: Job }> {
+export async function applyConfig(
+  services: Services,
+  staged: Staged,
+  context: RequestContext,
+): Promise<{ version: number; job: Job }> {
   const { projectId } = projectOf(context);
   const applied = await services.db.transaction().execute(async (tx) => {
     // The project's row is the lock: two applies come one after another, and the later one sees a newer version.
@@ -150,7 +191,8 @@ export async function applyConfig(services: Services, staged: Staged, context: R
     return storeAndQueue(services, tx, { projectId, current, config: staged.config, devices }, context);
   });
   for (const { deviceId } of applied.job.rows) services.plane.nudge(deviceId);
-  for (const resource of ['gatewayConfig', 'jobs', 'devices'] as const) services.live.changed(resource, projectId);
+  for (const resource of ['gatewayConfig', 'jobs', 'devices'] as const)
+    services.live.changed(resource, projectId);
   return applied;
 }
 
@@ -161,7 +203,12 @@ interface Application {
   readonly devices: readonly ProjectDevice[];
 }
 
-async function storeAndQueue(services: Services, tx: Tx, { projectId, current, config, devices }: Application, context: RequestContext) {
+async function storeAndQueue(
+  services: Services,
+  tx: Tx,
+  { projectId, current, config, devices }: Application,
+  context: RequestContext,
+) {
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const values = { version, config: JSON.stringify(config), changed_by: actorOf(context), changed_at: now };
@@ -174,11 +221,21 @@ async function storeAndQueue(services: Services, tx: Tx, { projectId, current, c
   for (const { device, desired, hash } of touchedBy(devices, config)) {
     const rev = await setDesired(tx, device, desired, hash);
     const offline = !deviceState(device.state).countsOnline;
-    rows.push({ deviceId: device.id, deviceName: device.name, rev, ...(offline && { detail: OFFLINE_DETAIL }) });
+    rows.push({
+      deviceId: device.id,
+      deviceName: device.name,
+      rev,
+      ...(offline && { detail: OFFLINE_DETAIL }),
+    });
   }
   const changes = describeChanges(current.config, config);
   const title = changes.length === 1 ? `Apply ${changes[0]?.setting}` : `Apply ${changes.length} changes`;
-  const jobId = await insertJob(tx, services.entropy, { projectId, kind: 'configure', title, createdBy: actorOf(context), now }, rows);
+  const jobId = await insertJob(
+    tx,
+    services.entropy,
+    { projectId, kind: 'configure', title, createdBy: actorOf(context), now },
+    rows,
+  );
   await writeAudit(tx, {
     id: randomId(services.entropy, now.getTime()),
     at: now,
@@ -197,22 +254,43 @@ async function storeAndQueue(services: Services, tx: Tx, { projectId, current, c
   return { version, job };
 }
 
-async function setDesired(tx: Tx, device: Pick<ProjectDevice, 'id' | 'desired_rev'>, desired: object, hash: string): Promise<number> {
+async function setDesired(
+  tx: Tx,
+  device: Pick<ProjectDevice, 'id' | 'desired_rev'>,
+  desired: object,
+  hash: string,
+): Promise<number> {
   // Revisions only rise, also past one that the device undid.
-  const row = await tx.selectFrom('devices').select(['desired_rev', 'reported_rev', 'bad_rev']).where('id', '=', device.id).forUpdate().executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('devices')
+    .select(['desired_rev', 'reported_rev', 'bad_rev'])
+    .where('id', '=', device.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const rev = Math.max(row.desired_rev, row.reported_rev, row.bad_rev) + 1;
   await tx
     .updateTable('devices')
-    .set({ desired_rev: rev, desired_hash: hash, desired_config: JSON.stringify(desired), reported_status: 'queued', reported_issues: '[]' })
+    .set({
+      desired_rev: rev,
+      desired_hash: hash,
+      desired_config: JSON.stringify(desired),
+      reported_status: 'queued',
+      reported_issues: '[]',
+    })
     .where('id', '=', device.id)
     .execute();
   return rev;
 }
 
 /** A device that joins a project is given what the project already wants; it arrives at its first birth. */
-export async function assignConfiguration(tx: Tx, projectId: number, deviceIds: readonly string[]): Promise<void> {
+export async function assignConfiguration(
+  tx: Tx,
+  projectId: number,
+  deviceIds: readonly string[],
+): Promise<void> {
   const { version, config } = await readConfig(tx, projectId);
   if (version === 0) return;
   const devices = (await projectDevices(tx, projectId)).filter((device) => deviceIds.includes(device.id));
-  for (const { device, desired, hash } of touchedBy(devices, config)) await setDesired(tx, device, desired, hash);
+  for (const { device, desired, hash } of touchedBy(devices, config))
+    await setDesired(tx, device, desired, hash);
 }

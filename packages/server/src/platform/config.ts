@@ -44,7 +44,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function whole(env: Readonly<Record<string, string | undefined>>, name: string, fallback: number, min: number, max: number): number {
+function whole(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);

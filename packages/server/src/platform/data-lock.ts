@@ -14,9 +14,13 @@ export function lockDataDirectory(directory: string): Disposable {
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
       if (code !== 'EEXIST')
-        throw new StartupError(`The data directory ${directory} cannot be written: set NORTHLIGHT_DATA to one that this user may write.`, { cause });
+        throw new StartupError(
+          `The data directory ${directory} cannot be written: set NORTHLIGHT_DATA to one that this user may write.`,
+          { cause },
+        );
       const [pid = '', startTime = ''] = readFileSync(file, 'utf8').split('\n');
-      if (isAlive(Number(pid), startTime)) throw new StartupError(`Northlight already runs on ${directory} (process ${pid}).`);
+      if (isAlive(Number(pid), startTime))
+        throw new StartupError(`Northlight already runs on ${directory} (process ${pid}).`);
       rmSync(file, { force: true });
     }
   }

@@ -9,7 +9,11 @@ export { insertProject } from './service.ts';
 export { projects001 } from './migrations/001-projects.ts';
 
 /** A project as one caller may use it; undefined when it does not exist for him. */
-export async function projectAccess(db: Db, principal: Principal, projectId: number): Promise<ProjectAccess | undefined> {
+export async function projectAccess(
+  db: Db,
+  principal: Principal,
+  projectId: number,
+): Promise<ProjectAccess | undefined> {
   const row = await findProject(db, projectId);
   return row && accessOn(principal, row);
 }

@@ -10,7 +10,10 @@ export interface ProjectCounts {
   readonly unreadAlarms: number;
 }
 
-type ShownProject = Omit<Selectable<ProjectTable>, 'secret_key' | 'device_password' | 'name_key' | 'owner_id'>;
+type ShownProject = Omit<
+  Selectable<ProjectTable>,
+  'secret_key' | 'device_password' | 'name_key' | 'owner_id'
+>;
 
 export function presentProject(row: ShownProject, access: ProjectAccess, counts: ProjectCounts): Project {
   return {

@@ -11,7 +11,14 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 test('makes a project, lists it with its counts, and opens it', async () => {
   const project = await createProject(owner, { name: 'Hotel Lisboa', country: 'Portugal' });
-  expect(project).toMatchObject({ right: 'rw', property: 'own', deviceCount: 0, onlineUsers: 0, unreadAlarms: 0, typeFlag: 0 });
+  expect(project).toMatchObject({
+    right: 'rw',
+    property: 'own',
+    deviceCount: 0,
+    onlineUsers: 0,
+    unreadAlarms: 0,
+    typeFlag: 0,
+  });
   const { items } = await owner.call('projectList', { query: { search: 'lisb' } });
   expect(items.map((item) => item.id)).toEqual([project.id]);
   expect(await owner.call('projectGet', { params: { projectId: project.id } })).toEqual(project);
@@ -20,7 +27,13 @@ test('makes a project, lists it with its counts, and opens it', async () => {
 test('a name is unique per owner in its normal form', async () => {
   await createProject(owner, { name: 'Café Ljós' });
   const again = await owner.refused('projectCreate', {
-    body: { name: 'CAFE\u0301 LJÓS', scenario: 'other', netMode: 1, timeZone: 'UTC', devicePassword: 'Str0ng!Device' },
+    body: {
+      name: 'CAFE\u0301 LJÓS',
+      scenario: 'other',
+      netMode: 1,
+      timeZone: 'UTC',
+      devicePassword: 'Str0ng!Device',
+    },
   });
   expect(again.body.fields).toHaveProperty('name');
 });
@@ -33,13 +46,21 @@ test('nobody else sees it, and a foreign project answers like one that does not 
   const missing = await other.refused('projectGet', { params: { projectId: 4242 } });
   expect(foreign.status).toBe(404);
   expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
-  expect((await world.browser().refused('projectGet', { params: { projectId: project.id } })).body.code).toBe(9);
+  expect((await world.browser().refused('projectGet', { params: { projectId: project.id } })).body.code).toBe(
+    9,
+  );
 });
 
 test('a visitor makes nothing: 914 with its sentence', async () => {
   const visitor = world.browser();
   await visitor.call('demoSignIn', {});
-  const body = { name: 'Mine', scenario: 'other', netMode: 0, timeZone: 'UTC', devicePassword: 'Str0ng!Device' } as const;
+  const body = {
+    name: 'Mine',
+    scenario: 'other',
+    netMode: 0,
+    timeZone: 'UTC',
+    devicePassword: 'Str0ng!Device',
+  } as const;
   expect(await visitor.refused('projectCreate', { body })).toMatchObject({
     status: 403,
     body: { code: 914, message: 'This operation is not available in demo projects.' },
@@ -48,7 +69,14 @@ test('a visitor makes nothing: 914 with its sentence', async () => {
 
 test('hostile names and passwords are refused on their field', async () => {
   const refuse = async (values: object) => {
-    const body = { name: 'Fine', scenario: 'hotel', netMode: 0, timeZone: 'UTC', devicePassword: 'Str0ng!Device', ...values };
+    const body = {
+      name: 'Fine',
+      scenario: 'hotel',
+      netMode: 0,
+      timeZone: 'UTC',
+      devicePassword: 'Str0ng!Device',
+      ...values,
+    };
     return (await owner.refused('projectCreate', { body: body as never })).body;
   };
   expect((await refuse({ name: ' leading' })).fields).toHaveProperty('name');
@@ -57,12 +85,19 @@ test('hostile names and passwords are refused on their field', async () => {
   expect((await refuse({ name: ['a'] })).fields).toHaveProperty('name');
   expect((await refuse({ timeZone: 'Mars/Base' })).fields).toHaveProperty('timeZone');
   expect((await refuse({ devicePassword: 'alllowercase' })).fields).toHaveProperty('devicePassword');
-  expect(await refuse({ name: 1, netMode: 7 })).toMatchObject({ code: 400, fields: { name: expect.any(String), netMode: expect.any(String) } });
+  expect(await refuse({ name: 1, netMode: 7 })).toMatchObject({
+    code: 400,
+    fields: { name: expect.any(String), netMode: expect.any(String) },
+  });
 });
 
 test('the device password is stored sealed', async () => {
   const project = await createProject(owner, { devicePassword: 'M4rker#Secret' });
-  const row = await world.services.db.selectFrom('projects').selectAll().where('id', '=', project.id).executeTakeFirstOrThrow();
+  const row = await world.services.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('id', '=', project.id)
+    .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain('M4rker');
   expect(row.device_password.toString('latin1')).not.toContain('M4rker');
 });

@@ -7,7 +7,9 @@ import { presentProject } from './present.ts';
 import { createProject } from './service.ts';
 import { countProjects, findProject, listProjects } from './store.ts';
 
-export function projectRoutes(services: Services): HandlersOf<'projectList' | 'projectCreate' | 'projectGet'> {
+export function projectRoutes(
+  services: Services,
+): HandlersOf<'projectList' | 'projectCreate' | 'projectGet'> {
   const { db } = services;
   const one = async (id: number, { principal }: RequestContext): Promise<Project> => {
     const row = await findProject(db, id);

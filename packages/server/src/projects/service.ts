@@ -15,7 +15,11 @@ const LAST_ID = 4_000_000_000;
 
 type NewProject = z.output<typeof newProject>;
 
-export async function createProject(services: Services, input: NewProject, context: RequestContext): Promise<number> {
+export async function createProject(
+  services: Services,
+  input: NewProject,
+  context: RequestContext,
+): Promise<number> {
   const account = accountOf(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = randomInt(services.entropy, FIRST_ID, LAST_ID);
@@ -39,7 +43,9 @@ export async function createProject(services: Services, input: NewProject, conte
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'projects_owner_name') throw error;
-    throw new DomainError('invalidParameters', { fields: { name: 'You already have a project of this name.' } });
+    throw new DomainError('invalidParameters', {
+      fields: { name: 'You already have a project of this name.' },
+    });
   }
   services.live.changed('projects');
   return id;
@@ -48,9 +54,14 @@ export async function createProject(services: Services, input: NewProject, conte
 /** The device password follows the device rule and must differ from the account's own (its authentication password). */
 async function checkDevicePassword(services: Services, account: string, password: string): Promise<void> {
   const parsed = devicePassword.safeParse(password);
-  const refuse = (message: string) => new DomainError('invalidParameters', { fields: { devicePassword: message } });
+  const refuse = (message: string) =>
+    new DomainError('invalidParameters', { fields: { devicePassword: message } });
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'The password is not valid.');
-  const row = await services.db.selectFrom('accounts').select('password_hash').where('account', '=', account).executeTakeFirst();
+  const row = await services.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('account', '=', account)
+    .executeTakeFirst();
   if (row && (await services.passwords.verify(password, row.password_hash)))
     throw refuse('The device management password must differ from the password of your account.');
 }
@@ -78,7 +89,12 @@ export async function insertProject(
       time_zone: project.timeZone,
       type_flag: project.typeFlag,
       secret_key: key,
-      device_password: envelope.seal(key, `project|${project.id}`, password, `${project.id}|projects|${project.id}|device_password`),
+      device_password: envelope.seal(
+        key,
+        `project|${project.id}`,
+        password,
+        `${project.id}|projects|${project.id}|device_password`,
+      ),
       created_at: new Date(clock.now()),
     })
     .execute();

@@ -4,7 +4,20 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
 
-const SHOWN = ['id', 'owner_id', 'name', 'scenario', 'net_mode', 'country', 'province', 'city', 'address', 'time_zone', 'type_flag', 'created_at'] as const;
+const SHOWN = [
+  'id',
+  'owner_id',
+  'name',
+  'scenario',
+  'net_mode',
+  'country',
+  'province',
+  'city',
+  'address',
+  'time_zone',
+  'type_flag',
+  'created_at',
+] as const;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const NO_COUNTS: ProjectCounts = { deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 };
 
@@ -24,11 +37,18 @@ export async function listProjects(db: DbOrTx, principal: Principal, search: str
 }
 
 /** Counts of several projects at once; a project without devices has zeros. */
-export async function countProjects(db: DbOrTx, ids: readonly number[]): Promise<(id: number) => ProjectCounts> {
+export async function countProjects(
+  db: DbOrTx,
+  ids: readonly number[],
+): Promise<(id: number) => ProjectCounts> {
   if (ids.length === 0) return () => NO_COUNTS;
   const devices = await db
     .selectFrom('devices')
-    .select(['project_id', sql<number>`count(*)::int`.as('total'), sql<number>`(count(*) filter (where state in (${sql.join(ONLINE_STATES)})))::int`.as('online')])
+    .select([
+      'project_id',
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where state in (${sql.join(ONLINE_STATES)})))::int`.as('online'),
+    ])
     .where('project_id', 'in', ids)
     .groupBy('project_id')
     .execute();

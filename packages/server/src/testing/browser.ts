@@ -43,7 +43,8 @@ export class TestBrowser {
   /** Calls an operation that must be refused. */
   async refused<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<ErrorBody>> {
     const { status, body } = await this.#send(key, input);
-    if (status < 400) throw new Error(`${key} answered ${status}, a refusal was expected: ${JSON.stringify(body)}`);
+    if (status < 400)
+      throw new Error(`${key} answered ${status}, a refusal was expected: ${JSON.stringify(body)}`);
     return { status, body: errorBody.parse(body) };
   }
 
@@ -51,7 +52,8 @@ export class TestBrowser {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.#cookies.size > 0) headers.set('cookie', this.cookieHeader);
-    if (this.csrfToken !== undefined && !headers.has('x-csrf-token')) headers.set('x-csrf-token', this.csrfToken);
+    if (this.csrfToken !== undefined && !headers.has('x-csrf-token'))
+      headers.set('x-csrf-token', this.csrfToken);
     const response = await fetch(new URL(path, this.#address), { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -63,14 +65,22 @@ export class TestBrowser {
 
   async #send<K extends ApiKey>(key: K, input: CallInput<Api[K]>): Promise<Answer<unknown>> {
     const endpoint: Endpoint = api[key];
-    const { params, query, body, file } = input as { params?: object; query?: object; body?: unknown; file?: File };
+    const { params, query, body, file } = input as {
+      params?: object;
+      query?: object;
+      body?: unknown;
+      file?: File;
+    };
     const search = new URLSearchParams(
       Object.entries(query ?? {})
         .filter(([, value]) => value !== undefined)
         .map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
     const path = fillPath(endpoint.path, params as Record<string, unknown>) + (search ? `?${search}` : '');
-    const response = await this.fetch(path, { method: endpoint.method, ...requestBody(endpoint, body, file) });
+    const response = await this.fetch(path, {
+      method: endpoint.method,
+      ...requestBody(endpoint, body, file),
+    });
     return { status: response.status, body: await response.json() };
   }
 
@@ -86,5 +96,7 @@ function requestBody(endpoint: Endpoint, body: unknown, file: File | undefined):
     form.set(endpoint.upload.field, file);
     return { body: form };
   }
-  return body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  return body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }

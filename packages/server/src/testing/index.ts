@@ -1,5 +1,11 @@
 export { type Answer, TestBrowser } from './browser.ts';
 export { createTestDatabase } from './test-database.ts';
-export { createProject, sampleDevice, startTestServer, TEST_PASSWORD, type TestServer } from './test-server.ts';
+export {
+  createProject,
+  sampleDevice,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestServer,
+} from './test-server.ts';
 export { birthOf, RawDevice } from './raw-device.ts';
 export { eventually } from './eventually.ts';

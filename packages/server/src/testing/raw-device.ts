@@ -32,7 +32,13 @@ export class RawDevice implements AsyncDisposable {
     });
   }
 
-  static async connect(port: number, clientId: string, username: string, password: string, will?: { topic: string; payload: string }): Promise<RawDevice> {
+  static async connect(
+    port: number,
+    clientId: string,
+    username: string,
+    password: string,
+    will?: { topic: string; payload: string },
+  ): Promise<RawDevice> {
     const client = await connectAsync({
       host: '127.0.0.1',
       port,
@@ -52,16 +58,29 @@ export class RawDevice implements AsyncDisposable {
   static async provision(port: number, base: BaseDevice): Promise<{ id: string; token: string }> {
     await using device = await RawDevice.connect(port, provisioningClientId(base.sn), base.sn, base.secret);
     await device.client.subscribeAsync(topics.offer(base.sn), { qos: 1 });
-    await device.publish(topics.hello(base.sn), { v: PROTOCOL_VERSION, model: base.model, mac: base.mac, sw: '1.0.0' });
+    await device.publish(topics.hello(base.sn), {
+      v: PROTOCOL_VERSION,
+      model: base.model,
+      mac: base.mac,
+      sw: '1.0.0',
+    });
     const offer: OfferMessage = offerMessage.parse((await device.next()).payload);
     if (offer.status !== 'claimed') throw new Error('The device is not claimed.');
     return { id: offer.id, token: offer.token };
   }
 
   /** Connects under its id, listens, and is born. */
-  static async online(port: number, base: BaseDevice, credential: { id: string; token: string }, birth: Partial<BirthMessage> = {}): Promise<RawDevice> {
+  static async online(
+    port: number,
+    base: BaseDevice,
+    credential: { id: string; token: string },
+    birth: Partial<BirthMessage> = {},
+  ): Promise<RawDevice> {
     const message = birthOf(base, birth);
-    const will = { topic: topics.up(credential.id, 'death'), payload: JSON.stringify({ session: message.session, bd: 0 }) };
+    const will = {
+      topic: topics.up(credential.id, 'death'),
+      payload: JSON.stringify({ session: message.session, bd: 0 }),
+    };
     const device = await RawDevice.connect(port, credential.id, credential.id, credential.token, will);
     await device.client.subscribeAsync(topics.downAll(credential.id), { qos: 1 });
     await device.publish(topics.up(credential.id, 'birth'), message);
@@ -70,7 +89,9 @@ export class RawDevice implements AsyncDisposable {
 
   /** Resolves when the cloud has acknowledged it, that is after its commit. */
   async publish(topic: string, payload: object | string): Promise<void> {
-    await this.client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), { qos: 1 });
+    await this.client.publishAsync(topic, typeof payload === 'string' ? payload : JSON.stringify(payload), {
+      qos: 1,
+    });
   }
 
   /** The next message from the cloud. */

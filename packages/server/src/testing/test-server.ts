@@ -30,15 +30,24 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const TEST_PASSWORD = 'correct horse battery';
 
 /** The real server on a database of its own, on free ports, with a clock that the test steps. */
-export async function startTestServer(serverUrl: string, options: { clock?: SteppedClock; entropy?: Entropy } = {}): Promise<TestServer> {
+export async function startTestServer(
+  serverUrl: string,
+  options: { clock?: SteppedClock; entropy?: Entropy } = {},
+): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(serverUrl));
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-data-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const clock = options.clock ?? new SteppedClock();
-  const config = readConfig({ NORTHLIGHT_PORT: '0', NORTHLIGHT_MQTT_PORT: '0', NORTHLIGHT_DATA: dataDirectory });
-  const server = building.use(await startServer(config, database.url, { clock, entropy: options.entropy ?? new SystemEntropy() }));
+  const config = readConfig({
+    NORTHLIGHT_PORT: '0',
+    NORTHLIGHT_MQTT_PORT: '0',
+    NORTHLIGHT_DATA: dataDirectory,
+  });
+  const server = building.use(
+    await startServer(config, database.url, { clock, entropy: options.entropy ?? new SystemEntropy() }),
+  );
   const { services } = server.context;
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
@@ -57,7 +66,13 @@ export async function startTestServer(serverUrl: string, options: { clock?: Step
     signedUp: async (account = `user${++counter}@example.com`) => {
       const person = browser();
       const { flowId } = await person.call('codeRequest', { body: { purpose: 'sign-up', account } });
-      const body = { flowId, account, code: codeFor(account), password: TEST_PASSWORD, nickname: 'Installer' };
+      const body = {
+        flowId,
+        account,
+        code: codeFor(account),
+        password: TEST_PASSWORD,
+        nickname: 'Installer',
+      };
       await person.call('signUp', { body });
       return person;
     },
@@ -74,7 +89,10 @@ export async function startTestServer(serverUrl: string, options: { clock?: Step
 export function sampleDevice(): BaseDevice {
   const number = ++counter;
   const hex = number.toString(16).padStart(6, '0');
-  const claimCode = Array.from({ length: 10 }, (_, index) => CROCKFORD[(number * (index + 3) + index) % 32]).join('');
+  const claimCode = Array.from(
+    { length: 10 },
+    (_, index) => CROCKFORD[(number * (index + 3) + index) % 32],
+  ).join('');
   return {
     sn: `NLTEST${String(number).padStart(12, '0')}`,
     mac: `02:4e:4c:${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4)}`,
@@ -86,7 +104,10 @@ export function sampleDevice(): BaseDevice {
 
 type ProjectBody = CallInput<Api['projectCreate']>['body'];
 
-export async function createProject(browser: TestBrowser, values: Partial<ProjectBody> = {}): Promise<Project> {
+export async function createProject(
+  browser: TestBrowser,
+  values: Partial<ProjectBody> = {},
+): Promise<Project> {
   const body: ProjectBody = {
     name: `Project ${++counter}`,
     scenario: 'hotel',

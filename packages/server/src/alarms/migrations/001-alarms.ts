@@ -22,6 +22,8 @@ export const alarms001: Migration = {
       .execute();
     await db.schema.createIndex('alarms_project_at').on('alarms').columns(['project_id', 'at']).execute();
     // One open alarm of a kind and device: going offline twice is still one alarm.
-    await sql`create unique index alarms_open on alarms (device_id, kind) where resolved_at is null and kind <> 'device-event'`.execute(db);
+    await sql`create unique index alarms_open on alarms (device_id, kind) where resolved_at is null and kind <> 'device-event'`.execute(
+      db,
+    );
   },
 };

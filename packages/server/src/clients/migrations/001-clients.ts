@@ -7,7 +7,9 @@ export const clients001: Migration = {
       .createTable('online_clients')
       .addColumn('project_id', 'bigint', (column) => column.notNull())
       .addColumn('mac', 'text', (column) => column.notNull())
-      .addColumn('device_id', 'text', (column) => column.notNull().references('devices.id').onDelete('cascade'))
+      .addColumn('device_id', 'text', (column) =>
+        column.notNull().references('devices.id').onDelete('cascade'),
+      )
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('ip', 'text')
       .addColumn('vlan', 'integer')

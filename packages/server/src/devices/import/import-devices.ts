@@ -7,16 +7,31 @@ import { readSheet, type SheetRow } from './read-sheet.ts';
 const NUMERIC = 'Format this column as text: as a number it has lost digits.';
 
 /** Imports a sheet of serial numbers and claim codes: every wrong row is named, and one wrong row refuses all. */
-export async function importDevices(services: Services, bytes: Buffer, context: RequestContext): Promise<ImportResult> {
+export async function importDevices(
+  services: Services,
+  bytes: Buffer,
+  context: RequestContext,
+): Promise<ImportResult> {
   const sheet = await readSheet(bytes);
   if ('error' in sheet) return { accepted: false, added: 0, rows: [], error: sheet.error };
-  if (sheet.rows.length === 0) return { accepted: false, added: 0, rows: [], error: 'The file has no rows. It needs a serial number and a claim code in each.' };
+  if (sheet.rows.length === 0)
+    return {
+      accepted: false,
+      added: 0,
+      rows: [],
+      error: 'The file has no rows. It needs a serial number and a claim code in each.',
+    };
   const rows = checkRows(sheet.rows);
-  if (rows.some((row) => row.error !== undefined)) return { accepted: false, added: 0, rows: rows.map(shown) };
+  if (rows.some((row) => row.error !== undefined))
+    return { accepted: false, added: 0, rows: rows.map(shown) };
   const outcome = await claimDevices(services, rows, context);
   if ('ids' in outcome) return { accepted: true, added: outcome.ids.length, rows: rows.map(shown) };
   const errors = new Map(outcome.errors.map(({ index, error }) => [index, error] as const));
-  return { accepted: false, added: 0, rows: rows.map((row, index) => shown({ ...row, error: errors.get(index) })) };
+  return {
+    accepted: false,
+    added: 0,
+    rows: rows.map((row, index) => shown({ ...row, error: errors.get(index) })),
+  };
 }
 
 interface CheckedRow {

@@ -38,6 +38,7 @@ export function readSheet(bytes: Buffer): Promise<SheetResult> {
 /** By content, never by name: the container formats of .xlsx (zip) and .xls (compound file). */
 function kindOf(bytes: Buffer): 'xlsx' | 'xls' | undefined {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))) return 'xlsx';
-  if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))) return 'xls';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])))
+    return 'xls';
   return undefined;
 }

@@ -16,14 +16,20 @@ function parse(): SheetResult {
 function rowsOf(sheet: WorkSheet): SheetRow[] {
   const cells = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, defval: '' });
   const numbered = cells.map((row, index) => ({ row: index + 1, sn: row[0], claimCode: row[1] }));
-  const body = HEADER.test(String(numbered[0]?.sn ?? '')) ? numbered.slice(1) : numbered;
+  const body = HEADER.test(text(numbered[0]?.sn)) ? numbered.slice(1) : numbered;
   return body
     .filter(({ sn, claimCode }) => text(sn) !== '' || text(claimCode) !== '')
-    .map(({ row, sn, claimCode }) => ({ row, sn: text(sn), claimCode: text(claimCode), numeric: typeof sn === 'number' || typeof claimCode === 'number' }));
+    .map(({ row, sn, claimCode }) => ({
+      row,
+      sn: text(sn),
+      claimCode: text(claimCode),
+      numeric: typeof sn === 'number' || typeof claimCode === 'number',
+    }));
 }
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
 parentPort?.postMessage(parse());

@@ -74,7 +74,9 @@ async function createDevices(db: Kysely<unknown>): Promise<void> {
 async function createDeviceState(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('device_state')
-    .addColumn('device_id', 'text', (column) => column.primaryKey().references('devices.id').onDelete('cascade'))
+    .addColumn('device_id', 'text', (column) =>
+      column.primaryKey().references('devices.id').onDelete('cascade'),
+    )
     .addColumn('project_id', 'bigint', (column) => column.notNull())
     .addColumn('ip', 'text')
     .addColumn('vlan', 'integer')
@@ -101,7 +103,11 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_by', 'text', (column) => column.notNull())
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .execute();
-  await db.schema.createIndex('jobs_project_created').on('jobs').columns(['project_id', 'created_at']).execute();
+  await db.schema
+    .createIndex('jobs_project_created')
+    .on('jobs')
+    .columns(['project_id', 'created_at'])
+    .execute();
   await db.schema
     .createTable('job_rows')
     .addColumn('id', 'uuid', (column) => column.primaryKey())
@@ -123,5 +129,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
   // One exclusive command per device, whoever asks and however many at once.
   await sql`create unique index job_rows_exclusive on job_rows (device_id)
     where kind <> 'configure' and state in ('queued', 'sent', 'running')`.execute(db);
-  await sql`create index job_rows_open on job_rows (device_id) where state in ('queued', 'sent', 'running')`.execute(db);
+  await sql`create index job_rows_open on job_rows (device_id) where state in ('queued', 'sent', 'running')`.execute(
+    db,
+  );
 }

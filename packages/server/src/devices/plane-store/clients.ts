@@ -6,10 +6,16 @@ import type { Db, Tx } from '../../platform/db/database.ts';
 /** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
 export async function saveClients(db: Db, update: ClientsUpdate): Promise<readonly Touched[]> {
   return db.transaction().execute(async (tx) => {
-    const device = await tx.selectFrom('devices').select('project_id').where('id', '=', update.deviceId).executeTakeFirst();
+    const device = await tx
+      .selectFrom('devices')
+      .select('project_id')
+      .where('id', '=', update.deviceId)
+      .executeTakeFirst();
     if (!device) return [];
     const projectId = device.project_id;
-    const present = [...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values()];
+    const present = [
+      ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
+    ];
     if (update.full) await markGone(tx, projectId, update, present);
     if (present.length > 0) await upsert(tx, projectId, update, present);
     if (update.left.length > 0)
@@ -18,13 +24,22 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
         .set({ online: false, last_seen_at: new Date(update.receivedAt) })
         .where('project_id', '=', projectId)
         .where('device_id', '=', update.deviceId)
-        .where('mac', 'in', update.left.map((mac) => mac.toLowerCase()))
+        .where(
+          'mac',
+          'in',
+          update.left.map((mac) => mac.toLowerCase()),
+        )
         .execute();
     return [{ projectId, resources: ['clients', 'devices'] as const }];
   });
 }
 
-async function markGone(tx: Tx, projectId: number, update: ClientsUpdate, present: readonly ClientReport[]): Promise<void> {
+async function markGone(
+  tx: Tx,
+  projectId: number,
+  update: ClientsUpdate,
+  present: readonly ClientReport[],
+): Promise<void> {
   const macs = present.map((client) => client.mac.toLowerCase());
   let query = tx
     .updateTable('online_clients')
@@ -36,7 +51,12 @@ async function markGone(tx: Tx, projectId: number, update: ClientsUpdate, presen
   await query.execute();
 }
 
-async function upsert(tx: Tx, projectId: number, update: ClientsUpdate, present: readonly ClientReport[]): Promise<void> {
+async function upsert(
+  tx: Tx,
+  projectId: number,
+  update: ClientsUpdate,
+  present: readonly ClientReport[],
+): Promise<void> {
   const receivedAt = new Date(update.receivedAt).toISOString();
   const rows = present.map((client) => ({
     mac: client.mac.toLowerCase(),
@@ -77,7 +97,9 @@ async function upsert(tx: Tx, projectId: number, update: ClientsUpdate, present:
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
 function plausible(time: number | undefined, now: number): string | undefined {
-  return time !== undefined && time > OLDEST_PLAUSIBLE && time <= now ? new Date(time).toISOString() : undefined;
+  return time !== undefined && time > OLDEST_PLAUSIBLE && time <= now
+    ? new Date(time).toISOString()
+    : undefined;
 }
 
 const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));

@@ -22,7 +22,13 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
       return row && { secretHash: row.secret_hash, claimed: row.id !== null };
     },
     recordHello: async (sn, hello, now) => {
-      const values = { model: hello.model, mac: hello.mac, software: hello.sw, cloud_code: hello.cloudCode ?? null, heard_at: new Date(now) };
+      const values = {
+        model: hello.model,
+        mac: hello.mac,
+        software: hello.sw,
+        cloud_code: hello.cloudCode ?? null,
+        heard_at: new Date(now),
+      };
       await db
         .insertInto('waiting_devices')
         .values({ sn, ...values })
@@ -37,7 +43,11 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .returning(['id', 'epoch'])
         .executeTakeFirst(),
     credential: async (deviceId) => {
-      const row = await db.selectFrom('devices').select(['token_hash', 'project_id']).where('id', '=', deviceId).executeTakeFirst();
+      const row = await db
+        .selectFrom('devices')
+        .select(['token_hash', 'project_id'])
+        .where('id', '=', deviceId)
+        .executeTakeFirst();
       return row?.token_hash ? { tokenHash: row.token_hash, projectId: row.project_id } : undefined;
     },
     step: (deviceId, step, now) => stepDevice(db, entropy, deviceId, step, now),
@@ -77,7 +87,12 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .leftJoin('gateway_leases', 'gateway_leases.instance', 'devices.instance')
         .select('devices.id')
         .where('devices.state', 'in', PRESENT_STATES)
-        .where((where) => where.or([where('gateway_leases.until', 'is', null), where('gateway_leases.until', '<', new Date(now))]))
+        .where((where) =>
+          where.or([
+            where('gateway_leases.until', 'is', null),
+            where('gateway_leases.until', '<', new Date(now)),
+          ]),
+        )
         .execute();
       return rows.map((row) => row.id);
     },
@@ -88,13 +103,21 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .where('state', 'in', ['queued', 'sent', 'running'])
         .where('deadline', '<=', new Date(now))
         .execute();
-      const lost = await db.selectFrom('devices').select('id').where('state', '=', LINK_LOST).where('state_at', '<=', new Date(lostBefore)).execute();
+      const lost = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('state', '=', LINK_LOST)
+        .where('state_at', '<=', new Date(lostBefore))
+        .execute();
       return [...new Set([...late, ...lost].map((row) => row.id))];
     },
   };
 }
 
-function eventText(message: { type: string; data: Readonly<Record<string, string | number | boolean>> }): string {
+function eventText(message: {
+  type: string;
+  data: Readonly<Record<string, string | number | boolean>>;
+}): string {
   const text = message.data['text'];
   return typeof text === 'string' ? text : message.type;
 }

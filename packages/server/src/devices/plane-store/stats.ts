@@ -36,5 +36,8 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
       ports = coalesce(excluded.ports, kept.ports), reported_at = excluded.reported_at
     returning project_id`.execute(db);
   const resources: readonly LiveResource[] = ['devices'];
-  return [...new Set(touched.rows.map((row) => row.project_id))].map((projectId) => ({ projectId, resources }));
+  return [...new Set(touched.rows.map((row) => row.project_id))].map((projectId) => ({
+    projectId,
+    resources,
+  }));
 }

@@ -13,7 +13,12 @@ export async function stepDevice(
   now: number,
 ): ReturnType<DeviceStore['step']> {
   return db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('devices').select(RECORD_COLUMNS).where('id', '=', deviceId).forUpdate().executeTakeFirst();
+    const row = await tx
+      .selectFrom('devices')
+      .select(RECORD_COLUMNS)
+      .where('id', '=', deviceId)
+      .forUpdate()
+      .executeTakeFirst();
     if (!row) return undefined;
     const work = await tx
       .selectFrom('job_rows')
@@ -28,9 +33,19 @@ export async function stepDevice(
   });
 }
 
-async function writeOutcome(tx: Tx, entropy: Entropy, row: RecordRow, outcome: Outcome, now: Date): Promise<void> {
-  const columns = { ...toColumns(outcome.device ?? {}), ...(outcome.identity && identityColumns(outcome.identity)) };
-  if (Object.keys(columns).length > 0) await tx.updateTable('devices').set(columns).where('id', '=', row.id).execute();
+async function writeOutcome(
+  tx: Tx,
+  entropy: Entropy,
+  row: RecordRow,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  const columns = {
+    ...toColumns(outcome.device ?? {}),
+    ...(outcome.identity && identityColumns(outcome.identity)),
+  };
+  if (Object.keys(columns).length > 0)
+    await tx.updateTable('devices').set(columns).where('id', '=', row.id).execute();
   if (outcome.identity) await writeBirthFacts(tx, row, outcome.identity);
   for (const work of outcome.work ?? [])
     await tx
@@ -46,7 +61,12 @@ async function writeOutcome(tx: Tx, entropy: Entropy, row: RecordRow, outcome: O
       .where('id', '=', work.id)
       .execute();
   if (outcome.clientsGone)
-    await tx.updateTable('online_clients').set({ online: false }).where('device_id', '=', row.id).where('online', '=', true).execute();
+    await tx
+      .updateTable('online_clients')
+      .set({ online: false })
+      .where('device_id', '=', row.id)
+      .where('online', '=', true)
+      .execute();
   for (const alarm of outcome.alarms ?? []) await writeAlarm(tx, entropy, row, alarm, now);
 }
 
@@ -74,12 +94,27 @@ async function writeBirthFacts(tx: Tx, row: RecordRow, facts: BirthFacts): Promi
   };
   await tx
     .insertInto('device_state')
-    .values({ device_id: row.id, project_id: row.project_id, cpu: null, mem: null, clients: null, ports: null, neighbours: null, ...values })
+    .values({
+      device_id: row.id,
+      project_id: row.project_id,
+      cpu: null,
+      mem: null,
+      clients: null,
+      ports: null,
+      neighbours: null,
+      ...values,
+    })
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
     .execute();
 }
 
-async function writeAlarm(tx: Tx, entropy: Entropy, row: RecordRow, alarm: AlarmChange, now: Date): Promise<void> {
+async function writeAlarm(
+  tx: Tx,
+  entropy: Entropy,
+  row: RecordRow,
+  alarm: AlarmChange,
+  now: Date,
+): Promise<void> {
   if (alarm.change === 'resolve') {
     await tx
       .updateTable('alarms')

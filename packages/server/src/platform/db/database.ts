@@ -11,7 +11,6 @@ export type Tx = Transaction<Database>;
 /** Queries run alike inside and outside a transaction. */
 export type DbOrTx = Db | Tx;
 
-const BIGINT_OID = 20;
 const POOL_SIZE = 12;
 
 /** Opens the pool; bigint comes as number (our keys stay below 2^53). */
@@ -22,7 +21,9 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: (oid, format) =>
-        oid === BIGINT_OID && format !== 'binary' ? Number : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+        oid === pg.types.builtins.INT8 && format !== 'binary'
+          ? Number
+          : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     },
   });
   pool.on('error', onIdleError);

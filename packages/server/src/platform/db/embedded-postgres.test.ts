@@ -22,28 +22,36 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('makes a cluster, keeps what was written over a restart, and syncs its commits', { timeout: 60_000 }, async () => {
-  const first = await startEmbeddedPostgres(directory);
-  await query(first.url, 'create table kept (n int)');
-  await query(first.url, 'insert into kept values (7)');
-  expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
-  await first.stop();
-  await first.exited;
-  const second = await startEmbeddedPostgres(directory);
-  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
-  await second.stop();
-});
+test(
+  'makes a cluster, keeps what was written over a restart, and syncs its commits',
+  { timeout: 60_000 },
+  async () => {
+    const first = await startEmbeddedPostgres(directory);
+    await query(first.url, 'create table kept (n int)');
+    await query(first.url, 'insert into kept values (7)');
+    expect(await query(first.url, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    await first.stop();
+    await first.exited;
+    const second = await startEmbeddedPostgres(directory);
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+  },
+);
 
-test('adopts a postmaster that was left running, and clears a lock whose process is somebody else', { timeout: 60_000 }, async () => {
-  const first = await startEmbeddedPostgres(directory);
-  const adopted = await startEmbeddedPostgres(directory);
-  expect(adopted.pid).toBe(first.pid);
-  await adopted.stop();
-  writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
-  const second = await startEmbeddedPostgres(directory);
-  expect(second.pid).not.toBe(process.pid);
-  await second.stop();
-});
+test(
+  'adopts a postmaster that was left running, and clears a lock whose process is somebody else',
+  { timeout: 60_000 },
+  async () => {
+    const first = await startEmbeddedPostgres(directory);
+    const adopted = await startEmbeddedPostgres(directory);
+    expect(adopted.pid).toBe(first.pid);
+    await adopted.stop();
+    writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
+    const second = await startEmbeddedPostgres(directory);
+    expect(second.pid).not.toBe(process.pid);
+    await second.stop();
+  },
+);
 
 test('refuses a cluster of another major version in one sentence', { timeout: 60_000 }, async () => {
   const first = await startEmbeddedPostgres(directory);

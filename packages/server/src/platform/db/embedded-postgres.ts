@@ -11,7 +11,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 import { embeddedPostgresHome } from './embedded-binaries.ts';
-import { choosePostgresUser, makePrivateDirectory, type PostgresUser, postgresOwner } from './embedded-user.ts';
+import {
+  choosePostgresUser,
+  makePrivateDirectory,
+  type PostgresUser,
+  postgresOwner,
+} from './embedded-user.ts';
 
 export const POSTGRES_MAJOR = '18';
 const SOCKET_PATH_LIMIT = 100;
@@ -39,7 +44,9 @@ export async function startEmbeddedPostgres(dataDirectory: string): Promise<Embe
   const cluster = join(dataDirectory, 'postgres');
   const sockets = join(dataDirectory, 'postgres-socket');
   if (sockets.length > SOCKET_PATH_LIMIT)
-    throw new StartupError(`The path ${dataDirectory} is too long for a unix socket: set NORTHLIGHT_DATA to a shorter one.`);
+    throw new StartupError(
+      `The path ${dataDirectory} is too long for a unix socket: set NORTHLIGHT_DATA to a shorter one.`,
+    );
   makePrivateDirectory(sockets, user, owner);
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     rmSync(cluster, { recursive: true, force: true });
@@ -69,7 +76,8 @@ async function initialise(home: string, cluster: string, user: PostgresUser): Pr
     await run(program, args, { ...(user.uid !== undefined && { uid: user.uid, gid: user.gid }), cwd: '/' });
   } catch (cause) {
     rmSync(cluster, { recursive: true, force: true });
-    const detail = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
+    const detail =
+      cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim().split('\n').at(-1) : '';
     throw new StartupError(`PostgreSQL could not make its files in ${cluster}: ${detail}`, { cause });
   }
 }
@@ -82,7 +90,13 @@ function checkMajor(cluster: string): void {
     );
 }
 
-function launch(home: string, cluster: string, sockets: string, user: PostgresUser, log: string): ChildProcess {
+function launch(
+  home: string,
+  cluster: string,
+  sockets: string,
+  user: PostgresUser,
+  log: string,
+): ChildProcess {
   const sharedBuffers = Math.min(1024, Math.max(64, Math.round(totalmem() / 16 / MB)));
   const settings = {
     listen_addresses: '',

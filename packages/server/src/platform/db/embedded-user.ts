@@ -30,7 +30,11 @@ export function choosePostgresUser(dataDirectory: string): PostgresUser {
 }
 
 /** Makes a directory that only the PostgreSQL user may read. */
-export function makePrivateDirectory(path: string, user: PostgresUser, runsAs: { uid: number; gid: number }): void {
+export function makePrivateDirectory(
+  path: string,
+  user: PostgresUser,
+  runsAs: { uid: number; gid: number },
+): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined || user.prefix.length > 0) chownSync(path, runsAs.uid, runsAs.gid);
 }

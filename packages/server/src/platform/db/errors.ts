@@ -1,6 +1,18 @@
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
-const UNAVAILABLE = new Set(['53100', '53200', '53300', '57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNREFUSED', 'ENOENT']);
+const UNAVAILABLE = new Set([
+  '53100',
+  '53200',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ENOENT',
+]);
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -17,4 +29,5 @@ export const isRetryable = (error: unknown): boolean => SERIALIZATION_FAILURES.h
 /** True when the database is away or full: the caller may try later. */
 export const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.has(codeOf(error)) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+  (error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message));

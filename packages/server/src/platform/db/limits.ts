@@ -19,7 +19,11 @@ declare module './database.ts' {
 
 /** Lets one transaction at a time count and add attempts of a key, so that limits hold under parallel calls. */
 export async function lockLimitKey(tx: Tx, key: string): Promise<void> {
-  await tx.insertInto('limit_keys').values({ key }).onConflict((conflict) => conflict.column('key').doNothing()).execute();
+  await tx
+    .insertInto('limit_keys')
+    .values({ key })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
   await tx.selectFrom('limit_keys').select('key').where('key', '=', key).forUpdate().execute();
 }
 

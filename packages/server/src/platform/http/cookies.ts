@@ -7,7 +7,8 @@ export interface CookieSettings {
   readonly secure: boolean;
 }
 
-export const sessionCookieName = ({ name, secure }: CookieSettings): string => (secure ? `__Host-${name}` : name);
+export const sessionCookieName = ({ name, secure }: CookieSettings): string =>
+  secure ? `__Host-${name}` : name;
 const flowCookieName = (settings: CookieSettings): string => `${sessionCookieName(settings)}-flow`;
 const FLOW_SECONDS = 600;
 
@@ -15,9 +16,13 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: settings.secure } as const;
   return {
     setSession: (token, seconds) =>
-      void reply.setCookie(sessionCookieName(settings), token, { ...options, ...(seconds !== undefined && { maxAge: seconds }) }),
+      void reply.setCookie(sessionCookieName(settings), token, {
+        ...options,
+        ...(seconds !== undefined && { maxAge: seconds }),
+      }),
     clearSession: () => void reply.clearCookie(sessionCookieName(settings), options),
-    setFlow: (secret) => void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
+    setFlow: (secret) =>
+      void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
     flow: request.cookies[flowCookieName(settings)],
   };
 }

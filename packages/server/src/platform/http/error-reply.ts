@@ -10,7 +10,10 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 export function replyNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const missing = new DomainError('invalidParameters', { status: 404, message: 'There is nothing at this address.' });
+  const missing = new DomainError('invalidParameters', {
+    status: 404,
+    message: 'There is nothing at this address.',
+  });
   return replyWithError(missing, request, reply);
 }
 
@@ -22,12 +25,17 @@ interface Description {
 }
 
 function describe(error: unknown, request: FastifyRequest): Description {
-  if (error instanceof DomainError) return { status: error.status, code: error.code, message: error.message, fields: error.fields };
+  if (error instanceof DomainError)
+    return { status: error.status, code: error.code, message: error.message, fields: error.fields };
   const { statusCode, code } = error as Partial<FastifyError>;
   if (code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
     return { status: 413, code: ERRORS.invalidParameters.code, message: 'The file or request is too large.' };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return { status: statusCode === 415 ? 400 : statusCode, code: ERRORS.invalidParameters.code, message: messageOf(ERRORS.invalidParameters.code) };
+    return {
+      status: statusCode === 415 ? 400 : statusCode,
+      code: ERRORS.invalidParameters.code,
+      message: messageOf(ERRORS.invalidParameters.code),
+    };
   if (isUnavailable(error)) {
     request.log.error({ err: error }, 'database unavailable');
     return { status: ERRORS.database.status, code: ERRORS.database.code, message: ERRORS.database.message };

@@ -13,27 +13,38 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, services: ServeServices): void {
   app.get(LIVE_PATH, async (request, reply) => {
     const found = tokenOf(request, services.cookies);
-    const principal: Principal = found ? await services.principalOf(found.token, found.access) : { kind: 'anonymous' };
+    const principal: Principal = found
+      ? await services.principalOf(found.token, found.access)
+      : { kind: 'anonymous' };
     authorise(principal, { need: 'session', access: ['web', 'openapi'] });
     const asked = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
     const projectId = Number.isSafeInteger(asked) ? asked : undefined;
     if (projectId !== undefined)
-      authorise(principal, { need: 'read', access: ['web', 'openapi'], project: await services.projectAccess(principal, projectId) });
+      authorise(principal, {
+        need: 'read',
+        access: ['web', 'openapi'],
+        project: await services.projectAccess(principal, projectId),
+      });
 
     reply.hijack();
     const stream = reply.raw;
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     const write = (text: string): void => {
       if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
       else stream.write(text);
     };
-    const deliver = ({ id, change }: LiveEvent): void => write(`id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
+    const deliver = ({ id, change }: LiveEvent): void =>
+      write(`id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
     const hears = (changed: number | undefined): boolean => changed === undefined || changed === projectId;
 
     write('retry: 1000\n\n');
     const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
     const missed = Number.isFinite(lastId) ? hub.since(lastId) : [];
-    if (missed) for (const event of missed) hears(event.change.projectId) && deliver(event);
+    if (missed) for (const event of missed.filter(({ change }) => hears(change.projectId))) deliver(event);
     else write(`id: ${hub.lastId}\nevent: reset\ndata: {}\n\n`);
 
     const ended = new AbortController();

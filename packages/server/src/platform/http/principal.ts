@@ -57,7 +57,8 @@ export function authorise(principal: Principal, demand: Demand): void {
   if (need === 'session') return;
   if (isProjectNeed(need)) return authoriseProject(demand);
   if (principal.kind === 'visitor') throw new DomainError('demoProject');
-  if (need === 'manufacturer' && principal.account.role !== MANUFACTURER) throw new DomainError('invalidParameters', NOT_FOUND);
+  if (need === 'manufacturer' && principal.account.role !== MANUFACTURER)
+    throw new DomainError('invalidParameters', NOT_FOUND);
   if (need === 'administrator' && principal.account.accountKind !== ADMINISTRATOR_KIND)
     throw new DomainError('invalidParameters', NOT_FOUND);
 }
@@ -66,7 +67,8 @@ function authoriseProject({ need, project, modes }: Demand): void {
   if (!project) throw new DomainError('projectInvalid');
   if (need !== 'read') {
     if (project.demo) throw new DomainError('demoProject');
-    if (project.right === 'r' || (need === 'owner' && project.property !== 'own')) throw new DomainError('readOnly');
+    if (project.right === 'r' || (need === 'owner' && project.property !== 'own'))
+      throw new DomainError('readOnly');
   }
   if (modes && !modes.includes(project.netMode))
     throw new DomainError('invalidParameters', {
@@ -80,7 +82,8 @@ export function permissionFor(principal: Principal, demand: Demand) {
     authorise(principal, demand);
     return { allowed: true as const };
   } catch (error) {
-    if (error instanceof DomainError) return { allowed: false as const, code: error.code, reason: error.message };
+    if (error instanceof DomainError)
+      return { allowed: false as const, code: error.code, reason: error.message };
     throw error;
   }
 }

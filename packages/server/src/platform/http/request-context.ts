@@ -32,7 +32,8 @@ export interface CookieJar {
 
 /** The project of a request whose endpoint needs a right on one. */
 export function projectOf(context: RequestContext): ProjectAccess {
-  if (!context.project) throw new Error('The endpoint declares no project right, so the request has no project.');
+  if (!context.project)
+    throw new Error('The endpoint declares no project right, so the request has no project.');
   return context.project;
 }
 

@@ -37,14 +37,17 @@ export interface ServeServices {
 const CSRF_HEADER = 'x-csrf-token';
 
 /** What a page sends back on every write; derived from the session's token, so that it needs no storage. */
-export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
+export const csrfTokenOf = (token: string): string =>
+  createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
   for (const key of Object.keys(api) as ApiKey[]) serveEndpoint(app, key, handlers, services);
 }
 
-function serveEndpoint<K extends ApiKey>(app: FastifyInstance, key: K, handlers: Handlers, services: ServeServices): void {
+function serveEndpoint(app: FastifyInstance, key: ApiKey, handlers: Handlers, services: ServeServices): void {
   const endpoint: Endpoint = api[key];
+  // The table's own types tie each handler to its input; here, over all operations at once, they are parsed values.
+  const handler = handlers[key] as (input: unknown, context: RequestContext) => Promise<unknown>;
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -54,9 +57,9 @@ function serveEndpoint<K extends ApiKey>(app: FastifyInstance, key: K, handlers:
       const project = await projectFor(principal, endpoint, request, services);
       authorise(principal, { need: endpoint.needs, access: endpoint.access, project });
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
-      const input = parseInput(endpoint, request) as HandlerInput<Api[K]>;
+      const input = parseInput(endpoint, request);
       const context = requestContext(request, reply, principal, project, file, services);
-      const result: unknown = await handlers[key](input, context);
+      const result = await handler(input, context);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
       return endpoint.response.parse(result);
     },
@@ -64,14 +67,21 @@ function serveEndpoint<K extends ApiKey>(app: FastifyInstance, key: K, handlers:
 }
 
 /** The token of a request and how it came; a bearer token wins over a cookie. */
-export function tokenOf(request: FastifyRequest, cookies: CookieSettings): { token: string; access: 'web' | 'openapi' } | undefined {
+export function tokenOf(
+  request: FastifyRequest,
+  cookies: CookieSettings,
+): { token: string; access: 'web' | 'openapi' } | undefined {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, access: 'openapi' };
   const cookie = request.cookies[sessionCookieName(cookies)];
   return cookie ? { token: cookie, access: 'web' } : undefined;
 }
 
-async function identify(request: FastifyRequest, endpoint: Endpoint, services: ServeServices): Promise<Principal> {
+async function identify(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  services: ServeServices,
+): Promise<Principal> {
   const found = tokenOf(request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
@@ -83,7 +93,10 @@ function checkCsrf(request: FastifyRequest, token: string): void {
   const sent = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''));
   const expected = Buffer.from(csrfTokenOf(token));
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
-    throw new DomainError('invalidParameters', { status: 403, message: 'The request did not come from this page. Reload it.' });
+    throw new DomainError('invalidParameters', {
+      status: 403,
+      message: 'The request did not come from this page. Reload it.',
+    });
 }
 
 async function projectFor(
@@ -122,7 +135,10 @@ export function fieldsOfZod(error: z.ZodError): FieldErrors {
   return fields;
 }
 
-async function readUpload(request: FastifyRequest, upload: { field: string; maxBytes: number }): Promise<UploadedFile> {
+async function readUpload(
+  request: FastifyRequest,
+  upload: { field: string; maxBytes: number },
+): Promise<UploadedFile> {
   const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
   if (!request.isMultipart()) throw missing;
   const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
@@ -142,5 +158,13 @@ function requestContext(
   const cookies = cookieJar(request, reply, services.cookies);
   const found = tokenOf(request, services.cookies);
   const csrfToken = found?.access === 'web' ? csrfTokenOf(found.token) : undefined;
-  return { requestId: request.id, principal, project, file, cookies, csrfToken, network: networkOf(request.ip) };
+  return {
+    requestId: request.id,
+    principal,
+    project,
+    file,
+    cookies,
+    csrfToken,
+    network: networkOf(request.ip),
+  };
 }

@@ -58,17 +58,34 @@ export function serveConsole(app: FastifyInstance, directory: string): void {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).slice(1);
     if (request.method !== 'GET' && request.method !== 'HEAD') return replyNotFound(request, reply);
     if (path.startsWith('api/') || path.startsWith('dev/')) return replyNotFound(request, reply);
-    if (path !== 'index.html' && files.has(path)) return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
+    if (path !== 'index.html' && files.has(path))
+      return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
     if (index === undefined || path.startsWith('assets/')) return replyNotFound(request, reply);
     const nonce = randomBytes(16).toString('base64url');
     return reply
-      .headers({ 'content-type': TYPES['.html'], 'cache-control': 'no-cache', 'content-security-policy': policy(nonce) })
+      .headers({
+        'content-type': TYPES['.html'],
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(nonce),
+      })
       .send(index.replaceAll(NONCE_MARK, nonce));
   });
 }
 
-function sendFile(reply: FastifyReply, directory: string, path: string, accepted: string, cache: Map<string, Asset>): FastifyReply {
-  const encoding = COMPRESSIBLE.has(extname(path)) ? (/\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined) : undefined;
+function sendFile(
+  reply: FastifyReply,
+  directory: string,
+  path: string,
+  accepted: string,
+  cache: Map<string, Asset>,
+): FastifyReply {
+  const encoding = COMPRESSIBLE.has(extname(path))
+    ? /\bbr\b/.test(accepted)
+      ? 'br'
+      : /\bgzip\b/.test(accepted)
+        ? 'gzip'
+        : undefined
+    : undefined;
   const key = `${encoding}:${path}`;
   const asset = cache.get(key) ?? loadAsset(join(directory, path), path, encoding);
   cache.set(key, asset);
@@ -89,7 +106,12 @@ function loadAsset(file: string, path: string, encoding: Asset['encoding']): Ass
       : encoding === 'gzip'
         ? gzipSync(raw)
         : raw;
-  return { body, encoding, type: TYPES[extname(path)] ?? 'application/octet-stream', immutable: path.startsWith('assets/') };
+  return {
+    body,
+    encoding,
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    immutable: path.startsWith('assets/'),
+  };
 }
 
 function listFiles(directory: string): string[] {

@@ -23,7 +23,7 @@ test('the first change leaves at once, further ones within a second leave as one
   expect(heard).toHaveLength(2);
 });
 
-test("a page hears nothing of another project", () => {
+test('a page hears nothing of another project', () => {
   const hub = new LiveHub(new SteppedClock());
   const heard = listen(hub, 1);
   hub.changed('devices', 2);

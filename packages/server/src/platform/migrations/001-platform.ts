@@ -4,7 +4,10 @@ import type { Migration } from 'kysely/migration';
 /** What every slice uses: limits and the audit. */
 export const platform001: Migration = {
   up: async (db: Kysely<unknown>) => {
-    await db.schema.createTable('limit_keys').addColumn('key', 'text', (column) => column.primaryKey()).execute();
+    await db.schema
+      .createTable('limit_keys')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .execute();
     await db.schema
       .createTable('attempts')
       .addColumn('id', 'uuid', (column) => column.primaryKey())

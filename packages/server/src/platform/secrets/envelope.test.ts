@@ -9,7 +9,9 @@ test('a secret comes back only under its own context', () => {
   const sealed = envelope.seal(key, 'project|1', new Secret('hunter22'), '1|projects|1|device_password');
   expect(envelope.open(key, 'project|1', sealed, '1|projects|1|device_password').reveal()).toBe('hunter22');
   expect(() => envelope.open(key, 'project|1', sealed, '2|projects|2|device_password')).toThrow();
-  expect(() => envelope.open(envelope.newKey('project|2'), 'project|2', sealed, '1|projects|1|device_password')).toThrow();
+  expect(() =>
+    envelope.open(envelope.newKey('project|2'), 'project|2', sealed, '1|projects|1|device_password'),
+  ).toThrow();
   expect(sealed.toString('latin1')).not.toContain('hunter22');
 });
 

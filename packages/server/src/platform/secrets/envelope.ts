@@ -59,18 +59,27 @@ export class Envelope {
   }
 
   #open(key: Buffer, sealed: Buffer, context: string): Buffer {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(context));
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES)).setAAD(
+      Buffer.from(context),
+    );
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   }
 }
 
 /** The server's key: from the setting, else from `<data>/secret.key`, made at first start with mode 0600. */
-export function loadWrappingKey(setting: string | undefined, dataDirectory: string, entropy: Entropy): Buffer {
+export function loadWrappingKey(
+  setting: string | undefined,
+  dataDirectory: string,
+  entropy: Entropy,
+): Buffer {
   const file = join(dataDirectory, 'secret.key');
   if (setting === undefined && !existsSync(file))
     writeFileSync(file, Buffer.from(entropy.bytes(KEY_BYTES)).toString('hex'), { mode: 0o600, flag: 'wx' });
   const hex = (setting ?? readFileSync(file, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new StartupError(`The server's key (${setting ? 'NORTHLIGHT_KEY' : file}) must be 64 hexadecimal digits.`);
+  if (!/^[0-9a-f]{64}$/i.test(hex))
+    throw new StartupError(
+      `The server's key (${setting ? 'NORTHLIGHT_KEY' : file}) must be 64 hexadecimal digits.`,
+    );
   return Buffer.from(hex, 'hex');
 }

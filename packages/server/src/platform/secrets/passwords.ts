@@ -35,7 +35,11 @@ export class Passwords {
   async #derive(password: string, nonce: Buffer): Promise<Buffer> {
     await this.#enter();
     try {
-      return await derive('argon2id', { ...PARAMETERS, message: Buffer.from(password.normalize('NFKC')), nonce });
+      return await derive('argon2id', {
+        ...PARAMETERS,
+        message: Buffer.from(password.normalize('NFKC')),
+        nonce,
+      });
     } finally {
       this.#running--;
       this.#waiting.shift()?.();
@@ -44,7 +48,11 @@ export class Passwords {
 
   async #enter(): Promise<void> {
     if (this.#running >= MAX_RUNNING) {
-      if (this.#waiting.length >= MAX_WAITING) throw new DomainError('repeated', { status: 503, message: 'Too many sign-ins at once. Try again in a moment.' });
+      if (this.#waiting.length >= MAX_WAITING)
+        throw new DomainError('repeated', {
+          status: 503,
+          message: 'Too many sign-ins at once. Try again in a moment.',
+        });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#running++;

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { BUILT_FLAGS, landingRoute, NAV, visibleNav } from './nav.ts';
+
+const ALL = Object.fromEntries(NAV.map((item) => [item.flag, true]));
+
+test('an item is hidden unless its flag is true, its access and its mode fit', () => {
+  expect(visibleNav('web', 0, {})).toEqual([]);
+  expect(visibleNav('web', 0, ALL)).toHaveLength(NAV.length);
+  const mesh = visibleNav('web', 1, ALL).map((item) => item.route);
+  expect(mesh).not.toContain('/manage/rfconf');
+  expect(mesh).not.toContain('/manage/backup');
+  const openapi = visibleNav('openapi', 0, ALL).map((item) => item.route);
+  for (const route of [
+    '/overview/preview',
+    '/overview/list',
+    '/manage/wirelessconf',
+    '/manage/authority',
+    '/manage/rfconf',
+  ])
+    expect(openapi).not.toContain(route);
+  expect(openapi).toContain('/manage/devconf');
+});
+
+test('landing: the overview for web, else the first permitted page of Network, Config, Data, Tool', () => {
+  expect(landingRoute('web', 0, {})).toBe('/overview/preview');
+  expect(landingRoute('openapi', 0, ALL)).toBe('/manage/status');
+  expect(landingRoute('openapi', 0, { alarms: true, clients: true })).toBe('/manage/onlinelist');
+});
+
+test('every built flag is one of the menu', () => {
+  for (const flag of BUILT_FLAGS) expect(NAV.map((item) => item.flag)).toContain(flag);
+});

@@ -1,0 +1,21 @@
+/** `npm run dev`: everything in one process, with the demo and a dozen devices that wait to be claimed. */
+import { once } from 'node:events';
+import { startDevEnv } from '../index.ts';
+
+const WAITING_DEVICES = 12;
+const number = (text: string | undefined, fallback: number): number => (text ? Number(text) : fallback);
+
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+{
+  await using env = await startDevEnv({
+    demo: true,
+    port: number(process.env['NORTHLIGHT_PORT'], 8080),
+    mqttPort: number(process.env['NORTHLIGHT_MQTT_PORT'], 1883),
+  });
+  const { base } = await env.fleetOf(WAITING_DEVICES);
+  console.log(`Northlight is ready: ${env.address}`);
+  console.log('Devices that wait to be claimed (serial number, claim code, model):');
+  for (const { sn, claimCode, model } of base) console.log(`  ${sn}  ${claimCode}  ${model}`);
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+}

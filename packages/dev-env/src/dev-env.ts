@@ -1,0 +1,105 @@
+/** Server, device plane and simulator in one process: the real product on free ports, for development and stories. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Clock, SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
+import {
+  type BaseDevice,
+  readConfig,
+  registerBaseDevices,
+  type RunningServer,
+  startDemo,
+  startEmbeddedPostgres,
+  startServer,
+} from '@northlight/server';
+import { createTestDatabase } from '@northlight/server/testing';
+import {
+  claimCodeFrom,
+  fleetSite,
+  secretFrom,
+  type Site,
+  type SiteSpec,
+  startSite,
+} from '@northlight/simulator';
+
+export interface DevEnvOptions {
+  /** A PostgreSQL server to make a database on; absent starts one of our own. */
+  readonly databaseUrl?: string;
+  readonly demo?: boolean;
+  readonly clock?: Clock;
+  readonly port?: number;
+  readonly mqttPort?: number;
+  /** How many times faster than real ones simulated devices apply and restart. */
+  readonly speed?: number;
+}
+
+export interface SimulatedFleet {
+  readonly site: Site;
+  /** What the manufacturer knows of each device: serial number, claim code, secret. */
+  readonly base: readonly BaseDevice[];
+}
+
+export interface DevEnv extends AsyncDisposable {
+  readonly address: string;
+  readonly mqttPort: number;
+  readonly server: RunningServer;
+  readonly dataDirectory: string;
+  /** Registers a site's devices with the manufacturer and switches them on: they wait to be claimed. */
+  fleet(spec: SiteSpec): Promise<SimulatedFleet>;
+  /** `count` devices over all kinds. */
+  fleetOf(count: number, seed?: number): Promise<SimulatedFleet>;
+  /** Resolves when everything the device plane was given is committed and sent. */
+  processAll(): Promise<void>;
+}
+
+export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> {
+  await using building = new AsyncDisposableStack();
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-dev-'));
+  chmodSync(dataDirectory, 0o711);
+  building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const serverUrl = options.databaseUrl ?? building.use(await startEmbeddedPostgres(dataDirectory)).url;
+  const database = building.use(await createTestDatabase(serverUrl));
+  const clock = options.clock ?? new SystemClock();
+  const config = readConfig({
+    NORTHLIGHT_PORT: String(options.port ?? 0),
+    NORTHLIGHT_MQTT_PORT: String(options.mqttPort ?? 0),
+    NORTHLIGHT_DATA: dataDirectory,
+  });
+  const server = building.use(await startServer(config, database.url, { clock }));
+  if (options.demo) building.use(await startDemo(server.context));
+  const { services, mqtt } = server.context;
+  const fleet = async (spec: SiteSpec): Promise<SimulatedFleet> => {
+    const entropy = new SystemEntropy();
+    const base = spec.devices.map(({ sn, mac, model }) => ({
+      sn,
+      mac,
+      model,
+      claimCode: claimCodeFrom(entropy),
+      secret: secretFrom(entropy),
+    }));
+    await registerBaseDevices(services.db, base, clock.now());
+    const secrets = new Map(base.map(({ sn, secret }) => [sn, secret] as const));
+    const site = startSite({
+      spec,
+      access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
+      endpoint: { host: '127.0.0.1', port: mqtt.port },
+      clock,
+      entropy: new SeededEntropy(spec.seed),
+      speed: options.speed ?? 1,
+    });
+    sites.use(site);
+    return { site, base };
+  };
+  const sites = building.use(new AsyncDisposableStack());
+  const disposal = building.move();
+  return {
+    address: server.address,
+    mqttPort: mqtt.port,
+    server,
+    dataDirectory,
+    fleet,
+    fleetOf: (count, seed = 1) => fleet(fleetSite(count, seed)),
+    processAll: () => services.plane.processAll(),
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}

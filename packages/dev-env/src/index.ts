@@ -1,0 +1,1 @@
+export { type DevEnv, type DevEnvOptions, startDevEnv } from './dev-env.ts';

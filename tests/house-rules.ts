@@ -1,0 +1,191 @@
+/** The rules of the house that a program can check, each as a function from sources to sentences with the remedy. */
+
+export interface Source {
+  /** From the root, with slashes: `packages/server/src/devices/jobs.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export type Rule = (sources: readonly Source[]) => string[];
+
+const SLICES = [
+  'accounts',
+  'projects',
+  'devices',
+  'gateway',
+  'wireless',
+  'rf',
+  'topology',
+  'maps',
+  'telemetry',
+  'clients',
+  'alarms',
+  'logs',
+  'backups',
+  'sharing',
+  'solutions',
+  'manufacturer',
+  'demo',
+];
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+const isTest = ({ path }: Source): boolean => /\.(test|e2e)\.tsx?$|\/testing\/|packages\/e2e\//.test(path);
+const product = (sources: readonly Source[]): Source[] =>
+  sources.filter((source) => /^(packages|scripts|bench)\//.test(source.path) && !isTest(source));
+
+/** Path that a relative import names, from the root. */
+function resolveImport(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function sliceOf(path: string): { root: string; slice: string; rest: string } | undefined {
+  const [, root = '', slice = '', rest = ''] =
+    /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/.exec(path) ?? [];
+  return SLICES.includes(slice) ? { root, slice, rest } : undefined;
+}
+
+function importsOf(source: Source): { target: string; specifier: string }[] {
+  return [...source.text.matchAll(IMPORT)].map(([, specifier = '']) => ({
+    specifier,
+    target: resolveImport(source.path, specifier),
+  }));
+}
+
+export const slicesMeetAtTheirIndex: Rule = (sources) =>
+  product(sources).flatMap((source) => {
+    const own = sliceOf(source.path);
+    return importsOf(source).flatMap(({ target, specifier }) => {
+      const other = sliceOf(target);
+      if (!other || (own && own.slice === other.slice && own.root === other.root)) return [];
+      // A contract's endpoints and schemas are its faces: other slices build on them without importing its whole index.
+      const face = other.root.endsWith('contract/src') ? /^(index|schema|endpoints)\.ts$/ : /^index\.tsx?$/;
+      // Lazy pages are named by the route tree alone.
+      if (source.path.endsWith('web/src/routes.tsx') || face.test(other.rest)) return [];
+      return [
+        `${source.path} imports ${specifier}: import what ${other.slice} shows in its index, or show it there.`,
+      ];
+    });
+  });
+
+export const platformKnowsNoSlice: Rule = (sources) =>
+  product(sources)
+    .filter(({ path }) => path.startsWith('packages/server/src/platform/'))
+    .flatMap((source) =>
+      importsOf(source)
+        .filter(({ target }) => sliceOf(target))
+        .map(
+          ({ specifier }) =>
+            `${source.path} imports ${specifier}: the platform serves slices and knows none; pass in what it needs.`,
+        ),
+    );
+
+export const primitivesKnowNoDomain: Rule = (sources) =>
+  product(sources)
+    .filter(({ path }) => path.startsWith('packages/web/src/ui/'))
+    .flatMap((source) => {
+      const forbidden = /from '(@tanstack\/react-(?:query|router)|@northlight\/contract)'/.exec(
+        source.text,
+      )?.[1];
+      return forbidden
+        ? [`${source.path} imports ${forbidden}: ui/ holds primitives; move it to kit/ or a slice.`]
+        : [];
+    });
+
+const MAX_LINES = 400;
+const P95_LINES = 300;
+const MEDIAN_LINES = 90;
+
+export const filesStaySmall: Rule = (sources) => {
+  const sized = product(sources)
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .sort((a, b) => a.lines - b.lines);
+  const at = (share: number): number =>
+    sized[Math.min(sized.length - 1, Math.floor(sized.length * share))]?.lines ?? 0;
+  return [
+    ...sized
+      .filter(({ lines }) => lines > MAX_LINES)
+      .map(
+        ({ path, lines }) =>
+          `${path} has ${lines} lines, at most ${MAX_LINES}: split it by what changes together.`,
+      ),
+    ...(at(0.95) > P95_LINES
+      ? [`5 % of the files have more than ${P95_LINES} lines (${at(0.95)}): split the largest.`]
+      : []),
+    ...(at(0.5) > MEDIAN_LINES ? [`The median file has ${at(0.5)} lines, at most ${MEDIAN_LINES}.`] : []),
+  ];
+};
+
+const codeLines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line))
+    .join('\n');
+
+export const noAny: Rule = (sources) =>
+  sources
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .filter(({ text }) => /(: any\b|<any>|\bas any\b|\bany\[\])/.test(codeLines(text)))
+    .map(({ path }) => `${path} uses any: use unknown and parse, or name the type.`);
+
+const SUPPRESSIONS_PER_THOUSAND = 0.5;
+
+export const suppressionsHaveReasons: Rule = (sources) => {
+  const lines = product(sources).reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const all = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line) =>
+        /(oxlint-disable|@ts-(?:ignore|expect-error|nocheck))/.test(line) && !path.startsWith('tests/')
+          ? [{ path, line }]
+          : [],
+      ),
+  );
+  return [
+    ...all
+      .filter(({ line }) => !/ -- \S/.test(line))
+      .map(({ path }) => `${path} suppresses a check without a reason: add one after " -- ".`),
+    ...(all.length > Math.max(3, (lines / 1000) * SUPPRESSIONS_PER_THOUSAND)
+      ? [`${all.length} suppressions in ${lines} lines: at most ${SUPPRESSIONS_PER_THOUSAND} per thousand.`]
+      : []),
+  ];
+};
+
+const MOST_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
+
+/** Runtime dependencies that come from a registry; our own packages do not count. */
+export const fewDependencies: Rule = (sources) =>
+  Object.entries(MOST_DEPENDENCIES).flatMap(([name, most]) => {
+    const manifest = sources.find(({ path }) => path === `packages/${name}/package.json`);
+    const { dependencies = {} } = JSON.parse(manifest?.text ?? '{}') as {
+      dependencies?: Record<string, string>;
+    };
+    const outside = Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@northlight/'));
+    return outside.length > most
+      ? [`packages/${name} has ${outside.length} runtime dependencies, at most ${most}: do without one.`]
+      : [];
+  });
+
+export const versionsArePinned: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path === 'package.json' || /^packages\/[\w-]+\/package\.json$/.test(path))
+    .flatMap(({ path, text }) => {
+      const manifest = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
+      const all = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
+        Object.entries(manifest[kind] ?? {}),
+      );
+      return all
+        .filter(([, version]) => !/^\d+\.\d+\.\d+/.test(version))
+        .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
+    });
+
+/** Paths that the pages name in backticks; braces and angle brackets mark a pattern, not a path. */
+export function namedPaths(page: Source): string[] {
+  return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<>*{}…]/.test(path));
+}
