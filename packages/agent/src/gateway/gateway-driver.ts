@@ -51,7 +51,9 @@ export class GatewayDriver implements Driver {
       if (error instanceof EncodingRefused)
         return { status: 'rejected', issues: [{ path: error.path, reason: error.message }] };
       log.warn({ err: error }, 'applying failed, going back');
-      await this.#bring(this.#running);
+      await this.#bring(this.#running).catch((again: unknown) =>
+        log.warn({ err: again }, 'going back failed'),
+      );
       const reason =
         error instanceof Error
           ? error.message.slice(0, 300)

@@ -52,25 +52,29 @@ export class GatewaySystem {
     await mkdir(join(stateDir, 'dhcp'), { recursive: true, mode: 0o755 });
     this.#kind ??= await probeSwitchKind(lan[0] ?? wan, run);
     if (this.#kind === 'ovs') await this.ovs.start();
-    await writeFile('/proc/sys/net/ipv4/ip_forward', '1');
+    // Through a program, because the switch belongs to the network namespace that programs run in.
+    await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
     for (const device of lan) {
       await run(['ip', 'link', 'set', 'dev', device, 'up']);
+      // The kernel sees the frames of a switch's port too, and would answer for the gateway with the port's own MAC.
+      await run(['tee', `/proc/sys/net/ipv4/conf/${device}/arp_ignore`], '1');
       if (this.#kind === 'ovs') await disableChecksumOffload(device, run);
     }
   }
 
   /** Brings the machine to the artefacts; rejects when a step fails, and then says nothing of how far it came. */
   async apply(artefacts: Artefacts): Promise<void> {
-    const { lan, run } = this.#options;
-    const ruleset = JSON.stringify(artefacts.nft);
-    await run(['nft', '-c', '-j', '-f', '-'], ruleset);
+    const { lan, run, stateDir } = this.#options;
+    const ruleset = join(stateDir, 'nft-ruleset.json');
+    await writeFile(ruleset, JSON.stringify(artefacts.nft), { mode: 0o600 });
+    await run(['nft', '-c', '-j', '-f', ruleset]);
     const kind = this.#kind ?? 'ovs';
     const before = await this.#layout();
     for (const { argv } of plan(before, artefacts.segments, { kind, lan, ovsDb: this.ovs.db }))
       await run(argv);
     if (kind === 'ovs')
       for (const { device } of artefacts.segments) await disableChecksumOffload(device, run);
-    await run(['nft', '-j', '-f', '-'], ruleset);
+    await run(['nft', '-j', '-f', ruleset]);
     await this.#serve(artefacts.dnsmasq);
   }
 

@@ -28,6 +28,8 @@ export function renderNft(segments: readonly Segment[], wan: string): NftRuleset
       ...segments.flatMap((segment) => servedIn(segment)),
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established(), accept),
+      // A bridge may show the frames between two ports of one VLAN to this hook.
+      ...inside.map((device) => rule('forward', meta('iifname', device), meta('oifname', device), accept)),
       ...inside.map((device) => rule('forward', meta('iifname', device), meta('oifname', outside), accept)),
       chain('postrouting', 'nat', 'postrouting', 100, 'accept'),
       rule('postrouting', meta('oifname', outside), { masquerade: null }),

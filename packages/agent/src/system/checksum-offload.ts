@@ -8,7 +8,7 @@ export async function disableChecksumOffload(device: string, run: Run): Promise<
   try {
     await run(['ethtool', '-K', device, 'tx', 'off']);
   } catch (error) {
-    if (!(error instanceof CommandFailed) || !error.message.includes('ENOENT')) throw error;
+    if (!(error instanceof CommandFailed)) throw error;
     await run(['perl', '-MSocket', '-e', SET_TX_CHECKSUM_OFF, device]);
   }
 }

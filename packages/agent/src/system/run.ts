@@ -21,7 +21,9 @@ export const run: Run = (argv, input) =>
     const [program, ...args] = argv;
     const child = spawn(program, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
-      timeout: TIMEOUT_MS,
+      // Its timer, unlike that of `timeout`, does not outlive a program that could not be started.
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      killSignal: 'SIGKILL',
       env: commandEnvironment(),
     });
     let out = '';
@@ -30,14 +32,10 @@ export const run: Run = (argv, input) =>
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => reject(new CommandFailed(argv, error.message)));
-    // A daemon that went to the background may hold the pipes: its own end counts, not theirs.
-    child.on('exit', (code, signal) => {
-      setImmediate(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-        if (code === 0) resolve(out);
-        else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`));
-      });
+    // `close` comes after the last output; programs that go to the background let their pipes go.
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(out);
+      else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`));
     });
     child.stdin.end(input ?? '');
   });

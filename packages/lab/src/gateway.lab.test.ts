@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CommandFailed,
+  type GatewayDriver,
+  GatewayDriver as Driver,
+  GatewaySystem,
+  run,
+  SILENT,
+  type SwitchKind,
+} from '@northlight/agent';
+import { capabilitiesOf } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { SystemClock } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, missingForLab, WAN } from './index.ts';
+import { namespacesNamed } from './namespaces.ts';
+
+const PREFIX = 'nlt-';
+const clock = new SystemClock();
+const problems = await missingForLab({ tests: true });
+if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
+
+const vlan = (id: number, ...ports: string[]) => ({
+  id,
+  name: `VLAN ${id}`,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports,
+});
+const pool = (id: number, dns: string[] = [], leaseMinutes = 60) => ({
+  name: `pool_${id}`,
+  vlanId: id,
+  start: `192.168.${id}.100`,
+  end: `192.168.${id}.199`,
+  mask: '255.255.255.0',
+  gateway: `192.168.${id}.1`,
+  dns,
+  leaseMinutes,
+});
+const TWO_VLANS: DeviceConfig = {
+  vlans: [vlan(10, 'lan1'), vlan(20, 'lan2')],
+  dhcpPools: [pool(10, ['1.1.1.1', '9.9.9.9']), pool(20)],
+};
+const ONE_VLAN: DeviceConfig = { vlans: [vlan(30, 'lan1', 'lan2')], dhcpPools: [pool(30)] };
+const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
+
+function driverFor(system: GatewaySystem): GatewayDriver {
+  const caps = capabilitiesOf('NL-LGW');
+  if (!caps) throw new Error('no model');
+  const nothing = () => undefined;
+  const describeDevice = () => ({
+    model: 'NL-LGW',
+    sn: 'NLLAB00000000001',
+    mac: '02:00:00:00:00:01',
+    sw: '1',
+    hw: '1',
+    caps,
+    uptimeSeconds: 0,
+    managed: 'cloud' as const,
+    nets: {},
+  });
+  return new Driver({
+    system,
+    caps,
+    describe: describeDevice,
+    log: SILENT,
+    onOnline: nothing,
+    onOffline: nothing,
+    onReboot: nothing,
+  });
+}
+
+describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gateway with %s', (kind) => {
+  let directory = '';
+  let network: LabNetwork;
+  let system: GatewaySystem;
+  let driver: GatewayDriver;
+  let failOnce: ((argv: readonly string[]) => boolean) | undefined;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'nlt-'));
+    network = await buildNetwork(clock, PREFIX);
+    system = new GatewaySystem({
+      stateDir: directory,
+      wan: WAN,
+      lan: LAN,
+      run: (argv, input) => {
+        if (!failOnce?.(argv)) return run(network.gateway.argv(...argv), input);
+        failOnce = undefined;
+        return Promise.reject(new CommandFailed(argv, 'out of order'));
+      },
+      clock,
+      kind,
+    });
+    driver = driverFor(system);
+  });
+
+  afterAll(async () => {
+    await system.stopDaemons();
+    await network[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+    expect(await namespacesNamed(PREFIX)).toEqual([]);
+  });
+
+  it('gives each VLAN its own leases', async () => {
+    expect(await driver.apply(TWO_VLANS)).toEqual({ status: 'applied', issues: [] });
+    const [first, second] = [await network.client(1).lease(), await network.client(2).lease()];
+    expect(first).toMatchObject({ prefix: 24, router: '192.168.10.1', dns: ['1.1.1.1', '9.9.9.9'] });
+    expect(first.ip).toMatch(/^192\.168\.10\.1\d\d$/);
+    expect(second).toMatchObject({ prefix: 24, router: '192.168.20.1', dns: ['192.168.20.1'] });
+    expect(second.ip).toMatch(/^192\.168\.20\.1\d\d$/);
+  });
+
+  it('lets clients out to the internet, and not to each other', async () => {
+    const [c1, c2] = [network.client(1), network.client(2)];
+    const { ip } = await c2.lease();
+    expect(await c1.reaches('192.168.10.1')).toBe(true);
+    expect(await c1.reaches(FAR_ADDRESS)).toBe(true);
+    expect(await c2.reaches(FAR_ADDRESS)).toBe(true);
+    expect(await c1.reaches(ip)).toBe(false);
+    expect(await c1.reaches('192.168.20.1')).toBe(false);
+    expect(await network.internet.succeeds('ping', '-n', '-c', '1', '-W', '1', ip)).toBe(false);
+  });
+
+  it('puts both ports into one VLAN, and they reach each other', async () => {
+    expect((await driver.apply(ONE_VLAN)).status).toBe('applied');
+    const [c1, c2] = [network.client(1), network.client(2)];
+    const { ip } = await c1.lease();
+    await c2.lease();
+    expect(ip).toMatch(/^192\.168\.30\./);
+    expect(await c2.reaches(ip)).toBe(true);
+    expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan10')).toBe(false);
+  });
+
+  it('stays as it was when a configuration is refused or fails half-way', async () => {
+    const refused = await driver.apply({
+      vlans: [vlan(10, 'lan1')],
+      dhcpPools: [{ ...pool(10), start: '10.0.0.1' }],
+    });
+    expect(refused).toMatchObject({ status: 'rejected', issues: [{ path: 'dhcpPools.0.start' }] });
+    failOnce = (argv) => argv[0] === 'dnsmasq' && !argv.includes('--test');
+    const failed = await driver.apply({ vlans: [vlan(77, 'lan1')], dhcpPools: [pool(77)] });
+    expect(failed).toEqual({ status: 'rejected', issues: [{ path: '', reason: 'dnsmasq: out of order' }] });
+    expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan77')).toBe(false);
+    expect((await network.client(1).lease()).ip).toMatch(/^192\.168\.30\./);
+    expect(driver.running).toEqual(ONE_VLAN);
+  });
+
+  it('goes back to what it was', async () => {
+    await driver.apply(TWO_VLANS);
+    await driver.restore(ONE_VLAN);
+    expect((await network.client(2).lease()).ip).toMatch(/^192\.168\.30\./);
+    await driver.restore(EMPTY);
+    await network.client(1).forget();
+    await expect(network.client(1).lease()).rejects.toThrow();
+    expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan30')).toBe(false);
+  });
+
+  it('takes a configuration on trial of its own: a second instance over the same state finds everything', async () => {
+    await driver.apply(TWO_VLANS);
+    const again = driverFor(system);
+    await again.restore(TWO_VLANS);
+    expect((await network.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
+  });
+});

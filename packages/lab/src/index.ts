@@ -1,0 +1,17 @@
+export { type Lab, type LabOptions, startLab } from './start-lab.ts';
+export {
+  buildNetwork,
+  FAR_ADDRESS,
+  GATEWAY_WAN_ADDRESS,
+  INTERNET_ADDRESS,
+  LAB_PREFIX,
+  labClient,
+  LAN,
+  type LabNetwork,
+  removeNetwork,
+  WAN,
+} from './lab-network.ts';
+export { type ClientLease, LabClient } from './lab-client.ts';
+export { Namespace } from './namespaces.ts';
+export { missingForLab } from './requirements.ts';
+export { Supervised } from './supervised.ts';

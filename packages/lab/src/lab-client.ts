@@ -1,0 +1,74 @@
+import { disableChecksumOffload } from '@northlight/agent';
+import type { Namespace } from './namespaces.ts';
+
+/** What a client has after its lease. */
+export interface ClientLease {
+  readonly ip: string;
+  readonly prefix: number;
+  readonly router: string | undefined;
+  readonly dns: readonly string[];
+}
+
+const DEVICE = 'eth0';
+
+/** A client host: an ordinary DHCP client at the end of a cable, and nothing of ours. */
+export class LabClient {
+  readonly namespace: Namespace;
+
+  constructor(namespace: Namespace) {
+    this.namespace = namespace;
+  }
+
+  /** Frames of a namespace's cable meet a userspace switch: their checksums must be whole. */
+  async prepare(): Promise<void> {
+    await disableChecksumOffload(DEVICE, (argv) => this.namespace.exec(...argv));
+  }
+
+  /** Asks for a lease with the system's own udhcpc and its own script; rejects when none comes. */
+  async lease(): Promise<ClientLease> {
+    await this.namespace.exec(
+      'udhcpc',
+      '-i',
+      DEVICE,
+      '-n',
+      '-q',
+      '-t',
+      '5',
+      '-T',
+      '1',
+      '-x',
+      `hostname:${this.namespace.name}`,
+    );
+    const [address, routes] = await Promise.all([
+      this.namespace.exec('ip', '-4', '-o', 'address', 'show', 'dev', DEVICE),
+      this.namespace.exec('ip', '-4', 'route', 'show', 'default'),
+    ]);
+    const [, ip, prefix] = /inet (\S+)\/(\d+)/.exec(address) ?? [];
+    if (ip === undefined) throw new Error('The client has no address after its lease.');
+    return {
+      ip,
+      prefix: Number(prefix),
+      router: /via (\S+)/.exec(routes)?.[1],
+      dns: await this.namespace.nameServers(),
+    };
+  }
+
+  async mac(): Promise<string> {
+    return (await this.namespace.exec('cat', `/sys/class/net/${DEVICE}/address`)).trim();
+  }
+
+  /** Whether an address answers an echo within a second or two. */
+  async reaches(ip: string): Promise<boolean> {
+    return this.namespace.succeeds('ping', '-n', '-c', '2', '-i', '0.2', '-W', '1', ip);
+  }
+
+  /** Takes the address away, without telling anybody. */
+  async forget(): Promise<void> {
+    await this.namespace.exec('ip', '-4', 'address', 'flush', 'dev', DEVICE);
+  }
+
+  /** Pulls the cable out, or puts it in again. */
+  async cable(state: 'in' | 'out'): Promise<void> {
+    await this.namespace.exec('ip', 'link', 'set', 'dev', DEVICE, state === 'in' ? 'up' : 'down');
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { CommandFailed, run } from '@northlight/agent';
+import { type Clock, sleep } from '@northlight/runtime';
+
+/** Files here stand in for those of /etc inside a namespace: what a client writes as its resolver stays its own. */
+const NETNS_ETC = '/etc/netns';
+const POLL_MS = 50;
+const POLLS_BEFORE_KILL = 60;
+
+/** A host of the lab: a network namespace and what runs in it. */
+export class Namespace {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  async create(): Promise<void> {
+    await run(['ip', 'netns', 'add', this.name]);
+    await mkdir(`${NETNS_ETC}/${this.name}`, { recursive: true });
+    await writeFile(`${NETNS_ETC}/${this.name}/resolv.conf`, '');
+    await run(['ip', '-n', this.name, 'link', 'set', 'lo', 'up']);
+  }
+
+  /** The arguments that run a program in this namespace. */
+  argv(program: string, ...args: string[]): [string, ...string[]] {
+    return ['ip', 'netns', 'exec', this.name, program, ...args];
+  }
+
+  exec(program: string, ...args: string[]): Promise<string> {
+    return run(this.argv(program, ...args));
+  }
+
+  /** Whether a program ends well; for questions whose answer may be no. */
+  async succeeds(program: string, ...args: string[]): Promise<boolean> {
+    try {
+      await this.exec(program, ...args);
+      return true;
+    } catch (error) {
+      if (error instanceof CommandFailed) return false;
+      throw error;
+    }
+  }
+
+  /** The servers that this host's resolver names now. */
+  async nameServers(): Promise<string[]> {
+    const text = await readFile(`${NETNS_ETC}/${this.name}/resolv.conf`, 'utf8');
+    return [...text.matchAll(/^nameserver\s+(\S+)/gm)].flatMap(([, server]) => server ?? []);
+  }
+
+  /** Ends everything that runs in it, then removes it; resolves when nothing is left. */
+  async remove(clock: Clock): Promise<void> {
+    for (let polls = 0; ; polls++) {
+      const pids = await this.#pids();
+      if (pids.length === 0) break;
+      for (const pid of polls % POLLS_BEFORE_KILL === 0 ? pids : [])
+        endProcess(pid, polls === 0 ? 'SIGTERM' : 'SIGKILL');
+      await sleep(clock, POLL_MS);
+    }
+    await run(['ip', 'netns', 'delete', this.name]);
+    await rm(`${NETNS_ETC}/${this.name}`, { recursive: true, force: true });
+  }
+
+  async #pids(): Promise<number[]> {
+    const text = await run(['ip', 'netns', 'pids', this.name]);
+    return text.split(/\s+/).filter(Boolean).map(Number);
+  }
+}
+
+function endProcess(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** A cable between two hosts; both ends are up. */
+export async function cable(a: Namespace, deviceA: string, b: Namespace, deviceB: string): Promise<void> {
+  await run([
+    'ip',
+    'link',
+    'add',
+    deviceA,
+    'netns',
+    a.name,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    deviceB,
+    'netns',
+    b.name,
+  ]);
+  await run(['ip', '-n', a.name, 'link', 'set', deviceA, 'up']);
+  await run(['ip', '-n', b.name, 'link', 'set', deviceB, 'up']);
+}
+
+/** Namespaces whose names begin so, from this lab or one that was cut short. */
+export async function namespacesNamed(prefix: string): Promise<Namespace[]> {
+  const names = await readdir('/run/netns').catch(() => []);
+  return names.filter((name) => name.startsWith(prefix)).map((name) => new Namespace(name));
+}

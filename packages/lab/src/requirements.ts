@@ -1,0 +1,44 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Programs that the lab runs, and the Debian packages that bring them. */
+const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] = [
+  ['ip', 'iproute2'],
+  ['nft', 'nftables'],
+  ['dnsmasq', 'dnsmasq-base'],
+  ['ovs-vsctl', 'openvswitch-switch'],
+  ['ovs-vswitchd', 'openvswitch-switch'],
+  ['ovsdb-server', 'openvswitch-switch'],
+  ['udhcpc', 'udhcpc'],
+];
+/** For tests only: a client asks whether another one answers. */
+const TEST_PROGRAMS: typeof PROGRAMS = [['ping', 'iputils-ping']];
+
+const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+
+/** Why the lab cannot run here, in sentences for whoever can change it; empty when it can. */
+export async function missingForLab({ tests = false } = {}): Promise<string[]> {
+  const problems: string[] = [];
+  if (process.platform !== 'linux') problems.push('The lab needs Linux.');
+  if (process.getuid?.() !== 0) problems.push('The lab needs root: it makes network namespaces.');
+  const packages = new Set<string>();
+  for (const [program, debianPackage] of tests ? [...PROGRAMS, ...TEST_PROGRAMS] : PROGRAMS)
+    if (!(await isInstalled(program))) packages.add(debianPackage);
+  if (packages.size > 0)
+    problems.push(
+      `These Debian packages are missing: apt-get install --no-install-recommends ${[...packages].join(' ')}`,
+    );
+  return problems;
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  for (const directory of SYSTEM_PATH) {
+    try {
+      await access(join(directory, program), constants.X_OK);
+      return true;
+    } catch {
+      continue;
+    }
+  }
+  return false;
+}
