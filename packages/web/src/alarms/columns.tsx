@@ -18,7 +18,7 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
     {
       id: 'time',
       header: 'Time',
-      width: 158,
+      width: 176,
       value: (alarm) => Date.parse(alarm.time),
       text: (alarm) => formatTime(alarm.time, timeZone),
     },

@@ -12,12 +12,13 @@ export function AlarmBell() {
   const { project, session } = useCurrent();
   if (!project || session.menu['alarms'] !== true) return null;
   const unread = project.unreadAlarms;
-  const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${unread.toLocaleString('en-US')} unread`;
+  const shown = unread > MANY ? `${MANY}+` : String(unread);
+  const label = unread === 0 ? 'Alarms, none unread' : `Alarms, ${shown} unread`;
   return (
     <Tooltip label={unread === 0 ? 'No unread alarms' : plural(unread, 'unread alarm')}>
       <Link to={PATHS.alarms} search={{}} className={classes['iconButton']} aria-label={label}>
         <IconBell size={17} stroke={1.8} aria-hidden />
-        {unread > 0 && <span className={classes['badge']}>{unread > MANY ? `${MANY}+` : unread}</span>}
+        {unread > 0 && <span className={classes['badge']}>{shown}</span>}
       </Link>
     </Tooltip>
   );

@@ -14,6 +14,7 @@ import { q } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
+import classes from './shell.module.css';
 import {
   clientItems,
   deviceItems,
@@ -68,6 +69,7 @@ export function Palette() {
       onSpotlightClose={() => commands.open(undefined)}
       shortcut={null}
       scrollable
+      styles={{ actionSection: { opacity: 1 } }}
       maxHeight={440}
       size={600}
       radius={8}
@@ -94,7 +96,7 @@ export function Palette() {
                   key={item.id}
                   label={item.label}
                   leftSection={<Icon size={16} stroke={1.7} />}
-                  rightSection={<span>{item.hint}</span>}
+                  rightSection={<span className={classes['hint']}>{item.hint}</span>}
                   onClick={() => run(item)}
                 />
               ))}

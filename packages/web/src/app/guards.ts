@@ -1,4 +1,4 @@
-import type { Project, Session } from '@northlight/contract';
+import { ERRORS, type Project, type Session } from '@northlight/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError, q } from '../kit/api/index.ts';
@@ -24,6 +24,7 @@ export async function enterShell({
 }: ShellEntry): Promise<{ projectId: number | undefined }> {
   const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
   if (!session || !projects) throw signIn(href);
+  if (search.project !== undefined) await checkNamed(client, projects, search.project);
   const projectId = search.project ?? preferredProject(projects, rememberedProject());
   if (pathname.startsWith(MANAGE) && search.project === undefined) {
     if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
@@ -32,6 +33,13 @@ export async function enterShell({
   if (!(await loadSession(client, projectId))) throw signIn(href);
   rememberProject(projectId);
   return { projectId };
+}
+
+/** A project that was made a moment ago is not in the list yet; one that stays away is refused in the catalogue's words. */
+async function checkNamed(client: QueryClient, projects: readonly Project[], named: number): Promise<void> {
+  if (projects.some(({ id }) => id === named)) return;
+  const { items } = await client.fetchQuery({ ...q('projectList', {}), staleTime: 0 });
+  if (!items.some(({ id }) => id === named)) throw new ApiError(404, { code: ERRORS.projectInvalid.code });
 }
 
 /** The session of the project that was named or open; a remembered one that is gone is forgotten. */

@@ -28,11 +28,11 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     { id: 'ssid', header: 'SSID', width: 100, facet: true, value: (client) => client.ssid },
     { id: 'device', header: 'Connected to', width: 120, facet: true, value: (client) => client.device.name },
     { id: 'band', header: 'Band', width: 76, facet: true, value: bandWord },
-    { id: 'signal', header: 'Signal (dBm)', width: 108, align: 'right', value: (client) => client.signalDbm },
+    { id: 'signal', header: 'Signal (dBm)', width: 122, align: 'right', value: (client) => client.signalDbm },
     {
       id: 'down',
       header: 'Down (Mbps)',
-      width: 108,
+      width: 124,
       align: 'right',
       value: (client) => client.txRateKbps,
       text: () => '',
@@ -41,7 +41,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     {
       id: 'up',
       header: 'Up (Mbps)',
-      width: 96,
+      width: 108,
       align: 'right',
       value: (client) => client.rxRateKbps,
       text: () => '',
@@ -50,7 +50,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     {
       id: 'downloaded',
       header: 'Downloaded',
-      width: 108,
+      width: 118,
       align: 'right',
       value: (client) => client.txBytes,
       text: () => '',
@@ -59,7 +59,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     {
       id: 'uploaded',
       header: 'Uploaded',
-      width: 96,
+      width: 102,
       align: 'right',
       value: (client) => client.rxBytes,
       text: () => '',
@@ -68,7 +68,7 @@ export function clientColumns(timeZone: string): readonly GridColumn<OnlineClien
     {
       id: 'duration',
       header: 'Online for',
-      width: 96,
+      width: 104,
       align: 'right',
       value: (client) => -Date.parse(client.connectedAt),
       text: () => '',

@@ -15,9 +15,9 @@ import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 
 /** A finished job stays long enough to be read; one that went wrong stays until it is put away. */
-const LINGER_MS = 60_000;
+const LINGER_MS = 12_000;
 const POSITION_KEY = 'northlight.job-window';
-const DEFAULT_POSITION = { right: 20, bottom: 44 };
+const DEFAULT_POSITION = { right: 20, bottom: 60 };
 
 interface Point {
   readonly x: number;
@@ -59,7 +59,9 @@ export function JobWindow({ project }: { readonly project: Project }) {
     >
       <div className={classes['windowHead']} data-drag-handle>
         {running > 0 && <Loader size={13} />}
-        <span>{running > 0 ? `${plural(running, 'job')} running` : 'Jobs'}</span>
+        <span className={classes['windowName']}>
+          {running > 0 ? `${plural(running, 'job')} running` : 'Jobs'}
+        </span>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -33,7 +33,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
         <Age at={device.waiting ? undefined : (device.reportedAt ?? device.stateAt)} timeZone={timeZone} />
       ),
     },
-    { id: 'model', header: 'Model', width: 140, facet: true, value: (device) => device.modelName },
+    { id: 'model', header: 'Model', width: 172, facet: true, value: (device) => device.modelName },
     { id: 'type', header: 'Type', width: 100, facet: true, value: (device) => KIND_LABELS[device.kind] },
     {
       id: 'ip',
@@ -45,7 +45,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'clients',
       header: 'Clients',
-      width: 78,
+      width: 86,
       align: 'right',
       value: (device) => device.clientCount,
       cell: (device) => figure(device, formatCount(device.clientCount)),
@@ -53,7 +53,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'cpu',
       header: 'CPU (%)',
-      width: 84,
+      width: 94,
       align: 'right',
       value: (device) => device.cpuPercent,
       cell: (device) => figure(device, percent(device.cpuPercent)),
@@ -61,7 +61,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'memory',
       header: 'Memory (%)',
-      width: 104,
+      width: 118,
       align: 'right',
       value: (device) => device.memoryPercent,
       cell: (device) => figure(device, percent(device.memoryPercent)),
@@ -78,7 +78,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'config',
       header: 'Configuration',
-      width: 124,
+      width: 128,
       facet: true,
       value: configWord,
       cell: (device) => <ConfigStatus device={device} />,

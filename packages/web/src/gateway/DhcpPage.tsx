@@ -118,7 +118,7 @@ function poolColumns({ base, config }: GatewayDraft): readonly GridColumn<DhcpPo
     {
       id: 'size',
       header: 'Addresses',
-      width: 96,
+      width: 112,
       align: 'right',
       value: sizeOf,
       cell: (pool) => formatCount(sizeOf(pool)),

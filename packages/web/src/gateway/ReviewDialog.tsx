@@ -12,12 +12,34 @@ import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './gateway.module.css';
 import { Notice } from '../ui/Notice.tsx';
 
+/** Success is claimed only when the devices themselves have reported it. */
+const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
+  running: 'Applying changes',
+  done: 'Changes applied',
+  partial: 'Changes partly applied',
+  failed: 'Changes not applied',
+};
+
 /** Setting, now, after; what it touches and what it costs; then what every device answers. */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
+  const project = useProject();
   const [job, setJob] = useState<Job>();
+  const live = useQuery({
+    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    enabled: job !== undefined,
+  }).data;
   return (
-    <Modal opened onClose={onClose} title={job ? 'Changes applied' : 'Review changes'} size={680}>
-      {job ? <Outcome job={job} onClose={onClose} /> : <Review onApplied={setJob} onClose={onClose} />}
+    <Modal
+      opened
+      onClose={onClose}
+      title={job ? OUTCOME_TITLES[live?.state ?? job.state] : 'Review changes'}
+      size={680}
+    >
+      {job ? (
+        <Outcome job={live ?? job} onClose={onClose} />
+      ) : (
+        <Review onApplied={setJob} onClose={onClose} />
+      )}
     </Modal>
   );
 }
@@ -92,8 +114,6 @@ function Refusal({ error }: { readonly error: unknown }) {
 }
 
 function ReviewBody({ review }: { readonly review: ConfigReview }) {
-  const offline = review.devices.filter(({ online }) => !online);
-  const restarts = review.devices.filter((device) => device.restarts);
   return (
     <>
       <div className={classes['impact']}>
@@ -105,15 +125,6 @@ function ReviewBody({ review }: { readonly review: ConfigReview }) {
           {review.costs.map((cost) => (
             <li key={cost}>{cost}</li>
           ))}
-          {restarts.length > 0 && (
-            <li>{restarts.map(({ name }) => name).join(', ')} restarts to take the change.</li>
-          )}
-          {offline.length > 0 && (
-            <li>
-              {offline.map(({ name }) => name).join(', ')} {offline.length === 1 ? 'is' : 'are'} offline and
-              receives the configuration on return.
-            </li>
-          )}
         </ul>
       </div>
       <ScrollBox label="Changes" className={classes['diff']}>
@@ -158,24 +169,19 @@ interface OutcomeProps {
 }
 
 function Outcome({ job, onClose }: OutcomeProps) {
-  const project = useProject();
-  const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job.id } }),
-    initialData: job,
-  }).data;
   return (
     <>
       <p className={classes['note']} role="status">
-        {live.state === 'running'
+        {job.state === 'running'
           ? 'Stored. Each device answers for itself; you may close this and go on.'
-          : jobSummary(live)}
+          : jobSummary(job)}
       </p>
-      {live.rows.length === 0 ? (
+      {job.rows.length === 0 ? (
         <p className={classes['note']}>
           No device is concerned yet. One receives the configuration when it is added.
         </p>
       ) : (
-        <JobRows job={live} />
+        <JobRows job={job} />
       )}
       <Group justify="flex-end" mt="lg">
         <Button key="close" onClick={onClose}>

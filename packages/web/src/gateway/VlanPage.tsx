@@ -83,7 +83,7 @@ function vlanColumns({ base, config, scope }: GatewayDraft): readonly GridColumn
   const labels = new Map(scope.lanPorts.map(({ id, label }) => [id, label] as const));
   const mark = (vlan: Vlan) => markOf(vlan, base.vlans, ({ id }) => id);
   return [
-    { id: 'id', header: 'VLAN ID', width: 84, align: 'right', value: (vlan) => vlan.id },
+    { id: 'id', header: 'VLAN ID', width: 98, align: 'right', value: (vlan) => vlan.id },
     { id: 'name', header: 'Name', width: 150, value: (vlan) => vlan.name },
     {
       id: 'ip',

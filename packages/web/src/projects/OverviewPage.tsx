@@ -12,6 +12,7 @@ import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
+import { ProjectSummary } from './ProjectSummary.tsx';
 import { RecentAlarms } from './RecentAlarms.tsx';
 import { attentionOf, totalsOf } from './totals.ts';
 
@@ -25,11 +26,23 @@ export function OverviewPage() {
     <Page title="Overview" hideTitle>
       <Totals projects={projects} />
       <div className={classes['grid']}>
-        <Card title="Sites">
-          <Suspense fallback={<Skeleton height={360} />}>
-            <SiteMap projects={projects} />
-          </Suspense>
-        </Card>
+        <div className={classes['side']}>
+          <Card title="Sites">
+            <Suspense fallback={<Skeleton height={360} />}>
+              <SiteMap projects={projects} />
+            </Suspense>
+          </Card>
+          <Card
+            title="Projects"
+            aside={
+              <Link to={PATHS.projects} search={{}} className="plain">
+                All
+              </Link>
+            }
+          >
+            <ProjectSummary projects={projects} />
+          </Card>
+        </div>
         <div className={classes['side']}>
           <Card title="Needs attention">
             <Attention projects={projects} />

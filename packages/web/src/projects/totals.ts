@@ -2,6 +2,7 @@ import type { Project } from '@northlight/contract';
 import { worstOf } from '../app/use-tab-title.ts';
 
 const MOST_SHOWN = 6;
+const LARGEST_SHOWN = 8;
 
 export function totalsOf(projects: readonly Project[]) {
   const sum = (pick: (project: Project) => number) =>
@@ -23,4 +24,11 @@ export function attentionOf(projects: readonly Project[]): Project[] {
     .filter((project) => ['error', 'warning'].includes(worstOf(project).state))
     .sort((a, b) => offline(b) - offline(a) || b.unreadAlarms - a.unreadAlarms)
     .slice(0, MOST_SHOWN);
+}
+
+/** What the overview has room for; the list has them all. */
+export function largestFirst(projects: readonly Project[]): Project[] {
+  return [...projects]
+    .sort((a, b) => b.deviceCount - a.deviceCount || a.name.localeCompare(b.name))
+    .slice(0, LARGEST_SHOWN);
 }

@@ -48,6 +48,7 @@ export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps
   const choose = (value: string) => {
     if (suggestions.find((each) => each.value === value)?.done) commit(value);
     else {
+      combobox.resetSelectedOption();
       setText(value);
       field.current?.focus();
     }
@@ -65,6 +66,7 @@ export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps
           <Pill.Group>
             {tokens.map((token, index) => (
               <Pill
+                size="sm"
                 key={tokenText(token, columns)}
                 withRemoveButton
                 removeButtonProps={{

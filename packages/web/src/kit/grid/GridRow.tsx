@@ -70,7 +70,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
           data-sticky={index === 0 || undefined}
           data-checks={name === undefined ? undefined : true}
         >
-          {column.cell ? column.cell(row) : columnText(column, row) || '–'}
+          {column.cell ? <span>{column.cell(row)}</span> : <PlainText text={columnText(column, row)} />}
         </div>
       ))}
     </div>
@@ -79,3 +79,8 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
 
 /** A row renders again only when its own data or marks change, however often the list is fetched. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
+
+/** The whole text on hover, where the column is too narrow for it. */
+function PlainText({ text }: { readonly text: string }) {
+  return text === '' ? <span className="mut">–</span> : <span title={text}>{text}</span>;
+}

@@ -1,0 +1,61 @@
+import type { Project } from '@northlight/contract';
+import { Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { worstOf } from '../app/use-tab-title.ts';
+import { formatCount } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { HealthDot } from '../ui/HealthDot.tsx';
+import classes from './projects.module.css';
+import { largestFirst } from './totals.ts';
+
+/** The largest projects with their counts, and the share of devices that is online. */
+export function ProjectSummary({ projects }: { readonly projects: readonly Project[] }) {
+  return (
+    <Table verticalSpacing={5} horizontalSpacing={6} fz="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Place</Table.Th>
+          <Table.Th className="num">Devices online</Table.Th>
+          <Table.Th className="num">Clients</Table.Th>
+          <Table.Th className="num">Unread alarms</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {largestFirst(projects).map((project) => (
+          <Table.Tr key={project.id}>
+            <Table.Td>
+              <span className={classes['choice']}>
+                <HealthDot state={worstOf(project).state} />
+                <Link to={PATHS.devices} search={{ project: project.id }} className="plain">
+                  {project.name}
+                </Link>
+              </span>
+            </Table.Td>
+            <Table.Td className="mut">{[project.city, project.country].filter(Boolean).join(', ')}</Table.Td>
+            <Table.Td className="num">
+              <span className={classes['share']}>
+                <Share online={project.devicesOnline} all={project.deviceCount} />
+                {formatCount(project.devicesOnline)} / {formatCount(project.deviceCount)}
+              </span>
+            </Table.Td>
+            <Table.Td className="num">{formatCount(project.onlineUsers)}</Table.Td>
+            <Table.Td className="num">{formatCount(project.unreadAlarms)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const BAR = 64;
+
+function Share({ online, all }: { readonly online: number; readonly all: number }) {
+  const width = all === 0 ? 0 : (online / all) * BAR;
+  return (
+    <svg width={BAR} height="5" aria-hidden="true" className={classes['bar']}>
+      <rect width={BAR} height="5" rx="2.5" />
+      <rect width={width} height="5" rx="2.5" />
+    </svg>
+  );
+}
