@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { CommandFailed, run } from '@northlight/agent';
 import { type Clock, sleep } from '@northlight/runtime';
 
@@ -59,6 +59,8 @@ export class Namespace {
     }
     await run(['ip', 'netns', 'delete', this.name]);
     await rm(`${NETNS_ETC}/${this.name}`, { recursive: true, force: true });
+    // Somebody else's namespaces may have files here too; then it stays.
+    await rmdir(NETNS_ETC).catch(() => undefined);
   }
 
   async #pids(): Promise<number[]> {
