@@ -1,11 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { DomainError, LIVE_PATH, openApiDocument } from '@northlight/contract';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken } from './accounts/index.ts';

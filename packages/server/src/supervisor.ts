@@ -16,7 +16,6 @@ const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
-const HEALTHY_AFTER_MS = 10_000;
 
 export interface Announcement {
   readonly address: string;
@@ -115,20 +114,17 @@ async function keepServer(
   let served = false;
   let pause = FIRST_RETRY_MS;
   while (!stop.aborted) {
-    const startedAt = performance.now();
-    const failure = await runServer(env, stop, (message) => {
-      if (!served && message.address)
-        announce({
-          address: message.address,
-          ...(message.administrator && { administrator: message.administrator }),
-        });
+    let ready = false;
+    const failure = await runServer(env, stop, ({ address, administrator }) => {
+      ready = true;
+      if (!served && address) announce({ address, ...(administrator && { administrator }) });
       served = true;
     });
     if (stop.aborted) return;
     if (!served) throw new StartupError(failure ?? 'The server ended before it was ready.');
     complain(`The server ended unexpectedly${failure ? ` (${failure})` : ''}; starting it again.`);
-    pause =
-      performance.now() - startedAt > HEALTHY_AFTER_MS ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
+    // One that served and died is wanted back at once; one that does not even start is tried ever more rarely.
+    pause = ready ? FIRST_RETRY_MS : Math.min(LAST_RETRY_MS, pause * 2);
     await wait(pause, undefined, { signal: stop }).catch(() => undefined);
   }
 }

@@ -207,7 +207,10 @@ export async function startMqttEndpoint(
     guardFrames(socket, MAX_FRAME_BYTES);
     broker.handle(socket);
   });
-  await listen(server, options);
+  await listen(server, options).catch(async (error: unknown) => {
+    await new Promise<void>((resolve) => broker.close(() => resolve()));
+    throw error;
+  });
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : options.port,

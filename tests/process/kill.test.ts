@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { randomInt, SystemEntropy } from '@northlight/runtime';
+import { createProject, TestBrowser } from '@northlight/server/testing';
+import { healthyAgain, processesOf, type Product, startProduct } from './running-product.ts';
+
+const ROUNDS = 20;
+const WRITERS = 4;
+const WRITES_EACH = 50;
+const LONGEST_WAIT_MS = 900;
+
+interface Writer {
+  readonly browser: TestBrowser;
+  readonly projectId: number;
+  version: number;
+}
+
+async function signIn(product: Product): Promise<TestBrowser> {
+  const [, account = '', password = ''] =
+    /Administrator: (\S+), one-time password (\S+)/.exec(product.output()) ?? [];
+  const browser = new TestBrowser(product.address);
+  await browser.call('signIn', { body: { account, password } });
+  return browser;
+}
+
+/** Applies one configuration after the other; remembers the last version that was acknowledged. */
+async function write(writer: Writer): Promise<number> {
+  let acknowledged = 0;
+  for (let count = 0; count < WRITES_EACH; count++) {
+    const next = writer.version + 1;
+    const config = {
+      vlans: [{ id: 10 + (next % 4000), name: `V${next}`, ip: '10.0.0.1', prefix: 24, ports: [] }],
+      dhcpPools: [],
+    };
+    const params = { projectId: writer.projectId };
+    try {
+      await writer.browser.call('gatewayConfigApply', {
+        params,
+        body: { baseVersion: writer.version, config },
+      });
+    } catch {
+      return acknowledged;
+    }
+    writer.version = next;
+    acknowledged++;
+  }
+  return acknowledged;
+}
+
+test(
+  'kill -9 of the server during 200 writes, 20 times: nothing acknowledged is lost, it is back by itself',
+  { timeout: 300_000 },
+  async () => {
+    const product = await startProduct();
+    const entropy = new SystemEntropy();
+    const browser = await signIn(product);
+    const writers: Writer[] = [];
+    for (let count = 0; count < WRITERS; count++)
+      writers.push({ browser, projectId: (await createProject(browser)).id, version: 0 });
+    let acknowledged = 0;
+    let slowest = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = product.serverPid();
+      const writing = Promise.all(writers.map(write));
+      await new Promise((resolve) => setTimeout(resolve, randomInt(entropy, 50, LONGEST_WAIT_MS)));
+      process.kill(before ?? 0, 'SIGKILL');
+      acknowledged += (await writing).reduce((sum, count) => sum + count, 0);
+      slowest = Math.max(slowest, await healthyAgain(product.address));
+      expect(product.serverPid()).not.toBe(before);
+      for (const writer of writers) {
+        const { version, config } = await browser.call('gatewayConfigGet', {
+          params: { projectId: writer.projectId },
+        });
+        // A write that was cut may have happened or not; one that was acknowledged has, whole.
+        expect(version).toBeGreaterThanOrEqual(writer.version);
+        expect(version).toBeLessThanOrEqual(writer.version + 1);
+        if (version > 0) expect(config.vlans).toMatchObject([{ name: `V${version}` }]);
+        writer.version = version;
+      }
+    }
+    console.log(
+      `${ROUNDS} kills, ${acknowledged} acknowledged writes, 0 lost, back within ${(slowest / 1000).toFixed(1)} s`,
+    );
+    expect(acknowledged).toBeGreaterThan(ROUNDS);
+    await product.stop('SIGTERM');
+    expect(processesOf(product.dataDirectory)).toEqual([]);
+    await product[Symbol.asyncDispose]();
+  },
+);

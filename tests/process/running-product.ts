@@ -1,0 +1,139 @@
+/** The product as its user runs it: one `npm start` in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Product extends AsyncDisposable {
+  readonly address: string;
+  readonly child: ChildProcess;
+  readonly dataDirectory: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What it printed so far. */
+  output(): string;
+  /** Pid of the server process, a child of the supervisor. */
+  serverPid(): number | undefined;
+  /** Ends it by a signal; answers the exit code and the time that it took. */
+  stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export function makeDataDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'nl-run-'));
+  chmodSync(directory, 0o711);
+  return directory;
+}
+
+/** Starts the product without npm in between; resolves when it says that it is ready. */
+export async function startProduct(
+  options: { dataDirectory?: string; env?: NodeJS.ProcessEnv } = {},
+): Promise<Product> {
+  const dataDirectory = options.dataDirectory ?? makeDataDirectory();
+  const [port, mqttPort] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    NORTHLIGHT_PORT: String(port),
+    NORTHLIGHT_MQTT_PORT: String(mqttPort),
+    NORTHLIGHT_DATA: dataDirectory,
+    NORTHLIGHT_DEMO: 'off',
+    DATABASE_URL: '',
+    ...options.env,
+  };
+  const child = spawn(process.execPath, ['scripts/bootstrap.js', 'start'], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = once(child, 'exit');
+  const address = await readyAddress(child, () => text);
+  return {
+    address,
+    child,
+    dataDirectory,
+    env,
+    output: () => text,
+    serverPid: () =>
+      processes().find(
+        ({ parent, command }) => parent === child.pid && command.includes('server/src/main.ts'),
+      )?.pid,
+    stop: async (signal) => {
+      const start = performance.now();
+      child.kill(signal);
+      const [code] = (await exited) as [number | null];
+      return { code, ms: performance.now() - start };
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await exited;
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+  for (;;) {
+    const address = /ready: (\S+)/.exec(output())?.[1];
+    if (address) return address;
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output()}`);
+    await wait(10);
+  }
+}
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/** Every process of this machine. */
+export function processes(): ProcessRow[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return [{ pid: Number(name), parent: Number(/PPid:\s+(\d+)/.exec(status)?.[1]), command }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Processes that work on a data directory, or whose environment names it. */
+export function processesOf(dataDirectory: string): ProcessRow[] {
+  return processes().filter(({ pid, command }) => {
+    if (pid === process.pid) return false;
+    try {
+      return (
+        command.includes(dataDirectory) ||
+        readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`NORTHLIGHT_DATA=${dataDirectory}\0`)
+      );
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Asks until the server answers; for the time after it was killed. */
+export async function healthyAgain(address: string, timeoutMs = 15_000): Promise<number> {
+  const start = performance.now();
+  while (performance.now() - start < timeoutMs) {
+    const answer = await fetch(`${address}/api/health`).catch(() => undefined);
+    if (answer?.ok) return performance.now() - start;
+    await wait(20);
+  }
+  throw new Error(`The server was not back within ${timeoutMs / 1000} s.`);
+}

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { healthyAgain, makeDataDirectory, processesOf, startProduct } from './running-product.ts';
+
+const TIMEOUT = 120_000;
+
+function startOnce(env: NodeJS.ProcessEnv): { code: number | null; lines: string[] } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.js', 'start'], {
+    env: {
+      ...process.env,
+      NORTHLIGHT_PORT: '0',
+      NORTHLIGHT_MQTT_PORT: '0',
+      NORTHLIGHT_DEMO: 'off',
+      DATABASE_URL: '',
+      ...env,
+    },
+    encoding: 'utf8',
+    timeout: TIMEOUT,
+  });
+  const lines = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => line !== '' && !/^(Starting|Building)/.test(line));
+  return { code: status, lines };
+}
+
+test(
+  'first start names the administrator once; SIGTERM ends all of it within 5 s and leaves no process',
+  { timeout: TIMEOUT },
+  async () => {
+    const product = await startProduct();
+    expect(product.output()).toMatch(/one-time password \w{16}/);
+    const { code, ms } = await product.stop('SIGTERM');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(5000);
+    expect(processesOf(product.dataDirectory)).toEqual([]);
+    await using again = await startProduct({ dataDirectory: product.dataDirectory });
+    expect(again.output()).not.toContain('one-time password');
+    expect((await again.stop('SIGINT')).ms).toBeLessThan(5000);
+    expect(processesOf(product.dataDirectory)).toEqual([]);
+  },
+);
+
+test('a second start on the same data directory is refused in one line', { timeout: TIMEOUT }, async () => {
+  await using product = await startProduct();
+  const { code, lines } = startOnce({ NORTHLIGHT_DATA: product.dataDirectory });
+  expect([code, lines.length]).toEqual([1, 1]);
+  expect(lines[0]).toContain('already runs');
+});
+
+test(
+  'when the supervisor is killed the server goes, and the next start adopts the PostgreSQL that runs',
+  { timeout: TIMEOUT },
+  async () => {
+    const first = await startProduct();
+    const postgres = processesOf(first.dataDirectory).find(({ command }) =>
+      command.includes('/bin/postgres -D'),
+    );
+    await first.stop('SIGKILL');
+    await using second = await startProduct({ dataDirectory: first.dataDirectory });
+    const adopted = processesOf(first.dataDirectory).find(({ command }) =>
+      command.includes('/bin/postgres -D'),
+    );
+    expect(adopted?.pid).toBe(postgres?.pid);
+    await second.stop('SIGTERM');
+    expect(processesOf(first.dataDirectory)).toEqual([]);
+  },
+);
+
+test('PostgreSQL that dies is started again, and the server goes on', { timeout: TIMEOUT }, async () => {
+  await using product = await startProduct();
+  const postgres = processesOf(product.dataDirectory).find(({ command }) =>
+    command.includes('/bin/postgres -D'),
+  );
+  process.kill(postgres?.pid ?? 0, 'SIGKILL');
+  await healthyAgain(product.address);
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${product.address}/api/v1/demo-session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    if (answer.status === 201) break;
+    expect(answer.status).toBe(503);
+    expect(tries).toBeLessThan(2000);
+  }
+});
+
+test(
+  'what cannot start says why in one line, exits with 1, and leaves nothing half-started',
+  { timeout: TIMEOUT },
+  async () => {
+    const directory = makeDataDirectory();
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const address = blocker.address();
+    const taken = String(typeof address === 'object' && address ? address.port : 0);
+    const file = join(directory, 'a-file');
+    writeFileSync(file, '');
+    mkdirSync(join(directory, 'old', 'postgres'), { recursive: true });
+    writeFileSync(join(directory, 'old', 'postgres', 'PG_VERSION'), '16\n');
+    const cases: [NodeJS.ProcessEnv, RegExp][] = [
+      [{ NORTHLIGHT_PORT: taken }, new RegExp(`Port ${taken} is taken`)],
+      [{ NORTHLIGHT_MQTT_PORT: taken }, /NORTHLIGHT_MQTT_PORT/],
+      [{ NORTHLIGHT_DATA: join(file, 'below') }, /NORTHLIGHT_DATA/],
+      [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
+      [{ NORTHLIGHT_DATA: join(directory, 'old') }, /made by PostgreSQL 16/],
+      [{ NORTHLIGHT_PORT: 'eighty' }, /NORTHLIGHT_PORT=eighty/],
+      [{ NORTHLIGHT_HOST: '0.0.0.0' }, /NORTHLIGHT_TRUSTED_PROXY/],
+    ];
+    for (const [env, expected] of cases) {
+      const { code, lines } = startOnce({ NORTHLIGHT_DATA: join(directory, 'data'), ...env });
+      expect([code, lines.length, lines[0]]).toEqual([1, 1, expect.stringMatching(expected)]);
+    }
+    blocker.close();
+    expect(processesOf(directory)).toEqual([]);
+    rmSync(directory, { recursive: true, force: true });
+  },
+);
