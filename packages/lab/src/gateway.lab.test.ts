@@ -13,12 +13,13 @@ import {
 import { capabilitiesOf } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, missingForLab, WAN } from './index.ts';
 import { namespacesNamed } from './namespaces.ts';
 
 const PREFIX = 'nlt-';
 const clock = new SystemClock();
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const problems = await missingForLab({ tests: true });
 if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
 

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { type Lab, missingForLab, startLab } from './index.ts';
+import { MqttCloud } from './testing/mqtt-cloud.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const problems = await missingForLab({ tests: true });
+if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
+
+const vlan = (id: number, ...ports: string[]) => ({
+  id,
+  name: `VLAN ${id}`,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports,
+});
+const pool = (id: number) => ({
+  name: `pool_${id}`,
+  vlanId: id,
+  start: `192.168.${id}.100`,
+  end: `192.168.${id}.199`,
+  mask: '255.255.255.0',
+  gateway: `192.168.${id}.1`,
+  dns: [],
+  leaseMinutes: 60,
+});
+const TWO_VLANS: DeviceConfig = {
+  vlans: [vlan(10, 'lan1'), vlan(20, 'lan2')],
+  dhcpPools: [pool(10), pool(20)],
+};
+const ONE_VLAN: DeviceConfig = { vlans: [vlan(30, 'lan1', 'lan2')], dhcpPools: [pool(30)] };
+
+const soon = (check: () => void, seconds = 15) =>
+  vi.waitFor(check, { timeout: seconds * 1000, interval: 50 });
+
+describe.skipIf(problems.length > 0)('the agent on a real gateway', () => {
+  let cloud: MqttCloud;
+  let lab: Lab;
+  const lastReport = () => cloud.said('cfg').at(-1);
+  const births = () => cloud.said('birth').length;
+
+  beforeAll(async () => {
+    cloud = await MqttCloud.start();
+    lab = await startLab({ mqttPort: cloud.port, register: () => Promise.resolve(), prefix: 'nlu-' });
+  });
+
+  afterAll(async () => {
+    await lab[Symbol.asyncDispose]();
+    await cloud[Symbol.asyncDispose]();
+  });
+
+  it('says hello, is claimed and introduces itself', async () => {
+    await soon(() => expect(births()).toBe(1));
+    expect(cloud.said('birth')[0]).toMatchObject({
+      sn: lab.sn,
+      model: 'NL-LGW',
+      cfgRev: 0,
+      bootReason: 'power',
+      nets: { ip: '203.0.113.2' },
+    });
+    await soon(() =>
+      expect(cloud.said('stat')[0]?.ports?.map(({ id, up }) => [id, up])).toEqual([
+        ['wan0', true],
+        ['lan1', true],
+        ['lan2', true],
+      ]),
+    );
+  });
+
+  it('applies VLANs and pools, and tells of a client within two seconds of its lease', async () => {
+    cloud.push(1, TWO_VLANS);
+    await soon(() => expect(lastReport()).toMatchObject({ rev: 1, status: 'applied' }));
+    const { ip } = await lab.client(1).lease();
+    const mac = await lab.client(1).mac();
+    const joined = () => cloud.said('clients').flatMap(({ join, upd }) => [...join, ...upd]);
+    await soon(
+      () =>
+        expect(joined()).toContainEqual(
+          expect.objectContaining({ mac, ip, vlan: 10, port: 'lan1', name: 'nlu-c1' }),
+        ),
+      2,
+    );
+  });
+
+  it('restarts on command, comes back with what it had, and does not restart again', async () => {
+    const before = births();
+    cloud.restart('r1', Date.now() + 60_000);
+    await soon(() => expect(births()).toBe(before + 1));
+    expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'restart', cfgRev: 1 });
+    expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
+    cloud.restart('r1', Date.now() + 60_000);
+    await soon(() => expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' }));
+    expect(lab.agent.starts).toBe(2);
+  });
+
+  it('serves on while the agent is dead, and is adopted by the next one', async () => {
+    const before = births();
+    process.kill(lab.agent.pid ?? 0, 'SIGKILL');
+    expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
+    await soon(() => expect(births()).toBe(before + 1));
+  });
+
+  it('goes back by itself when it loses the cloud with a new configuration', async () => {
+    cloud.push(2, ONE_VLAN, 3);
+    await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'applying' }));
+    await cloud.go();
+    await vi.waitFor(async () => expect((await lab.client(1).lease()).ip).toMatch(/^192\.168\.10\./), {
+      timeout: 20_000,
+      interval: 500,
+    });
+    await cloud.come();
+    await soon(() => expect(lastReport()).toMatchObject({ rev: 2, status: 'rolledback' }), 30);
+    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 1 });
+  });
+
+  it('tells of a client that is gone without a word', async () => {
+    const mac = await lab.client(1).mac();
+    await lab.client(1).cable('out');
+    await soon(() => expect(cloud.said('clients').some(({ leave }) => leave.includes(mac))).toBe(true), 45);
+  });
+});

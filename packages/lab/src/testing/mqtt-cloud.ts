@@ -1,0 +1,123 @@
+import { createServer, type Socket } from 'node:net';
+import {
+  type DeviceConfig,
+  parseUpTopic,
+  topics,
+  type UpChannel,
+  upMessages,
+} from '@northlight/contract/device-protocol';
+import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { Aedes, type Client } from 'aedes';
+import type { z } from 'zod';
+
+export const DEVICE_ID = 'LabLabLabLabLabLabLab1';
+
+type Messages = { [K in UpChannel]: z.infer<(typeof upMessages)[K]> };
+
+/** A cloud of one device, for lab tests without a server: offers it an id at its first hello and keeps what it says. */
+export class MqttCloud implements AsyncDisposable {
+  readonly #broker: Aedes;
+  readonly #server = createServer((socket) => this.#open(socket));
+  readonly #sockets = new Set<Socket>();
+  readonly #heard: { [K in UpChannel]: Messages[K][] } = {
+    birth: [],
+    death: [],
+    stat: [],
+    clients: [],
+    topo: [],
+    evt: [],
+    cfg: [],
+    cmd: [],
+  };
+  #device: Client | undefined;
+  #port = 0;
+
+  private constructor(broker: Aedes) {
+    this.#broker = broker;
+    broker.on('clientReady', (client) => {
+      if (client.id === DEVICE_ID) this.#device = client;
+    });
+    broker.authorizePublish = (client, { payload, topic }, done) => {
+      const message: unknown = JSON.parse(payload.toString());
+      const up = parseUpTopic(topic);
+      if (up) this.#keep(up.channel, message);
+      else if (client)
+        send(client, topics.offer(client.id.slice('p-'.length)), {
+          status: 'claimed',
+          id: DEVICE_ID,
+          token: 'token',
+          epoch: 1,
+        });
+      done(null);
+    };
+  }
+
+  static async start(): Promise<MqttCloud> {
+    const cloud = new MqttCloud(await Aedes.createBroker());
+    await cloud.come();
+    return cloud;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** What was heard on a channel, oldest first; each message has passed the protocol's schema. */
+  said<K extends UpChannel>(channel: K): readonly Messages[K][] {
+    return this.#heard[channel];
+  }
+
+  push(rev: number, config: DeviceConfig, confirmSecs = 60): void {
+    this.#send(topics.downConfig(DEVICE_ID), {
+      rev,
+      hash: sha256Hex(canonicalJson(config)),
+      confirmSecs,
+      config,
+    });
+  }
+
+  restart(cid: string, deadline: number): void {
+    this.#send(topics.downCommand(DEVICE_ID, cid), { cid, kind: 'restart', args: {}, deadline });
+  }
+
+  /** Nobody reaches the cloud any more, and those who do are cut off. */
+  async go(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  /** The cloud is back, at the same port. */
+  async come(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (typeof address === 'object' && address) this.#port = address.port;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#server.listening) await this.go();
+    await new Promise<void>((resolve) => this.#broker.close(() => resolve()));
+  }
+
+  #open(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
+    this.#broker.handle(socket);
+  }
+
+  #keep(channel: UpChannel, message: unknown): void {
+    const said: object[] = this.#heard[channel];
+    said.push(upMessages[channel].parse(message));
+  }
+
+  #send(topic: string, message: object): void {
+    if (this.#device) send(this.#device, topic, message);
+  }
+}
+
+function send(client: Client, topic: string, message: object): void {
+  client.publish(
+    { cmd: 'publish', topic, payload: JSON.stringify(message), qos: 1, retain: false, dup: false },
+    () => undefined,
+  );
+}
