@@ -4,5 +4,4 @@ export type {
   CommandKind,
   ConfigIssue,
   DeviceConfig,
-  OfferMessage,
 } from '@northlight/contract/device-protocol';

@@ -4,7 +4,6 @@ import type {
   ConfigIssue,
   DeviceConfig,
   LiveResource,
-  OfferMessage,
 } from './contract-types.ts';
 
 /** What the cloud wants of a device: the whole document, its revision and hash. */
@@ -117,5 +116,3 @@ export interface BirthFacts {
   readonly uptimeSeconds: number;
   readonly bornAt: number;
 }
-
-export type Offer = OfferMessage;

@@ -4,4 +4,4 @@ export { devices001 } from './migrations/001-devices.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
-export { findJob, insertJob, type NewJobRow } from './jobs.ts';
+export { findJob, insertJob } from './jobs.ts';

@@ -1,3 +1,5 @@
+import './provided-context.ts';
+
 export { type Answer, TestBrowser } from './browser.ts';
 export { createTestDatabase } from './test-database.ts';
 export {

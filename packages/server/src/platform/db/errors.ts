@@ -1,5 +1,4 @@
 const UNIQUE_VIOLATION = '23505';
-const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
 const UNAVAILABLE = new Set([
   '53100',
   '53200',
@@ -22,9 +21,6 @@ export function brokenConstraint(error: unknown): string | undefined {
   if (codeOf(error) !== UNIQUE_VIOLATION) return undefined;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }
-
-/** True when the same transaction may succeed if it is tried again. */
-export const isRetryable = (error: unknown): boolean => SERIALIZATION_FAILURES.has(codeOf(error));
 
 /** True when the database is away or full: the caller may try later. */
 export const isUnavailable = (error: unknown): boolean =>

@@ -1,0 +1,136 @@
+import { startDevEnv } from '@northlight/dev-env';
+import { registerBaseDevices } from '@northlight/server';
+import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
+import { afterEach, expect, inject, test } from 'vitest';
+import { type Lab, missingForLab, startLab } from './index.ts';
+
+const TIMEOUT = 180_000;
+const missing = await missingForLab({ tests: true });
+if (missing.length > 0) console.error(`skipped: ${missing.join(' ')}`);
+
+const open: AsyncDisposable[] = [];
+afterEach(async () => {
+  for (const resource of open.splice(0).reverse()) await resource[Symbol.asyncDispose]();
+});
+
+async function signUp(address: string, codeOf: (account: string) => string): Promise<TestBrowser> {
+  const browser = new TestBrowser(address);
+  const account = 'installer@example.com';
+  const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
+  const body = {
+    flowId,
+    account,
+    code: codeOf(account),
+    password: 'correct horse battery',
+    nickname: 'Installer',
+  };
+  await browser.call('signUp', { body });
+  return browser;
+}
+
+async function waitForJob(browser: TestBrowser, projectId: number, jobId: string) {
+  return eventually(async () => {
+    const job = await browser.call('jobGet', { params: { projectId, jobId } });
+    return job.state !== 'running' && job;
+  }, 90_000);
+}
+
+async function build() {
+  const env = await startDevEnv({ databaseUrl: inject('databaseUrl') });
+  open.push(env);
+  const { services } = env.server.context;
+  const lab: Lab = await startLab({
+    mqttPort: env.mqttPort,
+    register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
+  });
+  open.push(lab);
+  const codeOf = (account: string): string =>
+    /\d{6}/.exec(services.mailer.outbox?.list().find((mail) => mail.to === account)?.subject ?? '')?.[0] ??
+    '';
+  const browser = await signUp(env.address, codeOf);
+  const { id: projectId } = await createProject(browser);
+  const { id } = await browser.call('deviceAdd', {
+    params: { projectId },
+    body: { sn: lab.sn, claimCode: lab.claimCode },
+  });
+  const look = () => browser.call('deviceGet', { params: { projectId, deviceId: id } });
+  await eventually(async () => (await look()).state === 1, 30_000);
+  return { lab, browser, projectId, id, look };
+}
+
+test.skipIf(missing.length > 0)(
+  'claimed and configured, a real gateway gives a plain client an address, and the client stands in the list',
+  { timeout: TIMEOUT },
+  async () => {
+    const { lab, browser, projectId, look } = await build();
+    expect(await look()).toMatchObject({ model: 'NL-LGW', waiting: false });
+    const config = {
+      vlans: [
+        { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] },
+        { id: 40, name: 'Office', ip: '192.168.40.1', prefix: 24, ports: ['lan2'] },
+      ],
+      dhcpPools: [
+        {
+          name: 'guests',
+          vlanId: 30,
+          start: '192.168.30.100',
+          end: '192.168.30.150',
+          dns: ['9.9.9.9'],
+          leaseMinutes: 30,
+        },
+        {
+          name: 'office',
+          vlanId: 40,
+          start: '192.168.40.100',
+          end: '192.168.40.150',
+          dns: [],
+          leaseMinutes: 60,
+        },
+      ],
+    };
+    const { job } = await browser.call('gatewayConfigApply', {
+      params: { projectId },
+      body: { baseVersion: 0, config },
+    });
+    const done = await waitForJob(browser, projectId, job.id);
+    expect(done).toMatchObject({ state: 'done', rows: [{ state: 'done' }] });
+
+    const lease = await lab.client(1).lease();
+    expect(lease).toMatchObject({ router: '192.168.30.1', dns: ['9.9.9.9'] });
+    expect(lease.ip).toMatch(/^192\.168\.30\.1[0-5]\d$/);
+    const since = performance.now();
+    const shown = await eventually(async () => {
+      const { items } = await browser.call('clientList', {
+        params: { projectId },
+        query: { online: 'true' },
+      });
+      return items.find((client) => client.ip === lease.ip);
+    }, 30_000);
+    const seconds = (performance.now() - since) / 1000;
+    console.log(`the client stands in the list ${seconds.toFixed(1)} s after its lease`);
+    expect(seconds).toBeLessThan(5);
+    expect(shown).toMatchObject({ vlan: 30, online: true });
+    expect((await lab.client(2).lease()).ip).toMatch(/^192\.168\.40\.1[0-5]\d$/);
+  },
+);
+
+test.skipIf(missing.length > 0)(
+  'a restart comes back by itself with its configuration, and is done only then',
+  { timeout: TIMEOUT },
+  async () => {
+    const { browser, projectId, id, look } = await build();
+    const config = {
+      vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
+      dhcpPools: [],
+    };
+    const applied = await browser.call('gatewayConfigApply', {
+      params: { projectId },
+      body: { baseVersion: 0, config },
+    });
+    await waitForJob(browser, projectId, applied.job.id);
+    const { config: before } = await look();
+    const job = await browser.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
+    expect(await waitForJob(browser, projectId, job.id)).toMatchObject({ state: 'done' });
+    expect((await look()).config).toMatchObject({ reportedRev: before.reportedRev, status: 'applied' });
+  },
+);

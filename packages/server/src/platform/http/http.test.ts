@@ -1,0 +1,135 @@
+import { LIVE_HEARTBEAT_MS } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  eventually,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** An open stream and what it has said so far. */
+async function openStream(browser: TestBrowser, query = '', headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  const response = await browser.fetch(`/api/v1/live${query}`, { headers, signal: abort.signal });
+  let text = '';
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? [])
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+  })()
+    .catch(() => undefined)
+    .finally(() => (ended = true));
+  return {
+    status: response.status,
+    text: () => text,
+    ended: () => ended,
+    close: async () => {
+      abort.abort();
+      await reading;
+    },
+  };
+}
+
+test('a stream says what changed in its project and nothing of another, with a heartbeat', async () => {
+  const mine = await createProject(owner);
+  const other = await createProject(owner);
+  const stream = await openStream(owner, `?projectId=${mine.id}`);
+  world.services.live.changed('devices', other.id);
+  world.services.live.changed('devices', mine.id);
+  await eventually(() => stream.text().includes('event: change'));
+  expect(stream.text().match(/"resource":"devices"/g)).toHaveLength(1);
+  expect(stream.text()).toContain(`"projectId":${mine.id}`);
+  await world.clock.advance(LIVE_HEARTBEAT_MS);
+  await eventually(() => stream.text().includes(': alive'));
+  await stream.close();
+});
+
+test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', async () => {
+  const { id } = await createProject(owner);
+  const lastId = world.services.live.lastId;
+  world.services.live.changed('alarms', id);
+  const resumed = await openStream(owner, `?projectId=${id}`, { 'last-event-id': String(lastId) });
+  await eventually(() => resumed.text().includes('"resource":"alarms"'));
+  const unknown = await openStream(owner, `?projectId=${id}`, { 'last-event-id': '17' });
+  await eventually(() => unknown.text().includes('event: reset'));
+  await resumed.close();
+  await unknown.close();
+});
+
+test('a session that ends takes its open streams with it', async () => {
+  const person = await world.signedUp();
+  const stream = await openStream(person);
+  await eventually(() => stream.text().includes('retry'));
+  await person.call('signOut', {});
+  await world.clock.advance(2000);
+  await eventually(() => stream.ended());
+});
+
+test('a stream of a foreign project or without a session is refused', async () => {
+  const { id } = await createProject(owner);
+  const stranger = await world.signedUp();
+  expect((await openStream(stranger, `?projectId=${id}`)).status).toBe(404);
+  expect((await openStream(world.browser())).status).toBe(401);
+});
+
+test('every answer carries the security headers, and an error says nothing of our insides', async () => {
+  const missing = await owner.fetch('/api/v1/nothing');
+  expect(missing.status).toBe(404);
+  expect(await missing.json()).toEqual({
+    code: 400,
+    message: 'There is nothing at this address.',
+    requestId: expect.any(String),
+  });
+  expect(missing.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(missing.headers.get('x-content-type-options')).toBe('nosniff');
+  const health = await owner.fetch('/api/health');
+  expect(await health.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+});
+
+test('bodies that are no JSON, too large, or of another type are the caller’s fault, never ours', async () => {
+  const send = async (body: string, type: string) => {
+    const response = await owner.fetch('/api/v1/projects', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    return [response.status, ((await response.json()) as { code: number }).code];
+  };
+  expect(await send('{"name":', 'application/json')).toEqual([400, 400]);
+  expect(await send('name=x', 'application/x-www-form-urlencoded')).toEqual([400, 400]);
+  expect(await send('null', 'application/json')).toEqual([400, 400]);
+  expect(await send(`{"name":"${'x'.repeat(5_000_000)}"}`, 'application/json')).toEqual([413, 400]);
+  expect(await send('{"__proto__":{"name":"x"}}', 'application/json')).toEqual([400, 400]);
+});
+
+test('the public document is served, and lists no web-only operation', async () => {
+  const document = (await (await owner.fetch('/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, unknown>;
+  };
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toContain('/api/v1/projects/{projectId}/devices');
+  expect(Object.keys(document.paths)).not.toContain('/api/v1/accounts');
+});
+
+test('a path outside the console’s files is its page or nothing, never a file of ours', async () => {
+  for (const path of [
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/.built',
+  ]) {
+    const response = await owner.fetch(path);
+    expect(await response.text()).not.toContain('"northlight"');
+  }
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Stories of the whole product as processes: started, killed, adopted, stopped. */
+export default defineConfig({
+  test: {
+    include: ['tests/process/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+});
