@@ -31,7 +31,7 @@ export interface LabOptions {
   readonly device?: BaseDeviceRow;
   /** Present: the device endpoint speaks TLS under this authority. */
   readonly tls?: { readonly caFile: string };
-  /** Where the gateway keeps its state; a directory of its own, removed at the end, when absent. */
+  /** Where the lab keeps its files, the gateway's state among them; without it a directory that is removed at the end. */
   readonly stateDir?: string;
   /** Names of the namespaces begin so. */
   readonly prefix?: string;
@@ -58,15 +58,16 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const clock = new SystemClock();
   const { device = newDevice(), mqttPort, onLine = () => undefined, prefix = LAB_PREFIX, register } = options;
   await using undo = new AsyncDisposableStack();
-  const scratch = await mkdtemp(join(tmpdir(), 'nl-lab-'));
-  undo.defer(() => rm(scratch, { recursive: true, force: true }));
-  const stateDir = options.stateDir ?? join(scratch, 'state');
+  const directory = options.stateDir ?? (await mkdtemp(join(tmpdir(), 'nl-lab-')));
+  if (options.stateDir === undefined) undo.defer(() => rm(directory, { recursive: true, force: true }));
+  const stateDir = join(directory, 'gateway');
   await mkdir(stateDir, { recursive: true, mode: 0o700 });
   await register([device]);
   const network = undo.use(await buildNetwork(clock, prefix));
   const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run, clock });
   undo.defer(() => system.stopDaemons());
-  const socket = join(scratch, 'cloud.sock');
+  const socket = join(directory, 'cloud.sock');
+  await rm(socket, { force: true });
   undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port: mqttPort })));
   const cloudPort = options.tls ? 8883 : 1883;
   const relayArgv = network.internet.argv(
@@ -89,7 +90,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     lan: [...LAN],
     ...(options.switchKind && { switchKind: options.switchKind }),
   };
-  const configFile = join(scratch, 'agent.json');
+  const configFile = join(directory, 'agent.json');
   await writeFile(configFile, JSON.stringify(config), { mode: 0o600 });
   const agent = undo.use(
     new Supervised({ argv: network.gateway.argv(process.execPath, AGENT, configFile), clock, onLine }),

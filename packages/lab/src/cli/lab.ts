@@ -16,6 +16,7 @@ const RUN_DIRECTORY = '/run/northlight-lab';
 const PID_FILE = join(RUN_DIRECTORY, 'lab.pid');
 const STOP_POLL_MS = 100;
 const STOP_POLLS = 100;
+const KEEP_ALIVE_MS = 60_000;
 
 async function main(): Promise<void> {
   using _alive = keepAlive();
@@ -56,6 +57,7 @@ async function up(mqttPort: number, target: ReturnType<typeof targetOf>): Promis
   try {
     await using lab = await startLab({
       mqttPort,
+      stateDir: RUN_DIRECTORY,
       register: (rows) => registerDevices(rows, target),
       onLine: (line) => console.error(line),
     });
@@ -102,9 +104,8 @@ async function runningLab(): Promise<number | undefined> {
 
 /** Timers of the clock keep no process alive, and waiting for one must not end this. */
 function keepAlive(): Disposable {
-  const { port1 } = new MessageChannel();
-  port1.on('message', () => undefined);
-  return { [Symbol.dispose]: () => port1.close() };
+  const timer = setInterval(() => undefined, KEEP_ALIVE_MS);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function stopSignal(): Promise<void> {
