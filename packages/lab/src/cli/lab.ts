@@ -33,13 +33,14 @@ async function main(): Promise<void> {
   if (values.help) return console.log(USAGE);
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
+  // Awaited, so that the process is kept alive until it is done.
   switch (command) {
     case 'up':
-      return up(Number(values['mqtt-port'] ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883), targetOf(values));
+      return await up(Number(values['mqtt-port'] ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883), targetOf(values));
     case 'down':
-      return down();
+      return await down();
     case 'client':
-      return client(argument);
+      return await client(argument);
     default:
       throw new Error(USAGE);
   }
