@@ -55,7 +55,10 @@ class FakeDriver implements Driver {
     return this.outcome;
   }
 
+  failingRestores = 0;
+
   async restore(config: DeviceConfig): Promise<void> {
+    if (this.failingRestores-- > 0) throw new Error('out of order');
     this.done.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
     this.running = config;
   }
@@ -292,6 +295,22 @@ describe('configuration', () => {
     await pass(clock, 1_000);
     expect(driver.done.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30', 'apply 30,40']);
     expect(states(cloud).at(-1)).toBe('3 applied');
+  });
+});
+
+describe('at start', () => {
+  it('brings the device to its active configuration, and tries again when that fails', async () => {
+    const { clock, cloud, driver, link } = setup({
+      saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
+    });
+    driver.failingRestores = 2;
+    await link.boot();
+    await pass(clock, 1_000);
+    expect(driver.running.vlans).toEqual([]);
+    cloud.push(ID, 5, VLAN_30);
+    await pass(clock, 6_000);
+    expect(driver.done.filter((entry) => /apply|restore/.test(entry))).toEqual(['restore 40', 'apply 30']);
+    expect(states(cloud).at(-1)).toBe('5 applied');
   });
 });
 

@@ -1,6 +1,5 @@
 import {
   type ClientsMessage,
-  type DeviceConfig,
   type EventMessage,
   KEEPALIVE_SECONDS,
   PROTOCOL_VERSION,
@@ -12,19 +11,12 @@ import {
 import { type Clock, type Entropy, randomBase62, randomId } from '@northlight/runtime';
 import { CloudSession } from './cloud-session.ts';
 import type { Connect } from './connection.ts';
+import { DriverRunner } from './driver-runner.ts';
 import type { Driver, LinkLog } from './driver.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
 import { FACTORY, type LinkStore } from './saved.ts';
-import type {
-  ApplyOutcome,
-  BootReason,
-  LinkEffect,
-  LinkEvent,
-  LinkState,
-  PublishNote,
-  TimerName,
-} from './state.ts';
+import type { BootReason, LinkEffect, LinkEvent, LinkState, PublishNote, TimerName } from './state.ts';
 
 type Unstamped<T> = Omit<T, 'session' | 'seq' | 'ts'>;
 
@@ -55,12 +47,12 @@ export class DeviceLink {
   readonly #options: LinkOptions;
   readonly #timers: LinkTimers;
   readonly #cloud: CloudSession;
+  readonly #driving: DriverRunner;
   #state: LinkState;
   #seq = 0;
   /** Tells a start that was overtaken by a stop from one that holds. */
   #boots = 0;
   #effects: Promise<void> = Promise.resolve();
-  #driving: Promise<void> = Promise.resolve();
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -69,6 +61,14 @@ export class DeviceLink {
       this.#dispatch(this.#timerEvent(name)),
     );
     this.#cloud = new CloudSession(options.connect, (event) => this.#dispatch(event));
+    const { clock, driver, log } = options;
+    this.#driving = new DriverRunner({
+      driver,
+      clock,
+      log,
+      tell: (event) => this.#dispatch(event),
+      settled: () => this.#effects,
+    });
   }
 
   get state(): LinkState {
@@ -85,6 +85,7 @@ export class DeviceLink {
     const boot = ++this.#boots;
     const kept = (await this.#options.store.load()) ?? FACTORY;
     if (boot !== this.#boots) return;
+    this.#driving.start();
     this.#state = { ...this.#state, saved: kept };
     const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : 'restart');
     this.#dispatch({ type: 'boot', session: this.#newSession(), bootReason: reason });
@@ -95,13 +96,15 @@ export class DeviceLink {
     this.#boots++;
     this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
     this.#timers.cancelAll();
-    await this.#driving;
+    await this.#driving.stop();
     await this.#effects;
+    this.#timers.cancelAll();
   }
 
   /** Breaks the connection as a power cut does and stays away; `boot` brings the device back. */
   cut(): void {
     this.#boots++;
+    void this.#driving.stop();
     this.#timers.cancelAll();
     this.#state = { ...this.#state, phase: 'stopped' };
     this.#cloud.drop();
@@ -164,11 +167,11 @@ export class DeviceLink {
       case 'cancel':
         return this.#timers.cancel(effect.timer);
       case 'apply':
-        return this.#drive(() => this.#apply(effect.config));
+        return this.#driving.apply(effect.config);
       case 'restore':
-        return this.#drive(() => this.#restore(effect.config));
+        return this.#driving.restore(effect.config);
       case 'command':
-        return void this.#command(effect.push);
+        return void this.#driving.command(effect.push);
       case 'online':
         return driver.wentOnline();
       case 'offline':
@@ -234,48 +237,6 @@ export class DeviceLink {
         reason: goodbye,
       });
     this.#cloud.end();
-  }
-
-  /** One after another, and beside the effects: applying must not hold up the connection. */
-  #drive(work: () => Promise<void>): void {
-    this.#driving = this.#driving.then(work);
-  }
-
-  async #apply(config: DeviceConfig): Promise<void> {
-    const { clock, driver, log } = this.#options;
-    const start = clock.now();
-    const outcome = await driver.apply(config).catch((error: unknown): ApplyOutcome => {
-      log.warn({ err: error }, 'the configuration could not be applied');
-      return {
-        status: 'rejected',
-        issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
-      };
-    });
-    this.#dispatch({ type: 'applied', outcome, ms: clock.now() - start });
-  }
-
-  async #restore(config: DeviceConfig): Promise<void> {
-    const { driver, log } = this.#options;
-    await driver
-      .restore(config)
-      .catch((error: unknown) => log.warn({ err: error }, 'the earlier configuration could not be restored'));
-    this.#dispatch({ type: 'restored' });
-  }
-
-  async #command(push: Parameters<Driver['command']>[0]): Promise<void> {
-    const { cid } = push;
-    const { driver, log } = this.#options;
-    const reboot = async (): Promise<void> => {
-      this.#dispatch({ type: 'reboot', cid });
-      await this.#effects;
-    };
-    await driver
-      .command(push, (report) => this.#dispatch({ type: 'progress', report: { ...report, cid } }), reboot)
-      .catch((error: unknown) => {
-        log.warn({ err: error, cid }, 'the command failed');
-        const result = { reason: 'The device could not do it.' };
-        this.#dispatch({ type: 'progress', report: { cid, state: 'failed', result } });
-      });
   }
 
   #timerEvent(name: TimerName): LinkEvent {
