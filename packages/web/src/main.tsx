@@ -1,16 +1,22 @@
 import './kit/zod-setup.ts';
 import './styles.css';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
+import { isDoorPath } from './paths.ts';
 import { reloadWhenReplaced } from './kit/reload-when-replaced.ts';
 
 reloadWhenReplaced();
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no element with the id root.');
+const root = createRoot(element);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root.');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+/** Signing in stands alone: it loads nothing of the console, and the console nothing of it. */
+async function start(): Promise<void> {
+  if (isDoorPath(window.location.pathname)) {
+    const { Door } = await import('./accounts/index.ts');
+    root.render(<Door />);
+  } else {
+    const { App } = await import('./app/App.tsx');
+    root.render(<App />);
+  }
+}
+void start();

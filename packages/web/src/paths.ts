@@ -9,8 +9,21 @@ export const PATHS = {
   dhcp: '/manage/networkconf/dhcp',
   clients: '/manage/onlinelist',
   alarms: '/manage/alarminfo',
+} as const;
+
+/** Pages before the door, loaded on their own; plain links lead there and back. */
+export const DOOR_PATHS = {
   login: '/login',
+  standaloneLogin: '/static/lrf',
   signUp: '/signup',
   resetPassword: '/reset-password',
-  standaloneLogin: '/static/lrf',
 } as const;
+
+export function isDoorPath(pathname: string): boolean {
+  return Object.values(DOOR_PATHS).some((path) => path === pathname);
+}
+
+/** The sign-in page, and the address to come back to. */
+export function signInAddress(back: string): string {
+  return back === '/' ? DOOR_PATHS.login : `${DOOR_PATHS.login}?return=${encodeURIComponent(back)}`;
+}

@@ -7,7 +7,7 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
-import { ErrorPage } from './app/ErrorPage.tsx';
+import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
 import { enterShell } from './app/guards.ts';
 import { PageLoading } from './app/PageLoading.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
@@ -32,7 +32,7 @@ declare module '@tanstack/react-router' {
 const root = createRootRouteWithContext<RouterContext>()({
   validateSearch: parseAppSearch,
   search: { middlewares: [retainSearchParams(['project'])] },
-  errorComponent: ErrorPage,
+  errorComponent: RootErrorPage,
   notFoundComponent: NotFoundPage,
 });
 
@@ -42,32 +42,6 @@ const index = createRoute({
   beforeLoad: () => {
     throw redirect({ to: PATHS.overview, replace: true });
   },
-});
-
-const lazyLogin = lazyRouteComponent(() => import('./accounts/LoginPage.tsx'), 'LoginPage');
-const login = createRoute({
-  getParentRoute: () => root,
-  path: PATHS.login,
-  component: lazyLogin,
-  staticData: { title: 'Sign in' },
-});
-const standaloneLogin = createRoute({
-  getParentRoute: () => root,
-  path: PATHS.standaloneLogin,
-  component: lazyLogin,
-  staticData: { title: 'Sign in' },
-});
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: PATHS.signUp,
-  component: lazyRouteComponent(() => import('./accounts/SignUpPage.tsx'), 'SignUpPage'),
-  staticData: { title: 'Sign up' },
-});
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: PATHS.resetPassword,
-  component: lazyRouteComponent(() => import('./accounts/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
-  staticData: { title: 'Reset password' },
 });
 
 const shell = createRoute({
@@ -148,10 +122,6 @@ const rest = createRoute({
 
 export const routeTree = root.addChildren([
   index,
-  login,
-  standaloneLogin,
-  signUp,
-  resetPassword,
   shell.addChildren([
     overview,
     projects,

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { accountName } from '@northlight/contract';
-import { call } from '../kit/api/index.ts';
+import { call } from '../kit/api/call.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
 
 export interface CodeFlow {

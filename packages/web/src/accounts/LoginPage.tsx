@@ -1,34 +1,28 @@
 import { Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { accountName, type Session } from '@northlight/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { accountName } from '@northlight/contract';
 import { useState } from 'react';
-import { beginSession } from '../app/session.ts';
-import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { sentenceOf } from '../kit/api/api-error.ts';
+import { call } from '../kit/api/call.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
+import { DOOR_PATHS } from '../paths.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
-import { returnAddress } from './return-address.ts';
+import { enterConsole } from './enter.ts';
+import { type SignInOptions, useSignInOptions } from './use-sign-in-options.ts';
 
 /** Signs in, and goes back to the address that asked for it. */
 export function LoginPage() {
-  const client = useQueryClient();
-  const router = useRouter();
-  const { search } = useUrlState();
-  const options = useQuery(q('signInOptions', {})).data;
-  const enter = (session: Session) => {
-    beginSession(client, session);
-    router.history.push(returnAddress(search.return));
-  };
+  const options = useSignInOptions();
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '', password: '', remember: false },
     validate: ({ account, password }) => ({
       ...fieldError('account', accountName, account),
       ...(password === '' ? { password: 'Enter your password.' } : {}),
     }),
-    onSubmit: async (values) => enter(await call('signIn', { body: values })),
+    onSubmit: async (values) => {
+      await call('signIn', { body: values });
+      enterConsole();
+    },
   });
   return (
     <AuthFrame
@@ -36,7 +30,7 @@ export function LoginPage() {
       foot={
         <>
           New here?{' '}
-          <Anchor component={Link} to={PATHS.signUp} fw={550}>
+          <Anchor href={DOOR_PATHS.signUp} fw={550}>
             Sign up
           </Anchor>
         </>
@@ -62,30 +56,26 @@ export function LoginPage() {
               label="Remember me"
               {...form.getInputProps('remember', { type: 'checkbox' })}
             />
-            <Anchor component={Link} to={PATHS.resetPassword} size="sm">
+            <Anchor href={DOOR_PATHS.resetPassword} size="sm">
               Forgot the password?
             </Anchor>
           </div>
         </Stack>
         <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
       </form>
-      {options && <DemoEntry demo={options.demo} onEnter={enter} />}
+      {options && <DemoEntry demo={options.demo} />}
     </AuthFrame>
   );
 }
 
-interface DemoEntryProps {
-  readonly demo: { readonly enabled: boolean; readonly reason?: string };
-  readonly onEnter: (session: Session) => void;
-}
-
-function DemoEntry({ demo, onEnter }: DemoEntryProps) {
+function DemoEntry({ demo }: Pick<SignInOptions, 'demo'>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const open = async () => {
     setBusy(true);
     try {
-      onEnter(await call('demoSignIn', {}));
+      await call('demoSignIn', {});
+      enterConsole();
     } catch (error) {
       setProblem(sentenceOf(error));
     } finally {

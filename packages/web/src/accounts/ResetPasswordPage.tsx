@@ -1,15 +1,14 @@
 import { Anchor, PasswordInput, Stack } from '@mantine/core';
 import { emailCode, newPassword, PASSWORD_MIN } from '@northlight/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from '../app/toast.ts';
-import { call, q } from '../kit/api/index.ts';
+import { call } from '../kit/api/call.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { PATHS } from '../paths.ts';
+import { DOOR_PATHS } from '../paths.ts';
 import { AccountStep, type CodeFlow } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CodeField } from './CodeField.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useSignInOptions } from './use-sign-in-options.ts';
 
 export function ResetPasswordPage() {
   const [flow, setFlow] = useState<CodeFlow>();
@@ -17,7 +16,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       title="Reset the password"
       foot={
-        <Anchor component={Link} to={PATHS.login} fw={550}>
+        <Anchor href={DOOR_PATHS.login} fw={550}>
           Back to signing in
         </Anchor>
       }
@@ -36,8 +35,8 @@ export function ResetPasswordPage() {
 }
 
 function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack: () => void }) {
-  const navigate = useNavigate();
-  const outboxUrl = useQuery(q('signInOptions', {})).data?.outboxUrl;
+  const [done, setDone] = useState(false);
+  const outboxUrl = useSignInOptions()?.outboxUrl;
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: (values) => ({
@@ -46,12 +45,16 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
     }),
     onSubmit: async (values) => {
       await call('passwordReset', { body: { ...flow, ...values } });
-      toast.done(
-        'The password was changed. Every session of the account has ended; sign in with the new one.',
-      );
-      await navigate({ to: PATHS.login, search: {} });
+      setDone(true);
     },
   });
+  if (done) {
+    return (
+      <Notice tone="good" title="The password was changed">
+        Every session of the account has ended. Sign in with the new password.
+      </Notice>
+    );
+  }
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm">

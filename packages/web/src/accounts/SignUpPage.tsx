@@ -1,15 +1,14 @@
 import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { emailCode, newPassword, nickname, PASSWORD_MIN } from '@northlight/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { beginSession } from '../app/session.ts';
-import { call, q } from '../kit/api/index.ts';
+import { call } from '../kit/api/call.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { PATHS } from '../paths.ts';
+import { DOOR_PATHS } from '../paths.ts';
 import { AccountStep, type CodeFlow } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CodeField } from './CodeField.tsx';
+import { enterConsole } from './enter.ts';
+import { useSignInOptions } from './use-sign-in-options.ts';
 
 export function SignUpPage() {
   const [flow, setFlow] = useState<CodeFlow>();
@@ -19,7 +18,7 @@ export function SignUpPage() {
       foot={
         <>
           Have an account?{' '}
-          <Anchor component={Link} to={PATHS.login} fw={550}>
+          <Anchor href={DOOR_PATHS.login} fw={550}>
             Sign in
           </Anchor>
         </>
@@ -35,9 +34,7 @@ export function SignUpPage() {
 }
 
 function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack: () => void }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const outboxUrl = useQuery(q('signInOptions', {})).data?.outboxUrl;
+  const outboxUrl = useSignInOptions()?.outboxUrl;
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', nickname: '', password: '' },
     validate: (values) => ({
@@ -46,8 +43,8 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
       ...fieldError('password', newPassword, values.password),
     }),
     onSubmit: async (values) => {
-      beginSession(client, await call('signUp', { body: { ...flow, ...values } }));
-      await navigate({ to: PATHS.overview, search: {} });
+      await call('signUp', { body: { ...flow, ...values } });
+      enterConsole();
     },
   });
   return (

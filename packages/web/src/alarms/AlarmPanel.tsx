@@ -6,7 +6,7 @@ import { formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 import { kindWord, readWord } from './words.ts';
 

@@ -12,7 +12,7 @@ import { DataGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
 import { alarmColumns } from './columns.tsx';
 

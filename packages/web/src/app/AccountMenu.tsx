@@ -2,25 +2,22 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
-import { endSession } from './session.ts';
+import { endSession, leaveForSignIn } from './session.ts';
 import classes from './shell.module.css';
 import { toast } from './toast.ts';
 
 export function AccountMenu() {
   const { account } = useCurrent().session;
   const client = useQueryClient();
-  const navigate = useNavigate();
   const leave = async () => {
     try {
       await endSession(client);
     } catch (error) {
       toast.error(error);
     }
-    await navigate({ to: PATHS.login, search: {}, replace: true });
+    await leaveForSignIn('/');
   };
   const name = account.nickname || account.label;
   return (

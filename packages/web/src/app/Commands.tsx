@@ -1,13 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { isSingleKey } from '../kit/single-keys.ts';
 import { commands, useCommandView } from './command-store.ts';
+import { useConfirmation } from './confirm-store.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const ShortcutHelp = lazy(async () => ({ default: (await import('./ShortcutHelp.tsx')).ShortcutHelp }));
 
+const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }));
+
 /** The keyboard of the whole console; what it opens is loaded when it is first asked for. */
 export function Commands() {
   const view = useCommandView();
+  const question = useConfirmation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
@@ -22,6 +26,7 @@ export function Commands() {
     <Suspense>
       {view === 'palette' && <Palette />}
       {view === 'shortcuts' && <ShortcutHelp />}
+      {question && <ConfirmDialog question={question} />}
     </Suspense>
   );
 }

@@ -1,6 +1,5 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-import { Link } from '@tanstack/react-router';
-import { PATHS } from '../paths.ts';
+import { DOOR_PATHS } from '../paths.ts';
 import classes from './shell.module.css';
 
 export function DemoBanner() {
@@ -9,10 +8,7 @@ export function DemoBanner() {
       <IconEye size={15} aria-hidden />
       <span>
         You are looking at the live demo: simulated sites, reading only.{' '}
-        <Link to={PATHS.signUp} search={{}}>
-          Sign up
-        </Link>{' '}
-        to manage your own devices.
+        <a href={DOOR_PATHS.signUp}>Sign up</a> to manage your own devices.
       </span>
     </aside>
   );

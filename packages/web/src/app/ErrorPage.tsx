@@ -5,6 +5,7 @@ import { ApiError, sentenceOf } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ButtonLink } from './app-link.tsx';
+import classes from './shell.module.css';
 
 const PROJECT_INVALID = 73;
 
@@ -34,5 +35,14 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         ? `Code ${refusal.code}${refusal.requestId ? ` · request ${refusal.requestId}` : ''}`
         : sentenceOf(error)}
     </EmptyNote>
+  );
+}
+
+/** The same where no shell stands around it. */
+export function RootErrorPage(props: ErrorComponentProps) {
+  return (
+    <main className={classes['alone']}>
+      <ErrorPage {...props} />
+    </main>
   );
 }

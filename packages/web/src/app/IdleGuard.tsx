@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { PATHS } from '../paths.ts';
-import { endSession } from './session.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { endSession, leaveForSignIn } from './session.ts';
+
+const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }));
 
 /** Specification §9: idleness is looked at every 3 seconds. */
 const CHECK_MS = 3_000;
@@ -13,7 +12,6 @@ const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 /** Warns, then signs out, when nobody has touched the page for the session's idle time; 0 is off. */
 export function IdleGuard({ minutes }: { readonly minutes: number }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const lastTouch = useRef(0);
   const [left, setLeft] = useState<number>();
 
@@ -28,7 +26,8 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
       if (seconds <= 0) {
         void endSession(client)
           .catch(() => undefined)
-          .then(() => navigate({ to: PATHS.login, search: {}, replace: true }));
+
+          .then(() => leaveForSignIn(window.location.pathname + window.location.search));
       } else setLeft(seconds <= WARN_SECONDS ? Math.ceil(seconds) : undefined);
     };
     for (const name of EVENTS) window.addEventListener(name, touch, { passive: true });
@@ -37,20 +36,11 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
       clearInterval(timer);
       for (const name of EVENTS) window.removeEventListener(name, touch);
     };
-  }, [minutes, client, navigate]);
+  }, [minutes, client]);
 
   return (
-    <Modal
-      opened={left !== undefined}
-      onClose={() => setLeft(undefined)}
-      title="Still there?"
-      size={360}
-      centered
-    >
-      <Text size="sm">You are signed out in {left} seconds, because nothing has happened for a while.</Text>
-      <Group justify="flex-end" mt="md">
-        <Button onClick={() => setLeft(undefined)}>Stay signed in</Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      {left !== undefined && <IdleWarning seconds={left} onStay={() => setLeft(undefined)} />}
+    </Suspense>
   );
 }

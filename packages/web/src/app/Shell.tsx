@@ -1,9 +1,10 @@
-import { ModalsProvider } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { q } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
+import { JobWindowHost } from '../devices/index.ts';
+import { Commands } from './Commands.tsx';
 import { CurrentProvider, type Current } from './current.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
@@ -16,9 +17,6 @@ import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { useTabTitle } from './use-tab-title.ts';
-
-const Commands = lazy(async () => ({ default: (await import('./Commands.tsx')).Commands }));
-const JobWindow = lazy(async () => ({ default: (await import('../devices/JobWindow.tsx')).JobWindow }));
 
 /** Everything around a page: navigation, project, search, counts, live state. */
 export function Shell() {
@@ -34,9 +32,7 @@ export function Shell() {
   if (!current) return <PageLoading />;
   return (
     <CurrentProvider value={current}>
-      <ModalsProvider>
-        <ShellFrame current={current} />
-      </ModalsProvider>
+      <ShellFrame current={current} />
     </CurrentProvider>
   );
 }
@@ -59,10 +55,8 @@ function ShellFrame({ current }: { readonly current: Current }) {
         </main>
         <StatusFoot />
       </div>
-      <Suspense>
-        <Commands />
-        {current.project && <JobWindow key={current.project.id} project={current.project} />}
-      </Suspense>
+      <Commands />
+      {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
       <IdleGuard minutes={current.session.idleMinutes} />
     </div>
   );

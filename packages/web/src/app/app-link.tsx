@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 
@@ -6,9 +6,3 @@ type Anchor = Omit<ComponentProps<'a'>, keyof ButtonProps>;
 
 /** A button that is a link: opens in a new tab like any other. */
 export const ButtonLink = createLink((props: ButtonProps & Anchor) => <Button component="a" {...props} />);
-
-export const MenuItemLink = createLink(
-  (props: MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>) => (
-    <Menu.Item component="a" {...props} />
-  ),
-);

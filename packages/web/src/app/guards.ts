@@ -4,7 +4,8 @@ import { redirect } from '@tanstack/react-router';
 import { ApiError, q } from '../kit/api/index.ts';
 import type { AppSearch } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { loadSession, rememberedProject, rememberProject } from './session.ts';
+import { leaveForSignIn, loadSession } from './session.ts';
+import { rememberedProject, rememberProject } from './session-storage.ts';
 
 export interface ShellEntry {
   readonly client: QueryClient;
@@ -23,14 +24,14 @@ export async function enterShell({
   href,
 }: ShellEntry): Promise<{ projectId: number | undefined }> {
   const [session, projects] = await Promise.all([firstSession(client, search.project), listProjects(client)]);
-  if (!session || !projects) throw signIn(href);
+  if (!session || !projects) return leaveForSignIn(href);
   if (search.project !== undefined) await checkNamed(client, projects, search.project);
   const projectId = search.project ?? preferredProject(projects, rememberedProject());
   if (pathname.startsWith(MANAGE) && search.project === undefined) {
     if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
     throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
   }
-  if (!(await loadSession(client, projectId))) throw signIn(href);
+  if (!(await loadSession(client, projectId))) return leaveForSignIn(href);
   rememberProject(projectId);
   return { projectId };
 }
@@ -61,10 +62,6 @@ async function listProjects(client: QueryClient): Promise<readonly Project[] | u
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
   }
-}
-
-function signIn(href: string) {
-  return redirect({ to: PATHS.login, search: href === '/' ? {} : { return: href }, replace: true });
 }
 
 /** The one that was open, else the account's first, else the first that it may see. */

@@ -1,10 +1,8 @@
 import type { Session } from '@northlight/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, setCsrfToken } from '../kit/api/index.ts';
-import { isNumber, readStored, writeStored } from '../kit/stored.ts';
-
-const PROJECT_KEY = 'northlight.project';
-const SIGNED_IN_KEY = 'northlight.signed-in';
+import { signInAddress } from '../paths.ts';
+import { announceSession, rememberProject } from './session-storage.ts';
 
 /** Who is signed in, with the menu flags of a project. */
 export function sessionQuery(projectId: number | undefined) {
@@ -21,15 +19,6 @@ function accept(session: Session): Session {
   return session;
 }
 
-/** The project of this browser tab, kept while it lives (specification §3). */
-export function rememberedProject(): number | undefined {
-  return readStored(sessionStorage, PROJECT_KEY, isNumber);
-}
-
-export function rememberProject(id: number | undefined): void {
-  writeStored(sessionStorage, PROJECT_KEY, id);
-}
-
 /** Undefined when nobody is signed in; every other refusal is thrown. */
 export async function loadSession(
   client: QueryClient,
@@ -43,20 +32,12 @@ export async function loadSession(
   }
 }
 
-/** A session begins: nothing of an earlier one may stay. */
-export function beginSession(client: QueryClient, session: Session): void {
-  client.clear();
-  rememberProject(undefined);
-  accept(session);
-  announce('in');
-}
-
 export async function endSession(client: QueryClient): Promise<void> {
   try {
     await call('signOut', {});
   } finally {
     forgetSession(client);
-    announce('out');
+    announceSession('out');
   }
 }
 
@@ -66,15 +47,8 @@ export function forgetSession(client: QueryClient): void {
   setCsrfToken(undefined);
 }
 
-function announce(what: 'in' | 'out'): void {
-  writeStored(localStorage, SIGNED_IN_KEY, `${what} ${Date.now()}`);
-}
-
-/** Tells when another tab signs in or out, so that no tab goes on with a session that is gone. */
-export function onSessionElsewhere(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === SIGNED_IN_KEY) listener();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+/** Leaves the console for the sign-in page; the promise never ends, because the page does. */
+export function leaveForSignIn(back: string): Promise<never> {
+  window.location.replace(signInAddress(back));
+  return new Promise<never>(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onSessionElsewhere } from './session.ts';
+import { onSessionElsewhere } from './session-storage.ts';
 
 /** Another tab signed in or out: this one must not go on showing what the old session saw. */
 export function useSessionElsewhere(): void {

@@ -3,7 +3,7 @@ import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
-import { InlineEdit } from '../ui/InlineEdit.tsx';
+import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
 
 /** Renamed in place; the list shows the new name at once. */
 export function DeviceName({ device }: { readonly device: Device }) {

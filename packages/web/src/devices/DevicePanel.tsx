@@ -5,7 +5,7 @@ import { useProject } from '../app/current.tsx';
 import { q, sentenceOf } from '../kit/api/index.ts';
 import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
 import { DeviceName } from './DeviceName.tsx';

@@ -13,7 +13,7 @@ import { DataGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
 import { deviceColumns } from './columns.tsx';
 import { DevicePanel, DevicePanelTitle } from './DevicePanel.tsx';

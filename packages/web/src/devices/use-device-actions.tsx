@@ -1,8 +1,8 @@
 import { type Device, RESTART_MINUTES } from '@northlight/contract';
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
+import { ask } from '../app/confirm-store.ts';
 import { toast } from '../app/toast.ts';
 import { mutation } from '../kit/api/index.ts';
 import { plural } from '../kit/format/index.ts';
@@ -44,11 +44,9 @@ export function useDeviceActions() {
   return {
     restart: (devices: readonly Device[], after?: () => void) => {
       const plan = restartPlan(devices);
-      modals.openConfirmModal({
+      ask({
         title: plan.title,
-        size: 360,
-        centered: true,
-        children: (
+        body: (
           <>
             <Text size="sm">
               It takes about {plural(RESTART_MINUTES, 'minute')}. {plan.stops}
@@ -60,7 +58,7 @@ export function useDeviceActions() {
             )}
           </>
         ),
-        labels: { confirm: plan.button, cancel: 'Cancel' },
+        confirm: plan.button,
         onConfirm: () => {
           void doRestart(plan.devices);
           after?.();
@@ -68,18 +66,16 @@ export function useDeviceActions() {
       });
     },
     remove: (device: Device) =>
-      modals.openConfirmModal({
+      ask({
         title: `Remove ${device.name}?`,
-        size: 360,
-        centered: true,
-        children: (
+        body: (
           <Text size="sm">
             The device leaves this project and its credential ends. It keeps the configuration that it has. To
             bring it back, add it again with its serial number and claim code.
           </Text>
         ),
-        labels: { confirm: `Remove ${device.name}`, cancel: 'Cancel' },
-        confirmProps: { color: 'red' },
+        confirm: `Remove ${device.name}`,
+        danger: true,
         onConfirm: () => void doRemove(device),
       }),
   };

@@ -2,7 +2,7 @@ import { type DhcpPool, leaseText } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { formatCount } from '../kit/format/index.ts';
@@ -12,13 +12,13 @@ import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { type GatewayDraft, useGatewayDraft } from './draft-context.tsx';
 import { markOf } from './draft.ts';
 import { GatewayNote } from './GatewayNote.tsx';
 import { MarkCell, markWord } from './MarkCell.tsx';
-import { PoolForm } from './PoolForm.tsx';
 
+const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
 const NEW = 'new';
 const idOf = (pool: DhcpPool) => pool.name;
 
@@ -49,12 +49,14 @@ export function DhcpPage() {
         title={adding ? 'New DHCP pool' : open?.name}
         panel={
           (adding || open) && (
-            <PoolForm
-              key={search.open}
-              pool={open}
-              onClose={close}
-              onStaged={(name) => set({ open: name })}
-            />
+            <Suspense>
+              <PoolForm
+                key={search.open}
+                pool={open}
+                onClose={close}
+                onStaged={(name) => set({ open: name })}
+              />
+            </Suspense>
           )
         }
       >

@@ -9,7 +9,7 @@ import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { undoToast } from '../app/undo-toast.tsx';
 import { useApiForm } from '../kit/form/index.ts';
 import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useGatewayDraft } from './draft-context.tsx';
 import classes from './gateway.module.css';
 import {

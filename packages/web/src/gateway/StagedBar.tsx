@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { Permission } from '@northlight/contract';
+import { ask } from '../app/confirm-store.ts';
 import { plural } from '../kit/format/index.ts';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useGatewayDraft } from './draft-context.tsx';
 import classes from './gateway.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -17,13 +17,12 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
       ? draft.can
       : { allowed: false, code: 400, reason: `Put ${plural(problems, 'problem')} right first.` };
   const discard = () =>
-    modals.openConfirmModal({
+    ask({
       title: `Discard ${plural(draft.changes.length, 'change')}?`,
-      size: 360,
-      centered: true,
-      children: 'What you staged here is forgotten. The network stays as it is.',
-      labels: { confirm: 'Discard', cancel: 'Keep' },
-      confirmProps: { color: 'red' },
+      body: 'What you staged here is forgotten. The network stays as it is.',
+      confirm: 'Discard',
+      cancel: 'Keep',
+      danger: true,
       onConfirm: draft.discard,
     });
   return (

@@ -7,7 +7,7 @@ import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../kit/form/PrefixField.tsx';
 import { useApiForm } from '../kit/form/index.ts';
 import { plural } from '../kit/format/index.ts';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useGatewayDraft } from './draft-context.tsx';
 import classes from './gateway.module.css';
 import { newVlanValues, vlanErrors, vlanOf, withoutVlan, withVlan } from './vlan-form-values.ts';

@@ -2,20 +2,20 @@ import type { Vlan } from '@northlight/contract';
 import { formatMask } from '@northlight/contract/net';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { sortableIp } from '../kit/format/sortable-ip.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../ui/GatedButton.tsx';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { type GatewayDraft, useGatewayDraft } from './draft-context.tsx';
 import { markOf } from './draft.ts';
 import { GatewayNote } from './GatewayNote.tsx';
 import { MarkCell, markWord } from './MarkCell.tsx';
-import { VlanForm } from './VlanForm.tsx';
 
+const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
 const NEW = 'new';
 const idOf = (vlan: Vlan) => String(vlan.id);
 const nameOf = (vlan: Vlan) => `VLAN ${vlan.id}`;
@@ -46,12 +46,14 @@ export function VlanPage() {
         title={adding ? 'New VLAN' : open && nameOf(open)}
         panel={
           (adding || open) && (
-            <VlanForm
-              key={search.open}
-              vlan={open}
-              onClose={close}
-              onStaged={(id) => set({ open: String(id) })}
-            />
+            <Suspense>
+              <VlanForm
+                key={search.open}
+                vlan={open}
+                onClose={close}
+                onStaged={(id) => set({ open: String(id) })}
+              />
+            </Suspense>
           )
         }
       >

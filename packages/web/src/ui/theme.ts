@@ -1,14 +1,12 @@
-import {
-  Badge,
-  Button,
-  createTheme,
-  InputWrapper,
-  Menu,
-  Modal,
-  type MantineColorsTuple,
-  PasswordInput,
-  Portal,
-  Tooltip,
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import type {
+  BadgeProps,
+  ButtonProps,
+  MenuProps,
+  ModalProps,
+  PasswordInputProps,
+  PortalProps,
+  TooltipProps,
 } from '@mantine/core';
 
 const north: MantineColorsTuple = [
@@ -58,39 +56,49 @@ export const theme = createTheme({
       h3: { fontSize: '13px', lineHeight: '1.4' },
     },
   },
+  // Plain objects: naming the components themselves would load all of them with the first page.
   components: {
-    Badge: Badge.extend({ defaultProps: { variant: 'default', radius: 'sm' } }),
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
-    Modal: Modal.extend({
+    Badge: { defaultProps: { variant: 'default', radius: 'sm' } satisfies Partial<BadgeProps> },
+    Button: { defaultProps: { size: 'xs' } satisfies Partial<ButtonProps> },
+    Modal: {
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close dialog' },
         transitionProps: { duration: 120, transition: 'fade' },
         overlayProps: { backgroundOpacity: 0.45 },
-      },
+      } satisfies Partial<ModalProps>,
       styles: { title: { fontSize: 15, fontWeight: 650 } },
-    }),
-    InputWrapper: InputWrapper.extend({
+    },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss notification' } },
+      styles: { description: { color: 'var(--mut)' } },
+    },
+    InputWrapper: {
       styles: {
         label: { marginBottom: 4, fontWeight: 550 },
         description: { marginBottom: 5 },
         error: { marginTop: 5 },
       },
-    }),
-    Menu: Menu.extend({
-      defaultProps: { withInitialFocusPlaceholder: false, transitionProps: { duration: 80 } },
-    }),
-    Tooltip: Tooltip.extend({
+    },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 80 },
+      } satisfies Partial<MenuProps>,
+    },
+    Tooltip: {
       defaultProps: {
         events: { hover: true, focus: true, touch: true },
         openDelay: 200,
         transitionProps: { duration: 80 },
         multiline: true,
         maw: 360,
-      },
-    }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show password' } },
-    }),
-    Portal: Portal.extend({ defaultProps: { target: '#overlays' } }),
+      } satisfies Partial<TooltipProps>,
+    },
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
+      } satisfies Partial<PasswordInputProps>,
+    },
+    Portal: { defaultProps: { target: '#overlays' } satisfies Partial<PortalProps> },
   },
 });

@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { ApiError, sentenceOf } from '../api/index.ts';
+import { ApiError, sentenceOf } from '../api/api-error.ts';
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;

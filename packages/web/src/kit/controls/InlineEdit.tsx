@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import type { Permission } from '@northlight/contract';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useRef, useState } from 'react';
-import classes from './ui.module.css';
+import classes from './controls.module.css';
 
 interface InlineEditProps {
   readonly value: string;

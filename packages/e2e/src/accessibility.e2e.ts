@@ -1,0 +1,107 @@
+import { DEMO_WLAN_PROJECT } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { makeProject, openDemo, signUp } from './steps.ts';
+
+const DEMO = `project=${DEMO_WLAN_PROJECT}`;
+const BEFORE_THE_DOOR = ['/login', '/signup', '/reset-password', '/static/lrf'];
+const WITH_DATA = [
+  '/overview/preview',
+  '/overview/list',
+  `/projects/${DEMO_WLAN_PROJECT}`,
+  `/manage/devconf?${DEMO}`,
+  `/manage/networkconf/vlan?${DEMO}`,
+  `/manage/networkconf/vlan?${DEMO}&open=20`,
+  `/manage/networkconf/dhcp?${DEMO}`,
+  `/manage/networkconf/dhcp?${DEMO}&open=guests`,
+  `/manage/onlinelist?${DEMO}`,
+  `/manage/alarminfo?${DEMO}`,
+  '/manage/status',
+  '/manage/devconf?project=1',
+];
+const EMPTY = [
+  '/overview/preview',
+  '/projects/new',
+  '/manage/devconf',
+  '/manage/devconf?dialog=add',
+  '/manage/devconf?dialog=import',
+  '/manage/networkconf/vlan?open=new',
+  '/manage/networkconf/dhcp',
+  '/manage/onlinelist',
+  '/manage/alarminfo',
+];
+
+let env: DevEnv;
+let browser: Browser;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading').first().waitFor();
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+}
+
+async function check(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await settled(page, path);
+    expect(await axeFindings(page), path).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+}
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme', (scheme) => {
+  it('before the door', async () => {
+    await using visitor = await visit(browser, env.address, scheme);
+    await check(visitor.page, BEFORE_THE_DOOR);
+  });
+
+  it('on every page with data', async () => {
+    await using visitor = await visit(browser, env.address, scheme);
+    await openDemo(visitor.page);
+    await visitor.page.setViewportSize({ width: 1280, height: 800 });
+    await check(visitor.page, WITH_DATA);
+  });
+
+  it('in the helpers of the keyboard, the filter and the side panel', async () => {
+    await using visitor = await visit(browser, env.address, scheme);
+    const { page } = visitor;
+    await openDemo(page);
+    await settled(page, `/manage/devconf?${DEMO}`);
+    await page.getByRole('row').nth(2).click();
+    await page.getByRole('complementary', { name: 'Device' }).getByText('Serial number').waitFor();
+    expect(await axeFindings(page), 'side panel').toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or run a command').fill('a');
+    expect(await axeFindings(page), 'palette').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    expect(await axeFindings(page), 'shortcuts').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Columns and density' }).click();
+    await page.getByRole('button', { name: 'Reset' }).waitFor();
+    expect(await axeFindings(page), 'columns').toEqual([]);
+  });
+
+  it('on every page of an empty project', async () => {
+    await using visitor = await visit(browser, env.address, scheme);
+    await signUp(visitor.page, `axe-${scheme}@example.com`);
+    expect(await axeFindings(visitor.page)).toEqual([]);
+    await makeProject(visitor.page, 'Empty');
+    await check(visitor.page, EMPTY);
+  });
+});

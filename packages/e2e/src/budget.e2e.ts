@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const KILOBYTE = 1024;
+const SIGN_IN_KB = 180;
+const PAGE_KB = 300;
+const CSS_KB = 40;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  overview: ['src/projects/OverviewPage.tsx', 'src/projects/SiteMap.tsx'],
+  projects: ['src/projects/ProjectListPage.tsx'],
+  wizard: ['src/projects/NewProjectPage.tsx'],
+  devices: ['src/devices/DevicesPage.tsx'],
+  vlan: ['src/gateway/GatewayLayout.tsx', 'src/gateway/VlanPage.tsx'],
+  dhcp: ['src/gateway/GatewayLayout.tsx', 'src/gateway/DhcpPage.tsx'],
+  clients: ['src/clients/ClientsPage.tsx'],
+  alarms: ['src/alarms/AlarmsPage.tsx'],
+};
+
+/** Everything that a page needs before it can be used, compressed. */
+function weigh(entries: readonly string[]): { js: number; css: number } {
+  const chunks = new Set<string>();
+  const add = (key: string) => {
+    if (chunks.has(key)) return;
+    chunks.add(key);
+    for (const next of manifest[key]?.imports ?? []) add(next);
+  };
+  for (const entry of ['index.html', ...entries]) {
+    if (!manifest[entry]) throw new Error(`The manifest has no ${entry}.`);
+    add(entry);
+  }
+  const parts = [...chunks].flatMap((key) => manifest[key] ?? []);
+  const size = (files: readonly string[]) =>
+    [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(DIST + file)).length, 0) / KILOBYTE;
+  return {
+    js: size(parts.map(({ file }) => file).filter((file) => file.endsWith('.js'))),
+    css: size(parts.flatMap(({ css }) => css ?? [])),
+  };
+}
+
+describe('first load', () => {
+  it(`is at most ${SIGN_IN_KB} KB for signing in`, () => {
+    const { js, css } = weigh(['src/accounts/index.ts']);
+    console.log(`sign-in ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
+    expect(js).toBeLessThanOrEqual(SIGN_IN_KB);
+    expect(css).toBeLessThanOrEqual(CSS_KB);
+  });
+
+  it.each(Object.entries(PAGES))(`is at most ${PAGE_KB} KB for %s`, (name, entries) => {
+    const { js, css } = weigh([...SHELL, ...entries]);
+    console.log(`${name} ${js.toFixed(1)} KB, CSS ${css.toFixed(1)} KB`);
+    expect(js).toBeLessThanOrEqual(PAGE_KB);
+    expect(css).toBeLessThanOrEqual(CSS_KB);
+  });
+});

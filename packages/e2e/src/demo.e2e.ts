@@ -1,0 +1,115 @@
+import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { openDemo, row, rowSays } from './steps.ts';
+
+let env: DevEnv;
+let browser: Browser;
+let visitor: Visit;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+  visitor = await visit(browser, env.address);
+  await openDemo(visitor.page);
+});
+
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+const SENTENCE = ERRORS.demoProject.message;
+
+describe('the live demo', () => {
+  it('is alive: both sites, their devices and their clients', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
+    await rowSays(page, 'Gateway', 'Online', 60_000);
+    await page.goto(`/manage/devconf?project=${DEMO_MESH_PROJECT}`);
+    await rowSays(page, 'Living-room', 'Online', 60_000);
+    await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
+    await rowSays(page, '10.10.', 'Online', 60_000);
+  });
+
+  it('keeps every write in its place, off, with the sentence', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
+    await row(page, 'Online').first().click();
+    for (const name of ['Add device', 'Import', 'Restart', 'Remove']) {
+      const button = page.getByRole('button', { name, exact: true }).first();
+      expect(await button.getAttribute('aria-disabled'), name).toBe('true');
+      const id = (await button.getAttribute('aria-describedby')) ?? '';
+      expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
+    }
+    await page.goto(`/manage/networkconf/vlan?project=${DEMO_WLAN_PROJECT}`);
+    await page.getByRole('button', { name: 'Add VLAN' }).focus();
+    await page.getByRole('tooltip').getByText(SENTENCE).waitFor();
+  });
+
+  it('answers a write that is sent past the console with 914', async () => {
+    const session = await visitor.page.request.get('/api/v1/session');
+    const { csrfToken } = (await session.json()) as { csrfToken?: string };
+    const answer = await visitor.page.request.post(`/api/v1/projects/${DEMO_WLAN_PROJECT}/alarm-reads`, {
+      data: {},
+      headers: { 'x-csrf-token': csrfToken ?? '', origin: env.address },
+    });
+    expect(answer.status()).toBe(403);
+    expect(await answer.json()).toMatchObject({ code: 914, message: SENTENCE });
+  });
+
+  it('keeps the whole state of a list in its address', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}`);
+    await page.getByRole('grid', { name: 'Devices' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Type = AP');
+    await page.keyboard.press('Enter');
+    await page.getByRole('columnheader', { name: 'Clients' }).getByRole('button').click();
+    await page.getByRole('grid', { name: 'Devices' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Device' }).waitFor();
+    const title = await page.getByRole('complementary', { name: 'Device' }).textContent();
+    const address = page.url();
+    await page.goto('/overview/preview');
+    await page.goto(address);
+    await page.getByText('Type = AP').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Clients' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    const again = await page.getByRole('complementary', { name: 'Device' }).textContent();
+    expect(again?.slice(0, 5)).toBe(title?.slice(0, 5));
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary', { name: 'Device' }).waitFor({ state: 'detached' });
+  });
+
+  it('finds a device from anywhere by its MAC', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20NVR`);
+    await row(page, 'NVR').nth(1).waitFor();
+    const mac =
+      /([0-9a-f]{2}:){5}[0-9a-f]{2}/.exec((await row(page, 'NVR-').first().textContent()) ?? '')?.[0] ?? '';
+    await page.goto(`/overview/preview?project=${DEMO_WLAN_PROJECT}`);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or run a command').fill(mac.replaceAll(':', ''));
+    await page.getByRole('dialog').getByText('NVR-').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Device' }).getByText(mac).waitFor();
+  });
+
+  it('answers not-found for pages that are not open, and 73 for a foreign project', async () => {
+    const { page } = visitor;
+    await page.goto('/manage/status');
+    await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+    await page.goto('/manage/devconf?project=1');
+    await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();
+  });
+
+  it('never met an exception or the security policy', () => {
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { DEMO_WLAN_PROJECT, type OnlineClient } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { openDemo } from './steps.ts';
+
+const ROWS = 10_000;
+const LONGEST_TASK_MS = 200;
+
+let env: DevEnv;
+let browser: Browser;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+function manyClients(now: number): OnlineClient[] {
+  return Array.from({ length: ROWS }, (_each, index) => ({
+    mac: `02:00:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`,
+    name: `Phone-${(index * 7919) % ROWS}`,
+    ip: `10.0.${index >> 8}.${index & 255}`,
+    device: { id: `ap${index % 99}`, name: `AP-${index % 99}` },
+    ssid: ['Guest', 'Staff', 'IoT'][index % 3],
+    band: index % 2 === 0 ? '5G' : '2.4G',
+    signalDbm: -30 - (index % 60),
+    rxBytes: index * 12_345,
+    txBytes: index * 54_321,
+    online: true,
+    connectedAt: new Date(now - index * 1000).toISOString(),
+    lastSeenAt: new Date(now).toISOString(),
+  }));
+}
+
+async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(Math.round(entry.duration));
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
+}
+
+describe('responsiveness', () => {
+  it(`has no task over ${LONGEST_TASK_MS} ms with ${ROWS} rows: load, sort, filter, scroll`, async () => {
+    await using visitor = await visit(browser, env.address);
+    const { page } = visitor;
+    const tasks = await watchTasks(page);
+    await openDemo(page);
+    // The list that the server would send of so large a site.
+    const body = JSON.stringify({ items: manyClients(Date.now()) });
+    await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
+    await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
+    await page.getByText(/10,000 clients/).waitFor();
+    const found: Record<string, number[]> = { load: await tasks() };
+    await page.getByRole('columnheader', { name: 'Signal' }).getByRole('button').click();
+    await page.waitForTimeout(500);
+    found['sort'] = await tasks();
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+    await page.waitForTimeout(500);
+    found['sort by name'] = await tasks();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Phone-12');
+    await page.keyboard.press('Enter');
+    await page.getByText(/of 10,000 clients/).waitFor();
+    found['filter'] = await tasks();
+    await page.getByRole('button', { name: /Remove Phone-12/ }).click();
+    await page.getByRole('grid').focus();
+    for (let step = 0; step < 20; step++) await page.keyboard.press('PageDown');
+    await page.keyboard.press('End');
+    found['scroll'] = await tasks();
+    console.log(JSON.stringify(found));
+    expect(Math.max(0, ...Object.values(found).flat())).toBeLessThanOrEqual(LONGEST_TASK_MS);
+  });
+});

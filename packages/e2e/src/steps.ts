@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+
+export const PASSWORD = 'correct horse battery';
+export const DEVICE_PASSWORD = 'Abcdefg1';
+
+/** Latest code that was sent to an address, from the outbox. */
+export async function codeFor(page: Page, account: string): Promise<string> {
+  const answer = await page.request.get('/dev/outbox');
+  const { items } = (await answer.json()) as { items: { to: string; subject: string }[] };
+  const mail = items.findLast(({ to }) => to === account) ?? items.find(({ to }) => to === account);
+  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+}
+
+export async function signUp(page: Page, account: string): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('E-mail').fill(account);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Digit of the code').first().waitFor();
+  await page.getByLabel('Digit of the code').first().click();
+  await page.keyboard.type(await codeFor(page, account));
+  await page.getByLabel('Name').fill('Installer');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+}
+
+/** The wizard, step by step, to the device list of the new project. */
+export async function makeProject(page: Page, name: string): Promise<void> {
+  await page.goto('/projects/new');
+  await page.getByLabel('Project name').fill(name);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await page.getByRole('radio', { name: 'Hotel' }).waitFor();
+  await next.click();
+  await page.getByRole('radio', { name: 'Traditional WLAN' }).waitFor();
+  await next.click();
+  await page.getByLabel('City').fill('Lisbon');
+  await next.click();
+  await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
+  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('link', { name: 'Skip for now' }).click();
+  await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
+}
+
+export interface Label {
+  readonly sn: string;
+  readonly claimCode: string;
+}
+
+export async function addDevice(page: Page, { sn, claimCode }: Label, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add device' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a device' });
+  await dialog.getByLabel('Serial number').fill(sn);
+  await dialog.getByLabel('Claim code').fill(claimCode);
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Add device' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** The row of a list that shows a text. */
+export function row(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** Waits, without a reload, until the row says so. */
+export async function rowSays(
+  page: Page,
+  name: string,
+  words: string | RegExp,
+  timeout = 30_000,
+): Promise<void> {
+  await row(page, name).filter({ hasText: words }).first().waitFor({ timeout });
+}
+
+export async function openDemo(page: Page): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Live demo' }).click();
+  await page.waitForURL('**/overview/preview**');
+}
+
+/** Which project the address names. */
+export function projectIn(page: Page): number {
+  const id = Number(new URL(page.url()).searchParams.get('project'));
+  expect(id).toBeGreaterThan(0);
+  return id;
+}

@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core';
+import { lazy, StrictMode, Suspense } from 'react';
+import { cspNonce } from '../kit/csp-nonce.ts';
+import { DOOR_PATHS } from '../paths.ts';
+import { theme } from '../ui/theme.ts';
+import { LoginPage } from './LoginPage.tsx';
+
+const SignUpPage = lazy(async () => ({ default: (await import('./SignUpPage.tsx')).SignUpPage }));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
+
+/** Signing in, signing up and the forgotten password, standing alone. */
+export function Door() {
+  return (
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => cspNonce}>
+        <Suspense>
+          <DoorPage pathname={window.location.pathname} />
+        </Suspense>
+      </MantineProvider>
+    </StrictMode>
+  );
+}
+
+function DoorPage({ pathname }: { readonly pathname: string }) {
+  if (pathname === DOOR_PATHS.signUp) return <SignUpPage />;
+  if (pathname === DOOR_PATHS.resetPassword) return <ResetPasswordPage />;
+  return <LoginPage />;
+}

@@ -1,0 +1,1 @@
+export { Door } from './Door.tsx';

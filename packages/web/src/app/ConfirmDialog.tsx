@@ -1,0 +1,27 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { ask, type Confirmation } from './confirm-store.ts';
+
+const POPUP_WIDTH = 360;
+
+export function ConfirmDialog({ question }: { readonly question: Confirmation }) {
+  const close = () => ask(undefined);
+  return (
+    <Modal opened onClose={close} title={question.title} size={POPUP_WIDTH} centered>
+      {question.body}
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={close} data-autofocus>
+          {question.cancel ?? 'Cancel'}
+        </Button>
+        <Button
+          {...(question.danger && { color: 'red.9' })}
+          onClick={() => {
+            close();
+            question.onConfirm();
+          }}
+        >
+          {question.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+
+interface IdleWarningProps {
+  readonly seconds: number;
+  readonly onStay: () => void;
+}
+
+export function IdleWarning({ seconds, onStay }: IdleWarningProps) {
+  return (
+    <Modal opened onClose={onStay} title="Still there?" size={360} centered>
+      <Text size="sm">
+        You are signed out in {seconds} seconds, because nothing has happened for a while.
+      </Text>
+      <Group justify="flex-end" mt="md">
+        <Button onClick={onStay}>Stay signed in</Button>
+      </Group>
+    </Modal>
+  );
+}

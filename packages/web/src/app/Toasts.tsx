@@ -1,0 +1,9 @@
+import '@mantine/notifications/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
+
+const TOAST_MS = 5_000;
+const MOST = 4;
+
+export function Toasts() {
+  return <Notifications position="bottom-right" autoClose={TOAST_MS} limit={MOST} />;
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+/** A question before something that cannot be taken back. */
+export interface Confirmation {
+  readonly title: string;
+  readonly body: ReactNode;
+  /** Names what happens: `Restart AP-1`. */
+  readonly confirm: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+  readonly onConfirm: () => void;
+}
+
+let current: Confirmation | undefined;
+const listeners = new Set<() => void>();
+
+export function ask(next: Confirmation | undefined): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useConfirmation(): Confirmation | undefined {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,28 @@
+import type { Job, Project } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { q } from '../kit/api/index.ts';
+import { useNow } from '../kit/format/index.ts';
+
+const JobWindow = lazy(async () => ({ default: (await import('./JobWindow.tsx')).JobWindow }));
+
+/** A finished job stays long enough to be read; one that went wrong stays until it is put away. */
+const LINGER_MS = 12_000;
+
+/** Brings the floating window while there is something to say in it. */
+export function JobWindowHost({ project }: { readonly project: Project }) {
+  const jobs = useQuery(q('jobList', { params: { projectId: project.id } })).data?.items ?? [];
+  const now = useNow();
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const [startedAt] = useState(() => Date.now());
+  const shown = jobs.filter((job) => !dismissed.has(job.id) && isShown(job, now, startedAt));
+  const putAway = () => setDismissed(new Set([...dismissed, ...shown.map(({ id }) => id)]));
+  return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onPutAway={putAway} />}</Suspense>;
+}
+
+function isShown(job: Job, now: number, startedAt: number): boolean {
+  if (job.state === 'running') return true;
+  const finished = job.finishedAt === undefined ? 0 : Date.parse(job.finishedAt);
+  if (finished < startedAt) return false;
+  return job.state !== 'done' || now - finished < LINGER_MS;
+}

@@ -1,0 +1,3 @@
+export { JobRows } from './JobRows.tsx';
+export { JobWindowHost } from './JobWindowHost.tsx';
+export { jobSummary } from './job-words.ts';
