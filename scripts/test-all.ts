@@ -13,7 +13,8 @@ interface Part {
 }
 
 const vitest = (config: string) => (): Promise<number> => runProgram('vitest', ['run', '--config', config]);
-const lab = async (): Promise<string | undefined> => (await missingForLab({ tests: true })).join(' ') || undefined;
+const lab = async (): Promise<string | undefined> =>
+  (await missingForLab({ tests: true })).join(' ') || undefined;
 const always = (): undefined => undefined;
 
 const PARTS: readonly Part[] = [

@@ -23,11 +23,23 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
   process.once('disconnect', () => stop.abort());
   const config = readConfig(process.env);
-  const databaseUrl = config.databaseUrl ?? process.env['NORTHLIGHT_EMBEDDED_DATABASE_URL'];
-  if (!databaseUrl)
-    throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+  const databaseUrl = config.databaseUrl ?? (await databaseOfSupervisor(stop.signal));
+  if (!databaseUrl) return;
   await using server = await startServer(config, databaseUrl);
   await using _demo = config.demo ? await startDemo(server.context) : undefined;
   process.send?.({ kind: 'ready', address: server.address, administrator: server.administrator });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
+}
+
+/** The supervisor says where its PostgreSQL is, as soon as that runs; undefined when it stops first. */
+async function databaseOfSupervisor(stop: AbortSignal): Promise<string | undefined> {
+  if (!process.send)
+    throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+  try {
+    const [{ databaseUrl }] = (await once(process, 'message', { signal: stop })) as [{ databaseUrl: string }];
+    return databaseUrl;
+  } catch (error) {
+    if (stop.aborted) return undefined;
+    throw error;
+  }
 }

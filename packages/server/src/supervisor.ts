@@ -39,9 +39,14 @@ export async function supervise(
   const config = readConfig(env);
   makeDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
-  await using database = config.databaseUrl ? undefined : await Database.start(config, stop, complain);
-  if (stop.aborted) return;
-  await keepServer({ ...env, NORTHLIGHT_EMBEDDED_DATABASE_URL: database?.url }, stop, announce, complain);
+  // The first server process loads its code while PostgreSQL starts.
+  const first = forkServer(env);
+  try {
+    await using database = config.databaseUrl ? undefined : await Database.start(config, stop, complain);
+    await keepServer({ env, first, databaseUrl: database?.url, stop, announce, complain });
+  } finally {
+    first.kill('SIGKILL');
+  }
 }
 
 function makeDataDirectory(directory: string): void {
@@ -61,13 +66,12 @@ class Database implements AsyncDisposable {
   #stopping = false;
   readonly #config: Config;
   readonly #complain: (line: string) => void;
-  #watching: Promise<void>;
 
   private constructor(config: Config, current: EmbeddedPostgres, complain: (line: string) => void) {
     this.#config = config;
     this.#current = current;
     this.#complain = complain;
-    this.#watching = this.#watch();
+    void this.#watch();
   }
 
   static async start(config: Config, stop: AbortSignal, complain: (line: string) => void): Promise<Database> {
@@ -83,7 +87,6 @@ class Database implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopping = true;
     await this.#current.stop();
-    await this.#watching;
   }
 
   async #watch(): Promise<void> {
@@ -105,17 +108,21 @@ class Database implements AsyncDisposable {
   }
 }
 
-async function keepServer(
-  env: Readonly<Record<string, string | undefined>>,
-  stop: AbortSignal,
-  announce: (announcement: Announcement) => void,
-  complain: (line: string) => void,
-): Promise<void> {
+interface Keeping {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly first: ChildProcess;
+  readonly databaseUrl: string | undefined;
+  readonly stop: AbortSignal;
+  readonly announce: (announcement: Announcement) => void;
+  readonly complain: (line: string) => void;
+}
+
+async function keepServer({ env, first, databaseUrl, stop, announce, complain }: Keeping): Promise<void> {
   let served = false;
   let pause = FIRST_RETRY_MS;
-  while (!stop.aborted) {
+  for (let child = first; !stop.aborted; child = forkServer(env)) {
     let ready = false;
-    const failure = await runServer(env, stop, ({ address, administrator }) => {
+    const failure = await runServer(child, databaseUrl, stop, ({ address, administrator }) => {
       ready = true;
       if (!served && address) announce({ address, ...(administrator && { administrator }) });
       served = true;
@@ -129,24 +136,30 @@ async function keepServer(
   }
 }
 
-/** Runs one server process to its end; answers why it failed, when it said so. */
-async function runServer(
-  env: Readonly<Record<string, string | undefined>>,
-  stop: AbortSignal,
-  onReady: (message: ServerMessage) => void,
-): Promise<string | undefined> {
-  // A process group of its own, so that Ctrl-C reaches it once, from here.
-  const child = fork(SERVER, {
-    env: env,
+/** A process group of its own, so that Ctrl-C reaches it once, from here. */
+function forkServer(env: Readonly<Record<string, string | undefined>>): ChildProcess {
+  return fork(SERVER, {
+    env: { ...env },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+}
+
+/** Gives a server process its database and waits for its end; answers why it failed, when it said so. */
+async function runServer(
+  child: ChildProcess,
+  databaseUrl: string | undefined,
+  stop: AbortSignal,
+  onReady: (message: ServerMessage) => void,
+): Promise<string | undefined> {
   let failure: string | undefined;
   child.on('message', (message: ServerMessage) => {
     if (message.kind === 'ready') onReady(message);
     else failure = message.message;
   });
+  if (child.exitCode !== null) return `exit code ${child.exitCode}`;
   const exited = once(child, 'exit');
+  if (databaseUrl !== undefined) child.send({ databaseUrl });
   const onStop = (): void => void stopServer(child, exited);
   stop.addEventListener('abort', onStop, { once: true });
   if (stop.aborted) onStop();

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { connectAsync, type MqttClient } from 'mqtt';
 import {
   type BirthMessage,
@@ -24,6 +25,8 @@ export class RawDevice implements AsyncDisposable {
   private constructor(client: MqttClient) {
     this.client = client;
     client.on('error', () => undefined);
+    // A packet is written in two parts: without this the second one waits for the first one's acknowledgement.
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     client.on('message', (topic, payload) => {
       const message = { topic, payload: JSON.parse(payload.toString('utf8')) as unknown };
       const next = this.#waiting.shift();

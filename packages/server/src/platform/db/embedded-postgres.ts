@@ -56,12 +56,17 @@ export async function startEmbeddedPostgres(dataDirectory: string): Promise<Embe
   checkMajor(cluster);
   const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(sockets)}`;
   const adopted = runningPostmaster(cluster);
-  if (adopted !== undefined && (await answers(url))) return supervise(url, adopted, undefined);
-  if (adopted === undefined) rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  const child = launch(home, cluster, sockets, user, join(dataDirectory, 'postgres.log'));
+  const log = join(dataDirectory, 'postgres.log');
+  if (adopted !== undefined) {
+    // It may still be recovering from the crash that left it alone.
+    await ready(url, new Promise(() => undefined), log);
+    return supervise(url, adopted, undefined);
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  const child = launch(home, cluster, sockets, user, log);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await ready(url, exited, join(dataDirectory, 'postgres.log'));
-  return supervise(url, child.pid ?? 0, exited);
+  await ready(url, exited, log);
+  return supervise(url, child.pid ?? 0, { exited, keep: () => child.ref() });
 }
 
 function command(user: PostgresUser, words: readonly string[]): [program: string, args: string[]] {
@@ -166,7 +171,13 @@ function commandLine(pid: number): string {
   }
 }
 
-function supervise(url: string, pid: number, exited: Promise<void> | undefined): EmbeddedPostgres {
+interface OwnChild {
+  readonly exited: Promise<void>;
+  /** Makes the event loop wait for its end. */
+  readonly keep: () => void;
+}
+
+function supervise(url: string, pid: number, own: OwnChild | undefined): EmbeddedPostgres {
   const alive = (): boolean => {
     try {
       process.kill(pid, 0);
@@ -175,14 +186,15 @@ function supervise(url: string, pid: number, exited: Promise<void> | undefined):
       return false;
     }
   };
-  const gone = exited ?? watchAdopted(alive);
+  const gone = own?.exited ?? watchAdopted(alive);
   const stop = async (): Promise<void> => {
     if (!alive()) return;
+    own?.keep();
     process.kill(pid, 'SIGINT');
     for (let waited = 0; waited < STOP_TIMEOUT_MS && alive(); waited += 20) await wait(20);
     if (alive()) process.kill(pid, 'SIGQUIT');
   };
-  return { url, pid, adopted: exited === undefined, exited: gone, stop, [Symbol.asyncDispose]: stop };
+  return { url, pid, adopted: own === undefined, exited: gone, stop, [Symbol.asyncDispose]: stop };
 }
 
 /** A process that is not our child cannot be waited for: look once a second, without keeping us alive. */

@@ -1,0 +1,19 @@
+/** One line a figure: what was measured, beside what, the goal, and whether it is reached. */
+export interface Figure {
+  readonly id: string;
+  readonly text: string;
+  readonly goal: string;
+  readonly reached: boolean;
+}
+
+export const line = ({ id, text, goal, reached }: Figure): string =>
+  `${id} ${text} (goal ${goal}) ${reached ? 'ok' : 'MISS'}`;
+
+/** Value below which a share of the samples lies. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;

@@ -1,0 +1,126 @@
+import { configPush, topics } from '@northlight/contract/device-protocol';
+import { sql } from 'kysely';
+import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile } from './figure.ts';
+
+const IN_FLIGHT = 16;
+const PUSHES_EACH = 40;
+const BACKGROUND_DEVICES = 40;
+const MESSAGES_PER_SECOND = 2000;
+const FLOOR_ROUNDS = 300;
+const RATIO_GOAL = 4;
+
+/** One push: PUT, the device's bytes, its word, and that word committed. Milliseconds. */
+async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: number): Promise<number> {
+  const start = performance.now();
+  const arrived = target.device.next();
+  const vlan = { id: 10 + baseVersion, name: `V${baseVersion}`, ip: '10.9.0.1', prefix: 24, ports: [] };
+  const params = { projectId: target.projectId };
+  await browser.call('gatewayConfigApply', {
+    params,
+    body: { baseVersion, config: { vlans: [vlan], dhcpPools: [] } },
+  });
+  const { rev, hash } = configPush.parse((await arrived).payload);
+  await target.device.publish(topics.up(target.id, 'cfg'), { rev, hash, status: 'applied' });
+  return performance.now() - start;
+}
+
+async function pushMany(world: BenchWorld, target: BenchDevice, from: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let count = 0; count < PUSHES_EACH; count++) samples.push(await push(world, target, from + count));
+  return samples;
+}
+
+/** The floor: one durable commit and one bare MQTT round trip (a publish that is refused nothing and stored nowhere). */
+async function floor({ env }: BenchWorld, target: BenchDevice): Promise<number[]> {
+  const { db } = env.server.context.services;
+  await sql`create table if not exists bench_floor (n int)`.execute(db);
+  const samples: number[] = [];
+  for (let count = 0; count < FLOOR_ROUNDS; count++) {
+    const start = performance.now();
+    await sql`insert into bench_floor values (${count})`.execute(db);
+    await new Promise<void>((resolve) => {
+      target.device.client.once('packetreceive', () => resolve());
+      target.device.client.sendPing();
+    });
+    samples.push(performance.now() - start);
+  }
+  return samples;
+}
+
+/** Reports of other devices at a steady rate; answers a function that stops them and says how many there were. */
+function background(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
+  const start = performance.now();
+  let sent = 0;
+  let running = true;
+  const worker = async (): Promise<void> => {
+    const pending = new Set<Promise<void>>();
+    while (running) {
+      const due = Math.floor(((performance.now() - start) / 1000) * MESSAGES_PER_SECOND);
+      for (; sent < due && pending.size < 2000; sent++) {
+        const target = targets[sent % targets.length];
+        if (!target) break;
+        const message = { session: target.session, seq: sent, ts: 0, cpu: sent % 100, mem: 50 };
+        const publish = target.device
+          .publish(topics.up(target.id, 'stat'), message)
+          .finally(() => pending.delete(publish));
+        pending.add(publish);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await Promise.all(pending);
+  };
+  const working = worker();
+  return async () => {
+    running = false;
+    await working;
+    return { sent, seconds: (performance.now() - start) / 1000 };
+  };
+}
+
+/** P6: configuration pushes, one at a time and sixteen in flight beside other devices' reports. */
+export async function p6(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const targets: BenchDevice[] = [];
+  for (let count = 0; count < IN_FLIGHT; count++) targets.push(await world.addDevice('NL-GW10'));
+  const others: BenchDevice[] = [];
+  for (let count = 0; count < BACKGROUND_DEVICES; count++) others.push(await world.addDevice('NL-AP6C'));
+  const [first] = targets;
+  if (!first) return [];
+  await pushMany(world, first, 0);
+  const bare = await floor(world, first);
+  const alone = await pushMany(world, first, PUSHES_EACH);
+  const stop = background(others);
+  const start = performance.now();
+  const together = (
+    await Promise.all(
+      targets.map((target) => pushMany(world, target, target === first ? 2 * PUSHES_EACH : 0)),
+    )
+  ).flat();
+  const elapsed = (performance.now() - start) / 1000;
+  const { sent, seconds } = await stop();
+  const floorP99 = quantile(bare, 0.99);
+  const describe = (samples: readonly number[]): string =>
+    `p50 ${milliseconds(quantile(samples, 0.5))}, p99 ${milliseconds(quantile(samples, 0.99))}, floor p50 ${milliseconds(quantile(bare, 0.5))}, p99 ${milliseconds(floorP99)}, ratio of p99 ${(quantile(samples, 0.99) / floorP99).toFixed(1)}×`;
+  const rate = together.length / elapsed;
+  return [
+    {
+      id: 'P6',
+      text: `single pushes: ${describe(alone)}`,
+      goal: `${RATIO_GOAL}×`,
+      reached: quantile(alone, 0.99) <= RATIO_GOAL * floorP99,
+    },
+    {
+      id: 'P6',
+      text: `${IN_FLIGHT} in flight beside ${(sent / seconds).toFixed(0)} messages/s: ${describe(together)}`,
+      goal: `${RATIO_GOAL}×`,
+      reached: quantile(together, 0.99) <= RATIO_GOAL * floorP99,
+    },
+    {
+      id: 'P6',
+      text: `${rate.toFixed(0)} pushes/s, devices, browser and server in one process`,
+      goal: '500 pushes/s and core',
+      reached: rate >= 500,
+    },
+  ];
+}

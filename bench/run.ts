@@ -1,0 +1,20 @@
+/** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
+import { type Figure, line } from './figure.ts';
+import { p10 } from './memory.ts';
+import { p6 } from './push.ts';
+import { p8 } from './start.ts';
+import { p11 } from './visible.ts';
+
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { P6: p6, P8: p8, P10: p10, P11: p11 };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}: choose from ${Object.keys(BENCHES).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    for (const figure of await bench()) console.log(line(figure));
+  }
+}

@@ -1,0 +1,53 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort, makeDataDirectory, startProduct } from '../tests/process/running-product.ts';
+import { type Figure, quantile, seconds } from './figure.ts';
+
+const ROUNDS = 5;
+const EMPTY_GOAL_MS = 2500;
+const REOPEN_GOAL_MS = 1300;
+
+/** Milliseconds from the command to the sign-in page, whole. */
+async function untilSignInPage(dataDirectory: string): Promise<number> {
+  const port = await freePort();
+  const start = performance.now();
+  const starting = startProduct({
+    dataDirectory,
+    env: { NORTHLIGHT_PORT: String(port), NORTHLIGHT_DEMO: 'on' },
+  });
+  for (;;) {
+    const page = await fetch(`http://127.0.0.1:${port}/login`).catch(() => undefined);
+    if (page?.ok && (await page.text()).includes('<div id="root">')) break;
+    await wait(5);
+  }
+  const ms = performance.now() - start;
+  await (await starting).stop('SIGTERM');
+  return ms;
+}
+
+/** P8: an empty data directory to the sign-in page, and opening it again; the demo on, as it is by default. */
+export async function p8(): Promise<Figure[]> {
+  const empty: number[] = [];
+  const reopen: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const directory = makeDataDirectory();
+    empty.push(await untilSignInPage(directory));
+    reopen.push(await untilSignInPage(directory));
+    rmSync(directory, { recursive: true, force: true });
+  }
+  const [first, again] = [quantile(empty, 0.5), quantile(reopen, 0.5)];
+  return [
+    {
+      id: 'P8',
+      text: `empty directory to sign-in page ${seconds(first)}, median of ${ROUNDS}`,
+      goal: seconds(EMPTY_GOAL_MS),
+      reached: first <= EMPTY_GOAL_MS,
+    },
+    {
+      id: 'P8',
+      text: `reopen ${seconds(again)}, median of ${ROUNDS}`,
+      goal: seconds(REOPEN_GOAL_MS),
+      reached: again <= REOPEN_GOAL_MS,
+    },
+  ];
+}

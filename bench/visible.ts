@@ -1,0 +1,54 @@
+import { topics } from '@northlight/contract/device-protocol';
+import { launchBrowser, visit } from '../packages/e2e/src/browser.ts';
+import { startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
+
+const SAMPLES = 80;
+const LONGEST_PAUSE_MS = 2500;
+const P50_GOAL_MS = 500;
+const P99_GOAL_MS = 2000;
+
+/** P11: a device's report leaves the device → its figure stands in an open page of a real browser. */
+export async function p11(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const { projectId, id, device, session } = await world.addDevice('NL-AP6C');
+  const browser = await launchBrowser();
+  try {
+    await using guest = await visit(browser, world.env.address);
+    const { page } = guest;
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(world.account.account);
+    await page.getByLabel('Password', { exact: true }).fill(world.account.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/overview/);
+    await page.goto(`/manage/devconf?project=${projectId}`);
+    await page.getByRole('grid').waitFor();
+    const samples: number[] = [];
+    for (let count = 0; count < SAMPLES; count++) {
+      // Every value once, so that what is seen is this report and no earlier one.
+      const cpu = 1 + count + 0.5;
+      const text = `${cpu.toFixed(1)}`;
+      const seen = page.waitForFunction(
+        (wanted) => document.querySelector('[role=grid]')?.textContent?.includes(wanted),
+        text,
+        { polling: 'raf' },
+      );
+      const start = performance.now();
+      await device.publish(topics.up(id, 'stat'), { session, seq: count + 1, ts: 0, cpu, mem: 20 });
+      await seen;
+      samples.push(performance.now() - start);
+      await page.waitForTimeout(((count * 7919) % 100) * (LONGEST_PAUSE_MS / 100));
+    }
+    const [p50, p99] = [quantile(samples, 0.5), quantile(samples, 0.99)];
+    return [
+      {
+        id: 'P11',
+        text: `report → visible: p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}, ${SAMPLES} reports, pauses up to ${seconds(LONGEST_PAUSE_MS)}`,
+        goal: `p50 ${milliseconds(P50_GOAL_MS)}, p99 ${milliseconds(P99_GOAL_MS)}`,
+        reached: p50 <= P50_GOAL_MS && p99 <= P99_GOAL_MS,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
