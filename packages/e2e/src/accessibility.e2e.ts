@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByRole('heading').first().waitFor();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }
 

@@ -94,6 +94,7 @@ describe('the live demo', () => {
     const mac =
       /([0-9a-f]{2}:){5}[0-9a-f]{2}/.exec((await row(page, 'NVR-').first().textContent()) ?? '')?.[0] ?? '';
     await page.goto(`/overview/preview?project=${DEMO_WLAN_PROJECT}`);
+    await page.getByRole('heading', { name: 'Sites' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill(mac.replaceAll(':', ''));
     await page.getByRole('dialog').getByText('NVR-').first().waitFor();

@@ -50,6 +50,7 @@ const shell = createRoute({
   beforeLoad: ({ context, location, search }) =>
     enterShell({ client: context.queryClient, search, pathname: location.pathname, href: location.href }),
   component: lazyRouteComponent(() => import('./app/Shell.tsx'), 'Shell'),
+  errorComponent: RootErrorPage,
 });
 
 const overview = createRoute({
