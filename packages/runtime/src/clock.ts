@@ -50,6 +50,8 @@ export class SteppedClock implements Clock {
 
   /** Moves time forward, letting promises settle between two timers. */
   async advance(ms: number): Promise<void> {
+    // Work in flight sets its timers from now, not from the end of the step.
+    await settle();
     const end = this.#now + ms;
     for (let next = this.#next(end); next; next = this.#next(end)) {
       this.#pending.delete(next);
