@@ -1,6 +1,7 @@
 import { createProject, RawDevice, sampleDevice, TestBrowser } from '@northlight/server/testing';
 import { type BaseDevice, registerBaseDevices } from '@northlight/server';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import { type Db, openDatabase } from '../packages/server/src/platform/db/database.ts';
+import { type Product, startProduct } from '../tests/process/running-product.ts';
 
 export interface BenchDevice {
   readonly projectId: number;
@@ -11,39 +12,46 @@ export interface BenchDevice {
 }
 
 export interface BenchWorld extends AsyncDisposable {
-  readonly env: DevEnv;
+  readonly product: Product;
+  readonly db: Db;
   readonly browser: TestBrowser;
   readonly account: { account: string; password: string };
   /** A project of its own with one device that is online. */
   addDevice(model: string): Promise<BenchDevice>;
 }
 
-/** The real server in this process, an account signed in, and raw devices over real MQTT. */
+/** The product in processes of its own, an account signed in, and raw devices of this process over real MQTT. */
 export async function startBenchWorld(): Promise<BenchWorld> {
-  const env = await startDevEnv();
-  const { services } = env.server.context;
-  const account = env.server.administrator;
-  if (!account) throw new Error('A fresh installation has its first administrator.');
-  const browser = new TestBrowser(env.address);
-  await browser.call('signIn', { body: account });
+  const product = await startProduct();
+  const [, account = '', password = ''] =
+    /Administrator: (\S+), one-time password (\S+)/.exec(product.output()) ?? [];
+  const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
+  const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);
+  const mqttPort = Number(product.env['NORTHLIGHT_MQTT_PORT']);
+  const browser = new TestBrowser(product.address);
+  await browser.call('signIn', { body: { account, password } });
   let count = 0;
   return {
-    env,
+    product,
+    db,
     browser,
-    account,
+    account: { account, password },
     addDevice: async (model) => {
       const { id: projectId } = await createProject(browser);
       const base = { ...sampleDevice(), model };
-      await registerBaseDevices(services.db, [base], services.clock.now());
+      await registerBaseDevices(db, [base], Date.now());
       const { id } = await browser.call('deviceAdd', {
         params: { projectId },
         body: { sn: base.sn, claimCode: base.claimCode },
       });
-      const credential = await RawDevice.provision(env.mqttPort, base);
+      const credential = await RawDevice.provision(mqttPort, base);
       const session = `bench-${++count}`;
-      const device = await RawDevice.online(env.mqttPort, base, credential, { session });
+      const device = await RawDevice.online(mqttPort, base, credential, { session });
       return { projectId, id, base, device, session };
     },
-    [Symbol.asyncDispose]: () => env[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await db.destroy();
+      await product[Symbol.asyncDispose]();
+    },
   };
 }

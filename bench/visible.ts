@@ -14,7 +14,7 @@ export async function p11(): Promise<Figure[]> {
   const { projectId, id, device, session } = await world.addDevice('NL-AP6C');
   const browser = await launchBrowser();
   try {
-    await using guest = await visit(browser, world.env.address);
+    await using guest = await visit(browser, world.product.address);
     const { page } = guest;
     await page.goto('/login');
     await page.getByLabel('E-mail').fill(world.account.account);

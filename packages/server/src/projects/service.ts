@@ -42,7 +42,9 @@ export async function createProject(
       });
     });
   } catch (error) {
-    if (brokenConstraint(error) !== 'projects_owner_name') throw error;
+    const constraint = brokenConstraint(error);
+    if (constraint === 'projects_pkey') return createProject(services, input, context);
+    if (constraint !== 'projects_owner_name') throw error;
     throw new DomainError('invalidParameters', {
       fields: { name: 'You already have a project of this name.' },
     });
