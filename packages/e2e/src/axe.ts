@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Finding {
   readonly id: string;
@@ -19,7 +16,7 @@ interface AxeWindow {
 /** Every finding of axe on the page as it stands, one line each; empty is good. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Through the debugger, not as a script of the page: the page's policy stays in force.
-  await page.evaluate(`${source};0`);
+  await page.evaluate(`${axeCore.source};0`);
   const findings = await page.evaluate(async () => {
     const { axe } = window as unknown as AxeWindow;
     return (await axe.run(document, { resultTypes: ['violations'] })).violations;

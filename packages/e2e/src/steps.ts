@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 
 export const PASSWORD = 'correct horse battery';
@@ -77,11 +76,4 @@ export async function openDemo(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Live demo' }).click();
   await page.waitForURL('**/overview/preview**');
-}
-
-/** Which project the address names. */
-export function projectIn(page: Page): number {
-  const id = Number(new URL(page.url()).searchParams.get('project'));
-  expect(id).toBeGreaterThan(0);
-  return id;
 }

@@ -1,4 +1,5 @@
 import './kit/zod-setup.ts';
+import '@fontsource-variable/inter/wght.css';
 import './styles.css';
 import { createRoot } from 'react-dom/client';
 import { isDoorPath } from './paths.ts';

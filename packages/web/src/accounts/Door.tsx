@@ -1,8 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, StrictMode, Suspense } from 'react';
+import { BusyScreen } from '../app/BusyScreen.tsx';
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { DOOR_PATHS } from '../paths.ts';
 import { theme } from '../ui/theme.ts';
+import { useEntering } from './enter.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 const SignUpPage = lazy(async () => ({ default: (await import('./SignUpPage.tsx')).SignUpPage }));
@@ -18,9 +20,14 @@ export function Door() {
         <Suspense>
           <DoorPage pathname={window.location.pathname} />
         </Suspense>
+        <Entering />
       </MantineProvider>
     </StrictMode>
   );
+}
+
+function Entering() {
+  return useEntering() ? <BusyScreen what="jumping" /> : null;
 }
 
 function DoorPage({ pathname }: { readonly pathname: string }) {

@@ -28,7 +28,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <ToastPlace />
           <RouterProvider router={router} />
-          <LoadingOverlay />
+          <LoadingOverlay router={router} />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>

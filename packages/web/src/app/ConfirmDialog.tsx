@@ -1,12 +1,11 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { ask, type Confirmation } from './confirm-store.ts';
-
-const POPUP_WIDTH = 360;
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 export function ConfirmDialog({ question }: { readonly question: Confirmation }) {
   const close = () => ask(undefined);
   return (
-    <Modal opened onClose={close} title={question.title} size={POPUP_WIDTH} centered>
+    <Modal opened onClose={close} title={question.title} size={POPUP_WIDTHS.narrow} centered>
       {question.body}
       <Group justify="flex-end" mt="lg" gap={8}>
         <Button variant="default" onClick={close} data-autofocus>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 interface IdleWarningProps {
   readonly seconds: number;
@@ -7,7 +8,7 @@ interface IdleWarningProps {
 
 export function IdleWarning({ seconds, onStay }: IdleWarningProps) {
   return (
-    <Modal opened onClose={onStay} title="Still there?" size={360} centered>
+    <Modal opened onClose={onStay} title="Still there?" size={POPUP_WIDTHS.narrow} centered>
       <Text size="sm">
         You are signed out in {seconds} seconds, because nothing has happened for a while.
       </Text>

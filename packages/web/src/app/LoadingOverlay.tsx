@@ -1,19 +1,20 @@
-import { Loader, Overlay, Text } from '@mantine/core';
 import { useMutationState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Busy, BUSY_TEXTS } from './busy.ts';
-import classes from './shell.module.css';
+import { type AnyRouter, useRouterState } from '@tanstack/react-router';
+import type { Busy } from './busy.ts';
+import { BusyScreen } from './BusyScreen.tsx';
 
 /** Short work must not flash. */
 const DELAY_MS = 600;
 
 /** Covers the page while something that cannot be interrupted takes longer than a blink. */
-export function LoadingOverlay() {
+export function LoadingOverlay({ router }: { readonly router: AnyRouter }) {
+  const jumping = useRouterState({ router, select: ({ isLoading }) => isLoading });
   const running = useMutationState({
     filters: { status: 'pending', predicate: (each) => each.meta?.busy !== undefined },
     select: (each) => each.meta?.busy,
   });
-  const busy = running[0];
+  const busy = running[0] ?? (jumping ? 'jumping' : undefined);
   const shown = useDelayed(busy);
   return shown ? <BusyScreen what={shown} /> : null;
 }
@@ -29,15 +30,4 @@ function useDelayed(busy: Busy | undefined): Busy | undefined {
     };
   }, [busy]);
   return busy && late;
-}
-
-export function BusyScreen({ what }: { readonly what: Busy }) {
-  return (
-    <Overlay fixed zIndex={900} className={classes['busy']} backgroundOpacity={0.4}>
-      <div className={classes['busyBox']} role="status">
-        <Loader size="sm" />
-        <Text size="sm">{BUSY_TEXTS[what]}</Text>
-      </div>
-    </Overlay>
-  );
 }

@@ -3,6 +3,7 @@ import { Fragment, useState } from 'react';
 import { setSingleKeys, singleKeysOn } from '../kit/single-keys.ts';
 import { commands } from './command-store.ts';
 import classes from './shell.module.css';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
   [['Ctrl', 'K'], 'Search pages, devices, clients and projects; run a command'],
@@ -18,7 +19,12 @@ const KEYS: readonly (readonly [keys: readonly string[], meaning: string])[] = [
 export function ShortcutHelp() {
   const [on, setOn] = useState(singleKeysOn);
   return (
-    <Modal opened onClose={() => commands.open(undefined)} title="Keyboard shortcuts" size={640}>
+    <Modal
+      opened
+      onClose={() => commands.open(undefined)}
+      title="Keyboard shortcuts"
+      size={POPUP_WIDTHS.medium}
+    >
       <dl className={classes['keys']}>
         {KEYS.map(([keys, meaning]) => (
           <Fragment key={meaning}>

@@ -8,6 +8,7 @@ import { call } from '../kit/api/index.ts';
 import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 interface AddDeviceDialogProps {
   readonly can: Permission;
@@ -29,7 +30,7 @@ export function AddDeviceDialog({ can, onClose }: AddDeviceDialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Add a device" size={360}>
+    <Modal opened onClose={onClose} title="Add a device" size={POPUP_WIDTHS.narrow}>
       {can.allowed ? (
         <form onSubmit={onSubmit} noValidate>
           <Stack gap="sm">

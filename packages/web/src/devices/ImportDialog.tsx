@@ -11,6 +11,7 @@ import { formatBytes, plural } from '../kit/format/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
 import { Notice } from '../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 interface ImportDialogProps {
   readonly can: Permission;
@@ -34,7 +35,7 @@ export function ImportDialog({ can, onClose }: ImportDialogProps) {
   });
   const result = upload.data;
   return (
-    <Modal opened onClose={onClose} title="Import devices" size={640}>
+    <Modal opened onClose={onClose} title="Import devices" size={POPUP_WIDTHS.medium}>
       {!can.allowed && <Notice tone="plain">{can.reason}</Notice>}
       {can.allowed && !result?.accepted && (
         <Dropzone

@@ -10,6 +10,7 @@ import { useGatewayDraft } from './draft-context.tsx';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './gateway.module.css';
 import { Notice } from '../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 /** Success is claimed only when the devices themselves have reported it. */
 const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
@@ -32,7 +33,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
       opened
       onClose={onClose}
       title={job ? OUTCOME_TITLES[live?.state ?? job.state] : 'Review changes'}
-      size={680}
+      size={POPUP_WIDTHS.wide}
     >
       {job ? (
         <Outcome job={live ?? job} onClose={onClose} />

@@ -10,7 +10,7 @@ import {
 import { ApiError } from './api-error.ts';
 
 /** What travels beside the typed input: a file for uploads, and the signal that ends the call. */
-export interface CallExtras {
+interface CallExtras {
   readonly file?: File;
   readonly signal?: AbortSignal;
 }

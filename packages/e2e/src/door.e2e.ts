@@ -1,0 +1,86 @@
+import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from './browser.ts';
+import { makeProject, openDemo, PASSWORD, signUp } from './steps.ts';
+
+let env: DevEnv;
+let browser: Browser;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+describe('the door', () => {
+  it('comes back, after signing in, to the address that asked for it', async () => {
+    await using visitor = await visit(browser, env.address);
+    const { page, context } = visitor;
+    await signUp(page, 'door@example.com');
+    await makeProject(page, 'Return');
+    const address = `${page.url()}&filter=Status%20%3D%20Offline`;
+    await context.clearCookies();
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill('door@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Remember me').check();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Status = Offline').waitFor();
+    const [cookie] = await context.cookies();
+    expect(cookie?.httpOnly).toBe(true);
+    expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400);
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+      ),
+    ).not.toContain(cookie?.value);
+  });
+
+  it('signs out, here and in the other tabs', async () => {
+    await using visitor = await visit(browser, env.address);
+    const { page, context } = visitor;
+    await openDemo(page);
+    const other = await context.newPage();
+    await other.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}`);
+    await other.getByRole('grid', { name: 'Devices' }).waitFor();
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('says in words why a second code has to wait', async () => {
+    await using visitor = await visit(browser, env.address);
+    const { page } = visitor;
+    await page.goto('/reset-password');
+    await page.getByLabel('E-mail').fill('forgetful@example.com');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByLabel('Digit of the code').first().waitFor();
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await page.getByLabel('E-mail').fill('forgetful@example.com');
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('alert').getByText(ERRORS.codeMinuteLimit.message).waitFor();
+  });
+
+  it('tells a browser that is too old, before any of the console is loaded', async () => {
+    await using visitor = await visit(browser, env.address);
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const supports = CSS.supports.bind(CSS);
+      CSS.supports = (text: string, value?: string) =>
+        text.includes(':has') ? false : value === undefined ? supports(text) : supports(text, value);
+    });
+    await page.goto('/login');
+    await page.getByRole('alert').getByText('This browser is too old for Northlight.').waitFor();
+  });
+});

@@ -1,0 +1,15 @@
+import { Loader, Overlay, Text } from '@mantine/core';
+import { type Busy, BUSY_TEXTS } from './busy.ts';
+import classes from './shell.module.css';
+
+/** The full-screen overlay, with one of its four messages. */
+export function BusyScreen({ what }: { readonly what: Busy }) {
+  return (
+    <Overlay fixed zIndex={900} className={classes['busy']} backgroundOpacity={0.4}>
+      <div className={classes['busyBox']} role="status">
+        <Loader size="sm" />
+        <Text size="sm">{BUSY_TEXTS[what]}</Text>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,30 @@
+import { BUILT_FLAGS, NAV } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { isDoorPath, PATHS, signInAddress } from './paths.ts';
+
+const routesText = Object.values(
+  import.meta.glob<string>('./routes.tsx', { query: '?raw', import: 'default', eager: true }),
+).join('');
+
+describe('paths', () => {
+  it('has a route for every name', () => {
+    for (const name of Object.keys(PATHS)) expect(routesText, name).toContain(`path: PATHS.${name},`);
+  });
+
+  it('has a page for every menu item that is built, behind its flag', () => {
+    const paths: readonly string[] = Object.values(PATHS);
+    for (const item of NAV.filter(({ flag }) => BUILT_FLAGS.includes(flag))) {
+      expect(paths, item.title).toContain(item.route);
+      expect(routesText, item.title).toContain(`flag: '${item.flag}'`);
+    }
+  });
+
+  it('keeps the way back when it leads to the door', () => {
+    expect(signInAddress('/')).toBe('/login');
+    expect(signInAddress('/manage/devconf?project=7')).toBe(
+      '/login?return=%2Fmanage%2Fdevconf%3Fproject%3D7',
+    );
+    expect(isDoorPath('/static/lrf')).toBe(true);
+    expect(isDoorPath('/overview/preview')).toBe(false);
+  });
+});
