@@ -1,6 +1,6 @@
 import { ActionIcon, Splitter } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isNumber, readStored, writeStored } from '../stored.ts';
 import classes from './page.module.css';
 
@@ -22,17 +22,22 @@ interface SplitPanelProps {
 /** A row opens beside its list, never over it; the width is kept, Escape closes. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
   const [width] = useState(() => readStored(localStorage, WIDTH_KEY, isNumber) ?? DEFAULT_WIDTH);
+  const close = useCallback(() => {
+    onClose();
+    // Whoever was in the panel goes on in the list.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main [role="grid"]')?.focus());
+  }, [onClose]);
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
-      onClose();
+      close();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [opened, onClose]);
+  }, [opened, close]);
   if (!opened) return <div className={classes['single']}>{children}</div>;
   return (
     <Splitter
@@ -51,7 +56,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
         <aside className={classes['panel']} aria-label={label}>
           <header className={classes['panelHead']}>
             <div className={classes['panelTitle']}>{title}</div>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={onClose}>
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={close}>
               <IconX size={17} />
             </ActionIcon>
           </header>
