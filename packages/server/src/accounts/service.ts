@@ -1,10 +1,10 @@
 import { CODE_MINUTES, DomainError, EMAIL_CODE_DIGITS, ERRORS, REMEMBER_DAYS } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
-import { writeAudit } from '../platform/audit.ts';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, lockLimitKey } from '../platform/db/limits.ts';
 import type { PrincipalAccount } from '../platform/http/principal.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { issueCode, proveCode, type Purpose } from './codes.ts';
@@ -97,7 +97,11 @@ export async function signUp(
         network: context.network,
         remember: false,
       });
-      await audit(services, tx, context, account.account, 'account.sign-up', 'ok');
+      await auditRequest(services, tx, context, {
+        action: 'account.sign-up',
+        object: account.account,
+        actor: account.account,
+      });
       return { account, session };
     });
   } catch (error) {
@@ -117,7 +121,11 @@ export async function resetPassword(
     if (!account) return;
     await setPassword(tx, account.id, passwordHash);
     await endSessions(tx, { accountId: account.id }, new Date(services.clock.now()), 70);
-    await audit(services, tx, context, account.account, 'account.password-reset', 'ok');
+    await auditRequest(services, tx, context, {
+      action: 'account.password-reset',
+      object: account.account,
+      actor: account.account,
+    });
   });
 }
 
@@ -139,7 +147,12 @@ export async function signIn(
   const account = await findAccount(db, input.account);
   const right = await services.passwords.verify(input.password, account?.password_hash);
   if (!account || !right || account.disabled_at) {
-    await audit(services, db, context, input.account, 'account.sign-in', 'refused');
+    await auditRequest(services, db, context, {
+      action: 'account.sign-in',
+      object: input.account,
+      actor: input.account,
+      result: 'refused',
+    });
     throw new DomainError('wrongAccountOrPassword');
   }
   return db.transaction().execute(async (tx) => {
@@ -149,7 +162,11 @@ export async function signIn(
       network: context.network,
       remember: input.remember,
     });
-    await audit(services, tx, context, account.account, 'account.sign-in', 'ok');
+    await auditRequest(services, tx, context, {
+      action: 'account.sign-in',
+      object: account.account,
+      actor: account.account,
+    });
     const { id, nickname, role, kind, level, cloud_code: cloudCode } = account;
     return {
       account: { id, account: account.account, nickname, role, accountKind: kind, level, cloudCode },
@@ -189,29 +206,9 @@ export async function signOut(services: Services, context: RequestContext): Prom
   );
   context.cookies.clearSession();
   if (context.principal.kind === 'account')
-    await audit(services, services.db, context, context.principal.account.account, 'account.sign-out', 'ok');
-}
-
-async function audit(
-  { clock, entropy }: Services,
-  db: DbOrTx,
-  context: RequestContext,
-  account: string,
-  action: string,
-  result: string,
-): Promise<void> {
-  const now = clock.now();
-  await writeAudit(db, {
-    id: randomId(entropy, now),
-    at: new Date(now),
-    actor: account,
-    network: context.network,
-    project_id: null,
-    action,
-    object: account,
-    before: null,
-    after: null,
-    result,
-    request_id: context.requestId,
-  });
+    await auditRequest(services, services.db, context, {
+      action: 'account.sign-out',
+      object: context.principal.account.account,
+      actor: context.principal.account.account,
+    });
 }

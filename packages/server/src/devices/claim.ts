@@ -2,10 +2,10 @@ import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
 import { randomBase62, randomId } from '@northlight/runtime';
-import { writeAudit } from '../platform/audit.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { claimHash } from './base-devices.ts';
@@ -109,19 +109,9 @@ async function claimAll(
   }
   if (errors.length > 0) throw new RefusedClaims(errors);
   await services.assignConfiguration(tx, projectId, ids);
-  const now = services.clock.now();
-  await writeAudit(tx, {
-    id: randomId(services.entropy, now),
-    at: new Date(now),
-    actor: actorOf(context),
-    network: context.network,
-    project_id: projectId,
+  await auditRequest(services, tx, context, {
     action: 'device.add',
     object: claims.map((claim) => claim.sn).join(' '),
-    before: null,
-    after: null,
-    result: 'ok',
-    request_id: context.requestId,
   });
   return ids;
 }

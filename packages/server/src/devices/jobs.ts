@@ -23,37 +23,33 @@ export async function insertJob(
   entropy: Entropy,
   job: { projectId: number; kind: JobTable['kind']; title: string; createdBy: string; now: Date },
   rows: readonly NewJobRow[],
-): Promise<string> {
-  const id = randomId(entropy, job.now.getTime());
-  await tx
-    .insertInto('jobs')
-    .values({
-      id,
-      project_id: job.projectId,
-      kind: job.kind,
-      title: job.title,
-      created_by: job.createdBy,
-      created_at: job.now,
-    })
-    .execute();
-  const values = rows.map((row) => ({
-    id: randomId(entropy, job.now.getTime()),
+): Promise<Job> {
+  const { now, kind, title } = job;
+  const id = randomId(entropy, now.getTime());
+  const head = { id, project_id: job.projectId, kind, title, created_by: job.createdBy, created_at: now };
+  await tx.insertInto('jobs').values(head).execute();
+  const stored = rows.map((row) => ({
+    id: randomId(entropy, now.getTime()),
     job_id: id,
     project_id: job.projectId,
     device_id: row.deviceId,
     device_name: row.deviceName,
-    kind: job.kind,
+    kind,
     rev: row.rev ?? null,
     state: 'queued' as const,
     percent: null,
     detail: row.detail ?? null,
     code: null,
-    issues: '[]',
+    issues: [],
     deadline: row.deadline ?? null,
-    updated_at: job.now,
+    updated_at: now,
   }));
-  if (values.length > 0) await tx.insertInto('job_rows').values(values).execute();
-  return id;
+  if (stored.length > 0)
+    await tx
+      .insertInto('job_rows')
+      .values(stored.map((row) => ({ ...row, issues: '[]' })))
+      .execute();
+  return presentJob(head, stored);
 }
 
 export async function findJob(db: DbOrTx, projectId: number, jobId: string): Promise<Job | undefined> {

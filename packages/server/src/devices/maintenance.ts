@@ -1,40 +1,15 @@
 import { DomainError, deviceMay, ERRORS, type Job, RESTART_MINUTES } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
-import { randomId } from '@northlight/runtime';
-import { writeAudit } from '../platform/audit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { findJob, insertJob } from './jobs.ts';
+import { insertJob } from './jobs.ts';
 
 /** A command may take three times what it usually takes before it counts as lost. */
 const DEADLINE_FACTOR = 3;
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
-
-interface Change {
-  readonly action: string;
-  readonly object: string;
-  readonly before?: string;
-  readonly after?: string;
-}
-
-async function audit(services: Services, tx: Tx, context: RequestContext, change: Change): Promise<void> {
-  const now = services.clock.now();
-  await writeAudit(tx, {
-    id: randomId(services.entropy, now),
-    at: new Date(now),
-    actor: actorOf(context),
-    network: context.network,
-    project_id: projectOf(context).projectId,
-    action: change.action,
-    object: change.object,
-    before: change.before ?? null,
-    after: change.after ?? null,
-    result: 'ok',
-    request_id: context.requestId,
-  });
-}
 
 /** Renames at once: a name is a record of ours, so an offline device can be renamed too. */
 export async function renameDevice(
@@ -52,7 +27,7 @@ export async function renameDevice(
         .set({ name, name_key: normalForm(name) })
         .where('id', '=', deviceId)
         .execute();
-      await audit(services, tx, context, {
+      await auditRequest(services, tx, context, {
         action: 'device.rename',
         object: `device ${device.sn}`,
         before: device.name,
@@ -89,7 +64,7 @@ export async function removeDevice(
       .where('resolved_at', 'is', null)
       .execute();
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
-    await audit(services, tx, context, {
+    await auditRequest(services, tx, context, {
       action: 'device.remove',
       object: `device ${device.sn}`,
       before: device.name,
@@ -123,23 +98,22 @@ export async function restartDevices(
       const title =
         devices.length === 1 ? `Restart ${devices[0]?.name}` : `Restart ${devices.length} devices`;
       const rows = devices.map((device) => ({ deviceId: device.id, deviceName: device.name, deadline }));
-      const jobId = await insertJob(
+      const job = await insertJob(
         tx,
         services.entropy,
         { projectId, kind: 'restart', title, createdBy: actorOf(context), now },
         rows,
       );
-      await audit(services, tx, context, {
+      await auditRequest(services, tx, context, {
         action: 'device.restart',
         object: devices.map((device) => device.sn).join(' '),
       });
-      return findJob(tx, projectId, jobId);
+      return job;
     })
     .catch((error: unknown) => {
       // Its row is still open: the same restart is already under way.
       throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceRestarting') : error;
     });
-  if (!job) throw new Error('A job that was just stored is missing.');
   for (const id of ids) services.plane.nudge(id);
   services.live.changed('jobs', projectId);
   return job;

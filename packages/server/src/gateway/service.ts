@@ -12,10 +12,11 @@ import {
   type Job,
 } from '@northlight/contract';
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
-import { canonicalJson, randomId, sha256Hex } from '@northlight/runtime';
-import { findJob, insertJob } from '../devices/index.ts';
-import { writeAudit } from '../platform/audit.ts';
+import { sql } from 'kysely';
+import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { insertJob } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { desiredFor } from './desired.ts';
@@ -230,27 +231,18 @@ async function storeAndQueue(
   }
   const changes = describeChanges(current.config, config);
   const title = changes.length === 1 ? `Apply ${changes[0]?.setting}` : `Apply ${changes.length} changes`;
-  const jobId = await insertJob(
+  const job = await insertJob(
     tx,
     services.entropy,
     { projectId, kind: 'configure', title, createdBy: actorOf(context), now },
     rows,
   );
-  await writeAudit(tx, {
-    id: randomId(services.entropy, now.getTime()),
-    at: now,
-    actor: actorOf(context),
-    network: context.network,
-    project_id: projectId,
+  await auditRequest(services, tx, context, {
     action: 'gateway.apply',
     object: `gateway configuration, version ${version}`,
     before: canonicalJson(current.config),
     after: canonicalJson(config),
-    result: 'ok',
-    request_id: context.requestId,
   });
-  const job = await findJob(tx, projectId, jobId);
-  if (!job) throw new Error('A job that was just stored is missing.');
   return { version, job };
 }
 
@@ -261,24 +253,18 @@ async function setDesired(
   hash: string,
 ): Promise<number> {
   // Revisions only rise, also past one that the device undid.
-  const row = await tx
-    .selectFrom('devices')
-    .select(['desired_rev', 'reported_rev', 'bad_rev'])
-    .where('id', '=', device.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const rev = Math.max(row.desired_rev, row.reported_rev, row.bad_rev) + 1;
-  await tx
+  const { desired_rev: rev } = await tx
     .updateTable('devices')
     .set({
-      desired_rev: rev,
+      desired_rev: sql<number>`greatest(desired_rev, reported_rev, bad_rev) + 1`,
       desired_hash: hash,
       desired_config: JSON.stringify(desired),
       reported_status: 'queued',
       reported_issues: '[]',
     })
     .where('id', '=', device.id)
-    .execute();
+    .returning('desired_rev')
+    .executeTakeFirstOrThrow();
   return rev;
 }
 

@@ -1,10 +1,10 @@
 import { DomainError, type newProject } from '@northlight/contract';
 import { devicePassword, normalForm } from '@northlight/contract/net';
-import { randomId, randomInt } from '@northlight/runtime';
+import { randomInt } from '@northlight/runtime';
 import type { z } from 'zod';
-import { writeAudit } from '../platform/audit.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
@@ -23,22 +23,14 @@ export async function createProject(
   const account = accountOf(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = randomInt(services.entropy, FIRST_ID, LAST_ID);
-  const now = new Date(services.clock.now());
   try {
     await services.db.transaction().execute(async (tx) => {
       await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0 });
-      await writeAudit(tx, {
-        id: randomId(services.entropy, now.getTime()),
-        at: now,
-        actor: account.account,
-        network: context.network,
-        project_id: id,
+      await auditRequest(services, tx, context, {
         action: 'project.create',
         object: `project ${id}`,
-        before: null,
         after: input.name,
-        result: 'ok',
-        request_id: context.requestId,
+        projectId: id,
       });
     });
   } catch (error) {

@@ -70,7 +70,10 @@ export function toColumns(change: Partial<DeviceRecord>) {
   };
 }
 
-export function toWork(row: Selectable<JobRowTable>): WorkRow {
+/** A row of work as JSON hands it over: times are text. */
+export type StoredWork = Omit<Selectable<JobRowTable>, 'deadline'> & { readonly deadline: string | null };
+
+export function toWork(row: StoredWork): WorkRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -80,6 +83,6 @@ export function toWork(row: Selectable<JobRowTable>): WorkRow {
     detail: row.detail ?? undefined,
     code: row.code ?? undefined,
     issues: row.issues,
-    deadline: row.deadline?.getTime(),
+    deadline: row.deadline === null ? undefined : Date.parse(row.deadline),
   };
 }

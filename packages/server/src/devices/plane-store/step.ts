@@ -1,8 +1,16 @@
-import type { AlarmChange, BirthFacts, DeviceStore, DeviceView, Outcome } from '@northlight/device-plane';
+import type {
+  AlarmChange,
+  BirthFacts,
+  DeviceStore,
+  DeviceView,
+  Outcome,
+  WorkRow,
+} from '@northlight/device-plane';
+import { sql } from 'kysely';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { limitClassOf } from '../limit-class.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { RECORD_COLUMNS, type RecordRow, toColumns, toRecord, toWork } from './records.ts';
+import { RECORD_COLUMNS, type RecordRow, type StoredWork, toColumns, toRecord, toWork } from './records.ts';
 
 /** Loads a device with its open work under a row lock, applies a pure step, and writes what it changes. */
 export async function stepDevice(
@@ -13,25 +21,25 @@ export async function stepDevice(
   now: number,
 ): ReturnType<DeviceStore['step']> {
   return db.transaction().execute(async (tx) => {
+    // One round trip for both: a step runs at every word of every device.
     const row = await tx
       .selectFrom('devices')
       .select(RECORD_COLUMNS)
+      .select(openWork)
       .where('id', '=', deviceId)
       .forUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
-    const work = await tx
-      .selectFrom('job_rows')
-      .selectAll()
-      .where('device_id', '=', deviceId)
-      .where('state', 'in', ['queued', 'sent', 'running'])
-      .orderBy('id')
-      .execute();
-    const outcome = step({ device: toRecord(row), work: work.map(toWork) });
+    const outcome = step({ device: toRecord(row), work: row.work.map(toWork) });
     await writeOutcome(tx, entropy, row, outcome, new Date(now));
     return { ...outcome, projectId: row.project_id };
   });
 }
+
+const openWork = sql<StoredWork[]>`(select coalesce(jsonb_agg(to_jsonb(job_rows) order by job_rows.id), '[]')
+  from job_rows where job_rows.device_id = devices.id and job_rows.state in ('queued', 'sent', 'running'))`.as(
+  'work',
+);
 
 async function writeOutcome(
   tx: Tx,
@@ -47,19 +55,7 @@ async function writeOutcome(
   if (Object.keys(columns).length > 0)
     await tx.updateTable('devices').set(columns).where('id', '=', row.id).execute();
   if (outcome.identity) await writeBirthFacts(tx, row, outcome.identity);
-  for (const work of outcome.work ?? [])
-    await tx
-      .updateTable('job_rows')
-      .set({
-        state: work.state,
-        percent: work.percent ?? null,
-        detail: work.detail ?? null,
-        code: work.code ?? null,
-        issues: JSON.stringify(work.issues),
-        updated_at: now,
-      })
-      .where('id', '=', work.id)
-      .execute();
+  if (outcome.work && outcome.work.length > 0) await writeWork(tx, outcome.work, now);
   if (outcome.clientsGone)
     await tx
       .updateTable('online_clients')
@@ -68,6 +64,23 @@ async function writeOutcome(
       .where('online', '=', true)
       .execute();
   for (const alarm of outcome.alarms ?? []) await writeAlarm(tx, entropy, row, alarm, now);
+}
+
+async function writeWork(tx: Tx, work: readonly WorkRow[], now: Date): Promise<void> {
+  const rows = work.map(({ id, state, percent, detail, code, issues }) => ({
+    id,
+    state,
+    percent,
+    detail,
+    code,
+    issues,
+  }));
+  await sql`
+    update job_rows set state = changed.state, percent = changed.percent, detail = changed.detail, code = changed.code,
+      issues = changed.issues, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as changed(id uuid, state text, percent real, detail text, code integer, issues jsonb)
+    where job_rows.id = changed.id`.execute(tx);
 }
 
 function identityColumns(facts: BirthFacts) {

@@ -1,0 +1,40 @@
+import { type Clock, type Entropy, randomId } from '@northlight/runtime';
+import { writeAudit } from '../audit.ts';
+import type { DbOrTx } from '../db/database.ts';
+import { actorOf, type RequestContext } from './request-context.ts';
+
+export interface AuditEntry {
+  readonly action: string;
+  readonly object: string;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** `ok` unless said otherwise. */
+  readonly result?: string;
+  /** Who, when it is not yet the caller: a sign-in names the account that it tries. */
+  readonly actor?: string;
+  /** The project, when the request does not name it: one that is being made. */
+  readonly projectId?: number;
+}
+
+/** Writes the audit row of a request, in the transaction of what it changes. */
+export async function auditRequest(
+  { clock, entropy }: { readonly clock: Clock; readonly entropy: Entropy },
+  db: DbOrTx,
+  context: RequestContext,
+  entry: AuditEntry,
+): Promise<void> {
+  const now = clock.now();
+  await writeAudit(db, {
+    id: randomId(entropy, now),
+    at: new Date(now),
+    actor: entry.actor ?? actorOf(context),
+    network: context.network,
+    project_id: entry.projectId ?? context.project?.projectId ?? null,
+    action: entry.action,
+    object: entry.object,
+    before: entry.before ?? null,
+    after: entry.after ?? null,
+    result: entry.result ?? 'ok',
+    request_id: context.requestId,
+  });
+}
