@@ -33,7 +33,7 @@ export function demoProjects(): DemoProject[] {
   return [
     {
       id: DEMO_WLAN_PROJECT,
-      spec: describeSite('hotel', DEMO_WLAN_PROJECT),
+      spec: { ...describeSite('hotel', DEMO_WLAN_PROJECT), zoneHours: 0 },
       project: {
         ...PLACE,
         name: 'Hotel Lisboa',
@@ -47,7 +47,7 @@ export function demoProjects(): DemoProject[] {
     },
     {
       id: DEMO_MESH_PROJECT,
-      spec: describeSite('mesh-house', DEMO_MESH_PROJECT),
+      spec: { ...describeSite('mesh-house', DEMO_MESH_PROJECT), zoneHours: 1 },
       project: {
         ...PLACE,
         name: 'House on the hill',
@@ -64,28 +64,28 @@ export function demoProjects(): DemoProject[] {
 
 const HOTEL_NETWORK: GatewayConfig = {
   vlans: [
-    { id: 20, name: 'Guests', ip: '10.20.0.1', prefix: 22, ports: ['lan1'] },
-    { id: 30, name: 'Staff', ip: '10.30.0.1', prefix: 24, ports: ['lan2'] },
-    { id: 40, name: 'Cameras', ip: '10.40.0.1', prefix: 24, ports: [] },
+    { id: 20, name: 'Guests', ip: '10.10.20.1', prefix: 22, ports: ['lan1'] },
+    { id: 30, name: 'Staff', ip: '10.10.30.1', prefix: 24, ports: ['lan2'] },
+    { id: 40, name: 'Cameras', ip: '10.10.40.1', prefix: 24, ports: [] },
   ],
   dhcpPools: [
     {
       name: 'guests',
       vlanId: 20,
-      start: '10.20.0.10',
-      end: '10.20.3.250',
-      dns: ['10.20.0.1'],
+      start: '10.10.20.2',
+      end: '10.10.23.250',
+      dns: ['10.10.20.1'],
       leaseMinutes: 60,
     },
     {
       name: 'staff',
       vlanId: 30,
-      start: '10.30.0.10',
-      end: '10.30.0.250',
-      dns: ['10.30.0.1', '9.9.9.9'],
+      start: '10.10.30.2',
+      end: '10.10.30.250',
+      dns: ['10.10.30.1', '9.9.9.9'],
       leaseMinutes: 1440,
     },
-    { name: 'cameras', vlanId: 40, start: '10.40.0.50', end: '10.40.0.99', dns: [], leaseMinutes: 10_080 },
+    { name: 'cameras', vlanId: 40, start: '10.10.40.2', end: '10.10.40.99', dns: [], leaseMinutes: 10_080 },
   ],
 };
 

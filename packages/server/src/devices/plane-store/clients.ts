@@ -16,6 +16,8 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
     const present = [
       ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
     ];
+    const macs = [...present, ...update.left.map((mac) => ({ mac }))].map(({ mac }) => mac.toLowerCase());
+    await lockClients(tx, projectId, macs, update.full ? update.deviceId : undefined);
     if (update.full) await markGone(tx, projectId, update, present);
     if (present.length > 0) await upsert(tx, projectId, update, present);
     if (update.left.length > 0)
@@ -32,6 +34,44 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
         .execute();
     return [{ projectId, resources: ['clients', 'devices'] as const }];
   });
+}
+
+/**
+ * Locks the clients that a change touches, in one order for all devices: two that exchange clients would else wait for
+ * each other.
+ */
+async function lockClients(
+  tx: Tx,
+  projectId: number,
+  macs: readonly string[],
+  deviceId?: string,
+): Promise<void> {
+  await tx
+    .selectFrom('online_clients')
+    .select('mac')
+    .where('project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('mac', '=', sql<string>`any(${macs}::text[])`),
+        ...(deviceId === undefined
+          ? []
+          : [where.and([where('device_id', '=', deviceId), where('online', '=', true)])]),
+      ]),
+    )
+    .orderBy('mac')
+    .forUpdate()
+    .execute();
+}
+
+/** All clients of a device are gone with it. */
+export async function endClients(tx: Tx, projectId: number, deviceId: string): Promise<void> {
+  await lockClients(tx, projectId, [], deviceId);
+  await tx
+    .updateTable('online_clients')
+    .set({ online: false })
+    .where('device_id', '=', deviceId)
+    .where('online', '=', true)
+    .execute();
 }
 
 async function markGone(

@@ -70,10 +70,7 @@ export function toColumns(change: Partial<DeviceRecord>) {
   };
 }
 
-/** A row of work as JSON hands it over: times are text. */
-export type StoredWork = Omit<Selectable<JobRowTable>, 'deadline'> & { readonly deadline: string | null };
-
-export function toWork(row: StoredWork): WorkRow {
+export function toWork(row: Selectable<JobRowTable>): WorkRow {
   return {
     id: row.id,
     kind: row.kind,
@@ -83,6 +80,6 @@ export function toWork(row: StoredWork): WorkRow {
     detail: row.detail ?? undefined,
     code: row.code ?? undefined,
     issues: row.issues,
-    deadline: row.deadline === null ? undefined : Date.parse(row.deadline),
+    deadline: row.deadline?.getTime(),
   };
 }

@@ -3,22 +3,15 @@ import type { StatUpdate, Touched } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Writes a batch of reports as one statement; of several reports of a device the last one counts. */
+/** Writes a batch of reports as one statement; of several reports of a device each figure's last value counts. */
 export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
-  const latest = [...new Map(updates.map((update) => [update.deviceId, update] as const)).values()];
-  const rows = latest.map(({ deviceId, message, receivedAt }) => ({
-    device_id: deviceId,
-    cpu: message.cpu ?? null,
-    mem: message.mem ?? null,
-    uptime_seconds: message.uptimeSeconds === undefined ? null : Math.round(message.uptimeSeconds),
-    clients: message.clients ?? null,
-    ip: message.nets?.ip ?? null,
-    vlan: message.nets?.vlan ?? null,
-    uplink_mac: message.nets?.uplinkMac ?? null,
-    uplink_port: message.nets?.uplinkPort ?? null,
-    ports: message.ports ?? null,
-    reported_at: new Date(receivedAt).toISOString(),
-  }));
+  const merged = new Map<string, ReturnType<typeof toRow>>();
+  for (const update of updates) {
+    const earlier = merged.get(update.deviceId);
+    const given = Object.entries(toRow(update)).filter(([, value]) => value !== null);
+    merged.set(update.deviceId, { ...(earlier ?? toRow(update)), ...Object.fromEntries(given) });
+  }
+  const rows = [...merged.values()];
   const touched = await sql<{ project_id: number }>`
     insert into device_state as kept (device_id, project_id, cpu, mem, uptime_seconds, clients, ip, vlan, uplink_mac, uplink_port, ports, reported_at)
     select fresh.device_id, devices.project_id, fresh.cpu, fresh.mem, fresh.uptime_seconds, fresh.clients, fresh.ip, fresh.vlan,
@@ -41,3 +34,17 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
     resources,
   }));
 }
+
+const toRow = ({ deviceId, message, receivedAt }: StatUpdate) => ({
+  device_id: deviceId,
+  cpu: message.cpu ?? null,
+  mem: message.mem ?? null,
+  uptime_seconds: message.uptimeSeconds === undefined ? null : Math.round(message.uptimeSeconds),
+  clients: message.clients ?? null,
+  ip: message.nets?.ip ?? null,
+  vlan: message.nets?.vlan ?? null,
+  uplink_mac: message.nets?.uplinkMac ?? null,
+  uplink_port: message.nets?.uplinkPort ?? null,
+  ports: message.ports ?? null,
+  reported_at: new Date(receivedAt).toISOString(),
+});

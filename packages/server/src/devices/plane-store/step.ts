@@ -10,7 +10,8 @@ import { sql } from 'kysely';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { limitClassOf } from '../limit-class.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
-import { RECORD_COLUMNS, type RecordRow, type StoredWork, toColumns, toRecord, toWork } from './records.ts';
+import { endClients } from './clients.ts';
+import { RECORD_COLUMNS, type RecordRow, toColumns, toRecord, toWork } from './records.ts';
 
 /** Loads a device with its open work under a row lock, applies a pure step, and writes what it changes. */
 export async function stepDevice(
@@ -21,25 +22,27 @@ export async function stepDevice(
   now: number,
 ): ReturnType<DeviceStore['step']> {
   return db.transaction().execute(async (tx) => {
-    // One round trip for both: a step runs at every word of every device.
+    // Its key stays free: what refers to the device, as its clients do, need not wait for the step.
     const row = await tx
       .selectFrom('devices')
       .select(RECORD_COLUMNS)
-      .select(openWork)
       .where('id', '=', deviceId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) return undefined;
-    const outcome = step({ device: toRecord(row), work: row.work.map(toWork) });
+    // Only a statement that begins under the lock sees what the step before it did to the work.
+    const work = await tx
+      .selectFrom('job_rows')
+      .selectAll()
+      .where('device_id', '=', deviceId)
+      .where('state', 'in', ['queued', 'sent', 'running'])
+      .orderBy('id')
+      .execute();
+    const outcome = step({ device: toRecord(row), work: work.map(toWork) });
     await writeOutcome(tx, entropy, row, outcome, new Date(now));
     return { ...outcome, projectId: row.project_id };
   });
 }
-
-const openWork = sql<StoredWork[]>`(select coalesce(jsonb_agg(to_jsonb(job_rows) order by job_rows.id), '[]')
-  from job_rows where job_rows.device_id = devices.id and job_rows.state in ('queued', 'sent', 'running'))`.as(
-  'work',
-);
 
 async function writeOutcome(
   tx: Tx,
@@ -56,13 +59,7 @@ async function writeOutcome(
     await tx.updateTable('devices').set(columns).where('id', '=', row.id).execute();
   if (outcome.identity) await writeBirthFacts(tx, row, outcome.identity);
   if (outcome.work && outcome.work.length > 0) await writeWork(tx, outcome.work, now);
-  if (outcome.clientsGone)
-    await tx
-      .updateTable('online_clients')
-      .set({ online: false })
-      .where('device_id', '=', row.id)
-      .where('online', '=', true)
-      .execute();
+  if (outcome.clientsGone) await endClients(tx, row.project_id, row.id);
   for (const alarm of outcome.alarms ?? []) await writeAlarm(tx, entropy, row, alarm, now);
 }
 

@@ -1,0 +1,123 @@
+import {
+  checkGatewayConfig,
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  EMPTY_GATEWAY_CONFIG,
+} from '@northlight/contract';
+import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { demoProjects } from './seed.ts';
+import { startDemo } from './index.ts';
+
+let world: TestServer;
+let demo: AsyncDisposable;
+let visitor: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  demo = await startDemo(world.server.context);
+  visitor = world.browser();
+  await visitor.call('demoSignIn', {});
+});
+afterAll(async () => {
+  await demo[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+/** Lets simulated time pass until it holds. */
+const inTime = (look: () => Promise<boolean>): Promise<boolean> =>
+  eventually(async () => {
+    await world.clock.advance(500);
+    return look();
+  }, 40_000);
+
+test('both demo projects come alive through the real protocol', { timeout: 60_000 }, async () => {
+  await inTime(async () =>
+    (await visitor.call('projectList', {})).items.every(
+      (project) => project.devicesOnline === project.deviceCount,
+    ),
+  );
+  const { items } = await visitor.call('projectList', {});
+  expect(items.map(({ id, typeFlag, property, right }) => ({ id, typeFlag, property, right }))).toEqual(
+    expect.arrayContaining(
+      [DEMO_WLAN_PROJECT, DEMO_MESH_PROJECT].map((id) => ({ id, typeFlag: 9, property: 'demo', right: 'r' })),
+    ),
+  );
+  const kinds = (await visitor.call('deviceList', { params: { projectId: DEMO_WLAN_PROJECT } })).items.map(
+    (device) => device.kind,
+  );
+  const count = (kind: string): number => kinds.filter((found) => found === kind).length;
+  expect({
+    gateway: count('gateway'),
+    switch: count('switch'),
+    ap: count('ap'),
+    nvr: count('nvr'),
+    ipc: count('ipc'),
+    cpe: count('cpe'),
+  }).toEqual({
+    gateway: 1,
+    switch: 8,
+    ap: 40,
+    nvr: 2,
+    ipc: 12,
+    cpe: 2,
+  });
+  const mesh = await visitor.call('deviceList', { params: { projectId: DEMO_MESH_PROJECT } });
+  expect(mesh.items.map((device) => device.meshRole).sort()).toEqual([
+    'primary',
+    ...Array<string>(5).fill('secondary'),
+  ]);
+  await inTime(
+    async () =>
+      (await visitor.call('clientList', { params: { projectId: DEMO_WLAN_PROJECT } })).items.length > 300,
+  );
+});
+
+test('every write answers 914 with the sentence, for the visitor and for an account alike', async () => {
+  const projectId = DEMO_WLAN_PROJECT;
+  const [device] = (await visitor.call('deviceList', { params: { projectId } })).items;
+  const deviceId = device?.id ?? '';
+  const account = await world.signedUp();
+  for (const person of [visitor, account]) {
+    const refusals = await Promise.all([
+      person.refused('deviceRename', { params: { projectId, deviceId }, body: { name: 'Mine' } }),
+      person.refused('deviceRestart', { params: { projectId }, body: { deviceIds: [deviceId] } }),
+      person.refused('deviceRemove', { params: { projectId, deviceId } }),
+      person.refused('deviceAdd', {
+        params: { projectId },
+        body: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' },
+      }),
+      person.refused('alarmMarkRead', { params: { projectId }, body: {} }),
+      person.refused('gatewayConfigApply', {
+        params: { projectId },
+        body: { baseVersion: 1, config: EMPTY_GATEWAY_CONFIG },
+      }),
+    ]);
+    for (const { status, body } of refusals)
+      expect([status, body.code, body.message]).toEqual([
+        403,
+        914,
+        'This operation is not available in demo projects.',
+      ]);
+  }
+  expect(device?.can.restart).toEqual({
+    allowed: false,
+    code: 914,
+    reason: 'This operation is not available in demo projects.',
+  });
+});
+
+test("the hotel's network is one that could be applied, and its clients' addresses lie in it", () => {
+  const [hotel] = demoProjects();
+  const config = hotel?.gateway ?? EMPTY_GATEWAY_CONFIG;
+  const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 1, portMappings: 1 };
+  expect(checkGatewayConfig(config, { limits, lanPorts: ['lan1', 'lan2'] })).toEqual([]);
+  for (const client of hotel?.spec.clients ?? []) {
+    const vlan = config.vlans.find(({ id }) => id === client.vlan);
+    const subnet = subnetOf(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);
+    expect([client.ip, vlan !== undefined && inSubnet(parseIpv4(client.ip) ?? 0, subnet)]).toEqual([
+      client.ip,
+      true,
+    ]);
+  }
+});
