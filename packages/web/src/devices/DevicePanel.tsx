@@ -10,6 +10,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
 import { DeviceName } from './DeviceName.tsx';
 import classes from './devices.module.css';
+import { isPast } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
 import { IssueList } from './IssueList.tsx';
 import { PortPanel } from './PortPanel.tsx';
@@ -81,8 +82,8 @@ function ReportAge({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   if (device.reportedAt === undefined) return null;
   return (
-    <span className={device.stale ? 'warn' : 'mut'}>
-      {device.stale && 'Stale, '}
+    <span className={isPast(device) ? 'warn' : 'mut'}>
+      {isPast(device) && 'Stale, '}
       <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
     </span>
   );
@@ -91,7 +92,7 @@ function ReportAge({ device }: { readonly device: Device }) {
 function DeviceFigures({ device }: { readonly device: Device }) {
   const { timeZone } = useProject();
   const figure = (text: string) => (
-    <Figure text={text} stale={device.stale} at={device.reportedAt} timeZone={timeZone} />
+    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
   return (
@@ -117,7 +118,7 @@ function PortSection({
   if (!detail) return <Skeleton height={64} />;
   if (detail.ports.every(({ type }) => type === 'none'))
     return <span className="mut">This device has no wired ports.</span>;
-  return <PortPanel ports={detail.ports} />;
+  return <PortPanel ports={detail.ports} current={!isPast(detail)} />;
 }
 
 function ConfigSection({ device }: { readonly device: Device }) {

@@ -7,8 +7,14 @@ type Port = DeviceDetail['ports'][number];
 
 const GROUPS = ['wan', 'uplink', 'lan', 'access'] as const;
 
+interface PortPanelProps {
+  readonly ports: readonly Port[];
+  /** False when the last report is too old to say which links are up. */
+  readonly current: boolean;
+}
+
 /** The ports as they sit on the device: jacks and cages in groups, lit where a link is up. */
-export function PortPanel({ ports }: { readonly ports: readonly Port[] }) {
+export function PortPanel({ ports, current }: PortPanelProps) {
   const wired = ports.filter(({ type }) => type !== 'none');
   const groups = GROUPS.map((role) => wired.filter((port) => port.role === role)).filter(
     ({ length }) => length > 0,
@@ -18,7 +24,7 @@ export function PortPanel({ ports }: { readonly ports: readonly Port[] }) {
       {groups.map((group) => (
         <div key={group[0]?.role} className={classes['portGroup']} role="presentation">
           {group.map((port) => (
-            <PortJack key={port.id} port={port} />
+            <PortJack key={port.id} port={current ? port : { ...port, up: undefined }} />
           ))}
         </div>
       ))}

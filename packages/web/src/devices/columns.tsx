@@ -3,13 +3,14 @@ import { ABSENT, Age, formatCount, formatDuration } from '../kit/format/index.ts
 import { sortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { ConfigStatus, configWord } from './config-status.tsx';
+import { isPast } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
 import { StateMark, stateWord } from './StateMark.tsx';
 
 /** Columns of the device list; times are the project's. */
 export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const figure = (device: Device, text: string) => (
-    <Figure text={text} stale={device.stale} at={device.reportedAt} timeZone={timeZone} />
+    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
   );
   const percent = (value: number | undefined) => (value === undefined ? ABSENT : String(Math.round(value)));
   return [
