@@ -1,10 +1,4 @@
-import type {
-  Capabilities,
-  CommandKind,
-  ConfigIssue,
-  DeviceConfig,
-  LiveResource,
-} from './contract-types.ts';
+import type { Capabilities, CommandKind, ConfigIssue, DeviceConfig, LiveResource } from './contract-types.ts';
 
 /** What the cloud wants of a device: the whole document, its revision and hash. */
 export interface DesiredConfig {

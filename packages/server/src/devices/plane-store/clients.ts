@@ -16,39 +16,44 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
     const present = [
       ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
     ];
-    const macs = [...present, ...update.left.map((mac) => ({ mac }))].map(({ mac }) => mac.toLowerCase());
-    await lockClients(tx, projectId, macs, update.full ? update.deviceId : undefined);
-    if (update.full) await markGone(tx, projectId, update, present);
+    const left = update.left.map((mac) => mac.toLowerCase());
+    const told = new Set(present.map((client) => client.mac.toLowerCase()));
+    const kept = await lockClients(
+      tx,
+      projectId,
+      [...told, ...left],
+      update.full ? update.deviceId : undefined,
+    );
+    const own = kept.filter((client) => client.device_id === update.deviceId && client.online);
+    if (update.full)
+      await end(
+        tx,
+        projectId,
+        own.map(({ mac }) => mac).filter((mac) => !told.has(mac)),
+      );
     if (present.length > 0) await upsert(tx, projectId, update, present);
-    if (update.left.length > 0)
-      await tx
-        .updateTable('online_clients')
-        .set({ online: false, last_seen_at: new Date(update.receivedAt) })
-        .where('project_id', '=', projectId)
-        .where('device_id', '=', update.deviceId)
-        .where(
-          'mac',
-          'in',
-          update.left.map((mac) => mac.toLowerCase()),
-        )
-        .execute();
+    const ended = new Set([
+      ...told,
+      ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
+    ]);
+    await end(
+      tx,
+      projectId,
+      left.filter((mac) => ended.has(mac)),
+      update.receivedAt,
+    );
     return [{ projectId, resources: ['clients', 'devices'] as const }];
   });
 }
 
 /**
- * Locks the clients that a change touches, in one order for all devices: two that exchange clients would else wait for
- * each other.
+ * Locks the clients that a change touches, in one order for all devices, and returns them: two devices that exchange
+ * clients would else wait for each other. What follows touches only these and new ones.
  */
-async function lockClients(
-  tx: Tx,
-  projectId: number,
-  macs: readonly string[],
-  deviceId?: string,
-): Promise<void> {
-  await tx
+async function lockClients(tx: Tx, projectId: number, macs: readonly string[], deviceId?: string) {
+  return tx
     .selectFrom('online_clients')
-    .select('mac')
+    .select(['mac', 'device_id', 'online'])
     .where('project_id', '=', projectId)
     .where((where) =>
       where.or([
@@ -65,30 +70,23 @@ async function lockClients(
 
 /** All clients of a device are gone with it. */
 export async function endClients(tx: Tx, projectId: number, deviceId: string): Promise<void> {
-  await lockClients(tx, projectId, [], deviceId);
-  await tx
-    .updateTable('online_clients')
-    .set({ online: false })
-    .where('device_id', '=', deviceId)
-    .where('online', '=', true)
-    .execute();
+  const kept = await lockClients(tx, projectId, [], deviceId);
+  const own = kept.filter((client) => client.device_id === deviceId);
+  await end(
+    tx,
+    projectId,
+    own.map(({ mac }) => mac),
+  );
 }
 
-async function markGone(
-  tx: Tx,
-  projectId: number,
-  update: ClientsUpdate,
-  present: readonly ClientReport[],
-): Promise<void> {
-  const macs = present.map((client) => client.mac.toLowerCase());
-  let query = tx
+async function end(tx: Tx, projectId: number, macs: readonly string[], seenAt?: number): Promise<void> {
+  if (macs.length === 0) return;
+  await tx
     .updateTable('online_clients')
-    .set({ online: false })
+    .set({ online: false, ...(seenAt !== undefined && { last_seen_at: new Date(seenAt) }) })
     .where('project_id', '=', projectId)
-    .where('device_id', '=', update.deviceId)
-    .where('online', '=', true);
-  if (macs.length > 0) query = query.where('mac', 'not in', macs);
-  await query.execute();
+    .where('mac', '=', sql<string>`any(${macs}::text[])`)
+    .execute();
 }
 
 async function upsert(

@@ -1,0 +1,85 @@
+import type { ClientReport } from '@northlight/contract/device-protocol';
+import type { ClientsUpdate } from './store.ts';
+
+const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
+
+/** An online client as the store keeps it. */
+export interface KeptClient {
+  readonly projectId: number;
+  readonly deviceId: string;
+  readonly mac: string;
+  readonly name: string;
+  readonly ip: string | undefined;
+  readonly vlan: number | undefined;
+  readonly ssid: string | undefined;
+  readonly signalDbm: number | undefined;
+  readonly rxBytes: number | undefined;
+  readonly rxRateKbps: number | undefined;
+  readonly online: boolean;
+  readonly connectedAt: number;
+  readonly lastSeenAt: number;
+}
+
+/** Clients of all projects, one identity per project and MAC. */
+export class MemoryClients {
+  readonly #clients = new Map<string, KeptClient>();
+
+  of(projectId: number): KeptClient[] {
+    return [...this.#clients.values()]
+      .filter((client) => client.projectId === projectId)
+      .sort((a, b) => (a.mac < b.mac ? -1 : 1));
+  }
+
+  save(projectId: number, update: ClientsUpdate): void {
+    const present = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
+    if (update.full) this.#end(update.deviceId, (client) => !present.has(client.mac));
+    for (const [mac, report] of present) {
+      const key = `${projectId}|${mac}`;
+      this.#clients.set(key, heard(this.#clients.get(key), { projectId, mac, report, update }));
+    }
+    const left = new Set(update.left.map((mac) => mac.toLowerCase()));
+    for (const [key, client] of this.#clients)
+      if (client.deviceId === update.deviceId && left.has(client.mac))
+        this.#clients.set(key, { ...client, online: false, lastSeenAt: update.receivedAt });
+  }
+
+  gone(deviceId: string): void {
+    this.#end(deviceId, () => true);
+  }
+
+  #end(deviceId: string, ended: (client: KeptClient) => boolean): void {
+    for (const [key, client] of this.#clients)
+      if (client.deviceId === deviceId && client.online && ended(client))
+        this.#clients.set(key, { ...client, online: false });
+  }
+}
+
+interface Heard {
+  readonly projectId: number;
+  readonly mac: string;
+  readonly report: ClientReport;
+  readonly update: ClientsUpdate;
+}
+
+function heard(kept: KeptClient | undefined, { projectId, mac, report, update }: Heard): KeptClient {
+  const { since } = report;
+  const believed = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
+  return {
+    projectId,
+    deviceId: update.deviceId,
+    mac,
+    name: report.name || (kept?.name ?? ''),
+    ip: report.ip ?? kept?.ip,
+    vlan: report.vlan ?? kept?.vlan,
+    ssid: report.ssid,
+    signalDbm: report.signalDbm ?? kept?.signalDbm,
+    rxBytes: whole(report.rxBytes) ?? kept?.rxBytes,
+    rxRateKbps: whole(report.rxRateKbps),
+    online: true,
+    connectedAt: kept?.online ? kept.connectedAt : believed ? since : update.receivedAt,
+    lastSeenAt: update.receivedAt,
+  };
+}
+
+const whole = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.round(value);

@@ -1,0 +1,80 @@
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from './records.ts';
+import type { StatUpdate } from './store.ts';
+
+/** Latest figures of a device; what a report leaves out keeps its earlier value. */
+export interface Figures {
+  readonly cpu?: number | undefined;
+  readonly mem?: number | undefined;
+  readonly uptimeSeconds?: number | undefined;
+  readonly clients?: number | undefined;
+  readonly ip?: string | undefined;
+  readonly uplinkPort?: string | undefined;
+  readonly neighbours?: TopoMessage['lldp'] | undefined;
+  readonly reportedAt: number;
+}
+
+export interface KeptAlarm {
+  readonly deviceId: string;
+  readonly kind: AlarmChange['kind'];
+  readonly severity: AlarmChange['severity'];
+  readonly event: string;
+  readonly eventId: string | undefined;
+  readonly open: boolean;
+}
+
+/** Everything that the memory store keeps of one claimed device. */
+export interface Kept {
+  readonly sn: string;
+  record: DeviceRecord;
+  tokenHash: string | undefined;
+  instance: string | undefined;
+  facts: BirthFacts | undefined;
+  figures: Figures | undefined;
+  work: WorkRow[];
+}
+
+export function newRecord(id: string, projectId: number, name: string, now: number): DeviceRecord {
+  return {
+    id,
+    projectId,
+    name,
+    epoch: 0,
+    state: 0,
+    stateAt: now,
+    waiting: true,
+    session: undefined,
+    managed: 'cloud',
+    desired: undefined,
+    reportedRev: 0,
+    reportedHash: '',
+    reportedStatus: 'none',
+    reportedIssues: [],
+    badRev: 0,
+    sentRev: 0,
+  };
+}
+
+export function figuresAfter(kept: Figures | undefined, { message, receivedAt }: StatUpdate): Figures {
+  return {
+    cpu: message.cpu ?? kept?.cpu,
+    mem: message.mem ?? kept?.mem,
+    uptimeSeconds:
+      message.uptimeSeconds === undefined ? kept?.uptimeSeconds : Math.round(message.uptimeSeconds),
+    clients: message.clients ?? kept?.clients,
+    ip: message.nets?.ip ?? kept?.ip,
+    uplinkPort: message.nets?.uplinkPort ?? kept?.uplinkPort,
+    neighbours: kept?.neighbours,
+    reportedAt: receivedAt,
+  };
+}
+
+export function figuresAtBirth(kept: Figures | undefined, facts: BirthFacts): Figures {
+  return {
+    ...kept,
+    ip: facts.nets.ip,
+    uplinkPort: facts.nets.uplinkPort,
+    uptimeSeconds: Math.round(facts.uptimeSeconds),
+    reportedAt: facts.bornAt,
+  };
+}

@@ -1,0 +1,3 @@
+import { deviceStoreSuite, MemoryDeviceStore } from './testing/index.ts';
+
+deviceStoreSuite('in memory', async () => new MemoryDeviceStore());

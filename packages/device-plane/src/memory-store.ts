@@ -1,0 +1,231 @@
+import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import { type KeptClient, MemoryClients } from './memory-clients.ts';
+import {
+  type Figures,
+  figuresAfter,
+  figuresAtBirth,
+  type Kept,
+  type KeptAlarm,
+  newRecord,
+} from './memory-records.ts';
+import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
+import type { ClientsUpdate, DeviceStore, StatUpdate, Touched } from './store.ts';
+import type { NewWork, StoreWorld } from './testing/store-world.ts';
+
+const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
+const LINK_LOST = 9;
+const isHeld = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
+
+/** The device plane's store in memory: for tests and simulations, with what they need to set it up and look inside. */
+export class MemoryDeviceStore implements DeviceStore, StoreWorld {
+  readonly #base = new Map<string, string>();
+  readonly #waiting = new Map<string, HelloMessage>();
+  readonly #devices = new Map<string, Kept>();
+  readonly #leases = new Map<string, number>();
+  readonly #clients = new MemoryClients();
+  #alarms: KeptAlarm[] = [];
+  #count = 0;
+
+  get store(): DeviceStore {
+    return this;
+  }
+
+  async addBaseDevice(sn: string, secretHash: string): Promise<void> {
+    this.#base.set(sn, secretHash);
+  }
+
+  async claim(sn: string, projectId: number, now: number): Promise<string> {
+    const id = `device${String(++this.#count).padStart(16, '0')}`;
+    this.#devices.set(id, {
+      sn,
+      record: newRecord(id, projectId, `Device-${this.#count}`, now),
+      tokenHash: undefined,
+      instance: undefined,
+      facts: undefined,
+      figures: undefined,
+      work: [],
+    });
+    this.#waiting.delete(sn);
+    return id;
+  }
+
+  async setDesired(deviceId: string, desired: DesiredConfig): Promise<void> {
+    const kept = this.#kept(deviceId);
+    kept.record = { ...kept.record, desired, reportedStatus: 'queued', reportedIssues: [] };
+  }
+
+  async addWork(deviceId: string, { kind, rev, deadline }: NewWork): Promise<string> {
+    const id = `00000000-0000-7000-8000-${String(++this.#count).padStart(12, '0')}`;
+    const empty = { percent: undefined, detail: undefined, code: undefined, issues: [] };
+    this.#kept(deviceId).work.push({ id, kind, rev, deadline, state: 'queued', ...empty });
+    return id;
+  }
+
+  async device(deviceId: string): Promise<DeviceRecord> {
+    return this.#kept(deviceId).record;
+  }
+
+  async software(deviceId: string): Promise<string | undefined> {
+    return this.#kept(deviceId).facts?.software;
+  }
+
+  async rows(deviceId: string): Promise<readonly WorkRow[]> {
+    return this.#kept(deviceId).work;
+  }
+
+  async alarms(deviceId: string): Promise<readonly KeptAlarm[]> {
+    return this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
+  }
+
+  async clients(projectId: number): Promise<readonly KeptClient[]> {
+    return this.#clients.of(projectId);
+  }
+
+  async figures(deviceId: string): Promise<Figures | undefined> {
+    return this.#kept(deviceId).figures;
+  }
+
+  async waiting(): Promise<readonly string[]> {
+    return [...this.#waiting.keys()];
+  }
+
+  async provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined> {
+    const secretHash = this.#base.get(sn);
+    return secretHash === undefined ? undefined : { secretHash, claimed: this.#bySerial(sn) !== undefined };
+  }
+
+  async recordHello(sn: string, hello: HelloMessage, _now: number): Promise<void> {
+    this.#waiting.set(sn, hello);
+  }
+
+  async issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined> {
+    const kept = this.#bySerial(sn);
+    if (!kept) return undefined;
+    const epoch = kept.record.epoch + 1;
+    kept.tokenHash = tokenHash;
+    kept.record = { ...kept.record, epoch };
+    return { id: kept.record.id, epoch };
+  }
+
+  async credential(deviceId: string): Promise<{ tokenHash: string; projectId: number } | undefined> {
+    const kept = this.#devices.get(deviceId);
+    return kept?.tokenHash === undefined
+      ? undefined
+      : { tokenHash: kept.tokenHash, projectId: kept.record.projectId };
+  }
+
+  /** Nothing is awaited within, so two steps never mix and one that throws has changed nothing. */
+  async step(
+    deviceId: string,
+    step: (view: DeviceView) => Outcome,
+    _now: number,
+  ): Promise<(Outcome & { projectId: number }) | undefined> {
+    const kept = this.#devices.get(deviceId);
+    if (!kept) return undefined;
+    const outcome = step({ device: kept.record, work: kept.work.filter((row) => OPEN.has(row.state)) });
+    kept.record = changed(kept.record, outcome.device);
+    if (outcome.identity) {
+      kept.facts = outcome.identity;
+      kept.figures = figuresAtBirth(kept.figures, outcome.identity);
+    }
+    for (const { id, state, percent, detail, code, issues } of outcome.work ?? [])
+      kept.work = kept.work.map((row) =>
+        row.id === id ? { ...row, state, percent, detail, code, issues } : row,
+      );
+    if (outcome.clientsGone) this.#clients.gone(deviceId);
+    for (const alarm of outcome.alarms ?? []) this.#change(deviceId, alarm);
+    return { ...outcome, projectId: kept.record.projectId };
+  }
+
+  async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+    const projects = new Set<number>();
+    for (const update of updates) {
+      const kept = this.#devices.get(update.deviceId);
+      if (!kept) continue;
+      kept.figures = figuresAfter(kept.figures, update);
+      projects.add(kept.record.projectId);
+    }
+    return [...projects].map((projectId) => ({ projectId, resources: ['devices'] as const }));
+  }
+
+  async saveClients(update: ClientsUpdate): Promise<readonly Touched[]> {
+    const projectId = this.#devices.get(update.deviceId)?.record.projectId;
+    if (projectId === undefined) return [];
+    this.#clients.save(projectId, update);
+    return [{ projectId, resources: ['clients', 'devices'] }];
+  }
+
+  async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]> {
+    const kept = this.#devices.get(deviceId);
+    if (!kept?.figures) return [];
+    kept.figures = { ...kept.figures, neighbours: message.lldp };
+    return [{ projectId: kept.record.projectId, resources: ['devices'] }];
+  }
+
+  async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
+    const kept = this.#devices.get(deviceId);
+    const { eid, sev, type, data } = message;
+    const known = this.#alarms.some((alarm) => alarm.deviceId === deviceId && alarm.eventId === eid);
+    if (!kept || known || sev === 'info') return [];
+    const text = data['text'];
+    const event = typeof text === 'string' ? text : type;
+    this.#alarms.push({ deviceId, kind: 'device-event', severity: sev, event, eventId: eid, open: true });
+    return [{ projectId: kept.record.projectId, resources: ['alarms'] }];
+  }
+
+  async renewLease(instance: string, until: number): Promise<void> {
+    this.#leases.set(instance, until);
+  }
+
+  async holdDevice(deviceId: string, instance: string): Promise<void> {
+    const kept = this.#devices.get(deviceId);
+    if (kept) kept.instance = instance;
+  }
+
+  async orphanedDevices(now: number): Promise<readonly string[]> {
+    return [...this.#devices.values()]
+      .filter(({ record, instance }) => isHeld(record) && !this.#isLeased(instance, now))
+      .map(({ record }) => record.id);
+  }
+
+  async dueDevices(now: number, lostBefore: number): Promise<readonly string[]> {
+    const late = (row: WorkRow): boolean =>
+      OPEN.has(row.state) && row.deadline !== undefined && row.deadline <= now;
+    return [...this.#devices.values()]
+      .filter(
+        ({ record, work }) => work.some(late) || (record.state === LINK_LOST && record.stateAt <= lostBefore),
+      )
+      .map(({ record }) => record.id);
+  }
+
+  #change(deviceId: string, { kind, change, severity, event }: AlarmChange): void {
+    const open = (alarm: KeptAlarm): boolean =>
+      alarm.open && alarm.deviceId === deviceId && alarm.kind === kind;
+    if (change === 'resolve')
+      this.#alarms = this.#alarms.map((alarm) => (open(alarm) ? { ...alarm, open: false } : alarm));
+    else if (kind === 'device-event' || !this.#alarms.some(open))
+      this.#alarms.push({ deviceId, kind, severity, event, eventId: undefined, open: true });
+  }
+
+  #isLeased(instance: string | undefined, now: number): boolean {
+    const until = instance === undefined ? undefined : this.#leases.get(instance);
+    return until !== undefined && until >= now;
+  }
+
+  #bySerial(sn: string): Kept | undefined {
+    return [...this.#devices.values()].find((kept) => kept.sn === sn);
+  }
+
+  #kept(deviceId: string): Kept {
+    const kept = this.#devices.get(deviceId);
+    if (!kept) throw new Error(`There is no device ${deviceId}.`);
+    return kept;
+  }
+}
+
+/** What a step may change of a record; identity, owner and intent are not its business. */
+function changed(record: DeviceRecord, change: Partial<DeviceRecord> = {}): DeviceRecord {
+  const { id, projectId, name, epoch, desired } = record;
+  const given = Object.entries(change).filter(([key, value]) => value !== undefined || key === 'session');
+  return { ...record, ...Object.fromEntries(given), id, projectId, name, epoch, desired };
+}

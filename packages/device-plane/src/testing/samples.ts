@@ -1,0 +1,53 @@
+import { capabilitiesOf } from '@northlight/contract';
+import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
+import type { BirthFacts, DesiredConfig } from '../records.ts';
+
+/** What a gateway says at its birth. */
+export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
+  const caps = capabilitiesOf('NL-GW5');
+  if (!caps) throw new Error('There is no model NL-GW5.');
+  return {
+    v: 1,
+    session: 'one',
+    bd: 0,
+    seq: 0,
+    ts: 0,
+    model: 'NL-GW5',
+    sn: 'NLSAMPLE00000001',
+    mac: '02:4e:4c:00:00:01',
+    sw: '1.0.0',
+    hw: 'A1',
+    caps,
+    cfgRev: 0,
+    cfgHash: '',
+    bootReason: 'power',
+    uptimeSeconds: 5,
+    managed: 'cloud',
+    nets: { ip: '192.168.1.2', vlan: 1 },
+    ...values,
+  };
+}
+
+export function sampleFacts(values: Partial<BirthFacts> = {}): BirthFacts {
+  const { model, mac, caps, sw, hw, nets, uptimeSeconds } = sampleBirth();
+  const facts = { model, mac, caps, nets, uptimeSeconds, software: sw, hardware: hw, bornAt: 0 };
+  return { ...facts, meshRole: undefined, ...values };
+}
+
+export const sampleStat = (values: Partial<StatMessage> = {}): StatMessage => ({
+  session: 'one',
+  seq: 1,
+  ts: 0,
+  ...values,
+});
+
+export const sampleClient = (number: number, values: Partial<ClientReport> = {}): ClientReport => ({
+  mac: `aa:bb:cc:00:00:${number.toString(16).padStart(2, '0')}`,
+  ...values,
+});
+
+export const sampleDesired = (rev: number): DesiredConfig => ({
+  rev,
+  hash: `hash-${rev}`,
+  config: { vlans: [{ id: 9 + rev, name: `VLAN ${rev}`, ports: [] }], dhcpPools: [] },
+});

@@ -1,0 +1,34 @@
+/** The contract of a DeviceStore: its in-memory and its PostgreSQL form pass this one suite. */
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { StoreWorld } from './store-world.ts';
+import { clientTests } from './suite-clients.ts';
+import { SUITE_START, type SuiteContext } from './suite-context.ts';
+import { intakeTests } from './suite-intake.ts';
+import { presenceTests } from './suite-presence.ts';
+import { stepTests } from './suite-step.ts';
+
+export function deviceStoreSuite(
+  name: string,
+  makeStore: () => Promise<StoreWorld & Partial<AsyncDisposable>>,
+): void {
+  describe(`device store: ${name}`, () => {
+    let world: StoreWorld & Partial<AsyncDisposable>;
+    let count = 0;
+    beforeAll(async () => {
+      world = await makeStore();
+    });
+    afterAll(() => world[Symbol.asyncDispose]?.());
+    const context: SuiteContext = {
+      world: () => world,
+      claimed: async (projectId = 700_000 + ++count) => {
+        const sn = `NLSUITE${String(++count).padStart(9, '0')}`;
+        await world.addBaseDevice(sn, `secret-${sn}`);
+        return { sn, projectId, id: await world.claim(sn, projectId, SUITE_START) };
+      },
+    };
+    intakeTests(context);
+    stepTests(context);
+    clientTests(context);
+    presenceTests(context);
+  });
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { ClientsUpdate } from '../store.ts';
+import { sampleClient } from './samples.ts';
+import { SUITE_START, type SuiteContext } from './suite-context.ts';
+
+/** What devices say of their clients. */
+export function clientTests({ world, claimed }: SuiteContext): void {
+  const say = (deviceId: string, update: Partial<ClientsUpdate>, seconds = 0) =>
+    world().store.saveClients({
+      deviceId,
+      full: false,
+      present: [],
+      left: [],
+      receivedAt: SUITE_START + seconds * 1000,
+      ...update,
+    });
+  const online = async (projectId: number, deviceId: string) =>
+    (await world().clients(projectId))
+      .filter((client) => client.online && client.deviceId === deviceId)
+      .map((client) => client.mac);
+  const [one, two, three] = [sampleClient(1).mac, sampleClient(2).mac, sampleClient(3).mac];
+
+  test('full replaces, deltas add and change, leaving ends', async () => {
+    const { id, projectId } = await claimed();
+    const touched = await say(id, {
+      full: true,
+      present: [
+        sampleClient(1, { mac: one.toUpperCase(), ip: '10.0.0.1', name: 'phone', rxBytes: 10.6 }),
+        sampleClient(2),
+      ],
+    });
+    expect(touched).toEqual([{ projectId, resources: ['clients', 'devices'] }]);
+    expect(await online(projectId, id)).toEqual([one, two]);
+    await say(id, { present: [sampleClient(3), sampleClient(1, { signalDbm: -61 })], left: [two] }, 1);
+    expect(await world().clients(projectId)).toMatchObject([
+      {
+        mac: one,
+        name: 'phone',
+        ip: '10.0.0.1',
+        rxBytes: 11,
+        signalDbm: -61,
+        lastSeenAt: SUITE_START + 1000,
+      },
+      { mac: two, online: false, lastSeenAt: SUITE_START + 1000 },
+      { mac: three, online: true },
+    ]);
+    await say(id, { full: true, present: [sampleClient(2)] }, 2);
+    expect(await online(projectId, id)).toEqual([two]);
+    await say(id, { full: true }, 3);
+    expect(await online(projectId, id)).toEqual([]);
+    expect(await say('nobody', { full: true, present: [sampleClient(1)] })).toEqual([]);
+  });
+
+  test('of one client told twice in a message the later word counts; rates are only ever fresh', async () => {
+    const { id, projectId } = await claimed();
+    const twice = [sampleClient(1, { ip: '10.0.0.1' }), sampleClient(1, { ip: '10.0.0.2', rxRateKbps: 5 })];
+    await say(id, { present: twice });
+    expect(await world().clients(projectId)).toMatchObject([{ ip: '10.0.0.2', rxRateKbps: 5 }]);
+    await say(id, { present: [sampleClient(1)] });
+    expect(await world().clients(projectId)).toMatchObject([{ ip: '10.0.0.2', rxRateKbps: undefined }]);
+  });
+
+  test('a client that roamed belongs to its new device, whatever the old one says afterwards', async () => {
+    const first = await claimed();
+    const { projectId } = first;
+    const second = await claimed(projectId);
+    await say(first.id, { full: true, present: [sampleClient(1), sampleClient(2)] });
+    await say(second.id, { present: [sampleClient(1)] }, 60);
+    await say(first.id, { left: [one] }, 61);
+    await say(first.id, { full: true, present: [sampleClient(2)] }, 62);
+    expect(await online(projectId, second.id)).toEqual([one]);
+    expect(await online(projectId, first.id)).toEqual([two]);
+    expect((await world().clients(projectId))[0]).toMatchObject({ connectedAt: SUITE_START });
+    await world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START);
+    expect(await online(projectId, first.id)).toEqual([]);
+    expect(await online(projectId, second.id)).toEqual([one]);
+  });
+
+  test('the same MAC in two projects is two clients', async () => {
+    const here = await claimed();
+    const there = await claimed();
+    await say(here.id, { present: [sampleClient(1)] });
+    await say(there.id, { present: [sampleClient(1)] });
+    await say(there.id, { left: [one] });
+    expect(await online(here.projectId, here.id)).toEqual([one]);
+    expect(await online(there.projectId, there.id)).toEqual([]);
+  });
+
+  test('since when: a plausible time is believed, and counts anew after an absence', async () => {
+    const { id, projectId } = await claimed();
+    const since = SUITE_START - 60_000;
+    const told = { 1: since, 2: SUITE_START + 999_999, 3: 0 };
+    await say(id, { present: [1, 2, 3].map((n) => sampleClient(n, { since: told[n as 1 | 2 | 3] })) });
+    const started = async () => (await world().clients(projectId)).map((client) => client.connectedAt);
+    expect(await started()).toEqual([since, SUITE_START, SUITE_START]);
+    await say(id, { left: [one] }, 10);
+    await say(id, { present: [sampleClient(1), sampleClient(2)] }, 20);
+    expect(await started()).toEqual([SUITE_START + 20_000, SUITE_START, SUITE_START]);
+  });
+
+  test('devices that exchange their clients at the same time both get through', async () => {
+    const first = await claimed();
+    const { projectId } = first;
+    const second = await claimed(projectId);
+    const low = Array.from({ length: 40 }, (_, index) => sampleClient(index));
+    const high = Array.from({ length: 40 }, (_, index) => sampleClient(index + 40));
+    for (let round = 0; round < 10; round++) {
+      const [mine, yours] = round % 2 === 0 ? [low, high] : [high, low];
+      await Promise.all([
+        say(first.id, { full: true, present: mine }, round),
+        say(second.id, { full: true, present: yours.toReversed() }, round),
+        world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START),
+        world().store.step(second.id, () => ({ clientsGone: true }), SUITE_START),
+      ]);
+    }
+    await say(first.id, { full: true, present: low }, 11);
+    await say(second.id, { full: true, present: high }, 11);
+    expect(await online(projectId, first.id)).toHaveLength(40);
+    expect(await online(projectId, second.id)).toHaveLength(40);
+  });
+}

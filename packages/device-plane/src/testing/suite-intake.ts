@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { sampleFacts, sampleStat } from './samples.ts';
+import { SUITE_START, type SuiteContext } from './suite-context.ts';
+
+/** Provisioning, credentials, and what devices report. */
+export function intakeTests({ world, claimed }: SuiteContext): void {
+  test('a serial number is known, waits after its hello, and stops waiting when it is claimed', async () => {
+    const { store } = world();
+    const sn = 'NLSUITEWAITING01';
+    expect(await store.provisioning(sn)).toBeUndefined();
+    await world().addBaseDevice(sn, 'secret');
+    expect(await store.provisioning(sn)).toEqual({ secretHash: 'secret', claimed: false });
+    const hello = { v: 1, model: 'NL-GW5', mac: '02:4e:4c:00:00:01', sw: '1.0.0' } as const;
+    await store.recordHello(sn, hello, SUITE_START);
+    await store.recordHello(sn, { ...hello, sw: '1.0.1' }, SUITE_START + 1);
+    expect((await world().waiting()).filter((waiting) => waiting === sn)).toEqual([sn]);
+    expect(await store.issueCredential(sn, 'token')).toBeUndefined();
+    await world().claim(sn, 700_000, SUITE_START);
+    expect(await store.provisioning(sn)).toEqual({ secretHash: 'secret', claimed: true });
+    expect(await world().waiting()).not.toContain(sn);
+  });
+
+  test('a new token opens the next epoch and ends the old one, also for parallel hellos', async () => {
+    const { store } = world();
+    const { id, sn, projectId } = await claimed();
+    expect(await store.credential(id)).toBeUndefined();
+    expect(await store.issueCredential(sn, 'first')).toEqual({ id, epoch: 1 });
+    expect(await store.credential(id)).toEqual({ tokenHash: 'first', projectId });
+    expect(await store.issueCredential(sn, 'second')).toEqual({ id, epoch: 2 });
+    expect(await store.credential(id)).toEqual({ tokenHash: 'second', projectId });
+    const tokens = ['a', 'b', 'c', 'd', 'e'];
+    const issued = await Promise.all(tokens.map((token) => store.issueCredential(sn, token)));
+    expect(new Set(issued.map((offer) => offer?.epoch))).toEqual(new Set([3, 4, 5, 6, 7]));
+    const last = issued.findIndex((offer) => offer?.epoch === 7);
+    expect(await store.credential(id)).toEqual({ tokenHash: tokens[last], projectId });
+    expect(await store.credential('nobody')).toBeUndefined();
+  });
+
+  test('of several reports the last one counts, and what it leaves out keeps its earlier figure', async () => {
+    const { store } = world();
+    const { id: deviceId, projectId } = await claimed();
+    const other = await claimed();
+    const at = (seconds: number) => ({ deviceId, receivedAt: SUITE_START + seconds * 1000 });
+    const touched = await store.saveStats([
+      {
+        ...at(1),
+        message: sampleStat({ cpu: 10, clients: 3, nets: { ip: '10.0.0.2', uplinkPort: 'wan1' } }),
+      },
+      { ...at(2), message: sampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }) },
+      { deviceId: other.id, receivedAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+      { deviceId: 'nobody', receivedAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+    ]);
+    expect(new Set(touched.map((touch) => touch.projectId))).toEqual(new Set([projectId, other.projectId]));
+    const figures = { mem: 40, uptimeSeconds: 65, clients: 3, ip: '10.0.0.3', uplinkPort: 'wan1' };
+    expect(await world().figures(deviceId)).toMatchObject({
+      ...figures,
+      cpu: 20,
+      reportedAt: at(2).receivedAt,
+    });
+    await store.saveStats([{ ...at(3), message: sampleStat({ cpu: 0 }) }]);
+    expect(await world().figures(deviceId)).toMatchObject({
+      ...figures,
+      cpu: 0,
+      reportedAt: at(3).receivedAt,
+    });
+    expect(await world().figures(other.id)).toMatchObject({ cpu: 1 });
+    expect(await store.saveStats([])).toEqual([]);
+  });
+
+  test('parallel batches over the same devices in any order all arrive', async () => {
+    const { store } = world();
+    const devices = [await claimed(), await claimed(), await claimed()];
+    const batch = (cpu: number) =>
+      devices.map(({ id }) => ({ deviceId: id, receivedAt: SUITE_START, message: sampleStat({ cpu }) }));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        store.saveStats(index % 2 === 0 ? batch(index) : batch(index).reverse()),
+      ),
+    );
+    for (const { id } of devices) expect((await world().figures(id))?.cpu).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a birth brings its facts and where the device stands; neighbours stay until they are told anew', async () => {
+    const { store } = world();
+    const { id, projectId } = await claimed();
+    const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
+    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toEqual([]);
+    await store.step(id, () => ({ identity: sampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
+    expect(await world().software(id)).toBe('1.0.0');
+    expect(await world().figures(id)).toMatchObject({ ip: '192.168.1.2', reportedAt: SUITE_START });
+    expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toMatchObject([
+      { projectId },
+    ]);
+    await store.step(id, () => ({ identity: sampleFacts({ software: '1.0.1' }) }), SUITE_START);
+    expect(await world().software(id)).toBe('1.0.1');
+    expect(await world().figures(id)).toMatchObject({ neighbours: lldp });
+  });
+
+  test('an event makes one alarm per device and event id', async () => {
+    const { store } = world();
+    const one = await claimed();
+    const two = await claimed();
+    const event = { eid: 'e1', ts: 0, type: 'link-down', sev: 'warning', data: {} } as const;
+    const repeated = await Promise.all(
+      Array.from({ length: 5 }, () => store.saveEvent(one.id, event, SUITE_START)),
+    );
+    expect(repeated.filter((touched) => touched.length > 0)).toMatchObject([[{ projectId: one.projectId }]]);
+    expect(await store.saveEvent(two.id, event, SUITE_START)).toHaveLength(1);
+    const named = { ...event, eid: 'e2', data: { text: 'Port lan1 is down.' } };
+    expect(await store.saveEvent(one.id, named, SUITE_START)).toHaveLength(1);
+    expect(await store.saveEvent(one.id, { ...event, eid: 'e3', sev: 'info' }, SUITE_START)).toEqual([]);
+    expect(await store.saveEvent('nobody', event, SUITE_START)).toEqual([]);
+    const alarms = await world().alarms(one.id);
+    expect(alarms.map(({ eventId, event }) => `${eventId} ${event}`).sort()).toEqual([
+      'e1 link-down',
+      'e2 Port lan1 is down.',
+    ]);
+    expect(alarms[0]).toMatchObject({ kind: 'device-event', severity: 'warning', open: true });
+    expect(await world().alarms(two.id)).toHaveLength(1);
+  });
+}

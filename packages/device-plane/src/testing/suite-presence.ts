@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { SUITE_START, type SuiteContext } from './suite-context.ts';
+
+/** Which devices a server instance must look after. */
+export function presenceTests({ world, claimed }: SuiteContext): void {
+  const inState = async (state: number, stateAt = SUITE_START) => {
+    const device = await claimed();
+    await world().store.step(device.id, () => ({ device: { state, stateAt } }), SUITE_START);
+    return device;
+  };
+
+  test.each([
+    [0, false],
+    [1, true],
+    [2, true],
+    [3, true],
+    [4, true],
+    [5, true],
+    [6, true],
+    [7, true],
+    [8, false],
+    [9, false],
+  ])('state %i of a device that no living instance holds: orphaned is %s', async (state, orphaned) => {
+    const { store } = world();
+    const { id } = await inState(state);
+    const isOrphaned = async (now: number) => (await store.orphanedDevices(now)).includes(id);
+    expect(await isOrphaned(SUITE_START)).toBe(orphaned);
+    await store.renewLease(`alive-${id}`, SUITE_START + 15_000);
+    await store.holdDevice(id, `alive-${id}`);
+    expect(await isOrphaned(SUITE_START + 15_000)).toBe(false);
+    expect(await isOrphaned(SUITE_START + 15_001)).toBe(orphaned);
+    await store.renewLease(`alive-${id}`, SUITE_START + 30_000);
+    expect(await isOrphaned(SUITE_START + 15_001)).toBe(false);
+    await store.holdDevice(id, `never-leased-${id}`);
+    expect(await isOrphaned(SUITE_START)).toBe(orphaned);
+  });
+
+  test('due: open work past its deadline, once per device', async () => {
+    const { store } = world();
+    const { id } = await claimed();
+    const waiting = await claimed();
+    await world().addWork(waiting.id, { kind: 'configure', rev: 1 });
+    await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
+    const due = async (now: number) =>
+      (await store.dueDevices(now, 0)).filter((found) => found === id || found === waiting.id);
+    expect(await due(SUITE_START + 999)).toEqual([]);
+    expect(await due(SUITE_START + 1000)).toEqual([id]);
+    await store.step(
+      id,
+      ({ work }) => ({ work: work.map((row) => ({ ...row, state: 'expired' })) }),
+      SUITE_START,
+    );
+    expect(await due(SUITE_START + 1000)).toEqual([]);
+  });
+
+  test('due: a link that has been lost for long enough, and no other state', async () => {
+    const { store } = world();
+    const lost = await inState(9, SUITE_START);
+    const offline = await inState(0, SUITE_START);
+    const due = async (lostBefore: number) =>
+      (await store.dueDevices(0, lostBefore)).filter((id) => id === lost.id || id === offline.id);
+    expect(await due(SUITE_START - 1)).toEqual([]);
+    expect(await due(SUITE_START)).toEqual([lost.id]);
+  });
+}
