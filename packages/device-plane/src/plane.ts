@@ -57,6 +57,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #work = new Set<Promise<unknown>>();
   #stopTick: () => void = () => undefined;
   #ticking: Promise<void> = Promise.resolve();
+  #lookWaits = false;
 
   constructor(services: PlaneServices) {
     this.#services = services;
@@ -204,9 +205,19 @@ export class DevicePlane implements AsyncDisposable {
     });
   }
 
-  /** One tick at a time: one that looked at leases while another renews them would see a server that is gone. */
+  /**
+   * One look at a time, and at most one waiting: two at once would let one see the leases that the other is about to
+   * renew, and a queue of them would only repeat itself.
+   */
   #tick(): Promise<void> {
-    this.#ticking = this.#ticking.catch(() => undefined).then(() => this.#lookAround());
+    if (this.#lookWaits) return this.#ticking;
+    this.#lookWaits = true;
+    this.#ticking = this.#ticking
+      .catch(() => undefined)
+      .then(() => {
+        this.#lookWaits = false;
+        return this.#lookAround();
+      });
     return this.#ticking;
   }
 

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { DomainError, LIVE_PATH, openApiDocument } from '@northlight/contract';
+import { DomainError, openApiDocument } from '@northlight/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
@@ -75,7 +75,6 @@ const hostName = (request: FastifyRequest): string =>
 /** On loopback only loopback names are served, so that a foreign page cannot reach us through a name of its own. */
 function checkHost(request: FastifyRequest, host: string): void {
   if (!['127.0.0.1', 'localhost', '::1'].includes(host) || LOOPBACK_NAMES.has(hostName(request))) return;
-  if (request.headers['x-forwarded-host'] === undefined && request.url.startsWith(LIVE_PATH)) return;
   throw new DomainError('invalidParameters', {
     status: 404,
     message: 'This server answers to localhost only.',

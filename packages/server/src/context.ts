@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Config } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
@@ -86,6 +87,7 @@ export async function createContext(
       mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, principal, projectId),
   };
+  building.defer(startHousekeeping(services));
   const disposal = building.move();
   return { services, mqtt, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }

@@ -1,6 +1,6 @@
 import { DomainError, REMEMBER_DAYS } from '@northlight/contract';
 import { randomBase62, sha256Hex } from '@northlight/runtime';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
 
@@ -110,4 +110,10 @@ export async function endSessions(
       ? query.where('token_hash', '=', which.tokenHash)
       : query.where('account_id', '=', which.accountId)
   ).execute();
+}
+
+/** Deletes sessions that expired and verification flows that ended before a time. */
+export async function forgetOldSessions(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+  await db.deleteFrom('verification_flows').where('expires_at', '<', before).execute();
 }

@@ -1,4 +1,4 @@
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
 
 /** Clients that are online, and those last seen since a time. */
 export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
@@ -14,3 +14,12 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
 }
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
+
+/** Deletes clients that left before a time. */
+export async function forgetOldClients(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('online_clients')
+    .where('online', '=', false)
+    .where('last_seen_at', '<', before)
+    .execute();
+}

@@ -1,4 +1,4 @@
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
 
 /** Devices of a project with their figures; the uplink is found by the MAC that a device says it hangs on. */
 function deviceRows(db: DbOrTx, projectId: number) {
@@ -57,4 +57,9 @@ export async function findDevice(
   deviceId: string,
 ): Promise<DeviceRow | undefined> {
   return deviceRows(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
+}
+
+/** Deletes devices that said hello before a time and were never claimed. */
+export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('waiting_devices').where('heard_at', '<', before).execute();
 }

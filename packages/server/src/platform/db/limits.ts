@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Db, Tx } from './database.ts';
 
 export interface LimitKeyTable {
   key: string;
@@ -40,4 +40,17 @@ export async function countAttempts(tx: Tx, key: string, since: Date): Promise<n
 
 export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Promise<void> {
   await tx.insertInto('attempts').values({ id, key, at }).execute();
+}
+
+/** Deletes attempts from before a time, and the locks of keys that have none left. */
+export async function forgetOldAttempts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('attempts').where('at', '<', before).execute();
+  await db
+    .deleteFrom('limit_keys')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('attempts').select('attempts.id').whereRef('attempts.key', '=', 'limit_keys.key')),
+      ),
+    )
+    .execute();
 }

@@ -20,7 +20,9 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings
         ...options,
         ...(seconds !== undefined && { maxAge: seconds }),
       }),
-    clearSession: () => void reply.clearCookie(sessionCookieName(settings), options),
+    clearSession: () => {
+      void reply.clearCookie(sessionCookieName(settings), options).header('clear-site-data', '"cache"');
+    },
     setFlow: (secret) =>
       void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
     flow: request.cookies[flowCookieName(settings)],

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { eventually, startTestServer, type TestServer } from './testing/index.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const DAY_MS = 86_400_000;
+
+test('attempts, flows and ended sessions are forgotten when nobody needs them any more, live ones stay', async () => {
+  const { db } = world.services;
+  await world.signedUp();
+  const count = async (
+    table: 'attempts' | 'limit_keys' | 'sessions' | 'verification_flows',
+  ): Promise<number> => (await db.selectFrom(table).selectAll().execute()).length;
+  expect([await count('attempts'), await count('sessions'), await count('verification_flows')]).toEqual([
+    2, 1, 1,
+  ]);
+  for (let day = 0; day < 5; day++) await world.clock.advance(DAY_MS);
+  const remembered = await world.signedUp();
+  await world.clock.advance(2 * 3_600_000);
+  await eventually(async () => (await count('sessions')) === 1);
+  await eventually(async () => (await count('verification_flows')) === 1);
+  expect(await count('attempts')).toBe(2);
+  expect((await remembered.call('sessionGet', {})).visitor).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { forgetOldSessions } from './accounts/index.ts';
+import { forgetOldClients } from './clients/index.ts';
+import { forgetWaitingDevices } from './devices/index.ts';
+import { forgetOldAttempts } from './platform/db/limits.ts';
+import type { Services } from './services.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is kept for no longer than this, by the server's clock. */
+const RULES = [
+  // The longest limit looks back one day.
+  [2 * DAY_MS, forgetOldAttempts],
+  [2 * DAY_MS, forgetOldSessions],
+  [7 * DAY_MS, forgetOldClients],
+  [30 * DAY_MS, forgetWaitingDevices],
+] as const;
+
+/** Forgets once an hour what nobody needs any more; the returned function ends it. */
+export function startHousekeeping({ clock, db, log }: Pick<Services, 'clock' | 'db' | 'log'>): () => void {
+  let cancel: () => void = () => undefined;
+  const run = async (): Promise<void> => {
+    for (const [age, forget] of RULES) await forget(db, new Date(clock.now() - age));
+  };
+  const schedule = (): void => {
+    cancel = clock.after(HOUR_MS, () => {
+      run().catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+      schedule();
+    });
+  };
+  schedule();
+  return () => cancel();
+}
