@@ -44,12 +44,13 @@ const index = createRoute({
   },
 });
 
+const loadShell = () => import('./app/Shell.tsx');
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ context, location, search }) =>
     enterShell({ client: context.queryClient, search, pathname: location.pathname, href: location.href }),
-  component: lazyRouteComponent(() => import('./app/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadShell, 'Shell'),
   errorComponent: RootErrorPage,
 });
 
@@ -137,6 +138,8 @@ export const routeTree = root.addChildren([
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {
+  // Every page needs it: it travels while the session is asked for, not after.
+  void loadShell();
   return createRouter({
     routeTree,
     context: { queryClient },
