@@ -26,7 +26,9 @@ export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
   const word =
     row.state === 'done' ? (kind === 'restart' ? 'Back online' : 'Confirmed by the device') : view.word;
   const detail = row.detail ?? (row.code === undefined ? undefined : messageOf(row.code));
-  return { tone: view.tone, word, detail };
+  // An issue says the same at the place where it belongs.
+  const repeated = row.issues.some(({ reason }) => reason === detail);
+  return { tone: view.tone, word, detail: repeated ? undefined : detail };
 }
 
 /** `2 of 5 done, 1 failed`. */
