@@ -57,7 +57,8 @@ export function completeByBirth(work: readonly WorkRow[], bootReason: string): W
 }
 
 /** Open commands past their deadline end as expired; the states that they held end with them. */
-export function expire({ device, work }: DeviceView, connected: boolean, now: number): Outcome {
+export function expire({ device, work }: DeviceView, now: number): Outcome {
+  const connected = device.session !== undefined;
   const late = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   if (late.length === 0) return {};
   const rows = late.map((row): WorkRow => ({

@@ -1,24 +1,37 @@
+import { ERRORS } from '@northlight/contract';
 import { CONFIRM_SECONDS, type ConfigReport, topics } from '@northlight/contract/device-protocol';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './records.ts';
 
 const REFUSED_DETAIL = 'The device refused the configuration.';
 const UNDONE_DETAIL = 'The device lost the cloud after applying and went back to its earlier configuration.';
 
+const LOCAL = ERRORS.localManagement;
+const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
+  LOCAL.code,
+  ERRORS.localManagementRefusal.code,
+]);
+
+export const isSettled = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
+  desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
+
 /** True when the device should be sent its desired configuration now. */
 export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
     return false;
-  return device.reportedRev !== desired.rev || device.reportedHash !== desired.hash;
+  return !isSettled(device);
+}
+
+interface Push {
+  readonly send: readonly Outgoing[];
+  readonly work: readonly WorkRow[];
+  readonly device: Partial<DeviceRecord>;
 }
 
 /** The push of the desired configuration and the rows that it moves to `sent`. */
-export function pushConfig({ device, work }: DeviceView): {
-  send: Outgoing[];
-  work: WorkRow[];
-  device: Partial<DeviceRecord>;
-} {
+export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
+  if (desired && device.managed === 'local' && !isSettled(device)) return refuseLocal(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const payload = {
     rev: desired.rev,
@@ -36,31 +49,58 @@ export function pushConfig({ device, work }: DeviceView): {
   };
 }
 
+/** Who manages the device at its own page decides: what waits for it ends, and the next birth under the cloud is sent it. */
+function refuseLocal(work: readonly WorkRow[]): Push {
+  const issues = [{ path: '', reason: LOCAL.message }];
+  const rows = work
+    .filter((row) => row.kind === 'configure')
+    .map((row): WorkRow => ({ ...row, state: 'failed', detail: LOCAL.message, code: LOCAL.code, issues }));
+  return { send: [], work: rows, device: { reportedStatus: 'rejected', reportedIssues: issues } };
+}
+
+/** A device that came back without the revision that it was sent has lost it or undone it: its own word comes first. */
+export function mayHaveUndone(before: DeviceRecord, now: DeviceRecord): boolean {
+  const { desired } = now;
+  return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
+}
+
 /** What a device says about a revision: its row, its alarm, and whether the revision is bad from now on. */
 export function onConfigReport({ device, work }: DeviceView, report: ConfigReport, now: number): Outcome {
   const { desired } = device;
   // A word about an older revision than the desired one settles its row, but says nothing of the current state.
   const current = desired !== undefined && report.rev === desired.rev && report.hash === desired.hash;
-  const rows = work
-    .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= report.rev)
-    .map((row) => settle(row, report));
+  const underWay = report.status === 'received' || report.status === 'applying';
+  if (underWay && current && (isSettled(device) || device.badRev >= report.rev)) return {};
+  const local = report.status === 'rejected' && LOCAL_CODES.has(report.code);
   const applied = report.status === 'applied' || report.status === 'partial';
-  const bad = report.status === 'rejected' || report.status === 'rolledback';
+  const failed = report.status === 'rejected' || report.status === 'rolledback';
   return {
     device: {
       ...(current && { reportedStatus: report.status, reportedIssues: report.issues }),
-      ...(applied && { reportedRev: report.rev, reportedHash: report.hash }),
-      ...(bad && current && { badRev: report.rev }),
-      ...stateAfter(device, applied && current, bad && current, now),
+      // Only a birth may say that a device went back: a repeated word of an earlier revision came late.
+      ...(applied &&
+        report.rev >= device.reportedRev && { reportedRev: report.rev, reportedHash: report.hash }),
+      ...(failed && current && !local && { badRev: report.rev }),
+      ...(local && { managed: 'local' as const, sentRev: 0 }),
+      ...stateAfter(device, applied && current, failed && current, now),
     },
-    work: rows,
-    alarms: alarmsOf(report, device.name),
-    live: ['devices', 'jobs', ...(bad ? (['alarms'] as const) : [])],
+    work: settleRows(work, report),
+    alarms: local ? [] : alarmsOf(report, device.name),
+    live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
 }
 
+/** Open rows up to the revision that was spoken of. */
+export const settleRows = (
+  work: readonly WorkRow[],
+  report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>,
+): WorkRow[] =>
+  work
+    .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= report.rev)
+    .map((row) => settle(row, report));
+
 /** A device that runs something else than what is desired is online, but not saved (7). */
-function stateAfter(
+export function stateAfter(
   device: DeviceRecord,
   settled: boolean,
   bad: boolean,
@@ -71,7 +111,7 @@ function stateAfter(
   return {};
 }
 
-function settle(row: WorkRow, report: ConfigReport): WorkRow {
+function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>): WorkRow {
   const { issues, code } = report;
   if (row.rev !== report.rev)
     return { ...row, state: 'skipped', detail: 'A later configuration took its place.' };

@@ -13,7 +13,16 @@ import {
 import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
 import { onCommandReport } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
-import { onBirth, onDue, onGone, onNudge, onOrphaned, LINK_LOST_GRACE_MS } from './presence.ts';
+import {
+  LINK_LOST_GRACE_MS,
+  onBirth,
+  onDue,
+  onGone,
+  onNudge,
+  onOrphaned,
+  onSecondPush,
+  SECOND_PUSH_MS,
+} from './presence.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
@@ -52,6 +61,9 @@ export class DevicePlane implements AsyncDisposable {
   readonly #services: PlaneServices;
   readonly #connections = new Map<string, DeviceConnection>();
   readonly #takeovers = new Map<string, number[]>();
+  /** Sessions whose end is not stored yet, by connection: of an earlier connection, or because the store was away. */
+  readonly #ending = new Map<DeviceConnection, string>();
+  readonly #timers = new Set<() => void>();
   readonly #instance: string;
   readonly #stats: StatIntake;
   readonly #work = new Set<Promise<unknown>>();
@@ -86,6 +98,7 @@ export class DevicePlane implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stopTick();
+    for (const cancel of this.#timers) cancel();
     await this.processAll();
   }
 
@@ -94,6 +107,10 @@ export class DevicePlane implements AsyncDisposable {
     const earlier = this.#connections.get(connection.deviceId);
     this.#connections.set(connection.deviceId, connection);
     if (earlier) {
+      // Until its own birth, the end of this connection is the end of the session before it.
+      const session = earlier.session ?? this.#ending.get(earlier);
+      if (session !== undefined) this.#ending.set(connection, session);
+      this.#ending.delete(earlier);
       earlier.close('replaced by a newer connection');
       await this.#noteTakeover(connection.deviceId);
     }
@@ -101,11 +118,17 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   async disconnected(connection: DeviceConnection): Promise<void> {
-    if (this.#connections.get(connection.deviceId) !== connection) return;
+    if (!this.#isCurrent(connection)) return;
     this.#connections.delete(connection.deviceId);
-    const { session } = connection;
-    if (session !== undefined)
-      await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
+    const session = connection.session ?? this.#ending.get(connection);
+    if (session === undefined) return;
+    this.#ending.set(connection, session);
+    await this.#storeEnd(connection, session);
+  }
+
+  async #storeEnd(connection: DeviceConnection, session: string): Promise<void> {
+    await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
+    this.#ending.delete(connection);
   }
 
   /** Takes one message; resolves after its commit, so that the acknowledgement may follow. */
@@ -117,19 +140,25 @@ export class DevicePlane implements AsyncDisposable {
       case 'birth': {
         const birth = parse(upMessages.birth, payload);
         connection.session = birth.session;
-        return this.#step(deviceId, (view) => onBirth(view, birth, now));
+        const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
+        const rev = outcome?.pushLater;
+        if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
+        return;
       }
       case 'death': {
         const { session } = parse(upMessages.death, payload);
-        return this.#step(deviceId, (view) => onGone(view, session, now));
+        await this.#step(deviceId, (view) => onGone(view, session, now));
+        return;
       }
       case 'cfg': {
         const report = parse(upMessages.cfg, payload);
-        return this.#step(deviceId, (view) => onConfigReport(view, report, now));
+        await this.#step(deviceId, (view) => onConfigReport(view, report, now));
+        return;
       }
       case 'cmd': {
         const report = parse(upMessages.cmd, payload);
-        return this.#step(deviceId, (view) => onCommandReport(view, report, now));
+        await this.#step(deviceId, (view) => onCommandReport(view, report, now));
+        return;
       }
       case 'stat': {
         const message = parse(upMessages.stat, payload);
@@ -149,8 +178,11 @@ export class DevicePlane implements AsyncDisposable {
           }),
         );
       }
-      case 'topo':
-        return this.#notify(await store.saveTopology(deviceId, parse(upMessages.topo, payload)));
+      case 'topo': {
+        const message = parse(upMessages.topo, payload);
+        if (message.session !== connection.session) return;
+        return this.#notify(await store.saveTopology(deviceId, message));
+      }
       case 'evt':
         return this.#notify(await store.saveEvent(deviceId, parse(upMessages.evt, payload), now));
     }
@@ -158,7 +190,7 @@ export class DevicePlane implements AsyncDisposable {
 
   /** New intent is stored for this device: send it now if it is connected. Never waits. */
   nudge(deviceId: string): void {
-    this.#track(this.#step(deviceId, onNudge));
+    this.#track(this.#step(deviceId, (view) => onNudge(view, this.#now())));
   }
 
   /** Ends the connection of a device whose credential ended. */
@@ -166,12 +198,21 @@ export class DevicePlane implements AsyncDisposable {
     this.#connections.get(deviceId)?.close(reason);
   }
 
-  async #step(deviceId: string, step: (view: DeviceView) => Outcome): Promise<void> {
+  #pushLater(deviceId: string, held: { session: string; rev: number }): void {
+    const cancel = this.#services.clock.after(SECOND_PUSH_MS, () => {
+      this.#timers.delete(cancel);
+      this.#track(this.#step(deviceId, (view) => onSecondPush(view, held, this.#now())));
+    });
+    this.#timers.add(cancel);
+  }
+
+  async #step(deviceId: string, step: (view: DeviceView) => Outcome): Promise<Outcome | undefined> {
     const outcome = await this.#services.store.step(deviceId, step, this.#now());
-    if (!outcome) return;
+    if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);
     for (const resource of outcome.live ?? []) this.#services.changed(resource, outcome.projectId);
+    return outcome;
   }
 
   #notify(touched: readonly Touched[]): void {
@@ -229,8 +270,17 @@ export class DevicePlane implements AsyncDisposable {
       if (connection.lastHeard < silentSince) connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
-    for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS))
-      await this.#step(id, (view) => onDue(view, this.#connections.has(id), now));
+    for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS)) {
+      const outcome = await this.#step(id, (view) => onDue(view, now));
+      // Another instance gave the device up while this one stood still: it has to introduce itself again.
+      if (outcome?.clientsGone) this.drop(id, 'its link was given up');
+    }
+    const lost = [...this.#ending].filter(([connection]) => !this.#isCurrent(connection));
+    for (const [connection, session] of lost) await this.#storeEnd(connection, session);
+  }
+
+  #isCurrent(connection: DeviceConnection): boolean {
+    return this.#connections.get(connection.deviceId) === connection;
   }
 
   #renewLease(): Promise<void> {

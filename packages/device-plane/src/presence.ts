@@ -1,6 +1,6 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import { completeByBirth, expire, offlineAlarm, pushCommands } from './commands.ts';
-import { needsPush, pushConfig } from './configuration.ts';
+import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 
 const OFFLINE = 0;
@@ -10,14 +10,18 @@ const REBOOTING = 8;
 const LINK_LOST = 9;
 /** A lost link becomes an alarm only when the device is not back after this. */
 export const LINK_LOST_GRACE_MS = 60_000;
+/** How long a device that came back without its revision may take to say why, before it is sent again. */
+export const SECOND_PUSH_MS = 5_000;
 
 export const isPresent = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
 /** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
-  const completed = completeByBirth(view.work, birth.bootReason);
+  // A birth that arrives again tells of no second restart: what it was sent the first time is still to be done.
+  const repeated = view.device.session === birth.session;
+  const completed = repeated ? [] : completeByBirth(view.work, birth.bootReason);
   const finished = new Set(completed.map((row) => row.id));
-  const device: DeviceRecord = {
+  const reborn: DeviceRecord = {
     ...view.device,
     session: birth.session,
     waiting: false,
@@ -26,6 +30,8 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     reportedHash: birth.cfgHash,
     sentRev: 0,
   };
+  const undone = birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
+  const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
   const open = view.work.filter((row) => !finished.has(row.id));
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);
@@ -37,10 +43,10 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       managed: device.managed,
       reportedRev: device.reportedRev,
       reportedHash: device.reportedHash,
-      sentRev: 0,
+      sentRev: device.sentRev,
       ...settled,
       ...config.device,
-      state: stateAtBirth(device),
+      state: stateAtBirth(reborn),
       stateAt: now,
     },
     identity: {
@@ -57,20 +63,27 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     work: [...completed, ...config.work, ...commands.work, ...confirmed(device, open)],
     alarms: [{ kind: 'device-offline', change: 'resolve', severity: 'info', event: '' }],
     send: [...config.send, ...commands.send],
+    pushLater: undone ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
   };
+}
+
+/** The device had time to say that it undid its revision: if it did not, the revision was lost on its way. */
+export function onSecondPush(
+  { device, work }: DeviceView,
+  { session, rev }: { session: string; rev: number },
+  now: number,
+): Outcome {
+  if (device.session !== session || device.sentRev !== rev || isSettled(device)) return {};
+  const outcome = onNudge({ device: { ...device, sentRev: 0 }, work }, now);
+  return { ...outcome, device: { sentRev: 0, ...outcome.device } };
 }
 
 /** A device that comes back with the desired revision has applied it, even if its word about that was lost. */
 function confirmed(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
   if (!isSettled(device)) return [];
-  return open
-    .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= device.reportedRev)
-    .map((row) => ({ ...row, state: 'done' as const, detail: undefined }));
+  return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
 }
-
-const isSettled = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
-  desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 
 function settledStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isSettled(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
@@ -97,32 +110,38 @@ export function onGone({ device }: DeviceView, session: string, now: number): Ou
 
 /** The server instance that held the device is gone: its state is not known (9). */
 export function onOrphaned({ device }: DeviceView, now: number): Outcome {
-  if (!isPresent(device.state) || device.state === REBOOTING) return {};
+  // One that came back while the others were looked at is not lost.
+  const returned = device.stateAt >= now;
+  if (!isPresent(device.state) || device.state === REBOOTING || returned) return {};
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 
-/** New intent from the console: send it when the device is connected here. */
-export function onNudge(view: DeviceView): Outcome {
+/** New intent from the console: send it when the device is connected. */
+export function onNudge(view: DeviceView, now: number): Outcome {
   if (view.device.session === undefined) return {};
   const config = pushConfig(view);
   const commands = pushCommands(view, false);
+  const refused = config.device.reportedStatus === 'rejected';
+  const work = [...config.work, ...commands.work];
   return {
-    device: config.device,
-    work: [...config.work, ...commands.work],
+    device: { ...config.device, ...stateAfter(view.device, false, refused, now) },
+    work,
     send: [...config.send, ...commands.send],
-    live: config.send.length + commands.send.length > 0 ? ['devices', 'jobs'] : [],
+    live: work.length > 0 || config.send.length > 0 ? ['devices', 'jobs'] : [],
   };
 }
 
 /** What time alone brings: commands that expire, and a lost link that becomes an alarm. */
-export function onDue(view: DeviceView, connected: boolean, now: number): Outcome {
+export function onDue(view: DeviceView, now: number): Outcome {
   const { device } = view;
+  const late = expire(view, now);
   if (device.state === LINK_LOST && device.stateAt + LINK_LOST_GRACE_MS <= now)
     return {
+      ...late,
       device: { state: OFFLINE, stateAt: now },
       alarms: [offlineAlarm(device.name)],
       clientsGone: true,
-      live: ['devices', 'clients', 'alarms', 'projects'],
+      live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
     };
-  return expire(view, connected, now);
+  return late;
 }

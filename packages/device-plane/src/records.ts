@@ -39,7 +39,7 @@ export interface DeviceRecord {
   readonly reportedIssues: readonly ConfigIssue[];
   /** Revision that the device undid or refused: never sent again. */
   readonly badRev: number;
-  /** Revision sent within the current session. */
+  /** Revision that was sent and has not been missed since: it is not sent again. */
   readonly sentRev: number;
 }
 
@@ -96,6 +96,8 @@ export interface Outcome {
   /** Clients of this device are gone with it. */
   readonly clientsGone?: boolean;
   readonly send?: readonly Outgoing[];
+  /** A revision that the device may have to be sent again, when it has had time to say what became of it. */
+  readonly pushLater?: number | undefined;
   readonly live?: readonly LiveResource[];
 }
 

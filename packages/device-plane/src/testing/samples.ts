@@ -1,6 +1,7 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
-import type { BirthFacts, DesiredConfig } from '../records.ts';
+import { newRecord } from '../memory-records.ts';
+import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
 /** What a gateway says at its birth. */
 export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
@@ -51,3 +52,33 @@ export const sampleDesired = (rev: number): DesiredConfig => ({
   hash: `hash-${rev}`,
   config: { vlans: [{ id: 9 + rev, name: `VLAN ${rev}`, ports: [] }], dhcpPools: [] },
 });
+
+export function sampleView(
+  device: Partial<DeviceRecord> = {},
+  work: readonly Partial<WorkRow>[] = [],
+): DeviceView {
+  const rows = work.map((row, index): WorkRow => ({
+    id: `row-${index}`,
+    kind: 'configure',
+    rev: undefined,
+    state: 'queued',
+    percent: undefined,
+    detail: undefined,
+    code: undefined,
+    issues: [],
+    deadline: undefined,
+    ...row,
+  }));
+  const record = { ...newRecord('device', 1, 'Gateway', 0), state: 1, session: 'one', waiting: false };
+  return { device: { ...record, ...device }, work: rows };
+}
+
+/** The view after an outcome, as a store would load it next. */
+export function viewAfter({ device, work }: DeviceView, outcome: Outcome): DeviceView {
+  const changed = new Map(outcome.work?.map((row) => [row.id, row] as const));
+  const rows = work.map((row) => changed.get(row.id) ?? row);
+  return {
+    device: { ...device, ...outcome.device },
+    work: rows.filter(({ state }) => state === 'queued' || state === 'sent' || state === 'running'),
+  };
+}

@@ -1,0 +1,135 @@
+import type { ConfigReport } from '@northlight/contract/device-protocol';
+import { expect, test } from 'vitest';
+import { onConfigReport } from './configuration.ts';
+import { onBirth, onNudge } from './presence.ts';
+import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+
+const NOW = 1_000_000;
+const desired = sampleDesired(5);
+const LOCAL = 'The device is in local management mode.';
+const say = (status: ConfigReport['status'], rev = 5, values: Partial<ConfigReport> = {}): ConfigReport => ({
+  rev,
+  hash: `hash-${rev}`,
+  status,
+  issues: [],
+  ...values,
+});
+const sent = () => sampleView({ desired, sentRev: 5, reportedRev: 4 }, [{ rev: 5, state: 'sent' }]);
+const issues = [{ path: 'vlans.0', reason: 'VLAN 30 is used.' }];
+
+test.each([
+  [say('received'), 'running', 'Received', undefined],
+  [say('applying'), 'running', 'Applying', undefined],
+  [say('applied'), 'done', undefined, undefined],
+  [say('partial', 5, { issues }), 'partial', 'Applied, but not everything.', undefined],
+  [say('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
+  [say('rejected'), 'failed', 'The device refused the configuration.', undefined],
+  [say('rolledback'), 'failed', expect.stringContaining('went back'), undefined],
+])('%o settles its row', (report, state, detail, code) => {
+  const outcome = onConfigReport(sent(), report, NOW);
+  expect(outcome.work).toMatchObject([{ state, detail, code }]);
+  expect(outcome.device).toMatchObject({ reportedStatus: report.status, reportedIssues: report.issues });
+});
+
+test('applied and partial say what runs; refused and rolled back do not', () => {
+  for (const status of ['applied', 'partial'] as const)
+    expect(onConfigReport(sent(), say(status), NOW).device).toMatchObject({
+      reportedRev: 5,
+      reportedHash: 'hash-5',
+    });
+  for (const status of ['received', 'applying', 'rejected', 'rolledback'] as const)
+    expect(onConfigReport(sent(), say(status), NOW).device).not.toHaveProperty('reportedRev');
+});
+
+test.each(['rejected', 'rolledback'] as const)(
+  'a %s revision is never sent again, and a newer one is',
+  (status) => {
+    const view = viewAfter(sent(), onConfigReport(sent(), say(status), NOW));
+    expect(view.device).toMatchObject({ badRev: 5, state: 7 });
+    expect(onNudge(view, NOW).send).toEqual([]);
+    for (const bootReason of ['power', 'restart', 'reconnect', 'reset'] as const) {
+      const birth = sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
+      const born = onBirth(view, birth, NOW);
+      expect(born.send).toEqual([]);
+      expect(born.pushLater).toBeUndefined();
+    }
+    const newer = { ...view, device: { ...view.device, desired: sampleDesired(6) } };
+    expect(onNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
+  },
+);
+
+test('alarms: refused and rolled back raise, applied resolves both, partial leaves them', () => {
+  const alarms = (report: ConfigReport) =>
+    onConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
+  expect(alarms(say('rejected'))).toEqual(['raise config-refused']);
+  expect(alarms(say('rolledback'))).toEqual(['raise config-rolled-back']);
+  expect(alarms(say('applied'))).toEqual(['resolve config-refused', 'resolve config-rolled-back']);
+  expect(alarms(say('partial'))).toEqual([]);
+});
+
+test('state 7 ends when the desired revision is applied', () => {
+  const drifted = sampleView({ desired, state: 7 });
+  expect(onConfigReport(drifted, say('applied'), NOW).device).toMatchObject({ state: 1, stateAt: NOW });
+  expect(onConfigReport(drifted, say('applied', 4), NOW).device).not.toHaveProperty('state');
+});
+
+test('a word about an older revision settles its row, not the current state', () => {
+  const view = sampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
+    { rev: 3, state: 'sent' },
+    { rev: 4, state: 'sent' },
+    { rev: 5, state: 'sent' },
+  ]);
+  for (const status of ['rejected', 'rolledback'] as const) {
+    const outcome = onConfigReport(view, say(status, 4), NOW);
+    expect(outcome.work).toMatchObject([
+      { rev: 3, state: 'skipped' },
+      { rev: 4, state: 'failed' },
+    ]);
+    expect(outcome.device).toEqual({});
+  }
+  const applied = onConfigReport(view, say('applied', 4), NOW);
+  expect(applied.device).toEqual({ reportedRev: 4, reportedHash: 'hash-4' });
+  expect(applied.work).toHaveLength(2);
+});
+
+test('a repeated word that comes late does not take back what is known', () => {
+  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
+  expect(onConfigReport(settled, say('applying'), NOW)).toEqual({});
+  expect(onConfigReport(settled, say('applied', 4), NOW).device).toEqual({});
+  const bad = sampleView({ desired, badRev: 5, reportedStatus: 'rolledback' });
+  expect(onConfigReport(bad, say('received'), NOW)).toEqual({});
+});
+
+test('local management: never pushed, the waiting row fails with the reason, intent is kept', () => {
+  const waiting = sampleView({ desired, managed: 'local' }, [
+    { rev: 5 },
+    { kind: 'restart', state: 'queued' },
+  ]);
+  const nudged = onNudge(waiting, NOW);
+  expect(nudged.send).toMatchObject([{ payload: { kind: 'restart' } }]);
+  expect(nudged.work?.[0]).toMatchObject({
+    state: 'failed',
+    code: 76,
+    detail: LOCAL,
+    issues: [{ path: '', reason: LOCAL }],
+  });
+  expect(nudged.device).toMatchObject({ reportedStatus: 'rejected', state: 7 });
+  expect(nudged.live).toEqual(['devices', 'jobs']);
+  const offline = sampleView({ desired, session: undefined, state: 0 }, [{ rev: 5 }]);
+  const born = onBirth(offline, sampleBirth({ managed: 'local' }), NOW);
+  expect(born).toMatchObject({ send: [], work: [{ state: 'failed', code: 76, detail: LOCAL }] });
+  const back = onBirth(viewAfter(offline, born), sampleBirth({ session: 'two' }), NOW);
+  expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
+});
+
+test.each([76, 133])('a refusal with code %i tells of local management and makes no revision bad', (code) => {
+  const report = say('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
+  const outcome = onConfigReport(sent(), report, NOW);
+  expect(outcome.work).toMatchObject([{ state: 'failed', code, detail: LOCAL }]);
+  expect(outcome.alarms).toEqual([]);
+  const view = viewAfter(sent(), outcome);
+  expect(view.device).toMatchObject({ managed: 'local', badRev: 0, state: 7 });
+  expect(onNudge(view, NOW).send).toEqual([]);
+  const back = onBirth(view, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
+  expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { onBirth, onDue, onGone, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+
+const NOW = 1_000_000;
+const desired = sampleDesired(5);
+
+test.each([
+  ['its own session, online', { state: 1 }, 'one', 0],
+  ['its own session, not saved', { state: 7 }, 'one', 0],
+  ['a late will of an earlier session', { state: 1 }, 'zero', undefined],
+  ['already offline', { state: 0, session: undefined }, 'one', undefined],
+  ['link lost', { state: 9, session: undefined }, 'one', undefined],
+])('gone: %s', (_title, device, session, state) => {
+  const outcome = onGone(sampleView(device), session, NOW);
+  expect(outcome.device?.state).toBe(state);
+  expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
+    state === 0 ? [['device-offline', 'raise']] : undefined,
+  );
+  if (state === undefined) expect(outcome).toEqual({});
+});
+
+test('a device that restarts goes away without an alarm, and keeps its state', () => {
+  const outcome = onGone(sampleView({ state: 8 }), 'one', NOW);
+  expect(outcome).toMatchObject({ device: { session: undefined }, clientsGone: true });
+  expect(outcome.alarms).toBeUndefined();
+  expect(viewAfter(sampleView({ state: 8 }), outcome).device.state).toBe(8);
+});
+
+test.each([
+  ['nothing desired', {}, {}, 1],
+  ['settled', { desired }, { cfgRev: 5, cfgHash: 'hash-5' }, 1],
+  ['an older revision', { desired }, { cfgRev: 4, cfgHash: 'hash-4' }, 1],
+  ['the revision is bad', { desired, badRev: 5 }, { cfgRev: 4, cfgHash: 'hash-4' }, 7],
+  ['managed at its own page', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
+])('state after birth: %s', (_title, device, birth, state) => {
+  const outcome = onBirth(sampleView({ state: 0, session: undefined, ...device }), sampleBirth(birth), NOW);
+  expect(outcome.device).toMatchObject({ state, stateAt: NOW, session: 'one', waiting: false });
+  expect(outcome.alarms).toMatchObject([{ kind: 'device-offline', change: 'resolve' }]);
+});
+
+test('a birth with an older revision, or another hash, is sent the desired one; with the desired one nothing', () => {
+  const sent = (birth: Parameters<typeof sampleBirth>[0]) =>
+    onBirth(sampleView({ desired }, [{ rev: 5 }]), sampleBirth(birth), NOW);
+  for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, { cfgRev: 5, cfgHash: 'other' }, {}]) {
+    const outcome = sent(birth);
+    expect(outcome.send).toMatchObject([{ payload: { rev: 5, hash: 'hash-5', confirmSecs: 60 } }]);
+    expect(outcome.device).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
+    expect(outcome.work).toMatchObject([{ state: 'sent' }]);
+  }
+  const settled = sent({ cfgRev: 5, cfgHash: 'hash-5' });
+  expect(settled.send).toEqual([]);
+  expect(settled.device).toMatchObject({ reportedStatus: 'applied' });
+  expect(settled.work).toMatchObject([{ state: 'done' }]);
+});
+
+test('a device that comes back without what it was sent may say first that it undid it', () => {
+  const before = sampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
+  const born = onBirth(before, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
+  expect(born).toMatchObject({ send: [], pushLater: 5, device: { state: 1, sentRev: 5 } });
+  const waiting = viewAfter(before, born);
+  expect(onNudge(waiting, NOW).send).toEqual([]);
+  expect(onSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
+  const again = onSecondPush(waiting, { session: 'two', rev: 5 }, NOW);
+  expect(again.send).toMatchObject([{ payload: { rev: 5 } }]);
+  expect(
+    onSecondPush(viewAfter(waiting, { device: { badRev: 5 } }), { session: 'two', rev: 5 }, NOW).send,
+  ).toEqual([]);
+  const overtaken = viewAfter(waiting, { device: { desired: sampleDesired(6), sentRev: 6 } });
+  expect(onSecondPush(overtaken, { session: 'two', rev: 5 }, NOW)).toEqual({});
+  const reset = onBirth(before, sampleBirth({ bootReason: 'reset' }), NOW);
+  expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], pushLater: undefined });
+});
+
+test('a queued or unanswered command is sent again after a birth, a running one is not', () => {
+  const work = [
+    { kind: 'restart' as const, state: 'queued' as const, deadline: 9 },
+    { kind: 'restart' as const, state: 'sent' as const },
+    { kind: 'restart' as const, state: 'running' as const },
+  ];
+  const outcome = onBirth(sampleView({}, work), sampleBirth({ bootReason: 'reconnect' }), NOW);
+  expect(outcome.send).toMatchObject([
+    { topic: 'd/device/down/cmd/row-0', payload: { cid: 'row-0', kind: 'restart', deadline: 9 } },
+    { topic: 'd/device/down/cmd/row-1' },
+  ]);
+});
+
+test.each([
+  [1, NOW - 1, 9],
+  [7, NOW - 1, 9],
+  [8, NOW - 1, undefined],
+  [0, NOW - 1, undefined],
+  [9, NOW - 1, undefined],
+  [1, NOW, undefined],
+])('orphaned in state %i since %i: %s', (state, stateAt, next) => {
+  expect(onOrphaned(sampleView({ state, stateAt }), NOW).device?.state).toBe(next);
+});
+
+test('a lost link is an alarm after a minute, not before', () => {
+  const lost = sampleView({ state: 9, stateAt: NOW, session: undefined });
+  expect(onDue(lost, NOW + 59_999)).toEqual({});
+  expect(onDue(lost, NOW + 60_000)).toMatchObject({
+    device: { state: 0 },
+    clientsGone: true,
+    alarms: [{ kind: 'device-offline', change: 'raise' }],
+  });
+});
+
+test('new intent goes out at once to a device that is there, and waits for one that is not', () => {
+  const work = [{ rev: 5 }, { kind: 'restart' as const }];
+  const there = onNudge(sampleView({ desired }, work), NOW);
+  expect(there.send).toMatchObject([{ payload: { rev: 5 } }, { payload: { kind: 'restart' } }]);
+  expect(there.work).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  expect(onNudge(viewAfter(sampleView({ desired }, work), there), NOW).send).toEqual([]);
+  expect(onNudge(sampleView({ desired, session: undefined }, work), NOW)).toEqual({});
+});

@@ -1,0 +1,76 @@
+import type { UpChannel } from '@northlight/contract/device-protocol';
+import { SeededEntropy, SteppedClock } from '@northlight/runtime';
+import { MemoryDeviceStore } from '../memory-store.ts';
+import { type DeviceConnection, DevicePlane } from '../plane.ts';
+import type { Outgoing } from '../records.ts';
+import { sampleBirth } from './samples.ts';
+
+/** A device plane on a store in memory, and devices that connect to it without a protocol between. */
+export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
+  readonly clock: SteppedClock;
+  readonly changes: string[] = [];
+  readonly warnings: string[] = [];
+  readonly plane: DevicePlane;
+  readonly store: S;
+  #count = 0;
+
+  constructor(store: S, options: { clock?: SteppedClock; seed?: number } = {}) {
+    this.store = store;
+    this.clock = options.clock ?? new SteppedClock();
+    this.plane = new DevicePlane({
+      store,
+      clock: this.clock,
+      entropy: new SeededEntropy(options.seed ?? 1),
+      log: { warn: (_fields, message) => this.warnings.push(message) },
+      changed: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
+    });
+  }
+
+  claimed(projectId = 7): Promise<string> {
+    return this.store.claim(`SN-${++this.#count}`, projectId, this.clock.now());
+  }
+
+  async connect(deviceId: string): Promise<TestConnection> {
+    const connection = new TestConnection(deviceId, this.clock.now(), this.plane);
+    await this.plane.connected(connection);
+    return connection;
+  }
+
+  async online(deviceId: string, birth: Parameters<typeof sampleBirth>[0] = {}): Promise<TestConnection> {
+    const connection = await this.connect(deviceId);
+    await connection.say('birth', sampleBirth(birth));
+    return connection;
+  }
+}
+
+export class TestConnection implements DeviceConnection {
+  readonly deviceId: string;
+  readonly received: Outgoing[] = [];
+  readonly #plane: DevicePlane;
+  session: string | undefined;
+  lastHeard: number;
+  closed: string | undefined;
+
+  constructor(deviceId: string, now: number, plane: DevicePlane) {
+    this.deviceId = deviceId;
+    this.lastHeard = now;
+    this.#plane = plane;
+  }
+
+  publish(message: Outgoing): void {
+    this.received.push(message);
+  }
+
+  close(reason: string): void {
+    this.closed ??= reason;
+  }
+
+  say(channel: UpChannel, payload: object): Promise<void> {
+    return this.#plane.receive(this, channel, payload);
+  }
+
+  /** The socket is gone. */
+  end(): Promise<void> {
+    return this.#plane.disconnected(this);
+  }
+}
