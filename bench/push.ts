@@ -1,5 +1,4 @@
 import { configPush, topics } from '@northlight/contract/device-protocol';
-import { sql } from 'kysely';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 
@@ -33,11 +32,13 @@ async function pushMany(world: BenchWorld, target: BenchDevice, from: number): P
 
 /** The floor: one durable commit and one bare MQTT round trip (a publish that is refused nothing and stored nowhere). */
 async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]> {
-  await sql`create table if not exists bench_floor (n int)`.execute(db);
   const samples: number[] = [];
   for (let count = 0; count < FLOOR_ROUNDS; count++) {
     const start = performance.now();
-    await sql`insert into bench_floor values (${count})`.execute(db);
+    await db
+      .insertInto('limit_keys')
+      .values({ key: `bench:${count}` })
+      .execute();
     await new Promise<void>((resolve) => {
       target.device.client.once('packetreceive', () => resolve());
       target.device.client.sendPing();
@@ -51,10 +52,10 @@ async function floor({ db }: BenchWorld, target: BenchDevice): Promise<number[]>
 function background(targets: readonly BenchDevice[]): () => Promise<{ sent: number; seconds: number }> {
   const start = performance.now();
   let sent = 0;
-  let running = true;
+  const stopping = new AbortController();
   const worker = async (): Promise<void> => {
     const pending = new Set<Promise<void>>();
-    while (running) {
+    while (!stopping.signal.aborted) {
       const due = Math.floor(((performance.now() - start) / 1000) * MESSAGES_PER_SECOND);
       for (; sent < due && pending.size < 2000; sent++) {
         const target = targets[sent % targets.length];
@@ -71,7 +72,7 @@ function background(targets: readonly BenchDevice[]): () => Promise<{ sent: numb
   };
   const working = worker();
   return async () => {
-    running = false;
+    stopping.abort();
     await working;
     return { sent, seconds: (performance.now() - start) / 1000 };
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permission } from '../kit/page.ts';
 import { projectName } from '../net/index.ts';
 
 /** Network mode, numeric on the wire (specification §1). */
@@ -83,5 +84,7 @@ export const project = z.object({
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
   createdAt: z.string(),
+  /** `write`: configure and maintain; `own`: share, transfer, remove devices. */
+  can: z.object({ write: permission, own: permission }),
 });
 export type Project = z.infer<typeof project>;

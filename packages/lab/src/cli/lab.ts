@@ -36,7 +36,10 @@ async function main(): Promise<void> {
   // Awaited, so that the process is kept alive until it is done.
   switch (command) {
     case 'up':
-      return await up(Number(values['mqtt-port'] ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883), targetOf(values));
+      return await up(
+        Number(values['mqtt-port'] ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883),
+        targetOf(values),
+      );
     case 'down':
       return await down();
     case 'client':

@@ -63,7 +63,7 @@ test('both demo projects come alive through the real protocol', { timeout: 60_00
     cpe: 2,
   });
   const mesh = await visitor.call('deviceList', { params: { projectId: DEMO_MESH_PROJECT } });
-  expect(mesh.items.map((device) => device.meshRole).sort()).toEqual([
+  expect(mesh.items.map((device) => device.meshRole ?? '').sort((a, b) => a.localeCompare(b))).toEqual([
     'primary',
     ...Array<string>(5).fill('secondary'),
   ]);

@@ -5,4 +5,4 @@ export { forgetWaitingDevices } from './store.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
-export { findJob, insertJob } from './jobs.ts';
+export { insertJob } from './jobs.ts';

@@ -1,7 +1,9 @@
 import type { Project } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import type { ProjectAccess } from '../platform/http/principal.ts';
+import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
 import type { ProjectTable } from './tables.ts';
+
+const BOTH = ['web', 'openapi'] as const;
 
 export interface ProjectCounts {
   readonly deviceCount: number;
@@ -15,7 +17,13 @@ type ShownProject = Omit<
   'secret_key' | 'device_password' | 'name_key' | 'owner_id'
 >;
 
-export function presentProject(row: ShownProject, access: ProjectAccess, counts: ProjectCounts): Project {
+export function presentProject(
+  row: ShownProject,
+  principal: Principal,
+  access: ProjectAccess,
+  counts: ProjectCounts,
+): Project {
+  const may = (need: 'write' | 'owner') => permissionFor(principal, { need, access: BOTH, project: access });
   return {
     id: row.id,
     name: row.name,
@@ -32,5 +40,6 @@ export function presentProject(row: ShownProject, access: ProjectAccess, counts:
     isShare: access.property.startsWith('shared'),
     ...counts,
     createdAt: row.created_at.toISOString(),
+    can: { write: may('write'), own: may('owner') },
   };
 }

@@ -15,7 +15,7 @@ export function projectRoutes(
     const row = await findProject(db, id);
     const access = row && accessOn(principal, row);
     if (!row || !access) throw new DomainError('projectInvalid');
-    return presentProject(row, access, (await countProjects(db, [id]))(id));
+    return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
   };
   return {
     projectList: async ({ query }, { principal }) => {
@@ -26,7 +26,7 @@ export function projectRoutes(
       );
       const items = rows.flatMap((row) => {
         const access = accessOn(principal, row);
-        return access ? [presentProject(row, access, counts(row.id))] : [];
+        return access ? [presentProject(row, principal, access, counts(row.id))] : [];
       });
       return { items, total: items.length };
     },

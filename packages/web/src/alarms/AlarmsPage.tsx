@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { toast } from '../app/toast.ts';
-import { writePermission } from '../app/write-permission.ts';
 import { mutation, q } from '../kit/api/index.ts';
 import { plural } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
@@ -33,7 +32,7 @@ export function AlarmsPage() {
       Promise.all(['alarmList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
     onError: (error) => toast.error(error),
   });
-  const can = writePermission(project);
+  const can = project.can.write;
   const alarms = list.data?.items;
   const unread = alarms?.filter(({ read }) => read === READ_STATES.unread).length ?? 0;
   const open = alarms?.find(({ id }) => id === search.open);

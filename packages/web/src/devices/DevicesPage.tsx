@@ -6,7 +6,6 @@ import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
-import { writePermission } from '../app/write-permission.ts';
 import { q } from '../kit/api/index.ts';
 import { formatCount } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
@@ -35,7 +34,7 @@ export function DevicesPage() {
   const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
   const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
-  const mayAdd = writePermission(project);
+  const mayAdd = project.can.write;
   const devices = list.data?.items;
   const open = devices?.find(({ id }) => id === search.open);
   const close = useCallback(() => set({ open: undefined }), [set]);

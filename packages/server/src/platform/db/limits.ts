@@ -47,9 +47,11 @@ export async function forgetOldAttempts(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('attempts').where('at', '<', before).execute();
   await db
     .deleteFrom('limit_keys')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('attempts').select('attempts.id').whereRef('attempts.key', '=', 'limit_keys.key')),
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('attempts').select('attempts.id').whereRef('attempts.key', '=', 'limit_keys.key'),
+        ),
       ),
     )
     .execute();

@@ -50,7 +50,7 @@ test('a stream says what changed in its project and nothing of another, with a h
   expect(stream.text().match(/"resource":"devices"/g)).toHaveLength(1);
   expect(stream.text()).toContain(`"projectId":${mine.id}`);
   await world.clock.advance(LIVE_HEARTBEAT_MS);
-  await eventually(() => stream.text().includes(': alive'));
+  await eventually(() => stream.text().includes('event: heartbeat'));
   await stream.close();
 });
 

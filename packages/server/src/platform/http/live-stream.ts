@@ -49,7 +49,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
 
     const ended = new AbortController();
     const unsubscribe = hub.subscribe({ hears, deliver });
-    const stopHeartbeat = every(clock, LIVE_HEARTBEAT_MS, () => write(': alive\n\n'));
+    const stopHeartbeat = every(clock, LIVE_HEARTBEAT_MS, () => write('event: heartbeat\ndata: {}\n\n'));
     const stopRecheck = every(clock, RECHECK_MS, () => {
       void stillAllowed(services, found, projectId).then((allowed) => {
         if (allowed || ended.signal.aborted) return;

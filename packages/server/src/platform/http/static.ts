@@ -58,7 +58,7 @@ export function serveConsole(app: FastifyInstance, directory: string): void {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname).slice(1);
     if (request.method !== 'GET' && request.method !== 'HEAD') return replyNotFound(request, reply);
     if (path.startsWith('api/') || path.startsWith('dev/')) return replyNotFound(request, reply);
-    if (path !== 'index.html' && files.has(path))
+    if (path !== 'index.html' && files.has(path) && existsSync(join(directory, path)))
       return sendFile(reply, directory, path, request.headers['accept-encoding'] ?? '', cache);
     if (index === undefined || path.startsWith('assets/')) return replyNotFound(request, reply);
     const nonce = randomBytes(16).toString('base64url');
