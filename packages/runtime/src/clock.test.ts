@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { sleep, SteppedClock } from './clock.ts';
+
+test('timers fire in order of time, then of registration, each at its own time', async () => {
+  const clock = new SteppedClock(1000);
+  const fired: string[] = [];
+  const say = (name: string) => () => fired.push(`${name} ${clock.now()}`);
+  clock.after(20, say('late'));
+  clock.after(10, say('first'));
+  clock.after(10, say('second'));
+  clock.after(-5, say('overdue'));
+  clock.after(31, say('beyond'));
+  await clock.advance(30);
+  expect(fired).toEqual(['overdue 1000', 'first 1010', 'second 1010', 'late 1020']);
+  expect([clock.now(), clock.pendingTimers]).toEqual([1030, 1]);
+});
+
+test('a timer that is cancelled, also by another one, does not fire', async () => {
+  const clock = new SteppedClock(0);
+  const fired: string[] = [];
+  const cancel = clock.after(10, () => fired.push('cancelled'));
+  clock.after(5, cancel);
+  await clock.advance(20);
+  expect(fired).toEqual([]);
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('a timer that is set by a timer or by a promise fires within the same advance', async () => {
+  const clock = new SteppedClock(0);
+  const at: number[] = [];
+  const again = (): void => {
+    at.push(clock.now());
+    if (at.length < 5) void Promise.resolve().then(() => clock.after(10, again));
+  };
+  clock.after(10, again);
+  await clock.advance(35);
+  expect(at).toEqual([10, 20, 30]);
+  await clock.advance(100);
+  expect(at).toEqual([10, 20, 30, 40, 50]);
+});
+
+test('a sleep ends with its time or its signal, and leaves no timer', async () => {
+  const clock = new SteppedClock(0);
+  const ended: string[] = [];
+  const stop = new AbortController();
+  void sleep(clock, 10).then(() => ended.push('time'));
+  void sleep(clock, 1000, stop.signal).then(() => ended.push('signal'));
+  await clock.advance(10);
+  expect(ended).toEqual(['time']);
+  stop.abort();
+  await clock.advance(0);
+  expect(ended).toEqual(['time', 'signal']);
+  await sleep(clock, 1000, stop.signal);
+  expect(clock.pendingTimers).toBe(0);
+});

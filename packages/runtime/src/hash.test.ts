@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalJson, sha256Hex } from './hash.ts';
+
+const shuffled = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shuffled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, shuffled(member)]),
+  );
+};
+
+test('equal documents have equal text, whatever the order of their members', () =>
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
+    }),
+  ));
+
+test('the text is JSON of the same value', () =>
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  ));
+
+test.each([
+  [{ b: 1, a: [2, { d: undefined, c: null }] }, '{"a":[2,{"c":null}],"b":1}'],
+  [[undefined, 'é\n'], '[null,"é\\n"]'],
+  [{}, '{}'],
+])('%j', (value, text) => {
+  expect(canonicalJson(value)).toBe(text);
+});
+
+test('the hash is the known one', () => {
+  expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
