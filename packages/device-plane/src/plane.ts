@@ -70,6 +70,7 @@ export class DevicePlane implements AsyncDisposable {
   #stopTick: () => void = () => undefined;
   #ticking: Promise<void> = Promise.resolve();
   #lookWaits = false;
+  #leaving = false;
 
   constructor(services: PlaneServices) {
     this.#services = services;
@@ -102,6 +103,11 @@ export class DevicePlane implements AsyncDisposable {
     await this.processAll();
   }
 
+  /** This server is about to close its connections: their ends say nothing about the devices. Their lease decides. */
+  leave(): void {
+    this.#leaving = true;
+  }
+
   /** A device has proved its identity; an older connection under the same identity ends. */
   async connected(connection: DeviceConnection): Promise<void> {
     const earlier = this.#connections.get(connection.deviceId);
@@ -120,6 +126,7 @@ export class DevicePlane implements AsyncDisposable {
   async disconnected(connection: DeviceConnection): Promise<void> {
     if (!this.#isCurrent(connection)) return;
     this.#connections.delete(connection.deviceId);
+    if (this.#leaving) return;
     const session = connection.session ?? this.#ending.get(connection);
     if (session === undefined) return;
     this.#ending.set(connection, session);
@@ -146,6 +153,8 @@ export class DevicePlane implements AsyncDisposable {
         return;
       }
       case 'death': {
+        // The last will of a connection that we closed ourselves.
+        if (this.#leaving) return;
         const { session } = parse(upMessages.death, payload);
         await this.#step(deviceId, (view) => onGone(view, session, now));
         return;

@@ -217,6 +217,7 @@ export async function startMqttEndpoint(
     refusals,
     provisioning,
     [Symbol.asyncDispose]: async () => {
+      plane.leave();
       server.close();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       for (const socket of sockets) socket.destroy();
