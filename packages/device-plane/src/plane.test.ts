@@ -198,6 +198,26 @@ test('a server that dies without a word: its devices are lost, then offline, and
   await next.plane[Symbol.asyncDispose]();
 });
 
+test('a server that stood still while another gave its devices up has them introduce themselves again', async () => {
+  const { world, id, state, open } = await start();
+  await world.plane.start();
+  const device = await world.online(id, { session: 'one' });
+  const other = new PlaneWorld(world.store, { seed: 2 });
+  await other.plane.start();
+  await other.clock.advance(20_000);
+  expect([await state(), device.closed]).toEqual([9, undefined]);
+  for (let second = 0; second < 90; second += 5) {
+    device.lastHeard = world.clock.now();
+    await world.clock.advance(5_000);
+  }
+  expect(device.closed).toBe('its link was given up');
+  await device.end();
+  await world.online(id, { session: 'two' });
+  expect([await state(), await open()]).toEqual([1, []]);
+  await world.plane[Symbol.asyncDispose]();
+  await other.plane[Symbol.asyncDispose]();
+});
+
 /** A store that is away for a while. */
 class AwayStore extends MemoryDeviceStore {
   away = false;
