@@ -43,7 +43,7 @@ export async function testAll(): Promise<number> {
     const code = await run();
     if (code !== 0) return code;
   }
-  console.log(`${PARTS.length - skipped.length} parts passed, ${skipped.length} skipped`);
+  console.log(`parts: ${PARTS.length - skipped.length} passed, 0 failed, ${skipped.length} skipped`);
   for (const line of skipped) console.log(`skipped: ${line}`);
   return skipped.length > 0 && process.env['NORTHLIGHT_TEST_ALL'] ? 1 : 0;
 }

@@ -8,4 +8,5 @@ export {
   randomFloat,
   randomInt,
 } from './entropy.ts';
+export { packPayload, unpackPayload } from './wire.ts';
 export { canonicalJson, sha256Hex } from './hash.ts';

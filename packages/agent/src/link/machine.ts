@@ -1,3 +1,4 @@
+import { unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
 import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
@@ -215,7 +216,7 @@ function adopt(state: LinkState, credential: Credential): Step {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return unpackPayload(text);
   } catch {
     return undefined;
   }

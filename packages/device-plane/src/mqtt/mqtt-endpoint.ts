@@ -9,12 +9,13 @@ import {
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
+import { packPayload, sha256Hex } from '@northlight/runtime';
 import { Aedes, type Client } from 'aedes';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
 import { MalformedMessage } from '../plane.ts';
 import { Provisioning } from '../provisioning.ts';
 import { guardFrames } from './frame-guard.ts';
+import { RefusalBan } from './refusal-ban.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
@@ -24,6 +25,9 @@ const MESSAGE_BURST = 200;
 const BYTE_BURST = 1024 * 1024;
 const PROVISIONING_ID = /^p-([0-9A-Z]{16,32})$/;
 const MAX_QUEUED = 500;
+/** Refusals, and hellos, of one device within a minute; beyond, it is kept out for a minute. */
+const MOST_REFUSALS = 10;
+const MOST_HELLOS = 30;
 
 /** A connection as this endpoint keeps it, one per client object. */
 interface Link {
@@ -44,6 +48,8 @@ export interface Refusals {
   publish: number;
   subscribe: number;
   malformed: number;
+  /** Connections turned away without a look at who they are. */
+  banned: number;
 }
 
 export interface MqttEndpoint extends AsyncDisposable {
@@ -66,7 +72,7 @@ export async function startMqttEndpoint(
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
-  const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0 };
+  const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0, banned: 0 };
   const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) =>
     plane.drop(id, 'a new credential was issued'),
   );
@@ -77,11 +83,28 @@ export async function startMqttEndpoint(
     connectTimeout: 5_000,
   });
 
+  // What is only claimed counts together with where it comes from; what is proved counts by itself.
+  const strangers = new RefusalBan(MOST_REFUSALS);
+  const known = new RefusalBan(MOST_REFUSALS);
+  const hellos = new RefusalBan(MOST_HELLOS);
+  const claimedBy = (client: Client): string => `${client.id}|${addressOf(client)}`;
+
   broker.authenticate = (client, username, password, done) => {
+    const now = clock.now();
+    if (
+      strangers.isBanned(claimedBy(client), now) ||
+      known.isBanned(client.id, now) ||
+      hellos.isBanned(client.id, now)
+    ) {
+      refusals.banned++;
+      // "Unavailable", not "not authorised": an honest device comes back later and keeps its credential.
+      return done(Object.assign(new Error('try later'), { returnCode: 3 }), false);
+    }
     authenticate(plane, client.id, username, password?.toString('utf8') ?? '').then(
       (identity) => {
         if (!identity) {
           refusals.authentication++;
+          strangers.refused(claimedBy(client), clock.now());
           return done(Object.assign(new Error('not authorised'), { returnCode: 4 }), false);
         }
         const link = newLink(client, identity);
@@ -100,7 +123,7 @@ export async function startMqttEndpoint(
     const now = clock.now();
     const send = (topic: string, payload: object): void =>
       client.publish(
-        { cmd: 'publish', topic, payload: JSON.stringify(payload), qos: 1, retain: false, dup: false },
+        { cmd: 'publish', topic, payload: packPayload(payload), qos: 1, retain: false, dup: false },
         () => undefined,
       );
     const buckets = {
@@ -164,13 +187,18 @@ export async function startMqttEndpoint(
       link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
     if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
       refusals.publish++;
+      known.refused(client.id, now);
       return done(new Error('not allowed'));
     }
     if (link.connection) link.connection.lastHeard = now;
+    else hellos.refused(client.id, now);
     enqueue(client, link, () => target(parseJson(payload))).then(
       () => done(null),
       (error: unknown) => {
-        if (error instanceof MalformedMessage) refusals.malformed++;
+        if (error instanceof MalformedMessage) {
+          refusals.malformed++;
+          known.refused(client.id, clock.now());
+        }
         done(error instanceof Error ? error : new Error('failed'));
       },
     );
@@ -260,3 +288,6 @@ function listen(server: Server, { host, port }: MqttEndpointOptions): Promise<vo
     server.listen({ host, port }, () => resolve());
   });
 }
+
+const addressOf = ({ conn }: Client): string =>
+  'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';

@@ -99,6 +99,29 @@ test('an apply reaches the device whole, and each of its words is shown', async 
   expect(config).toMatchObject({ status: 'applied', desiredRev: push.rev, reportedRev: push.rev });
 });
 
+test('a configuration that is too large for one plain message arrives whole', async () => {
+  const { apply, online } = await project('NL-GW10');
+  await using device = await online();
+  const vlans = Array.from({ length: 120 }, (_, index) => ({
+    id: 100 + index,
+    name: `Floor ${index}`,
+    ip: `10.${index}.0.1`,
+    prefix: 24,
+    ports: [],
+  }));
+  const dhcpPools = vlans.map(({ id }, index) => ({
+    name: `floor_${index}`,
+    vlanId: id,
+    start: `10.${index}.0.10`,
+    end: `10.${index}.0.250`,
+    dns: ['9.9.9.9'],
+    leaseMinutes: 60,
+  }));
+  await apply({ vlans, dhcpPools });
+  const { config } = await pushed(device);
+  expect([config.vlans.length, config.dhcpPools.length]).toEqual([120, 120]);
+});
+
 test('a refusal is shown with its reason, the revision is never sent again, the next one is newer', async () => {
   const { projectId, id, apply, online, row } = await project();
   const device = await online({ session: 'one' });

@@ -9,6 +9,7 @@ import {
   topics,
 } from '@northlight/contract/device-protocol';
 import { capabilitiesOf } from '@northlight/contract';
+import { unpackPayload } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 
 export interface Received {
@@ -28,7 +29,7 @@ export class RawDevice implements AsyncDisposable {
     // A packet is written in two parts: without this the second one waits for the first one's acknowledgement.
     if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     client.on('message', (topic, payload) => {
-      const message = { topic, payload: JSON.parse(payload.toString('utf8')) as unknown };
+      const message = { topic, payload: unpackPayload(payload.toString('utf8')) };
       const next = this.#waiting.shift();
       if (next) next(message);
       else this.#received.push(message);

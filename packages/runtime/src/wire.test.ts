@@ -1,0 +1,30 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packPayload, unpackPayload } from './wire.ts';
+
+test('what is packed comes back, whatever its size', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.string(), fc.string()),
+      fc.integer({ min: 0, max: 3000 }),
+      (message, repeats) => {
+        const large = { ...message, gzip: undefined, filler: 'vlan 30 '.repeat(repeats) };
+        expect(unpackPayload(packPayload(large))).toEqual(JSON.parse(JSON.stringify(large)));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a small message stays readable, a large one shrinks', () => {
+  expect(packPayload({ rev: 1 })).toBe('{"rev":1}');
+  expect(packPayload({ text: 'a'.repeat(50_000) }).length).toBeLessThan(2_000);
+});
+
+test('a message that unfolds to too much, and one that is not packed text, are refused', () => {
+  const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 32)).toString('base64');
+  expect(() => unpackPayload(JSON.stringify({ gzip: bomb }))).toThrow();
+  expect(() => unpackPayload('{"gzip":7}')).toThrow();
+  expect(() => unpackPayload('{"gzip":"bm90IGd6aXA="}')).toThrow();
+});
