@@ -94,7 +94,6 @@ async function run() {
   const bin = [dirname(node), join(ROOT, 'node_modules', '.bin')].join(':');
   process.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`;
   if (node === process.execPath) {
-    // @ts-ignore -- TypeScript, read by Node 24 only
     const { runTask } = await import('./tasks.ts');
     process.exitCode = await runTask(process.argv[2] ?? '', process.argv.slice(3));
     return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { storableText } from '../net/index.ts';
 import { accountName, emailCode, newPassword, nickname, session } from './schema.ts';
 
 const web = ['web'] as const;
@@ -39,7 +40,7 @@ export const accountEndpoints = {
     needs: 'public',
     summary: 'Makes an account from a proved e-mail address and signs it in.',
     body: z.object({
-      flowId: z.string().max(40),
+      flowId: storableText(40),
       code: emailCode,
       account: accountName,
       password: newPassword,
@@ -56,7 +57,7 @@ export const accountEndpoints = {
     needs: 'public',
     summary: 'Sets a new password after a code and ends every session of the account.',
     body: z.object({
-      flowId: z.string().max(40),
+      flowId: storableText(40),
       code: emailCode,
       account: accountName,
       password: newPassword,

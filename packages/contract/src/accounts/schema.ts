@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
@@ -29,10 +30,8 @@ export const emailCode = z
   .string({ error: 'Enter the code.' })
   .regex(new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`), `The code has ${EMAIL_CODE_DIGITS} digits.`);
 
-export const nickname = z
-  .string()
+export const nickname = storableText(16, 'The name must have at most 16 characters.')
   .min(1, 'Enter a name.')
-  .max(16, 'The name must have at most 16 characters.')
   .regex(/^\S+$/, 'The name must not contain spaces.')
   .refine((text) => !/\p{Extended_Pictographic}/u.test(text), 'The name must not contain emoticons.');
 

@@ -45,7 +45,7 @@ export const alarmEndpoints = {
     needs: 'write',
     summary: 'Marks alarms as read; without ids, all of them.',
     params: projectParams,
-    body: z.object({ ids: z.array(z.string().max(40)).max(1000).optional() }),
+    body: z.object({ ids: z.array(z.uuid()).max(1000).optional() }),
     response: z.object({ marked: z.number().int() }),
   }),
 } as const;

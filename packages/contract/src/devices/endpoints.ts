@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
-import { deviceName, macAddress, serialNumber, claimCode } from '../net/index.ts';
+import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, job, newDevice } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
 const deviceParams = projectParams.extend({ deviceId: z.string().regex(/^[0-9A-Za-z]{22}$/) });
-const jobParams = projectParams.extend({ jobId: z.string().max(40) });
+const jobParams = projectParams.extend({ jobId: z.uuid() });
 
 export const baseDevice = z.object({
   sn: serialNumber,
   mac: macAddress,
-  model: z.string().min(1).max(40),
+  model: storableText(40).min(1),
   claimCode,
   /** 256 bits, hex. */
   secret: z.string().regex(/^[0-9a-f]{64}$/i, 'The secret has 64 hexadecimal digits.'),

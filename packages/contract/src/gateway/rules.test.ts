@@ -7,7 +7,10 @@ import { checkGatewayConfig, fieldsOf } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
 
 const limits = capabilityLimits.parse({});
-const scope = { limits, lanPorts: ['lan1', 'lan2'] };
+const port = (id: string) =>
+  ({ id, label: id.toUpperCase(), role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const device = { id: 'gateway', name: 'Gateway', model: 'NL-GW5', state: 1 };
+const scope = { device, limits, lanPorts: [port('lan1'), port('lan2')] };
 const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
 const POOL: DhcpPool = {
   name: 'office',
@@ -85,6 +88,13 @@ test.each<[string, Vlan[], DhcpPool[], string[]]>([
   ['the same DNS twice', [VLAN], [{ ...POOL, dns: ['9.9.9.9', '9.9.9.9'] }], ['dhcpPools.0.dns.1 dnsSame']],
 ])('%s', (_title, vlans, pools, expected) => {
   expect(broken(vlans, pools)).toEqual(expected);
+});
+
+test('ports are named as the device names them, and not checked while there is none', () => {
+  const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
+  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
+  const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
+  expect(checkGatewayConfig(unknown, { limits, lanPorts: [] })).toEqual([]);
 });
 
 test('one VLAN more than the device has room for', () => {

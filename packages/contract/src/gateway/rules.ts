@@ -2,7 +2,7 @@ import type { CapabilityLimits } from '../device-protocol/capabilities.ts';
 import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../net/index.ts';
-import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
+import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
 /** One broken rule, on the field where it belongs. */
 export interface RuleViolation {
@@ -12,11 +12,8 @@ export interface RuleViolation {
   readonly message: string;
 }
 
-export interface GatewayRuleScope {
-  readonly limits: CapabilityLimits;
-  /** Ids of the gateway's LAN ports; undefined while the project has no gateway. */
-  readonly lanPorts: readonly string[] | undefined;
-}
+/** What a configuration is checked against; without a gateway, ports are not. */
+export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'limits'>;
 
 const violation = (
   path: string,
@@ -69,11 +66,14 @@ function checkVlan(
   const taken = new Map(earlier.flatMap((other) => other.ports.map((port) => [port, other.id] as const)));
   for (const [portIndex, port] of vlan.ports.entries()) {
     const path = at(`ports.${portIndex}`);
-    if (scope.lanPorts && !scope.lanPorts.includes(port))
+    const label = scope.lanPorts.find(({ id }) => id === port)?.label;
+    if (scope.device && label === undefined)
       found.push(violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`));
     const owner = taken.get(port);
     if (owner !== undefined)
-      found.push(violation(path, 'portInOtherVlan', `Port ${port} is already untagged in VLAN ${owner}.`));
+      found.push(
+        violation(path, 'portInOtherVlan', `Port ${label ?? port} is already untagged in VLAN ${owner}.`),
+      );
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilityLimits, portCapability } from '../device-protocol/capabilities.ts';
-import { dhcpPoolName, hostAddress, leaseMinutes, vlanName } from '../net/index.ts';
+import { dhcpPoolName, hostAddress, leaseMinutes, storableText, vlanName } from '../net/index.ts';
 
 /** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
 export const vlan = z.object({
@@ -12,7 +12,7 @@ export const vlan = z.object({
     .int()
     .min(8, 'The mask must have 8 to 30 bits.')
     .max(30, 'The mask must have 8 to 30 bits.'),
-  ports: z.array(z.string().min(1).max(15)).max(64),
+  ports: z.array(storableText(15).min(1)).max(64),
 });
 export type Vlan = z.infer<typeof vlan>;
 

@@ -4,7 +4,7 @@ export type AccessType = 'web' | 'openapi';
 /**
  * What an operation asks of its caller, from nothing to ownership.
  * - `public`: nobody has to be signed in
- * - `session`: any session, the demo visitor's included
+ * - `session`: whoever has one, the demo's visitor too
  * - `account`: a signed-in account (a visitor is refused)
  * - `manufacturer`, `administrator`: that role or kind
  * - `read`, `write`, `owner`: that right on the project named by the path

@@ -8,3 +8,4 @@ export * from './port-range.ts';
 export * from './names.ts';
 export * from './device-password.ts';
 export * from './lease.ts';
+export * from './text.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { newProject, project } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -13,7 +14,7 @@ export const projectEndpoints = {
     access: both,
     needs: 'session',
     summary: 'Projects that the caller may see, with their counts.',
-    query: z.object({ search: z.string().max(60).optional() }),
+    query: z.object({ search: storableText(60).optional() }),
     response: listOf(project),
   }),
   projectCreate: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission } from '../kit/page.ts';
-import { projectName } from '../net/index.ts';
+import { projectName, storableText } from '../net/index.ts';
 
 /** Network mode, numeric on the wire (specification §1). */
 export const NET_MODES = { wlan: 0, mesh: 1 } as const;
@@ -41,10 +41,10 @@ export const projectRight = z.enum(['rw', 'r']);
 export const projectProperty = z.enum(['own', 'shared-read-only', 'shared-manageable', 'demo']);
 
 export const location = z.object({
-  country: z.string().max(60).default(''),
-  province: z.string().max(60).default(''),
-  city: z.string().max(60).default(''),
-  address: z.string().max(120).default(''),
+  country: storableText(60).default(''),
+  province: storableText(60).default(''),
+  city: storableText(60).default(''),
+  address: storableText(120).default(''),
 });
 
 export const timeZone = z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.');

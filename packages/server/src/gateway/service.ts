@@ -80,8 +80,7 @@ function scopeOf(gateway: ProjectDevice | undefined): GatewayScope {
 
 /** Every broken rule on its field at once; the answer's code is that of the first one. */
 function refuseBrokenRules(config: GatewayConfig, scope: GatewayScope): void {
-  const lanPorts = scope.device ? scope.lanPorts.map((port) => port.id) : undefined;
-  const violations = checkGatewayConfig(config, { limits: scope.limits, lanPorts });
+  const violations = checkGatewayConfig(config, scope);
   const [first] = violations;
   if (first) throw new DomainError(first.error, { fields: fieldsOf(violations), message: first.message });
 }

@@ -63,7 +63,6 @@ export function GatewayDraftProvider({ children }: { readonly children: ReactNod
     const baseVersion = stored?.baseVersion ?? version;
     const config = stored?.config ?? applied;
     const changes = describeChanges(base, config);
-    const lanPorts = scope.device ? scope.lanPorts.map(({ id }) => id) : undefined;
     return {
       base,
       baseVersion,
@@ -71,7 +70,7 @@ export function GatewayDraftProvider({ children }: { readonly children: ReactNod
       scope,
       can: can.configure,
       changes,
-      violations: changes.length > 0 ? checkGatewayConfig(config, { limits: scope.limits, lanPorts }) : [],
+      violations: changes.length > 0 ? checkGatewayConfig(config, scope) : [],
       conflict: stored !== undefined && baseVersion !== version,
       update: (next) =>
         store(describeChanges(base, next).length > 0 ? { base, baseVersion, config: next } : undefined),

@@ -61,11 +61,7 @@ export function vlanErrors(
   if (Object.keys(errors).length > 0) return errors;
   // Last in the list, every clash is reported on it and not on its neighbour.
   const others = config.vlans.filter(({ id }) => id !== replaced);
-  const lanPorts = scope.device ? scope.lanPorts.map(({ id }) => id) : undefined;
-  const found = checkGatewayConfig(
-    { vlans: [...others, next], dhcpPools: [] },
-    { limits: scope.limits, lanPorts },
-  );
+  const found = checkGatewayConfig({ vlans: [...others, next], dhcpPools: [] }, scope);
   for (const { path, message } of found) {
     const [list, index, field] = path.split('.');
     if (list === 'vlans' && (index === undefined || Number(index) === others.length))
