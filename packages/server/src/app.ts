@@ -43,6 +43,11 @@ export async function createApp(services: Services, consoleDirectory: string): P
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomBase62(entropy, 12),
     forceCloseConnections: true,
+    // An address that cannot be decoded fails before any route and hook.
+    frameworkErrors: (error, request, reply) => {
+      securityHeaders(reply);
+      void replyWithError(error, request, reply);
+    },
   });
   const serving: ServeServices = {
     cookies: { name: config.cookieName, secure },

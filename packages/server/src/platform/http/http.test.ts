@@ -1,4 +1,4 @@
-import { LIVE_HEARTBEAT_MS } from '@northlight/contract';
+import { errorBody, LIVE_HEARTBEAT_MS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -132,4 +132,11 @@ test('a path outside the console’s files is its page or nothing, never a file 
     const response = await owner.fetch(path);
     expect(await response.text()).not.toContain('"northlight"');
   }
+});
+
+test('an address that cannot be decoded is refused in the shape of every refusal', async () => {
+  const response = await owner.fetch('/api/v1/projects/%ff');
+  expect(response.status).toBe(400);
+  expect(errorBody.parse(await response.json()).code).toBe(400);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 });
