@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText as text } from '../net/index.ts';
 
 /** Product-level kinds of device (specification §3), and the finer ones that limits need. */
 export const deviceKind = z.enum(['gateway', 'ac', 'switch', 'ap', 'mesh', 'cpe', 'nvr', 'ipc', 'wrouter']);
@@ -6,8 +7,8 @@ export type DeviceKind = z.infer<typeof deviceKind>;
 
 export const portCapability = z.object({
   /** Stable id used in configuration: `lan1`, `p3`. */
-  id: z.string().min(1).max(15),
-  label: z.string().max(32),
+  id: text(15).min(1),
+  label: text(32),
   role: z.enum(['wan', 'lan', 'uplink', 'access']),
   type: z.enum(['electrical', 'sfp', 'none']),
   maxSpeedMbps: z.number().int().positive(),
@@ -16,7 +17,7 @@ export const portCapability = z.object({
 export type PortCapability = z.infer<typeof portCapability>;
 
 export const radioCapability = z.object({
-  id: z.string(),
+  id: text(15),
   band: z.enum(['2.4G', '5G', '5G-1', '5G-2']),
   maxPowerDbm: z.number().int(),
 });
@@ -36,8 +37,8 @@ export const capabilities = z.object({
   kind: deviceKind,
   /** For switches: which limit of the project it counts against. */
   tier: z.enum(['access', 'core']).optional(),
-  ports: z.array(portCapability),
-  radios: z.array(radioCapability).default([]),
+  ports: z.array(portCapability).max(128),
+  radios: z.array(radioCapability).max(16).default([]),
   limits: capabilityLimits,
   features: z.array(z.enum(['vlan', 'dhcp', 'wifi', 'poe', 'restart', 'mesh', 'video'])),
   /** Settings whose change restarts the device on this model. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText as text } from '../net/index.ts';
 
 /** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
 export const configVlan = z.object({
@@ -33,9 +34,9 @@ export type DeviceConfig = z.infer<typeof deviceConfig>;
 /** What a device says about one path of a configuration it could not take as it is. */
 export const configIssue = z.object({
   /** Dotted path into the configuration: `vlans.2.ports`. */
-  path: z.string().max(200),
-  reason: z.string().max(300),
+  path: text(200),
+  reason: text(300),
   /** What it uses instead, when it goes on without. */
-  substitution: z.string().max(200).optional(),
+  substitution: text(200).optional(),
 });
 export type ConfigIssue = z.infer<typeof configIssue>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { macAddress, storableText as text } from '../net/index.ts';
 import { capabilities } from './capabilities.ts';
 import { configIssue, deviceConfig } from './config.ts';
 
@@ -11,10 +12,17 @@ export const KEEPALIVE_SECONDS = 30;
 /** How long a device waits after applying to reach the cloud again before it goes back by itself. */
 export const CONFIRM_SECONDS = 60;
 
-const text = (max: number) => z.string().max(max);
 const session = text(36);
 const seq = z.number().int().nonnegative();
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+/** Far from the numbers that a client can no longer tell apart: ours follow on those that a device reports. */
+const revision = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(2 ** 48);
+/** A code of the catalogue, at most four digits. */
+const code = z.number().int().min(0).max(9_999);
 
 /** Where the device stands in its network: management address, and what it hangs on. */
 export const nets = z.object({
@@ -34,11 +42,11 @@ export const birthMessage = z.object({
   ts: z.number(),
   model: text(40),
   sn: text(32),
-  mac: text(17),
+  mac: macAddress,
   sw: text(40),
   hw: text(40),
   caps: capabilities,
-  cfgRev: z.number().int().nonnegative(),
+  cfgRev: revision,
   cfgHash: text(64),
   bootReason,
   uptimeSeconds: count,
@@ -75,14 +83,14 @@ export const statMessage = z.object({
 export type StatMessage = z.infer<typeof statMessage>;
 
 export const clientReport = z.object({
-  mac: text(17),
+  mac: macAddress,
   ip: text(45).optional(),
   name: text(63).optional(),
-  vlan: z.number().int().optional(),
+  vlan: z.number().int().min(0).max(4095).optional(),
   ssid: text(64).optional(),
   band: z.enum(['2.4G', '5G', '5G-1', '5G-2']).optional(),
   port: text(15).optional(),
-  signalDbm: z.number().optional(),
+  signalDbm: z.number().min(-1_000).max(1_000).optional(),
   rxBytes: count.optional(),
   txBytes: count.optional(),
   rxRateKbps: count.optional(),
@@ -100,7 +108,7 @@ export const clientsMessage = z.object({
   full: z.boolean(),
   join: z.array(clientReport).max(10_000).default([]),
   upd: z.array(clientReport).max(10_000).default([]),
-  leave: z.array(text(17)).max(10_000).default([]),
+  leave: z.array(macAddress).max(10_000).default([]),
 });
 export type ClientsMessage = z.infer<typeof clientsMessage>;
 
@@ -126,19 +134,19 @@ export const eventMessage = z.object({
   ts: z.number(),
   type: text(40),
   sev: z.enum(['info', 'warning', 'critical']),
-  data: z.record(z.string(), z.union([z.string().max(500), z.number(), z.boolean()])).default({}),
+  data: z.record(z.string(), z.union([text(500), z.number(), z.boolean()])).default({}),
 });
 export type EventMessage = z.infer<typeof eventMessage>;
 
 export const configStatus = z.enum(['received', 'applying', 'applied', 'partial', 'rejected', 'rolledback']);
 
 export const configReport = z.object({
-  rev: z.number().int().positive(),
+  rev: revision.positive(),
   hash: text(64),
   status: configStatus,
   issues: z.array(configIssue).max(200).default([]),
   /** Set with `rejected` when a catalogue code fits (76 or 133 in local management mode). */
-  code: z.number().int().optional(),
+  code: code.optional(),
   ms: count.optional(),
 });
 export type ConfigReport = z.infer<typeof configReport>;
@@ -150,8 +158,8 @@ export const commandReport = z.object({
   state: commandState,
   percent: z.number().min(0).max(100).optional(),
   step: text(60).optional(),
-  code: z.number().int().optional(),
-  result: z.record(z.string(), z.union([z.string().max(2000), z.number(), z.boolean()])).optional(),
+  code: code.optional(),
+  result: z.record(z.string(), z.union([text(2000), z.number(), z.boolean()])).optional(),
 });
 export type CommandReport = z.infer<typeof commandReport>;
 
@@ -178,7 +186,7 @@ export type CommandPush = z.infer<typeof commandPush>;
 export const helloMessage = z.object({
   v: z.literal(PROTOCOL_VERSION),
   model: text(40),
-  mac: text(17),
+  mac: macAddress,
   sw: text(40),
   cloudCode: text(20).optional(),
 });

@@ -8,7 +8,6 @@ import type {
 } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import { type Entropy, randomId } from '@northlight/runtime';
-import { limitClassOf } from '../limit-class.ts';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { endClients } from './clients.ts';
 import { RECORD_COLUMNS, type RecordRow, toColumns, toRecord, toWork } from './records.ts';
@@ -80,13 +79,12 @@ async function writeWork(tx: Tx, work: readonly WorkRow[], now: Date): Promise<v
     where job_rows.id = changed.id`.execute(tx);
 }
 
+/** MAC, model, kind and tier stay as registered: by another kind a device would pass the limits of its project. */
 function identityColumns(facts: BirthFacts) {
+  const { kind: _kind, tier: _tier, ...own } = facts.caps;
   return {
-    mac: facts.mac,
-    model: facts.model,
-    kind: facts.caps.kind,
-    limit_class: limitClassOf(facts.caps) ?? null,
-    caps: JSON.stringify(facts.caps),
+    caps: sql<string>`${JSON.stringify(own)}::jsonb
+      || jsonb_strip_nulls(jsonb_build_object('kind', devices.kind, 'tier', devices.caps -> 'tier'))`,
     software: facts.software,
     hardware: facts.hardware,
     mesh_role: facts.meshRole ?? null,
