@@ -2,7 +2,7 @@ import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
 import { randomBase62, randomId } from '@northlight/runtime';
-import type { Db, Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -15,6 +15,7 @@ const WRONG_CLAIMS_PER_HOUR = 10;
 const HOUR_MS = 3_600_000;
 /** Serial number unknown, taken, or with another claim code: one and the same sentence, so that none can be probed. */
 export const CLAIM_REFUSED = ERRORS.claimRefused.message;
+const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in an hour.';
 
 export interface Claim {
   readonly sn: string;
@@ -24,58 +25,53 @@ export interface Claim {
 
 export type ClaimError = { readonly index: number; readonly error: string };
 
-/** Raised inside the transaction, so that nothing of a list is kept when one row is wrong. */
-class RefusedClaims extends Error {
-  readonly errors: readonly ClaimError[];
-  constructor(errors: readonly ClaimError[]) {
-    super('claims refused');
-    this.errors = errors;
-  }
-}
+type Outcome = { readonly ids: string[] } | { readonly errors: readonly ClaimError[] };
 
 /** Claims devices for a project, all or none; answers what is wrong row by row. */
 export async function claimDevices(
   services: Services,
   claims: readonly Claim[],
   context: RequestContext,
-): Promise<{ ids: string[] } | { errors: readonly ClaimError[] }> {
-  await refuseAfterWrongClaims(services.db, services, context);
-  try {
-    const ids = await services.db.transaction().execute((tx) => claimAll(services, tx, claims, context));
-    for (const { sn } of claims) services.announceClaim(sn);
-    services.live.changed('devices', projectOf(context).projectId);
-    services.live.changed('projects');
-    return { ids };
-  } catch (error) {
-    if (error instanceof RefusedClaims) {
-      await countWrongClaims(
-        services,
-        context,
-        error.errors.filter((row) => row.error === CLAIM_REFUSED).length,
-      );
-      return { errors: error.errors };
-    }
-    // Two adds of the same serial number at once: the second one sees the same refusal as for a taken one.
-    if (brokenConstraint(error) === 'devices_sn') return { errors: [{ index: 0, error: CLAIM_REFUSED }] };
-    throw error;
-  }
+): Promise<Outcome> {
+  const outcome = await services.db
+    .transaction()
+    .execute((tx) => claimAll(services, tx, claims, context))
+    .catch((error: unknown) => {
+      // A device was given this very name meanwhile.
+      if (brokenConstraint(error) !== 'devices_project_name') throw error;
+      throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
+    });
+  if ('errors' in outcome) return outcome;
+  for (const { sn } of claims) services.announceClaim(sn);
+  services.live.changed('devices', projectOf(context).projectId);
+  services.live.changed('projects');
+  return outcome;
 }
 
+/** Nothing is written for a list with a wrong row, but that its wrong codes count. */
 async function claimAll(
   services: Services,
   tx: Tx,
   claims: readonly Claim[],
   context: RequestContext,
-): Promise<string[]> {
+): Promise<Outcome> {
   const { projectId } = projectOf(context);
+  const triesLeft = await lockTries(services, tx, context);
   const counts = new Map(await lockAndCount(tx, projectId));
-  const known = await lookUp(tx, claims);
+  const known = await lockAndLookUp(tx, claims);
   const names = await takenNames(tx, projectId);
   const errors: ClaimError[] = [];
-  const ids: string[] = [];
+  const rows: NewDeviceRow[] = [];
+  let wrong = 0;
   for (const [index, claim] of claims.entries()) {
+    // Whether the rest is right is not said any more: a long list would else try as many codes as it has rows.
+    if (wrong >= triesLeft) {
+      errors.push({ index, error: TOO_MANY_WRONG });
+      continue;
+    }
     const entry = known.get(claim.sn);
     if (!entry || entry.taken || entry.claim_hash !== claimHash(claim.sn, claim.claimCode)) {
+      wrong++;
       errors.push({ index, error: CLAIM_REFUSED });
       continue;
     }
@@ -95,28 +91,30 @@ async function claimAll(
       continue;
     }
     names.add(normalForm(name));
-    if (errors.length === 0)
-      ids.push(
-        await insertDevice(services, tx, {
-          projectId,
-          sn: claim.sn,
-          mac: entry.mac,
-          model: entry.model,
-          name,
-          caps,
-        }),
-      );
+    rows.push({ projectId, sn: claim.sn, mac: entry.mac, model: entry.model, name, caps });
   }
-  if (errors.length > 0) throw new RefusedClaims(errors);
+  await countWrong(services, tx, context, wrong);
+  if (errors.length > 0) return { errors };
+  const ids: string[] = [];
+  for (const row of rows) ids.push(await insertDevice(services, tx, row));
   await services.assignConfiguration(tx, projectId, ids);
   await auditRequest(services, tx, context, {
     action: 'device.add',
     object: claims.map((claim) => claim.sn).join(' '),
   });
-  return ids;
+  return { ids };
 }
 
-async function lookUp(tx: Tx, claims: readonly Claim[]) {
+/** Locked in one order, so that lists that share devices come one after another and the later one sees them taken. */
+async function lockAndLookUp(tx: Tx, claims: readonly Claim[]) {
+  const wanted = claims.map((claim) => claim.sn);
+  await tx
+    .selectFrom('base_devices')
+    .select('sn')
+    .where('sn', 'in', wanted)
+    .orderBy('sn')
+    .forNoKeyUpdate()
+    .execute();
   const rows = await tx
     .selectFrom('base_devices')
     .leftJoin('devices', 'devices.sn', 'base_devices.sn')
@@ -127,11 +125,7 @@ async function lookUp(tx: Tx, claims: readonly Claim[]) {
       'base_devices.claim_hash',
       'devices.id',
     ])
-    .where(
-      'base_devices.sn',
-      'in',
-      claims.map((claim) => claim.sn),
-    )
+    .where('base_devices.sn', 'in', wanted)
     .execute();
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
@@ -222,25 +216,22 @@ export async function insertDevice(
 
 const wrongKey = (context: RequestContext): string => `claim:${actorOf(context)}`;
 
-async function refuseAfterWrongClaims(db: Db, { clock }: Services, context: RequestContext): Promise<void> {
-  const count = await db
-    .transaction()
-    .execute(async (tx) => countAttempts(tx, wrongKey(context), new Date(clock.now() - HOUR_MS)));
-  if (count >= WRONG_CLAIMS_PER_HOUR)
-    throw new DomainError('tooManyFailures', {
-      message: 'Too many wrong claim codes. Try again in an hour.',
-    });
+/** One claim of an account at a time, so that its limit holds under parallel calls; how many codes it may still miss. */
+async function lockTries({ clock }: Services, tx: Tx, context: RequestContext): Promise<number> {
+  const key = wrongKey(context);
+  await lockLimitKey(tx, key);
+  const count = await countAttempts(tx, key, new Date(clock.now() - HOUR_MS));
+  if (count >= WRONG_CLAIMS_PER_HOUR) throw new DomainError('tooManyFailures', { message: TOO_MANY_WRONG });
+  return WRONG_CLAIMS_PER_HOUR - count;
 }
 
-async function countWrongClaims(
-  { db, clock, entropy }: Services,
+async function countWrong(
+  { clock, entropy }: Services,
+  tx: Tx,
   context: RequestContext,
   wrong: number,
 ): Promise<void> {
   const now = clock.now();
-  await db.transaction().execute(async (tx) => {
-    await lockLimitKey(tx, wrongKey(context));
-    for (let count = 0; count < Math.min(wrong, WRONG_CLAIMS_PER_HOUR); count++)
-      await addAttempt(tx, wrongKey(context), randomId(entropy, now), new Date(now));
-  });
+  for (let count = 0; count < wrong; count++)
+    await addAttempt(tx, wrongKey(context), randomId(entropy, now), new Date(now));
 }

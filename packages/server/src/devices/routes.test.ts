@@ -1,4 +1,5 @@
 import { utils, write } from '@e965/xlsx';
+import { ERRORS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -81,6 +82,39 @@ test('ten wrong claims an hour, then the account waits', async () => {
   expect((await guess()).body.code).toBe(80);
   await world.clock.advance(3_600_000);
   expect((await guess()).body.code).not.toBe(80);
+});
+
+test('ten wrong claims an hour are the most, also when fifty come at once or in one file', async () => {
+  const guesser = await world.signedUp();
+  const { id: projectId } = await createProject(guesser);
+  const body = { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' };
+  const guesses = Array.from({ length: 50 }, () =>
+    guesser.refused('deviceAdd', { params: { projectId }, body }),
+  );
+  const codes = (await Promise.all(guesses)).map((answer) => answer.body.code);
+  expect(codes.filter((code) => code !== 80)).toHaveLength(10);
+  const other = await world.signedUp();
+  const { id: otherId } = await createProject(other);
+  const rows = Array.from({ length: 50 }, (_, row) => [
+    `NLUNKNOWN${String(row).padStart(8, '0')}`,
+    '0123456789',
+  ]);
+  const input = { params: { projectId: otherId }, file: sheet(rows) };
+  const result = await other.call('deviceImport', input as never);
+  expect(result.rows.filter((row) => row.error === ERRORS.claimRefused.message)).toHaveLength(10);
+  expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
+});
+
+test('two accounts that import the same devices in opposite orders: one has them all, the other none', async () => {
+  const people = [await world.signedUp(), await world.signedUp()];
+  const bases = await world.register(...Array.from({ length: 8 }, () => ({ model: 'NL-AP6C' })));
+  const lists = [bases.map(pair), bases.toReversed().map(pair)];
+  const imports = people.map(async (person, index) => {
+    const { id: projectId } = await createProject(person);
+    const input = { params: { projectId }, file: sheet(lists[index] ?? []) };
+    return (await person.call('deviceImport', input as never)).added;
+  });
+  expect((await Promise.all(imports)).sort()).toEqual([0, 8]);
 });
 
 test('one gateway and 99 access switches, also when they are added at once', async () => {
