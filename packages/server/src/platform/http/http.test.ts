@@ -1,4 +1,6 @@
 import { errorBody, LIVE_HEARTBEAT_MS } from '@northlight/contract';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -139,4 +141,17 @@ test('an address that cannot be decoded is refused in the shape of every refusal
   expect(response.status).toBe(400);
   expect(errorBody.parse(await response.json()).code).toBe(400);
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a stream whose reader is gone before it begins leaves no subscription behind', async () => {
+  const before = world.services.live.subscriberCount;
+  const { port, hostname } = new URL(world.server.address);
+  const head = `GET /api/v1/live HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${owner.cookieHeader}\r\n\r\n`;
+  const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const gone = sockets.map((socket) => once(socket, 'close'));
+  for (const socket of sockets) socket.write(head, () => socket.destroy());
+  await Promise.all(gone);
+  for (let count = 0; count < 10; count++) await owner.call('sessionGet', {});
+  expect(world.services.live.subscriberCount).toBe(before);
 });

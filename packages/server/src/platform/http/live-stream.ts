@@ -28,12 +28,16 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
 
     reply.hijack();
     const stream = reply.raw;
+    // Gone while its rights were looked up: its close has passed, and nothing would ever end the subscription.
+    if (stream.destroyed) return reply;
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
     const write = (text: string): void => {
+      // Ended, but not closed while its reader stands still: a write would be an error that nobody hears.
+      if (stream.writableEnded) return;
       if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
       else stream.write(text);
     };
@@ -51,6 +55,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     const unsubscribe = hub.subscribe({ hears, deliver });
     const stopHeartbeat = every(clock, LIVE_HEARTBEAT_MS, () => write('event: heartbeat\ndata: {}\n\n'));
     const stopRecheck = every(clock, RECHECK_MS, () => {
+      if (stream.writableEnded) return void stream.destroy();
       void stillAllowed(services, found, projectId).then((allowed) => {
         if (allowed || ended.signal.aborted) return;
         write('event: ended\ndata: {}\n\n');
