@@ -41,6 +41,7 @@ export function CodeField({ value, onChange, error, account, onBack, outboxUrl }
         <Anchor component="button" type="button" size="xs" onClick={onBack}>
           Use another address
         </Anchor>
+        .
         {outboxUrl && (
           <>
             {' '}

@@ -8,6 +8,7 @@ import { Commands } from './Commands.tsx';
 import { CurrentProvider, type Current } from './current.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
+import { LostBanner } from './LostBanner.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { sessionQuery } from './session.ts';
@@ -50,6 +51,7 @@ function ShellFrame({ current }: { readonly current: Current }) {
       <div className={classes['column']}>
         <Topbar />
         {current.session.visitor && <DemoBanner />}
+        <LostBanner />
         <main id="content" tabIndex={-1} className={classes['main']}>
           {open ? <Outlet /> : <NotFoundPage />}
         </main>

@@ -5,5 +5,5 @@ const TOAST_MS = 5_000;
 const MOST = 4;
 
 export function Toasts() {
-  return <Notifications position="bottom-center" autoClose={TOAST_MS} limit={MOST} />;
+  return <Notifications className="toasts" position="bottom-center" autoClose={TOAST_MS} limit={MOST} />;
 }

@@ -109,8 +109,8 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
                   <Table.Td className="num">{row.row}</Table.Td>
                   <Table.Td className="mono">{row.sn || '–'}</Table.Td>
                   <Table.Td className="mono">{row.claimCode || '–'}</Table.Td>
-                  <Table.Td className={row.error ? 'err' : 'ok'}>
-                    {row.error ?? (result.accepted ? 'Added' : 'Good')}
+                  <Table.Td className={row.error ? 'err' : result.accepted ? 'ok' : 'mut'}>
+                    {row.error ?? (result.accepted ? 'Added' : 'No problem found')}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -1,6 +1,25 @@
 import type { Device } from '@northlight/contract';
 import classes from './devices.module.css';
 
+const LISTS: Readonly<Record<string, string>> = { vlans: 'VLANs', dhcpPools: 'DHCP pools' };
+const FIELDS: Readonly<Record<string, string>> = {
+  id: 'ID',
+  vlanId: 'VLAN',
+  ip: 'address',
+  prefix: 'mask',
+  ports: 'untagged ports',
+};
+
+/** `vlans.0.id` as people count: `VLANs, no. 1, ID`. */
+export function placeOf(path: string): string {
+  return path
+    .split('.')
+    .map((part, index) =>
+      /^\d+$/.test(part) ? `no. ${Number(part) + 1}` : ((index === 0 ? LISTS : FIELDS)[part] ?? part),
+    )
+    .join(', ');
+}
+
 /** What a device could not take of its configuration, and what it uses instead. */
 export function IssueList({ issues }: { readonly issues: Device['config']['issues'] }) {
   if (issues.length === 0) return null;
@@ -8,7 +27,7 @@ export function IssueList({ issues }: { readonly issues: Device['config']['issue
     <ul className={classes['issues']}>
       {issues.map((issue) => (
         <li key={`${issue.path} ${issue.reason}`} className={classes['issue']}>
-          <span className="mono">{issue.path}</span>: {issue.reason}
+          <strong>{placeOf(issue.path)}</strong>: {issue.reason}
           {issue.substitution && <div className="mut">Uses instead: {issue.substitution}</div>}
         </li>
       ))}

@@ -5,8 +5,9 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { SetFloatingWindowPosition } from '@mantine/hooks';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { plural } from '../kit/format/index.ts';
+import { useBottomBarHeight } from '../kit/page/index.ts';
 import { readStored, writeStored } from '../kit/stored.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
@@ -15,8 +16,13 @@ import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 
 const POSITION_KEY = 'northlight.job-window';
-/** Over the left of the list: forms and their buttons are at the right. */
-const DEFAULT_POSITION = { left: 224, bottom: 84 };
+const BOTTOM = 84;
+
+/** Over the left of the list unless asked: forms and their buttons are at the right. */
+function home(side: 'left' | 'right', barHeight: number) {
+  const bottom = BOTTOM + barHeight;
+  return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
+}
 
 interface Point {
   readonly x: number;
@@ -44,7 +50,12 @@ interface JobWindowProps {
 /** The floating window of specification §3: progress of running jobs, wherever one goes meanwhile. */
 export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
   const wanted = useJobWindowOpen();
+  const barHeight = useBottomBarHeight();
+  const [node, setNode] = useState<HTMLDivElement | null>(null);
   const place = useRef<Point>(undefined);
+  const side = useRef<'left' | 'right'>('left');
+  const [kept] = useState(keptPosition);
+  const dragged = useRef(kept !== undefined);
   const setPosition = useRef<SetFloatingWindowPosition>(null);
   const problems = jobs.some(({ state }) => state === 'partial' || state === 'failed');
   const running = jobs.filter(({ state }) => state === 'running').length;
@@ -52,13 +63,27 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
   // What went well needs one line, not the page.
   const open = wanted && (running > 0 || problems || rows <= FEW_ROWS);
   const swapSides = () => {
-    const left = (place.current?.x ?? 0) > window.innerWidth / 2;
-    setPosition.current?.(left ? DEFAULT_POSITION : { right: 20, bottom: 84 });
+    side.current = (place.current?.x ?? 0) > window.innerWidth / 2 ? 'left' : 'right';
+    dragged.current = false;
+    setPosition.current?.(home(side.current, barHeight));
   };
+  // It stands on its foot: rows that come and go move its head, and never hide below the page.
+  useEffect(() => {
+    if (!node) return undefined;
+    const settle = () => setPosition.current?.(dragged.current ? {} : home(side.current, barHeight));
+    const observer = new ResizeObserver(settle);
+    observer.observe(node);
+    window.addEventListener('resize', settle);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', settle);
+    };
+  }, [node, barHeight]);
   return (
     <FloatingWindow
+      ref={setNode}
       className={classes['window']}
-      initialPosition={initialPosition()}
+      initialPosition={kept ? { left: kept.x, top: kept.y } : home('left', 0)}
       // Below dialogs: what they ask comes first.
       zIndex={150}
       constrainToViewport
@@ -69,7 +94,10 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
       onPositionChange={(point) => {
         place.current = point;
       }}
-      onDragEnd={() => writeStored(localStorage, POSITION_KEY, place.current)}
+      onDragEnd={() => {
+        dragged.current = true;
+        writeStored(localStorage, POSITION_KEY, place.current);
+      }}
       role="region"
       aria-label="Jobs"
     >
@@ -122,8 +150,8 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
   );
 }
 
-function initialPosition() {
+/** Where it was dragged to, if that is still on the screen. */
+function keptPosition(): Point | undefined {
   const kept = readStored(localStorage, POSITION_KEY, isPoint);
-  if (!kept || kept.x > window.innerWidth - 100 || kept.y > window.innerHeight - 60) return DEFAULT_POSITION;
-  return { left: kept.x, top: kept.y };
+  return kept && kept.x <= window.innerWidth - 100 && kept.y <= window.innerHeight - 60 ? kept : undefined;
 }

@@ -5,6 +5,9 @@ import classes from './devices.module.css';
 
 type Port = DeviceDetail['ports'][number];
 
+/** More ports than this stand in rows of eight, as on the front of a switch. */
+const ONE_LINE = 6;
+
 const GROUPS = ['wan', 'uplink', 'lan', 'access'] as const;
 
 interface PortPanelProps {
@@ -20,7 +23,12 @@ export function PortPanel({ ports, current }: PortPanelProps) {
     ({ length }) => length > 0,
   );
   return (
-    <div className={classes['ports']} role="list" aria-label="Ports">
+    <div
+      className={classes['ports']}
+      data-many={groups.some(({ length }) => length > ONE_LINE) || undefined}
+      role="list"
+      aria-label="Ports"
+    >
       {groups.map((group) => (
         <div key={group[0]?.role} className={classes['portGroup']} role="presentation">
           {group.map((port) => (

@@ -7,6 +7,11 @@ import { isPast } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
 import { StateMark, stateWord } from './StateMark.tsx';
 
+/** The model without what it has on board, which the panel tells. */
+function shortModel({ modelName }: Device): string {
+  return modelName.split(',')[0] ?? modelName;
+}
+
 /** Columns of the device list; times are the project's. */
 export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
   const figure = (device: Device, text: string) => (
@@ -18,7 +23,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'state',
       header: 'Status',
-      width: 130,
+      width: 148,
       facet: true,
       value: stateWord,
       cell: (device) => <StateMark device={device} />,
@@ -26,7 +31,7 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
     {
       id: 'seen',
       header: 'Seen',
-      width: 84,
+      width: 76,
       align: 'right',
       value: (device) => (device.reportedAt === undefined ? undefined : -Date.parse(device.reportedAt)),
       text: () => '',
@@ -34,8 +39,8 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
         <Age at={device.waiting ? undefined : (device.reportedAt ?? device.stateAt)} timeZone={timeZone} />
       ),
     },
-    { id: 'model', header: 'Model', width: 172, facet: true, value: (device) => device.modelName },
-    { id: 'type', header: 'Type', width: 100, facet: true, value: (device) => KIND_LABELS[device.kind] },
+    { id: 'model', header: 'Model', width: 164, facet: true, value: shortModel },
+    { id: 'type', header: 'Type', width: 118, facet: true, value: (device) => KIND_LABELS[device.kind] },
     {
       id: 'ip',
       header: 'IP',

@@ -28,5 +28,6 @@ describe('job words', () => {
       rows: [row({ state: 'done' }), row({ state: 'partial' }), row({ state: 'failed' })],
     } as Job;
     expect(jobSummary(job)).toBe('2 of 3 devices done, 1 failed, 1 partly');
+    expect(jobSummary({ ...job, rows: [] })).toBe('kept until a device joins that takes it');
   });
 });

@@ -35,6 +35,7 @@ export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
 export function jobSummary(job: Job): string {
   const count = (...states: readonly Row['state'][]) =>
     job.rows.filter(({ state }) => states.includes(state)).length;
+  if (job.rows.length === 0) return 'kept until a device joins that takes it';
   const failed = count('failed', 'expired');
   const partial = count('partial');
   const parts = [

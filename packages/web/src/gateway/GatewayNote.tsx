@@ -5,7 +5,7 @@ import { useGatewayDraft } from './draft-context.tsx';
 export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
   const { device } = useGatewayDraft().scope;
   const gateway = device
-    ? `${device.name}, ${deviceState(device.state).word.toLowerCase()}`
+    ? `gateway ${device.name}, ${deviceState(device.state).word.toLowerCase()}`
     : 'no gateway in this project yet';
   return (
     <>

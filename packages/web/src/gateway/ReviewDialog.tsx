@@ -20,6 +20,13 @@ const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
   failed: 'Changes not applied',
 };
 
+/** With no device to take it there is nothing that was applied. */
+function outcomeTitle(job: Job): string {
+  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
+}
+
+const WAY_OUT = 'Go back: the page offers to put your changes on top of the newer configuration.';
+
 /** Setting, now, after; what it touches and what it costs; then what every device answers. */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
   const project = useProject();
@@ -32,7 +39,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={job ? OUTCOME_TITLES[live?.state ?? job.state] : 'Review changes'}
+      title={job ? outcomeTitle(live ?? job) : 'Review changes'}
       size={POPUP_WIDTHS.wide}
     >
       {job ? (
@@ -80,6 +87,11 @@ function Review({ onApplied, onClose }: ReviewProps) {
   return (
     <>
       {refusal && <Refusal error={refusal} />}
+      {!refusal && draft.conflict && (
+        <Notice tone="warning" title="The configuration was changed meanwhile">
+          {WAY_OUT}
+        </Notice>
+      )}
       {!review.data && !review.error && <Skeleton height={180} />}
       {review.data && <ReviewBody review={review.data} />}
       <Group justify="flex-end" mt="lg" gap={8}>
@@ -108,7 +120,7 @@ function Refusal({ error }: { readonly error: unknown }) {
           ))}
         </ul>
       )}
-      {draft.conflict && 'Go back: the page offers to put your changes on top of the newer configuration.'}
+      {draft.conflict && WAY_OUT}
     </Notice>
   );
 }
@@ -151,7 +163,9 @@ function ReviewBody({ review }: { readonly review: ConfigReview }) {
                   {change.after === undefined ? (
                     <span className="mut">removed</span>
                   ) : (
-                    <ins className={classes['after']}>{change.after}</ins>
+                    <ins className={classes['after']} data-new={change.now === undefined || undefined}>
+                      {change.after}
+                    </ins>
                   )}
                 </Table.Td>
               </Table.Tr>
@@ -171,14 +185,16 @@ interface OutcomeProps {
 function Outcome({ job, onClose }: OutcomeProps) {
   return (
     <>
-      <p className={classes['note']} role="status">
-        {job.state === 'running'
-          ? 'Stored. Each device answers for itself; you may close this and go on.'
-          : jobSummary(job)}
-      </p>
+      {job.rows.length > 0 && (
+        <p className={classes['note']} role="status">
+          {job.state === 'running'
+            ? 'Stored. Each device answers for itself; you may close this and go on.'
+            : jobSummary(job)}
+        </p>
+      )}
       {job.rows.length === 0 ? (
-        <p className={classes['note']}>
-          No device is concerned yet. One receives the configuration when it is added.
+        <p className={classes['note']} role="status">
+          No device takes these settings yet. One receives the configuration when it is added.
         </p>
       ) : (
         <JobRows job={job} />

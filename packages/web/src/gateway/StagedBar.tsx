@@ -3,6 +3,7 @@ import type { Permission } from '@northlight/contract';
 import { ask } from '../app/confirm-store.ts';
 import { plural } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { useBottomBar } from '../kit/page/index.ts';
 import { useGatewayDraft } from './draft-context.tsx';
 import classes from './gateway.module.css';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,6 +11,7 @@ import { Notice } from '../ui/Notice.tsx';
 /** What waits to be applied, and the two ways out: review it, or let it go. */
 export function StagedBar({ onReview }: { readonly onReview: () => void }) {
   const draft = useGatewayDraft();
+  const bar = useBottomBar();
   if (draft.changes.length === 0) return null;
   const problems = draft.violations.length;
   const can: Permission =
@@ -26,7 +28,7 @@ export function StagedBar({ onReview }: { readonly onReview: () => void }) {
       onConfirm: draft.discard,
     });
   return (
-    <section className={classes['bar']} aria-label="Staged changes">
+    <section ref={bar} className={classes['bar']} aria-label="Staged changes">
       {draft.conflict && <Conflict />}
       <Group gap={10}>
         <strong>{plural(draft.changes.length, 'change')} staged</strong>

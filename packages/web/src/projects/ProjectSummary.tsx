@@ -53,7 +53,13 @@ const BAR = 64;
 function Share({ online, all }: { readonly online: number; readonly all: number }) {
   const width = all === 0 ? 0 : (online / all) * BAR;
   return (
-    <svg width={BAR} height="5" aria-hidden="true" className={classes['bar']}>
+    <svg
+      width={BAR}
+      height="5"
+      aria-hidden="true"
+      className={classes['bar']}
+      data-empty={all === 0 || undefined}
+    >
       <rect width={BAR} height="5" rx="2.5" />
       <rect width={width} height="5" rx="2.5" />
     </svg>

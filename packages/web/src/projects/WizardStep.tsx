@@ -107,6 +107,7 @@ function PlaceStep({ form }: Pick<WizardStepProps, 'form'>) {
         placeholder="Choose"
         data={countries}
         searchable
+        selectFirstOptionOnChange
         clearable
         limit={60}
         {...form.getInputProps('country')}
@@ -122,6 +123,7 @@ function PlaceStep({ form }: Pick<WizardStepProps, 'form'>) {
         description="Times of this project are shown in it"
         data={zones}
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         limit={80}
         {...form.getInputProps('timeZone')}

@@ -21,7 +21,7 @@ interface SplitPanelProps {
 
 /** A row opens beside its list, never over it; the width is kept, Escape closes. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
-  const [width] = useState(() => readStored(localStorage, WIDTH_KEY, isNumber) ?? DEFAULT_WIDTH);
+  const [width, setWidth] = useState(() => readStored(localStorage, WIDTH_KEY, isNumber) ?? DEFAULT_WIDTH);
   const close = useCallback(() => {
     onClose();
     // Whoever was in the panel goes on in the list.
@@ -38,13 +38,15 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [opened, close]);
-  if (!opened) return <div className={classes['single']}>{children}</div>;
+  // The list stays the same element whether a panel is open or not: its selection and its place are kept.
   return (
     <Splitter
       className={classes['splitter']}
       lineSize={0}
       step="16px"
       shiftStep="64px"
+      sizes={opened ? [100, `${width}px`] : [100]}
+      onSizeChange={(sizes) => setWidth(Number.parseFloat(String(sizes[1])))}
       onResizeEnd={(_index, sizes) =>
         writeStored(localStorage, WIDTH_KEY, Number.parseFloat(String(sizes[1])))
       }
@@ -52,17 +54,19 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
       <Splitter.Pane defaultSize={100} min={MIN_LIST} className={classes['pane']}>
         {children}
       </Splitter.Pane>
-      <Splitter.Pane defaultSize={`${width}px`} min={`${MIN_WIDTH}px`} className={classes['pane']}>
-        <aside className={classes['panel']} aria-label={label}>
-          <header className={classes['panelHead']}>
-            <div className={classes['panelTitle']}>{title}</div>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={close}>
-              <IconX size={17} />
-            </ActionIcon>
-          </header>
-          <div className={classes['panelBody']}>{panel}</div>
-        </aside>
-      </Splitter.Pane>
+      {opened && (
+        <Splitter.Pane defaultSize={`${width}px`} min={`${MIN_WIDTH}px`} className={classes['pane']}>
+          <aside className={classes['panel']} aria-label={label}>
+            <header className={classes['panelHead']}>
+              <div className={classes['panelTitle']}>{title}</div>
+              <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close panel" onClick={close}>
+                <IconX size={17} />
+              </ActionIcon>
+            </header>
+            <div className={classes['panelBody']}>{panel}</div>
+          </aside>
+        </Splitter.Pane>
+      )}
     </Splitter>
   );
 }

@@ -1,3 +1,4 @@
+export { useBottomBar, useBottomBarHeight } from './bottom-bar.ts';
 export { Card } from './Card.tsx';
 export { Page } from './Page.tsx';
 export { Section } from './Section.tsx';

@@ -1,0 +1,34 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+let height = 0;
+const listeners = new Set<() => void>();
+
+function set(next: number): void {
+  if (next === height) return;
+  height = next;
+  document.documentElement.style.setProperty('--bottom-bar', `${next}px`);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What a bar at the foot of the page takes of it: what floats keeps above, so that the bar's buttons stay in reach. */
+export function useBottomBarHeight(): number {
+  return useSyncExternalStore(subscribe, () => height);
+}
+
+/** Ref of such a bar. */
+export function useBottomBar(): (node: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((node) => {
+    if (!node) return undefined;
+    const observer = new ResizeObserver(() => set(node.offsetHeight));
+    observer.observe(node);
+    return () => {
+      observer.disconnect();
+      set(0);
+    };
+  }, []);
+}
