@@ -26,7 +26,8 @@ export function limitClassOf({ kind, tier }: Pick<Capabilities, 'kind' | 'tier'>
 
 /** Locks the project's row, so that adds come one after another, and counts what it has of each class. */
 export async function lockAndCount(tx: Tx, projectId: number): Promise<ReadonlyMap<string, number>> {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+  // Its key stays free: what refers to the project, as a new job does, need not wait.
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
   const rows = await tx
     .selectFrom('devices')
     .select(['limit_class', sql<number>`count(*)::int`.as('count')])

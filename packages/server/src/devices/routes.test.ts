@@ -100,7 +100,7 @@ test('ten wrong claims an hour are the most, also when fifty come at once or in 
     '0123456789',
   ]);
   const input = { params: { projectId: otherId }, file: sheet(rows) };
-  const result = await other.call('deviceImport', input as never);
+  const result = await other.call('deviceImport', input);
   expect(result.rows.filter((row) => row.error === ERRORS.claimRefused.message)).toHaveLength(10);
   expect((await other.refused('deviceAdd', { params: { projectId: otherId }, body })).body.code).toBe(80);
 });
@@ -112,9 +112,9 @@ test('two accounts that import the same devices in opposite orders: one has them
   const imports = people.map(async (person, index) => {
     const { id: projectId } = await createProject(person);
     const input = { params: { projectId }, file: sheet(lists[index] ?? []) };
-    return (await person.call('deviceImport', input as never)).added;
+    return (await person.call('deviceImport', input)).added;
   });
-  expect((await Promise.all(imports)).sort()).toEqual([0, 8]);
+  expect(new Set(await Promise.all(imports))).toEqual(new Set([0, 8]));
 });
 
 test('one gateway and 99 access switches, also when they are added at once', async () => {

@@ -183,9 +183,10 @@ export async function applyConfig(
   const { projectId } = projectOf(context);
   const applied = await services.db.transaction().execute(async (tx) => {
     // The project's row is the lock: two applies come one after another, and the later one sees a newer version.
-    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
+    await lockDevices(tx, projectId);
     const devices = await projectDevices(tx, projectId);
     refuseBrokenRules(staged.config, scopeOf(gatewayOf(devices)));
     return storeAndQueue(services, tx, { projectId, current, config: staged.config, devices }, context);
@@ -194,6 +195,17 @@ export async function applyConfig(
   for (const resource of ['gatewayConfig', 'jobs', 'devices'] as const)
     services.live.changed(resource, projectId);
   return applied;
+}
+
+/** In the order in which a restart takes them, whatever the collation: else they would wait for each other. */
+async function lockDevices(tx: Tx, projectId: number): Promise<void> {
+  await tx
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy(sql`id collate "C"`)
+    .forNoKeyUpdate()
+    .execute();
 }
 
 interface Application {

@@ -10,6 +10,8 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
       .selectFrom('devices')
       .select('project_id')
       .where('id', '=', update.deviceId)
+      // The device before its clients, as its removal takes them: in the other order they would wait for each other.
+      .forKeyShare()
       .executeTakeFirst();
     if (!device) return [];
     const projectId = device.project_id;
