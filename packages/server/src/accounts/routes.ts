@@ -1,3 +1,4 @@
+import { DomainError } from '@northlight/contract';
 import { csrfTokenOf, type HandlersOf } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
@@ -53,6 +54,7 @@ export function accountRoutes(services: Services): HandlersOf<Keys> {
     signIn: async ({ body }, context) =>
       welcome(await signIn(services, body, context), context, body.remember),
     demoSignIn: async (_input, context) => {
+      if (!demo) throw new DomainError('invalidParameters', { status: 404, message: DEMO_OFF });
       const session = await openDemo(services, context);
       context.cookies.setSession(session.token, undefined);
       const principal: Principal = { kind: 'visitor', access: 'web', sessionId: '' };

@@ -153,5 +153,30 @@ test('a stream whose reader is gone before it begins leaves no subscription behi
   for (const socket of sockets) socket.write(head, () => socket.destroy());
   await Promise.all(gone);
   for (let count = 0; count < 10; count++) await owner.call('sessionGet', {});
-  expect(world.services.live.subscriberCount).toBe(before);
+  await eventually(() => world.services.live.subscriberCount === before);
+});
+
+test.each([
+  ['a page of another site', 'cross-site', 403],
+  ['another port of this host', 'same-site', 403],
+  ['this page', 'same-origin', 201],
+])('the demo opened by %s', async (_who, site, status) => {
+  const headers = { 'sec-fetch-site': site };
+  const response = await world.browser().fetch('/api/v1/demo-session', { method: 'POST', headers });
+  expect(response.status).toBe(status);
+});
+
+test.each([
+  ['without a boundary', 'multipart/form-data', 'x'],
+  [
+    'that is cut off',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nPK',
+  ],
+])('an upload %s is refused, no fault of ours', async (_what, type, body) => {
+  const { id } = await createProject(owner);
+  const path = `/api/v1/projects/${id}/device-imports`;
+  const response = await owner.fetch(path, { method: 'POST', headers: { 'content-type': type }, body });
+  expect(response.status).toBe(400);
+  expect(errorBody.parse(await response.json()).fields).toEqual({ file: 'Choose a file.' });
 });

@@ -10,7 +10,7 @@ import {
   type HandlerResult,
   isProjectNeed,
 } from '@northlight/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, sessionCookieName } from './cookies.ts';
 import { networkOf } from './network.ts';
@@ -82,6 +82,7 @@ async function identify(
   endpoint: Endpoint,
   services: ServeServices,
 ): Promise<Principal> {
+  if (endpoint.needs === 'public' && endpoint.method !== 'GET') refuseForeignPage(request);
   const found = tokenOf(request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
@@ -89,14 +90,22 @@ async function identify(
   return principal;
 }
 
+const FOREIGN_PAGE = {
+  status: 403,
+  message: 'The request did not come from this page. Reload it.',
+} as const;
+
+/** Signing in has no token yet: a page of another origin could else put its own session into this browser. */
+function refuseForeignPage(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') throw new DomainError('invalidParameters', FOREIGN_PAGE);
+}
+
 function checkCsrf(request: FastifyRequest, token: string): void {
   const sent = Buffer.from(String(request.headers[CSRF_HEADER] ?? ''));
   const expected = Buffer.from(csrfTokenOf(token));
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
-    throw new DomainError('invalidParameters', {
-      status: 403,
-      message: 'The request did not come from this page. Reload it.',
-    });
+    throw new DomainError('invalidParameters', FOREIGN_PAGE);
 }
 
 async function projectFor(
@@ -141,10 +150,16 @@ async function readUpload(
 ): Promise<UploadedFile> {
   const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
   if (!request.isMultipart()) throw missing;
-  const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
-  if (!part || part.fieldname !== upload.field) throw missing;
-  const bytes = await part.toBuffer();
-  return { name: part.filename, bytes };
+  try {
+    const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
+    if (!part || part.fieldname !== upload.field) throw missing;
+    return { name: part.filename, bytes: await part.toBuffer() };
+  } catch (error) {
+    // The parser's own errors carry no status: a body that is cut off or has no boundary is its sender's fault.
+    throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
+      ? error
+      : missing;
+  }
 }
 
 function requestContext(
