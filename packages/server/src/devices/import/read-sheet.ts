@@ -12,12 +12,31 @@ export interface SheetRow {
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly error: string };
 
 const TIMEOUT_MS = 10_000;
+const MOST_RUNNING = 2;
+const MOST_WAITING = 20;
+let running = 0;
+const waiting: (() => void)[] = [];
 const UNREADABLE = 'The file could not be read. Save it as .xlsx or .xls and try again.';
 
 /** Reads a sheet in a worker with limits on time and memory: a small file can make a parser work for very long. */
-export function readSheet(bytes: Buffer): Promise<SheetResult> {
+export async function readSheet(bytes: Buffer): Promise<SheetResult> {
   const kind = kindOf(bytes);
-  if (!kind) return Promise.resolve({ error: 'The import file must be .xls or .xlsx.' });
+  if (!kind) return { error: 'The import file must be .xls or .xlsx.' };
+  if (running >= MOST_RUNNING) {
+    if (waiting.length >= MOST_WAITING) return { error: 'Too many imports at once. Try again in a moment.' };
+    // Whoever ends hands its place on, so the count stays.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await readInWorker(bytes);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function readInWorker(bytes: Buffer): Promise<SheetResult> {
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: { bytes, maxRows: IMPORT_MAX_ROWS },

@@ -1,34 +1,51 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { read, utils, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { fitsBudget } from './archive-budget.ts';
 import type { SheetResult, SheetRow } from './read-sheet.ts';
 
 const { bytes, maxRows } = workerData as { bytes: Uint8Array; maxRows: number };
 const HEADER = /serial|^sn$|claim/i;
+const MOST_UNPACKED = 64 * 1024 * 1024;
+/** Blank rows between the others included. */
+const MOST_SHEET_ROWS = 10_000;
+/** Longer than any serial number or claim code: what is longer is wrong, and shown only in part. */
+const MOST_TEXT = 64;
+const ZIP = 0x50;
 
 function parse(): SheetResult {
-  // One row more than the maximum plus the header, so that a row too many is seen.
-  const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: maxRows + 2 });
+  const file = Buffer.from(bytes);
+  if (file[0] === ZIP && !fitsBudget(file, MOST_UNPACKED)) throw new Error('The file unpacks to too much.');
+  const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: MOST_SHEET_ROWS });
   const [first] = book.SheetNames;
   const sheet = first === undefined ? undefined : book.Sheets[first];
-  return sheet ? { rows: rowsOf(sheet) } : { error: 'The file has no sheet.' };
+  if (!sheet) return { error: 'The file has no sheet.' };
+  const rows = rowsOf(sheet);
+  if (rows.length <= maxRows && sheet['!fullref'] !== undefined)
+    return { error: `The sheet is too long. Remove what is below row ${MOST_SHEET_ROWS}, and empty rows.` };
+  // One row more than the maximum, so that a row too many is seen.
+  return { rows: rows.slice(0, maxRows + 1) };
 }
 
 function rowsOf(sheet: WorkSheet): SheetRow[] {
-  const cells = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, blankrows: false, defval: '' });
-  const numbered = cells.map((row, index) => ({ row: index + 1, sn: row[0], claimCode: row[1] }));
+  const cells: (CellObject | undefined)[][] = sheet['!data'] ?? [];
+  const numbered = Array.from(cells, (row, index) => ({
+    row: index + 1,
+    sn: row?.[0]?.v,
+    claimCode: row?.[1]?.v,
+  })).filter(({ sn, claimCode }) => text(sn) !== '' || text(claimCode) !== '');
   const body = HEADER.test(text(numbered[0]?.sn)) ? numbered.slice(1) : numbered;
-  return body
-    .filter(({ sn, claimCode }) => text(sn) !== '' || text(claimCode) !== '')
-    .map(({ row, sn, claimCode }) => ({
-      row,
-      sn: text(sn),
-      claimCode: text(claimCode),
-      numeric: typeof sn === 'number' || typeof claimCode === 'number',
-    }));
+  return body.map(({ row, sn, claimCode }) => ({
+    row,
+    sn: text(sn),
+    claimCode: text(claimCode),
+    numeric: typeof sn === 'number' || typeof claimCode === 'number',
+  }));
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).trim().slice(0, MOST_TEXT)
+    : '';
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
