@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '../kit/api/index.ts';
+import { useLiveState } from '../kit/live/index.ts';
 import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ButtonLink } from './app-link.tsx';
@@ -12,6 +13,7 @@ const PROJECT_INVALID = 73;
 /** A page that could not be shown says why, and what can be done. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const away = useLiveState() === 'reconnecting';
   const refusal = error instanceof ApiError ? error : undefined;
   const again = () => {
     reset();
@@ -33,7 +35,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     >
       {refusal
         ? `Code ${refusal.code}${refusal.requestId ? ` · request ${refusal.requestId}` : ''}`
-        : sentenceOf(error)}
+        : away
+          ? 'It was never opened before. It opens by itself when Northlight answers again.'
+          : sentenceOf(error)}
     </EmptyNote>
   );
 }

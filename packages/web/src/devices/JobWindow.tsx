@@ -58,6 +58,8 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
   const dragged = useRef(kept !== undefined);
   const setPosition = useRef<SetFloatingWindowPosition>(null);
   const problems = jobs.some(({ state }) => state === 'partial' || state === 'failed');
+  const moving = jobs.some((job) => job.rows.some(({ state }) => state === 'sent' || state === 'running'));
+  const waiting = jobs.flatMap((job) => job.rows).filter(({ state }) => state === 'queued').length;
   const running = jobs.filter(({ state }) => state === 'running').length;
   const rows = jobs.reduce((sum, job) => sum + job.rows.length, 0);
   // What went well needs one line, not the page.
@@ -102,10 +104,12 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
       aria-label="Jobs"
     >
       <div className={classes['windowHead']} data-drag-handle>
-        {running > 0 && <Loader size={13} />}
+        {moving && <Loader size={13} />}
         <span className={classes['windowName']}>
           {running > 0
-            ? `${plural(running, 'job')} running`
+            ? moving || waiting === 0
+              ? `${plural(running, 'job')} running`
+              : `Waiting for ${plural(waiting, 'device')}`
             : jobs.map((job) => `${job.title}: ${jobSummary(job)}`).join('; ')}
         </span>
         <ActionIcon
@@ -127,7 +131,7 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
         >
           {open ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
-        {running === 0 && (
+        {(running === 0 || (!moving && waiting > 0)) && (
           <ActionIcon variant="subtle" color="gray" size={26} aria-label="Put away" onClick={onPutAway}>
             <IconX size={16} />
           </ActionIcon>

@@ -15,9 +15,14 @@ export function JobWindowHost({ project }: { readonly project: Project }) {
   const now = useNow();
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [startedAt] = useState(() => Date.now());
-  const shown = jobs.filter((job) => !dismissed.has(job.id) && isShown(job, now, startedAt));
-  const putAway = () => setDismissed(new Set([...dismissed, ...shown.map(({ id }) => id)]));
+  const shown = jobs.filter((job) => !dismissed.has(keyOf(job)) && isShown(job, now, startedAt));
+  const putAway = () => setDismissed(new Set([...dismissed, ...shown.map(keyOf)]));
   return <Suspense>{shown.length > 0 && <JobWindow jobs={shown} onPutAway={putAway} />}</Suspense>;
+}
+
+/** What is put away while it waits comes back with its outcome. */
+function keyOf({ id, state }: Job): string {
+  return `${id} ${state}`;
 }
 
 function isShown(job: Job, now: number, startedAt: number): boolean {

@@ -39,8 +39,8 @@ export function deviceColumns(timeZone: string): readonly GridColumn<Device>[] {
         <Age at={device.waiting ? undefined : (device.reportedAt ?? device.stateAt)} timeZone={timeZone} />
       ),
     },
-    { id: 'model', header: 'Model', width: 164, facet: true, value: shortModel },
-    { id: 'type', header: 'Type', width: 118, facet: true, value: (device) => KIND_LABELS[device.kind] },
+    { id: 'model', header: 'Model', width: 160, facet: true, value: shortModel },
+    { id: 'type', header: 'Type', width: 114, facet: true, value: (device) => KIND_LABELS[device.kind] },
     {
       id: 'ip',
       header: 'IP',

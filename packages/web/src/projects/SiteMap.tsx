@@ -68,7 +68,7 @@ function SiteMark({ site }: { readonly site: Site }) {
         <circle cx={site.x} cy={site.y} r="5.5" className={classes['siteDot']} />
       )}
       {site.labelled && (
-        <text x={site.x + 10} y={site.y + 4} aria-hidden="true">
+        <text x={site.x + 10} y={site.y + 5} aria-hidden="true">
           {site.label}
         </text>
       )}

@@ -15,8 +15,8 @@ export interface Site {
 }
 
 const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1, none: 0 };
-const CHARACTER_WIDTH = 6.6;
-const LABEL_HEIGHT = 15;
+const CHARACTER_WIDTH = 8.3;
+const LABEL_HEIGHT = 19;
 
 /** One mark per country, the worst of its projects, and labels that do not cover each other. */
 export function sitesOf(projects: readonly Project[], place: World['place']): Site[] {

@@ -87,12 +87,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         ),
     [columns, grid.columnOrder, grid.columnVisibility],
   );
-  const template = useMemo(() => {
-    const parts = visible.map(({ id, width }) => {
-      const size = prefs.widths[id] ?? width;
-      return `minmax(${size}px, ${size}fr)`;
-    });
-    return (renderSelection ? `${CHECK_WIDTH}px ` : '') + parts.join(' ');
+  const [template, leastWidth] = useMemo(() => {
+    const sizes = visible.map(({ id, width }) => prefs.widths[id] ?? width);
+    const check = renderSelection ? CHECK_WIDTH : 0;
+    const parts = sizes.map((size) => `minmax(${size}px, ${size}fr)`);
+    return [
+      (check > 0 ? `${check}px ` : '') + parts.join(' '),
+      sizes.reduce((sum, size) => sum + size, check),
+    ] as const;
   }, [visible, prefs.widths, renderSelection]);
 
   const toggle = useCallback(
@@ -186,7 +188,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
               }
             }
           />
-          <div role="rowgroup" className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+          <div
+            role="rowgroup"
+            className={classes['body']}
+            // The rows are out of the flow: without its own width they end, and their names let go, at the edge of the view.
+            style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${leastWidth}px)` }}
+          >
             {props.rows === undefined && <SkeletonRows height={rowHeight} />}
             {items.map((item) => {
               const row = tableRows[item.index];
