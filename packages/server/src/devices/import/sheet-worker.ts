@@ -5,7 +5,8 @@ import type { SheetResult, SheetRow } from './read-sheet.ts';
 
 const { bytes, maxRows } = workerData as { bytes: Uint8Array; maxRows: number };
 const HEADER = /serial|^sn$|claim/i;
-const MOST_UNPACKED = 64 * 1024 * 1024;
+/** Five hundred rows need far less; a parser works for seconds on more. */
+const MOST_UNPACKED = 16 * 1024 * 1024;
 /** Blank rows between the others included. */
 const MOST_SHEET_ROWS = 10_000;
 /** Longer than any serial number or claim code: what is longer is wrong, and shown only in part. */
