@@ -1,4 +1,3 @@
-import type { CapabilityLimits } from '../device-protocol/capabilities.ts';
 import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
 import type { FieldErrors } from '../kit/errors.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../net/index.ts';
