@@ -73,6 +73,8 @@ describe('names', () => {
   it('compares on the composed form without case', () => {
     expect(normalForm('CAFE\u0301')).toBe(normalForm('café'));
     expect(normalForm('STRASSE')).toBe(normalForm('straße'));
+    expect(normalForm('STRAẞE')).toBe(normalForm('straße'));
+    expect(normalForm('ΟΔΟΣ')).toBe(normalForm('οδοσ'));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(normalForm(normalForm(text))).toBe(normalForm(text));

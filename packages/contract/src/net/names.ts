@@ -7,7 +7,10 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\u
 
 /** Two names are the same when their normal forms are: composed (NFC) and without case. */
 export function normalForm(text: string): string {
-  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  // Lower case first: a capital sharp s has no upper case but itself, its small form has.
+  const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
+  // Its last letter or not, a sigma is one letter.
+  return folded.replaceAll('ς', 'σ');
 }
 
 /** Length in code points, not in UTF-16 units. */
