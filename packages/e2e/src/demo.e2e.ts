@@ -95,8 +95,15 @@ describe('the live demo', () => {
       /([0-9a-f]{2}:){5}[0-9a-f]{2}/.exec((await row(page, 'NVR-').first().textContent()) ?? '')?.[0] ?? '';
     await page.goto(`/overview/preview?project=${DEMO_WLAN_PROJECT}`);
     await page.getByRole('heading', { name: 'Sites' }).waitFor();
+    const devices = Promise.withResolvers<void>();
+    await page.route('**/devices', async (route) => {
+      await devices.promise;
+      await route.fallback();
+    });
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').fill(mac.replaceAll(':', ''));
+    await page.getByRole('dialog').getByText('Nothing of this name').waitFor();
+    devices.resolve();
     await page.getByRole('dialog').getByText('NVR-').first().waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: 'Device' }).getByText(mac).waitFor();

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css';
 import { Modal, VisuallyHidden } from '@mantine/core';
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
 import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
@@ -9,7 +9,7 @@ import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { q } from '../kit/api/index.ts';
 import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
@@ -33,6 +33,19 @@ const ICONS = {
   Projects: IconBuilding,
 };
 const NO_PROJECT = -1;
+const LIST = 'palette-results';
+const [store, spotlight] = createSpotlight();
+
+/**
+ * Enter always has something to run: Spotlight selects when the query changes, not when what was asked for
+ * arrives later, or when the selected one leaves.
+ */
+function selectSomething(): void {
+  const list = document.getElementById(LIST);
+  if (!list || list.querySelector('[data-selected]')) return;
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
 
 /** One place that finds pages, devices, clients, projects and actions. */
 export function Palette() {
@@ -60,10 +73,12 @@ export function Palette() {
     [current, devices.data, clients.data],
   );
   const found = useMemo(() => findItems(items, query), [items, query]);
+  useLayoutEffect(selectSomething, [found]);
   const run = ({ to, search }: PaletteItem) =>
     void navigate({ to: to as typeof PATHS.overview, search: { ...search } });
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       onSpotlightClose={() => commands.open(undefined)}
@@ -84,7 +99,7 @@ export function Palette() {
         aria-label="Search"
         leftSection={<IconSearch size={17} />}
       />
-      <Spotlight.ActionsList aria-label="Results">
+      <Spotlight.ActionsList id={LIST} aria-label="Results">
         {GROUPS.map((group) => {
           const members = found.filter((item) => item.group === group);
           if (members.length === 0) return null;
