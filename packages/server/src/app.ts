@@ -11,6 +11,7 @@ import { deviceRoutes } from './devices/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
+import { requestRate } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
@@ -52,6 +53,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
   const serving: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),
+    admit: requestRate(clock),
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
   };
   await app.register(cookie);

@@ -1,2 +1,14 @@
 export * from './schema.ts';
+export * from './security-schema.ts';
+export { type ManagedAccount, managedAccount, SIGNING_KEY_KINDS } from './admin-endpoints.ts';
+export {
+  AVATAR_PIXELS,
+  COMPANY_CHANGE_DAYS,
+  IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
+  type Profile,
+  profile,
+} from './profile-endpoints.ts';
+export { type CallbackAnswer, callbackAnswer, identity } from './provider-endpoints.ts';
+export { QR_SECONDS, QR_STATES } from './qr-endpoints.ts';
 export { accountEndpoints } from './endpoints.ts';

@@ -21,7 +21,9 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly query?: Q;
   readonly body?: B;
   /** The body is a multipart upload of one file; the handler receives its bytes. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number };
+  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
+  /** The answer is a file (`fileAnswer`): its bytes leave under its media type, never as JSON. */
+  readonly download?: true;
   readonly response: R;
   /** Domain errors that this endpoint raises beside those of its access, right and parsing. */
   readonly errors?: readonly ErrorName[];

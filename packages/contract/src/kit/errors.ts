@@ -20,10 +20,12 @@ export class DomainError extends Error {
   readonly status: number;
   readonly fields: FieldErrors | undefined;
   readonly errorName: ErrorName;
+  /** Sent as Retry-After, where the time is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     errorName: ErrorName,
-    options: { fields?: FieldErrors; message?: string; status?: number } = {},
+    options: { fields?: FieldErrors; message?: string; status?: number; retryAfterSeconds?: number } = {},
   ) {
     const entry = ERRORS[errorName];
     super(options.message ?? entry.message);
@@ -31,6 +33,7 @@ export class DomainError extends Error {
     this.code = entry.code;
     this.status = options.status ?? entry.status;
     this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

@@ -45,7 +45,9 @@ function operation(key: string, endpoint: Endpoint): Json {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        content: endpoint.download
+          ? { '*/*': { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
       },
       ...errorResponses(endpoint),
     },

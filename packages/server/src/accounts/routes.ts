@@ -1,4 +1,13 @@
-import { DomainError } from '@northlight/contract';
+import {
+  accountEndpoints,
+  DEFAULT_DIAL_CODE,
+  DomainError,
+  EMAIL_CODE_DIGITS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  REMEMBER_DAYS,
+  SMS_CODE_DIGITS,
+} from '@northlight/contract';
 import { csrfTokenOf, type HandlersOf } from '../platform/http/serve.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
@@ -15,15 +24,7 @@ import {
 } from './service.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 
-type Keys =
-  | 'signInOptions'
-  | 'codeRequest'
-  | 'signUp'
-  | 'passwordReset'
-  | 'signIn'
-  | 'demoSignIn'
-  | 'sessionGet'
-  | 'signOut';
+type Keys = keyof typeof accountEndpoints;
 
 const DEMO_OFF = 'The live demo is switched off on this installation (NORTHLIGHT_DEMO).';
 
@@ -32,16 +33,29 @@ export function accountRoutes(services: Services): HandlersOf<Keys> {
   const welcome = ({ account, session }: SignedIn, context: RequestContext, remember: boolean) => {
     context.cookies.setSession(session.token, cookieSeconds(remember));
     const principal: Principal = { kind: 'account', access: 'web', sessionId: '', account };
-    return presentSession(principal, {
+    const shown = presentSession(principal, {
       idleMinutes,
       csrfToken: csrfTokenOf(session.token),
       project: undefined,
       expiresAt: session.expiresAt,
     });
+    return { ...shown, step: 'signed-in' as const };
   };
+  const missing = () => Promise.reject(new DomainError('invalidParameters', { status: 404 }));
+  const pending = Object.fromEntries(
+    Object.keys(accountEndpoints).map((key) => [key, missing]),
+  ) as unknown as HandlersOf<Keys>;
   return {
+    ...pending,
     signInOptions: () =>
       Promise.resolve({
+        mail: { enabled: true as const, value: { via: 'outbox' as const } },
+        sms: { enabled: true as const, value: { via: 'outbox' as const } },
+        providers: { enabled: false as const, reason: 'No provider is configured (NORTHLIGHT_OIDC).' },
+        dialCode: DEFAULT_DIAL_CODE,
+        password: { min: PASSWORD_MIN, max: PASSWORD_MAX },
+        codeDigits: { mail: EMAIL_CODE_DIGITS, sms: SMS_CODE_DIGITS },
+        rememberDays: REMEMBER_DAYS,
         demo: demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },
         ...(services.outboxShown && { outboxUrl: '/dev/outbox' }),
       }),
@@ -67,10 +81,11 @@ export function accountRoutes(services: Services): HandlersOf<Keys> {
     },
     sessionGet: async ({ query }, context) => {
       if (context.principal.kind === 'anonymous') throw new Error('The endpoint asks for a session.');
-      const project =
+      const standing =
         query.projectId === undefined
           ? undefined
           : await services.projectAccess(context.principal, query.projectId);
+      const project = typeof standing === 'string' ? undefined : standing;
       return presentSession(context.principal, { idleMinutes, csrfToken: context.csrfToken, project });
     },
     signOut: async (_input, context) => {

@@ -1,4 +1,11 @@
-import { CODE_MINUTES, DomainError, EMAIL_CODE_DIGITS, ERRORS, REMEMBER_DAYS } from '@northlight/contract';
+import {
+  CODE_MINUTES,
+  DomainError,
+  EMAIL_CODE_DIGITS,
+  ERRORS,
+  passwordLengthProblem,
+  REMEMBER_DAYS,
+} from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
@@ -60,7 +67,7 @@ async function withProof<T>(
   context: RequestContext,
   act: (tx: Tx, passwordHash: string) => Promise<T>,
 ): Promise<T> {
-  const weakness = passwordWeakness(proof.password, proof.account);
+  const weakness = passwordLengthProblem(proof.password) ?? passwordWeakness(proof.password, proof.account);
   if (weakness) throw new DomainError('invalidParameters', { fields: { password: weakness } });
   const { flowId, code, account } = proof;
   const passwordHash = await services.passwords.hash(proof.password);

@@ -5,6 +5,8 @@ import { isUnavailable } from '../db/errors.ts';
 /** Turns any failure into `{code, message, fields?, requestId}`; a fault of ours says nothing of our insides. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, fields } = describe(error, request);
+  if (error instanceof DomainError && error.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', error.retryAfterSeconds);
   const body: ErrorBody = { code, message, requestId: request.id, ...(fields && { fields }) };
   return reply.status(status).header('cache-control', 'no-store').send(body);
 }

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly principal: Principal;
   /** An IPv4 address or an IPv6 /64: the unit of rate limits. */
   readonly network: string;
+  /** As the browser names itself; only ever shown. */
+  readonly userAgent: string;
   /** Set on endpoints that need a right on a project. */
   readonly project: ProjectAccess | undefined;
   readonly file: UploadedFile | undefined;

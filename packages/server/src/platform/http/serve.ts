@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import {
   type Api,
   type ApiKey,
@@ -6,6 +7,7 @@ import {
   DomainError,
   type Endpoint,
   type FieldErrors,
+  type FileAnswer,
   type HandlerInput,
   type HandlerResult,
   isProjectNeed,
@@ -30,6 +32,8 @@ export interface ServeServices {
   readonly cookies: CookieSettings;
   /** Who a token belongs to; throws 10 or 70 when it has ended. */
   principalOf(token: string, access: 'web' | 'openapi'): Promise<Principal>;
+  /** Counts a request of this caller; throws when there are too many of them. */
+  admit(principal: Principal): void;
   /** The project as this caller may use it; undefined when he may not, or there is none. */
   projectAccess(principal: Principal, projectId: number): Promise<ProjectAccess | undefined>;
 }
@@ -60,10 +64,21 @@ function serveEndpoint(app: FastifyInstance, key: ApiKey, handlers: Handlers, se
       const input = parseInput(endpoint, request);
       const context = requestContext(request, reply, principal, project, file, services);
       const result = await handler(input, context);
+      if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
       return endpoint.response.parse(result);
     },
   });
+}
+
+/** Sends stored bytes as what they are: never sniffed, never run as a page. */
+function sendFile(reply: FastifyReply, { mediaType, bytes }: FileAnswer): FastifyReply {
+  return reply
+    .header('cache-control', 'private, max-age=86400, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type(mediaType)
+    .send(bytes instanceof Uint8Array ? Buffer.from(bytes) : Readable.from(bytes));
 }
 
 /** The token of a request and how it came; a bearer token wins over a cookie. */
@@ -86,6 +101,7 @@ async function identify(
   const found = tokenOf(request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
+  services.admit(principal);
   if (found.access === 'web' && endpoint.method !== 'GET') checkCsrf(request, found.token);
   return principal;
 }
@@ -146,7 +162,7 @@ export function fieldsOfZod(error: z.ZodError): FieldErrors {
 
 async function readUpload(
   request: FastifyRequest,
-  upload: { field: string; maxBytes: number },
+  upload: NonNullable<Endpoint['upload']>,
 ): Promise<UploadedFile> {
   const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
   if (!request.isMultipart()) throw missing;
@@ -155,6 +171,10 @@ async function readUpload(
     if (!part || part.fieldname !== upload.field) throw missing;
     return { name: part.filename, bytes: await part.toBuffer() };
   } catch (error) {
+    if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new DomainError(upload.tooLarge ?? 'fileTooLarge', {
+        message: `The file is larger than ${Math.floor(upload.maxBytes / 2 ** 20)} MB.`,
+      });
     // The parser's own errors carry no status: a body that is cut off or has no boundary is its sender's fault.
     throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
       ? error
@@ -181,5 +201,6 @@ function requestContext(
     cookies,
     csrfToken,
     network: networkOf(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
   };
 }

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Specification §9: the area code that a number without one gets. */
+export const DEFAULT_DIAL_CODE = '86';
+const ACCOUNT_MAX = 254;
+/** E.164: up to fifteen digits, none of them leading with zero. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+/** Mobile numbers of the default area: eleven digits that begin with 1. */
+const DEFAULT_AREA = new RegExp(`^\\+${DEFAULT_DIAL_CODE}`);
+const DEFAULT_AREA_MOBILE = new RegExp(`^\\+${DEFAULT_DIAL_CODE}1\\d{10}$`);
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+const email = z.email();
+
+/** True for an account that is a mobile number. */
+export const isMobile = (account: string): boolean => account.startsWith('+');
+
+/** A number as people write it → E.164, or undefined when it is none. */
+function mobileOf(text: string, dialCode: string): string | undefined {
+  const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  if (!/^\+?\d+$/.test(compact)) return undefined;
+  const number = compact.startsWith('+') ? compact : `+${dialCode}${compact.replace(/^0/, '')}`;
+  if (!E164.test(number)) return undefined;
+  return !DEFAULT_AREA.test(number) || DEFAULT_AREA_MOBILE.test(number) ? number : undefined;
+}
+
+/**
+ * The normal form of an account: an e-mail address in lower case, or a mobile number in E.164. Letters outside ASCII
+ * are refused before the case is folded, because some of them fold into ASCII (the Kelvin sign into k).
+ */
+export function normalAccount(text: string, dialCode = DEFAULT_DIAL_CODE): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed.length > ACCOUNT_MAX) return undefined;
+  if (!trimmed.includes('@')) return mobileOf(trimmed, dialCode);
+  return VISIBLE_ASCII.test(trimmed) && email.safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
+}
+
+/** An e-mail address, or a mobile number; one without an area code gets the default one. */
+export const accountName = z
+  .string({ error: 'Enter your e-mail address or mobile number.' })
+  .transform((text, context) => {
+    const account = normalAccount(text);
+    if (account !== undefined) return account;
+    context.addIssue({ code: 'custom', message: 'Enter a valid e-mail address or mobile number.' });
+    return z.NEVER;
+  });
+
+/** An e-mail address in its normal form. */
+export const emailAddress = accountName.refine(
+  (account) => !isMobile(account),
+  'Enter a valid e-mail address.',
+);

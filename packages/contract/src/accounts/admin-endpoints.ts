@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { accountKind, accountLevel, accountRole, done } from './schema.ts';
+
+const web = ['web'] as const;
+const params = z.object({ accountId: z.uuid() });
+const PAGE_MAX = 100;
+
+/** How a third-party customer signs its tickets: a secret both know, or its own public key. */
+export const SIGNING_KEY_KINDS = ['shared', 'ed25519'] as const;
+
+export const managedAccount = z.object({
+  id: z.string(),
+  account: z.string(),
+  nickname: z.string(),
+  role: accountRole,
+  kind: accountKind,
+  level: accountLevel,
+  label: z.string(),
+  disabled: z.boolean(),
+  secondFactor: z.boolean(),
+  signingKey: z.enum(SIGNING_KEY_KINDS).optional(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().optional(),
+});
+export type ManagedAccount = z.infer<typeof managedAccount>;
+
+/** What the installation's operator does with accounts. */
+export const adminEndpoints = {
+  accountList: endpoint({
+    method: 'GET',
+    path: '/api/v1/admin/accounts',
+    access: web,
+    needs: 'administrator',
+    summary: 'Accounts of this installation, by name.',
+    query: z.object({
+      search: storableText(64).optional(),
+      role: z.coerce.number().pipe(accountRole).optional(),
+      kind: z.coerce.number().pipe(accountKind).optional(),
+      level: z.coerce.number().pipe(accountLevel).optional(),
+      disabled: z.enum(['true', 'false']).optional(),
+      cursor: storableText(400).optional(),
+      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(50),
+    }),
+    response: listOf(managedAccount),
+  }),
+  accountUpdate: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/admin/accounts/{accountId}',
+    access: web,
+    needs: 'administrator',
+    summary: 'Sets role, kind, level, or switches an account off and on; the last administrator stays one.',
+    params,
+    body: z.object({
+      role: accountRole.optional(),
+      kind: accountKind.optional(),
+      level: accountLevel.optional(),
+      disabled: z.boolean().optional(),
+    }),
+    response: managedAccount,
+  }),
+  accountSignOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/accounts/{accountId}/sign-out',
+    access: web,
+    needs: 'administrator',
+    summary: 'Ends every session and token of an account.',
+    params,
+    response: z.object({ ended: z.number().int() }),
+  }),
+  accountPasswordReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/admin/accounts/{accountId}/password',
+    access: web,
+    needs: 'administrator',
+    summary: 'A one-time password for an account, shown once; its sessions end. Its second factor stays.',
+    params,
+    response: z.object({ password: z.string() }),
+  }),
+  signingKeySet: endpoint({
+    method: 'PUT',
+    path: '/api/v1/admin/accounts/{accountId}/signing-key',
+    access: web,
+    needs: 'administrator',
+    summary: 'Gives a third-party customer a shared secret, shown once, or takes its public key.',
+    params,
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('shared') }),
+      z.object({
+        kind: z.literal('ed25519'),
+        /** PEM (SPKI) or the 32 bytes of the key in Base64url. */
+        publicKey: storableText(400),
+      }),
+    ]),
+    response: z.object({ kind: z.enum(SIGNING_KEY_KINDS), sharedSecret: z.string().optional() }),
+  }),
+  signingKeyRemove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/admin/accounts/{accountId}/signing-key',
+    access: web,
+    needs: 'administrator',
+    summary: 'Takes the signing key of a third-party customer away and ends the sessions it opened.',
+    params,
+    response: done,
+  }),
+} as const;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { storableText } from '../net/index.ts';
+import {
+  accountName,
+  done,
+  flowKey,
+  nickname,
+  password,
+  secondFactorStep,
+  settablePassword,
+  signedIn,
+  signInAnswer,
+  verificationCode,
+} from './schema.ts';
+
+const web = ['web'] as const;
+const redirect = z.object({ redirectUrl: z.string() });
+const provider = z.string().regex(/^[a-z0-9-]{1,32}$/);
+
+/** The third party is proved, but bound to no account yet: `/bind` goes on with an existing or a new one. */
+export const bindStep = z.object({
+  step: z.literal('bind'),
+  flowId: z.string(),
+  expiresAt: z.string(),
+  provider: z.object({ id: z.string(), label: z.string() }),
+  /** What the provider calls the person; only to be shown. */
+  suggestedNickname: z.string().optional(),
+});
+/** The round was begun in the security page: `identityBind` finishes it. */
+export const linkStep = z.object({ step: z.literal('link'), flowId: z.string() });
+export const callbackAnswer = z.discriminatedUnion('step', [signedIn, secondFactorStep, bindStep, linkStep]);
+export type CallbackAnswer = z.infer<typeof callbackAnswer>;
+
+export const identity = z.object({
+  id: z.string(),
+  provider: z.object({ id: z.string(), label: z.string() }),
+  createdAt: z.string(),
+  lastUsedAt: z.string().optional(),
+});
+
+/** Chat-app and social sign-in: generic OpenID Connect providers. */
+export const providerEndpoints = {
+  providerStart: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/providers/{provider}',
+    access: web,
+    needs: 'public',
+    summary: 'Begins a sign-in at a third party; the browser goes to the address.',
+    params: z.object({ provider }),
+    body: z.object({ remember: z.boolean().default(false) }),
+    response: redirect,
+    errors: ['bindingRefused', 'tooManyFailures'],
+  }),
+  providerCallback: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/provider-callback',
+    access: web,
+    needs: 'public',
+    summary: 'The third party sent the browser back: signs in, or says what is missing.',
+    /** Every parameter of the address that the browser came back to. */
+    body: z.object({ params: z.record(z.string().max(64), z.string().max(4096)) }),
+    response: callbackAnswer,
+    errors: ['bindingRefused', 'bindingFailed'],
+    status: 201,
+  }),
+  bindExisting: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/bindings/existing',
+    access: web,
+    needs: 'public',
+    summary: 'Binds the proved third party to an account that exists, by its password, and signs in.',
+    body: z.object({ flowId: flowKey, account: accountName, password }),
+    response: signInAnswer,
+    errors: ['wrongAccountOrPassword', 'tooManyFailures', 'bindingFailed', 'bindingExists'],
+    status: 201,
+  }),
+  bindNew: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/bindings/new',
+    access: web,
+    needs: 'public',
+    summary:
+      'Binds the proved third party to a new account, proved by a code of purpose sign-up, and signs in.',
+    body: z.object({
+      flowId: flowKey,
+      codeFlowId: flowKey,
+      code: verificationCode,
+      account: accountName,
+      password: settablePassword,
+      nickname,
+    }),
+    response: signedIn,
+    errors: ['wrongCode', 'codeAttempts', 'accountExists', 'bindingFailed', 'bindingExists'],
+    status: 201,
+  }),
+  identityList: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/identities',
+    access: web,
+    needs: 'account',
+    summary: 'Third-party accounts that sign in to this account.',
+    response: z.object({ items: z.array(identity) }),
+  }),
+  identityStart: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/identities/start',
+    access: web,
+    needs: 'account',
+    summary: 'Begins binding a third party to this account; the browser goes to the address.',
+    body: z.object({ provider: storableText(32) }),
+    response: redirect,
+    errors: ['bindingRefused'],
+  }),
+  identityBind: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/identities',
+    access: web,
+    needs: 'account',
+    summary: 'Binds the third party that the browser came back from to this account.',
+    body: z.object({ flowId: flowKey }),
+    response: identity,
+    errors: ['bindingFailed', 'bindingExists'],
+    status: 201,
+  }),
+  identityUnbind: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account/identities/{identityId}',
+    access: web,
+    needs: 'account',
+    summary: 'Unbinds a third party from this account.',
+    params: z.object({ identityId: z.uuid() }),
+    response: done,
+    errors: ['bindingMissing'],
+  }),
+} as const;

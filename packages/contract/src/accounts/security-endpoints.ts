@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { done, password, session, settablePassword } from './schema.ts';
+import { apiToken, apiTokenName, SESSION_KINDS, tokenScope } from './security-schema.ts';
+
+const web = ['web'] as const;
+const factorCode = z.string({ error: 'Enter the code.' }).min(6, 'Enter the code.').max(32);
+
+/** `/account/security`: sessions, password, second factor, API tokens. */
+export const securityEndpoints = {
+  accountSessionList: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/sessions',
+    access: web,
+    needs: 'account',
+    summary: 'Where this account is signed in, newest first.',
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(SESSION_KINDS),
+          network: z.string(),
+          /** Shortened: `Firefox on Windows`. */
+          userAgent: z.string(),
+          createdAt: z.string(),
+          lastSeenAt: z.string(),
+          expiresAt: z.string(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  accountSessionRevoke: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account/sessions/{sessionId}',
+    access: web,
+    needs: 'account',
+    summary: 'Ends one session of this account.',
+    params: z.object({ sessionId: z.uuid() }),
+    response: done,
+  }),
+  accountSessionRevokeOthers: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account/sessions',
+    access: web,
+    needs: 'account',
+    summary: 'Ends every other session of this account; API tokens go on.',
+    response: z.object({ ended: z.number().int() }),
+  }),
+  passwordChange: endpoint({
+    method: 'PUT',
+    path: '/api/v1/account/password',
+    access: web,
+    needs: 'account',
+    summary:
+      'Sets a new password; every other session and token ends, this session goes on under a new token.',
+    body: z.object({ oldPassword: password, newPassword: settablePassword }),
+    response: session,
+    errors: ['wrongOldPassword', 'tooManyFailures'],
+  }),
+  secondFactorGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/second-factor',
+    access: web,
+    needs: 'account',
+    summary: 'Whether this account asks for a second factor.',
+    response: z.object({
+      enabled: z.boolean(),
+      enabledAt: z.string().optional(),
+      recoveryCodesLeft: z.number().int(),
+    }),
+  }),
+  secondFactorEnrol: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/second-factor',
+    access: web,
+    needs: 'account',
+    summary: 'A new secret for an authenticator, shown once; it counts after a code of it is confirmed.',
+    body: z.object({ password }),
+    response: z.object({
+      /** What the QR code carries: `otpauth://totp/…`. */
+      uri: z.string(),
+      /** The secret in Base32, for typing. */
+      secret: z.string(),
+    }),
+    errors: ['wrongOldPassword', 'tooManyFailures', 'repeated'],
+    status: 201,
+  }),
+  secondFactorConfirm: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/second-factor/confirm',
+    access: web,
+    needs: 'account',
+    summary: 'Switches the second factor on by a code of it; answers the recovery codes, shown once.',
+    body: z.object({ code: factorCode }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['wrongCode', 'codeAttempts'],
+  }),
+  secondFactorDisable: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/second-factor/disable',
+    access: web,
+    needs: 'account',
+    summary: 'Switches the second factor off, by password and a code of it or a recovery code.',
+    body: z.object({ password, code: factorCode }),
+    response: done,
+    errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
+  }),
+  recoveryCodesRenew: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/second-factor/recovery-codes',
+    access: web,
+    needs: 'account',
+    summary: 'New recovery codes, shown once; the old ones are void.',
+    body: z.object({ password, code: factorCode }),
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+    errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
+  }),
+  apiTokenList: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/api-tokens',
+    access: web,
+    needs: 'account',
+    summary: 'API tokens of this account, without their secrets.',
+    response: z.object({ items: z.array(apiToken) }),
+  }),
+  apiTokenCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/account/api-tokens',
+    access: web,
+    needs: 'account',
+    summary: 'Makes an API token; its secret is answered here and never again.',
+    body: z.object({
+      name: apiTokenName,
+      scope: tokenScope,
+      expiresInDays: z.number().int().min(1).max(365),
+    }),
+    response: apiToken.extend({ token: z.string() }),
+    status: 201,
+    errors: ['projectInvalid'],
+  }),
+  apiTokenRevoke: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/account/api-tokens/{tokenId}',
+    access: web,
+    needs: 'account',
+    summary: 'Ends an API token.',
+    params: z.object({ tokenId: z.uuid() }),
+    response: done,
+  }),
+} as const;

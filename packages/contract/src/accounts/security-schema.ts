@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { policyName } from '../net/index.ts';
+
+/** A page with its cookie, the console opened by a third party, an account's API token. */
+export const SESSION_KINDS = ['console', 'entry', 'token'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+export const RECOVERY_CODES = 10;
+export const API_TOKENS_MAX = 20;
+export const API_TOKEN_DAYS_MAX = 365;
+const TOKEN_PROJECTS_MAX = 100;
+
+/** 1 to 32 printable ASCII characters. */
+export const apiTokenName = policyName;
+
+/** What of its account's rights a token carries. */
+export const tokenScope = z.object({
+  projects: z.union([z.literal('all'), z.array(z.number().int().positive()).min(1).max(TOKEN_PROJECTS_MAX)]),
+  write: z.boolean(),
+});
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: tokenScope,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  lastSeenAt: z.string().optional(),
+});
+export type ApiToken = z.infer<typeof apiToken>;

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import {
+  accountName,
+  done,
+  feature,
+  flowKey,
+  issuedFlow,
+  nickname,
+  password,
+  session,
+  settablePassword,
+  signedIn,
+  signInAnswer,
+  verificationCode,
+} from './schema.ts';
+
+const web = ['web'] as const;
+const messages = z.object({ via: z.enum(['server', 'outbox']) });
+
+/** Signing up, in and out, and what a page needs before anybody is signed in. */
+export const signInEndpoints = {
+  signInOptions: endpoint({
+    method: 'GET',
+    path: '/api/v1/sign-in-options',
+    access: web,
+    needs: 'public',
+    summary: 'The ways of signing in that this installation offers, and why one is absent.',
+    response: z.object({
+      demo: z.union([
+        z.object({ enabled: z.literal(true) }),
+        z.object({ enabled: z.literal(false), reason: z.string() }),
+      ]),
+      /** Codes by e-mail and by short message; `outbox` keeps them in files that the operator reads. */
+      mail: feature(messages),
+      sms: feature(messages),
+      /** Chat apps and social networks, by OpenID Connect. */
+      providers: feature(z.array(z.object({ id: z.string(), label: z.string() }))),
+      /** Area code of a mobile number that has none. */
+      dialCode: z.string(),
+      password: z.object({ min: z.number().int(), max: z.number().int() }),
+      codeDigits: z.object({ mail: z.number().int(), sms: z.number().int() }),
+      rememberDays: z.number().int(),
+      /** Set when codes are kept in the outbox, because no mail server is configured. */
+      outboxUrl: z.string().optional(),
+    }),
+  }),
+  codeRequest: endpoint({
+    method: 'POST',
+    path: '/api/v1/codes',
+    access: web,
+    needs: 'public',
+    summary: 'Sends a verification code for signing up or resetting a password, by mail or short message.',
+    body: z.object({ purpose: z.enum(['sign-up', 'reset']), account: accountName }),
+    response: issuedFlow,
+    errors: ['codeMinuteLimit', 'codeHourLimit', 'codeDayLimit', 'codeAttempts'],
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/v1/accounts',
+    access: web,
+    needs: 'public',
+    summary: 'Makes an account from a proved e-mail address or mobile number and signs it in.',
+    body: z.object({
+      flowId: flowKey,
+      code: verificationCode,
+      account: accountName,
+      password: settablePassword,
+      nickname,
+    }),
+    response: signedIn,
+    errors: ['wrongCode', 'codeAttempts', 'accountExists'],
+    status: 201,
+  }),
+  passwordReset: endpoint({
+    method: 'POST',
+    path: '/api/v1/password-resets',
+    access: web,
+    needs: 'public',
+    summary: 'Sets a new password after a code and ends every session of the account.',
+    body: z.object({
+      flowId: flowKey,
+      code: verificationCode,
+      account: accountName,
+      password: settablePassword,
+    }),
+    response: done,
+    errors: ['wrongCode', 'codeAttempts'],
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/v1/session',
+    access: web,
+    needs: 'public',
+    summary: 'Signs in with account and password; an account with a second factor is asked for it next.',
+    body: z.object({ account: accountName, password, remember: z.boolean().default(false) }),
+    response: signInAnswer,
+    errors: ['wrongAccountOrPassword', 'tooManyFailures'],
+    status: 201,
+  }),
+  secondFactorSignIn: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/second-factor',
+    access: web,
+    needs: 'public',
+    summary: 'Finishes a sign-in with a code of the second factor, or with a recovery code.',
+    body: z.object({ flowId: flowKey, code: z.string().min(6).max(32) }),
+    response: signedIn,
+    errors: ['wrongCode', 'codeAttempts'],
+    status: 201,
+  }),
+  demoSignIn: endpoint({
+    method: 'POST',
+    path: '/api/v1/demo-session',
+    access: web,
+    needs: 'public',
+    summary: 'Opens the live demo as a visitor.',
+    response: session,
+    status: 201,
+  }),
+  sessionGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/session',
+    access: ['web', 'openapi'],
+    needs: 'session',
+    summary: 'Who is signed in, and which menu items are open for a project.',
+    query: z.object({ projectId: z.coerce.number().int().optional() }),
+    response: session,
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/session',
+    access: ['web', 'openapi'],
+    needs: 'session',
+    summary: 'Ends this session.',
+    response: done,
+  }),
+  entrySignIn: endpoint({
+    method: 'POST',
+    path: '/api/v1/session/entry',
+    access: ['openapi'],
+    needs: 'public',
+    summary: 'Opens the console for a third-party customer by a ticket that it signed.',
+    body: z.object({
+      /** A JWT by HS256 or EdDSA: `iss` the account, `exp` at most 5 minutes ahead, `jti` once, `projectId` if any. */
+      ticket: z.string().min(20).max(4096),
+    }),
+    response: z.object({
+      token: z.string(),
+      expiresAt: z.string(),
+      projectId: z.number().int().optional(),
+    }),
+    errors: ['signature', 'tooManyFailures'],
+    status: 201,
+  }),
+  sessionKey: endpoint({
+    method: 'GET',
+    path: '/api/v1/session/key',
+    access: ['web', 'openapi'],
+    needs: 'account',
+    summary: 'The key of this session, under which revealed secrets are sealed as hex(nonce|ciphertext|tag).',
+    response: z.object({ algorithm: z.literal('AES-256-GCM'), key: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** What a download's handler answers: bytes with their media type; they leave as they are, not as JSON. */
+export interface FileAnswer {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** The response of an endpoint with `download`; pages name its path, the `call` of the console does not read it. */
+export const fileAnswer = z.custom<FileAnswer>(
+  (value) => typeof value === 'object' && value !== null && 'mediaType' in value && 'bytes' in value,
+);
