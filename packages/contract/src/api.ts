@@ -5,7 +5,9 @@ import { clientEndpoints } from './clients/index.ts';
 import { deviceEndpoints } from './devices/index.ts';
 import { gatewayEndpoints } from './gateway/index.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { auditEndpoints } from './audit/index.ts';
 import { projectEndpoints } from './projects/index.ts';
+import { sharingEndpoints } from './sharing/index.ts';
 
 const platformEndpoints = {
   health: endpoint({
@@ -23,6 +25,8 @@ export const api = {
   ...platformEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
+  ...sharingEndpoints,
+  ...auditEndpoints,
   ...deviceEndpoints,
   ...gatewayEndpoints,
   ...clientEndpoints,

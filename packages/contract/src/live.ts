@@ -9,6 +9,7 @@ export const LIVE_RESOURCES = [
   'jobs',
   'gatewayConfig',
   'session',
+  'sharing',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -6,6 +6,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken } from './accounts/index.ts';
 import { alarmRoutes } from './alarms/index.ts';
+import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes } from './devices/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
@@ -15,6 +16,7 @@ import { requestRate } from './platform/http/request-rate.ts';
 import { type Handlers, serveApi, type ServeServices } from './platform/http/serve.ts';
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
+import { sharingRoutes } from './sharing/index.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -27,6 +29,8 @@ function handlersOf(services: Services): Handlers {
     health: () => Promise.resolve({ status: 'ok' as const, version: VERSION }),
     ...accountRoutes(services),
     ...projectRoutes(services),
+    ...sharingRoutes(services),
+    ...auditRoutes(services),
     ...deviceRoutes(services),
     ...gatewayRoutes(services),
     ...clientRoutes(services),

@@ -2,6 +2,8 @@ import { DevicePlane, type MqttEndpoint, startMqttEndpoint } from '@northlight/d
 import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { startChaining } from './audit/index.ts';
+import { DemoCopies } from './demo/copies.ts';
 import { postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -11,6 +13,7 @@ import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { LiveHub } from './platform/live/hub.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
+import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
@@ -76,6 +79,8 @@ export async function createContext(
     live,
     mailer,
     plane,
+    places: new Places(),
+    demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),
     envelope: new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy),
     announceClaim: (sn) =>
@@ -85,9 +90,10 @@ export async function createContext(
     assignConfiguration,
     outboxShown:
       mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
-    projectAccess: (principal, projectId) => projectAccess(db, principal, projectId),
+    projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
   };
   building.defer(startHousekeeping(services));
+  building.defer(startChaining(services));
   const disposal = building.move();
   return { services, mqtt, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }

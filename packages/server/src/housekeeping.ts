@@ -1,6 +1,7 @@
 import { forgetOldSessions } from './accounts/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
+import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
 import type { Services } from './services.ts';
 
@@ -14,6 +15,7 @@ const RULES = [
   [2 * DAY_MS, forgetOldSessions],
   [7 * DAY_MS, forgetOldClients],
   [30 * DAY_MS, forgetWaitingDevices],
+  [PROJECT_UNDO_MS, forgetDeletedProjects],
 ] as const;
 
 /** Forgets once an hour what nobody needs any more; the returned function ends it. */

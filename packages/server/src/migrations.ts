@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { accounts001 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
-import { devices001 } from './devices/index.ts';
+import { devices001, devices002 } from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
-import { projects001 } from './projects/index.ts';
+import { platform002 } from './platform/migrations/002-audit-chain.ts';
+import { projects001, projects002 } from './projects/index.ts';
+import { sharing001 } from './sharing/index.ts';
 
 /** Every migration in the order in which it is applied; a name, once released, never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +18,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-gateway': gateway001,
   '0006-clients': clients001,
   '0007-alarms': alarms001,
+  '0008-project-life': projects002,
+  '0009-sharing': sharing001,
+  '0010-audit-chain': platform002,
+  '0011-job-actor': devices002,
 };

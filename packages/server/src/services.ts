@@ -1,12 +1,14 @@
 import type { DevicePlane } from '@northlight/device-plane';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
+import type { DemoCopies } from './demo/copies.ts';
 import type { Config } from './platform/config.ts';
 import type { Db, Tx } from './platform/db/database.ts';
-import type { Principal, ProjectAccess } from './platform/http/principal.ts';
+import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
+import type { Places } from './places/places.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
 /** Every service by name; made by context.ts, handed to slices, replaced one by one in tests. */
@@ -21,11 +23,13 @@ export interface Services {
   readonly passwords: Passwords;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
+  readonly places: Places;
+  readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */
   readonly announceClaim: (sn: string) => void;
   /** Gives devices that joined a project the configuration that the project wants of them. */
   assignConfiguration(tx: Tx, projectId: number, deviceIds: readonly string[]): Promise<void>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
-  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccess | undefined>;
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
 }

@@ -15,6 +15,10 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly access: readonly AccessType[];
   /** What the caller must be or have; project rights read the `projectId` parameter. */
   readonly needs: Need;
+  /** Network modes in which the operation exists (specification §2); absent is every mode. */
+  readonly modes?: readonly number[];
+  /** Left out of `demoFuncSupport`: refused in an account's own demo copies too (914). */
+  readonly notInDemo?: true;
   /** One sentence for the public document. */
   readonly summary: string;
   readonly params?: P;

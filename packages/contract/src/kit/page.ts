@@ -12,7 +12,13 @@ export function listOf<T extends z.ZodType>(item: T) {
 /** One thing a caller may or may not do, with the sentence shown when it is off. */
 export const permission = z.union([
   z.object({ allowed: z.literal(true) }),
-  z.object({ allowed: z.literal(false), code: z.number().int(), reason: z.string() }),
+  z.object({
+    allowed: z.literal(false),
+    code: z.number().int(),
+    reason: z.string(),
+    /** Who could grant it, when somebody can: the owner of a shared project. */
+    askWho: z.string().optional(),
+  }),
 ]);
 export type Permission = z.infer<typeof permission>;
 

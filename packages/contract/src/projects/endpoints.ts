@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
-import { storableText } from '../net/index.ts';
-import { newProject, project } from './schema.ts';
+import { storableText, title18 } from '../net/index.ts';
+import {
+  customScenario,
+  DEMO_SCENES,
+  deletedProject,
+  newProject,
+  project,
+  projectChange,
+  projectMark,
+} from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
+const web = ['web'] as const;
+const ok = z.object({ ok: z.literal(true) });
 export const projectParams = z.object({ projectId: z.coerce.number().int().nonnegative() });
 
 export const projectEndpoints = {
@@ -35,5 +45,109 @@ export const projectEndpoints = {
     summary: 'One project with its counts.',
     params: projectParams,
     response: project,
+  }),
+  projectChange: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/projects/{projectId}',
+    access: both,
+    needs: 'owner',
+    summary: 'Changes the project: name, scenario, place, time zone, device management password.',
+    params: projectParams,
+    body: projectChange,
+    response: project,
+  }),
+  projectDelete: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{projectId}',
+    access: both,
+    needs: 'owner',
+    summary: 'Deletes the project: hidden at once, gone for good when the undo window is over.',
+    params: projectParams,
+    response: deletedProject,
+    errors: ['transferPending'],
+  }),
+  projectDeletedList: endpoint({
+    method: 'GET',
+    path: '/api/v1/deleted-projects',
+    access: web,
+    needs: 'account',
+    summary: 'Deleted projects of the caller that can still be brought back.',
+    response: z.object({ items: z.array(deletedProject) }),
+  }),
+  projectRestore: endpoint({
+    method: 'POST',
+    path: '/api/v1/deleted-projects/{projectId}/restore',
+    access: web,
+    needs: 'account',
+    summary: 'Brings a deleted project back within the undo window.',
+    params: projectParams,
+    response: project,
+    errors: ['projectInvalid'],
+  }),
+  projectMark: endpoint({
+    method: 'PUT',
+    path: '/api/v1/projects/{projectId}/mark',
+    access: web,
+    needs: 'read',
+    summary: 'Keeps the caller’s own favourite and tags of the project.',
+    params: projectParams,
+    body: projectMark,
+    response: projectMark,
+  }),
+  projectPasswordReveal: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/device-password/reveal',
+    access: both,
+    needs: 'write',
+    summary: 'Reveals the device management password, sealed under the key of the session; audited.',
+    params: projectParams,
+    response: z.object({ ciphertext: z.string() }),
+  }),
+  demoCopyCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/demo-copies',
+    access: web,
+    needs: 'account',
+    summary: 'Makes a demo of one’s own, with simulated devices that may be configured at will.',
+    body: z.object({ scene: z.enum(DEMO_SCENES) }),
+    response: project,
+    status: 201,
+    errors: ['experienceDailyLimit', 'experienceExists'],
+  }),
+  scenarioList: endpoint({
+    method: 'GET',
+    path: '/api/v1/scenarios',
+    access: web,
+    needs: 'account',
+    summary: 'Scenarios that the caller added to the ten that everybody has.',
+    response: z.object({ items: z.array(customScenario), max: z.number().int() }),
+  }),
+  scenarioCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/scenarios',
+    access: web,
+    needs: 'account',
+    summary: 'Adds a scenario.',
+    body: z.object({ name: title18 }),
+    response: customScenario,
+    status: 201,
+  }),
+  scenarioRemove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/scenarios/{scenarioId}',
+    access: web,
+    needs: 'account',
+    summary: 'Removes a scenario; projects that use it keep its name.',
+    params: z.object({ scenarioId: z.uuid() }),
+    response: ok,
+  }),
+  placeList: endpoint({
+    method: 'GET',
+    path: '/api/v1/places',
+    access: both,
+    needs: 'session',
+    summary: 'Countries, the provinces of a country, or the cities of a province, in the order of letters.',
+    query: z.object({ country: storableText(60).optional(), province: storableText(60).optional() }),
+    response: z.object({ items: z.array(z.object({ name: z.string() })) }),
   }),
 } as const;

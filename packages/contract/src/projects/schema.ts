@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { permission } from '../kit/page.ts';
-import { projectName, storableText } from '../net/index.ts';
+import { projectName, storableText, title18 } from '../net/index.ts';
 
 /** Network mode, numeric on the wire (specification §1). */
 export const NET_MODES = { wlan: 0, mesh: 1 } as const;
@@ -57,15 +57,47 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+export const MAX_CUSTOM_SCENARIOS = 20;
+/** One of the ten, or the name of an account's own scenario. */
+export const scenario = z.union([z.enum(SCENARIOS), title18]);
+export const customScenario = z.object({ id: z.string(), name: z.string() });
+export type CustomScenario = z.infer<typeof customScenario>;
+
+export const PROJECT_UNDO_DAYS = 7;
+export const MAX_TAGS = 10;
+/** What an account keeps about a project for itself. */
+export const projectMark = z.object({
+  favourite: z.boolean(),
+  tags: z.array(title18).max(MAX_TAGS, `A project has at most ${MAX_TAGS} tags.`),
+});
+
+/** A demo copy is an account's own, on simulated devices (specification §6, demo manageable). */
+export const DEMO_SCENES = ['wlan', 'mesh'] as const;
+export const DEMO_COPY_DAYS = 15;
+export const DEMO_COPIES_PER_DAY = 5;
+
+/** Specification §3, demo configuration: what a copy of a demo is called instead of its source. */
+export const EXPER_CFG: {
+  readonly exper_mode: readonly (typeof DEMO_SCENES)[number][];
+  readonly exper_pro_name: Readonly<Record<string, string>>;
+} = {
+  exper_mode: DEMO_SCENES,
+  exper_pro_name: { 'Hotel Lisboa': 'My demo hotel', 'House on the hill': 'My demo house' },
+};
+
 export const newProject = z.object({
   name: projectName,
-  scenario: z.enum(SCENARIOS),
+  scenario,
   netMode,
   ...location.shape,
   timeZone,
   /** Pushed to every device of the project; never leaves the server again. */
   devicePassword: z.string().max(64),
 });
+
+const { devicePassword: newDevicePassword, netMode: _settledForGood, ...changeable } = newProject.shape;
+/** What its owner may change; the network mode stays what it was. */
+export const projectChange = z.object({ ...changeable, devicePassword: newDevicePassword }).partial();
 
 /** One row of a list, and the current project's head. */
 export const project = z.object({
@@ -84,7 +116,24 @@ export const project = z.object({
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
   createdAt: z.string(),
-  /** `write`: configure and maintain; `own`: share, transfer, remove devices. */
-  can: z.object({ write: permission, own: permission }),
+  /** End of the share through which it is seen, or of a demo copy. */
+  expiresAt: z.string().optional(),
+  /** Account of the owner, for a share. */
+  owner: z.string().optional(),
+  favourite: z.boolean(),
+  tags: z.array(z.string()),
+  /** Degrees; absent when the place is not known. */
+  position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  /** `write`: configure and maintain; `own`: edit, delete, remove devices; `share`: share and transfer. */
+  can: z.object({ write: permission, own: permission, share: permission }),
 });
 export type Project = z.infer<typeof project>;
+
+export const deletedProject = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  deletedAt: z.string(),
+  /** Until then it can be brought back whole. */
+  undoUntil: z.string(),
+});
+export type DeletedProject = z.infer<typeof deletedProject>;

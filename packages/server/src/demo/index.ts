@@ -8,10 +8,11 @@ export async function startDemo({ services, mqtt }: Context): Promise<AsyncDispo
   await using building = new AsyncDisposableStack();
   const { clock, entropy, config } = services;
   const demos = demoProjects();
+  building.use(await services.demoCopies.start(services, { host: config.host, port: mqtt.port }));
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
   for (const demo of demos) {
-    await seedDemo(services, demo, secrets);
+    await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '');
     const endpoint = { host: config.host, port: mqtt.port };
     building.use(
       startSite({

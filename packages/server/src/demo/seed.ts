@@ -15,7 +15,9 @@ import { assignConfiguration } from '../gateway/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { insertProject } from '../projects/index.ts';
 import type { Services } from '../services.ts';
-import type { DemoSecrets } from './secrets.ts';
+
+/** Secret of a simulated device by its serial number. */
+export type SecretOf = (sn: string) => string;
 
 type ProjectValues = Omit<z.output<typeof newProject>, 'devicePassword'>;
 
@@ -90,33 +92,45 @@ const HOTEL_NETWORK: GatewayConfig = {
 };
 
 /** Brings a demo project's rows into the database: what is there stays, what is missing is made. */
-export async function seedDemo(services: Services, demo: DemoProject, secrets: DemoSecrets): Promise<void> {
+export async function seedDemo(services: Services, demo: DemoProject, secretOf: SecretOf): Promise<void> {
   await services.db.transaction().execute(async (tx) => {
     const exists = await tx.selectFrom('projects').select('id').where('id', '=', demo.id).executeTakeFirst();
-    if (!exists) await insertDemoProject(services, tx, demo);
-    await putBaseDevices(services, tx, demo, secrets);
-    const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', demo.id).execute();
-    const known = new Set(present.map((row) => row.sn));
-    const added: string[] = [];
-    for (const { sn, mac, model, name } of demo.spec.devices) {
-      const caps = capabilitiesOf(model);
-      if (caps && !known.has(sn))
-        added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
-    }
-    if (added.length > 0) await assignConfiguration(tx, demo.id, added);
+    if (!exists) await insertDemoProject(services, tx, demo, { ownerId: null });
+    await seedDevices(services, tx, demo, secretOf);
   });
 }
 
-async function insertDemoProject(
+/** Puts the devices of a demo's site into its project, as if somebody had claimed them. */
+export async function seedDevices(
+  services: Services,
+  tx: Tx,
+  demo: DemoProject,
+  secretOf: SecretOf,
+): Promise<void> {
+  await putBaseDevices(services, tx, demo, secretOf);
+  const present = await tx.selectFrom('devices').select('sn').where('project_id', '=', demo.id).execute();
+  const known = new Set(present.map((row) => row.sn));
+  const added: string[] = [];
+  for (const { sn, mac, model, name } of demo.spec.devices) {
+    const caps = capabilitiesOf(model);
+    if (caps && !known.has(sn))
+      added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
+  }
+  if (added.length > 0) await assignConfiguration(tx, demo.id, added);
+}
+
+export async function insertDemoProject(
   services: Services,
   tx: Tx,
   { id, project, gateway }: DemoProject,
+  owner: { ownerId: string | null; expiresAt?: Date; copyOf?: number },
 ): Promise<void> {
   const devicePassword = `Aa1!${Buffer.from(services.entropy.bytes(12)).toString('hex')}`;
   await insertProject(services, tx, {
     ...project,
     id,
-    ownerId: null,
+    ...owner,
+    place: await services.places.locate(project),
     typeFlag: TYPE_FLAG_DEMO,
     devicePassword,
   });
@@ -138,7 +152,7 @@ async function putBaseDevices(
   services: Services,
   tx: Tx,
   { spec }: DemoProject,
-  secrets: DemoSecrets,
+  secretOf: SecretOf,
 ): Promise<void> {
   const rows = spec.devices.map(({ sn, mac, model }) => ({
     sn,
@@ -146,7 +160,7 @@ async function putBaseDevices(
     model,
     // Nobody can claim a demo device: its code is drawn and forgotten.
     claim_hash: claimHash(sn, Buffer.from(services.entropy.bytes(16)).toString('hex')),
-    secret_hash: sha256Hex(secrets.get(sn) ?? ''),
+    secret_hash: sha256Hex(secretOf(sn)),
     registered_at: new Date(services.clock.now()),
   }));
   await tx

@@ -21,12 +21,27 @@ export interface NewJobRow {
 export async function insertJob(
   tx: Tx,
   entropy: Entropy,
-  job: { projectId: number; kind: JobTable['kind']; title: string; createdBy: string; now: Date },
+  job: {
+    projectId: number;
+    kind: JobTable['kind'];
+    title: string;
+    createdBy: string;
+    actorId: string | null;
+    now: Date;
+  },
   rows: readonly NewJobRow[],
 ): Promise<Job> {
   const { now, kind, title } = job;
   const id = randomId(entropy, now.getTime());
-  const head = { id, project_id: job.projectId, kind, title, created_by: job.createdBy, created_at: now };
+  const head = {
+    id,
+    project_id: job.projectId,
+    kind,
+    title,
+    created_by: job.createdBy,
+    actor_id: job.actorId,
+    created_at: now,
+  };
   await tx.insertInto('jobs').values(head).execute();
   const stored = rows.map((row) => ({
     id: randomId(entropy, now.getTime()),

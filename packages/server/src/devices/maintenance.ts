@@ -3,7 +3,7 @@ import { normalForm } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { insertJob } from './jobs.ts';
 
@@ -101,7 +101,14 @@ export async function restartDevices(
       const job = await insertJob(
         tx,
         services.entropy,
-        { projectId, kind: 'restart', title, createdBy: actorOf(context), now },
+        {
+          projectId,
+          kind: 'restart',
+          title,
+          createdBy: actorOf(context),
+          actorId: accountOf(context).id,
+          now,
+        },
         rows,
       );
       await auditRequest(services, tx, context, {

@@ -81,6 +81,8 @@ export interface JobTable {
   kind: 'restart' | 'configure';
   title: string;
   created_by: string;
+  /** Whose right decides while its rows wait; null is the system's own. */
+  actor_id: string | null;
   created_at: Date;
 }
 

@@ -17,7 +17,7 @@ import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { insertJob } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { desiredFor } from './desired.ts';
 
@@ -245,7 +245,7 @@ async function storeAndQueue(
   const job = await insertJob(
     tx,
     services.entropy,
-    { projectId, kind: 'configure', title, createdBy: actorOf(context), now },
+    { projectId, kind: 'configure', title, createdBy: actorOf(context), actorId: accountOf(context).id, now },
     rows,
   );
   await auditRequest(services, tx, context, {

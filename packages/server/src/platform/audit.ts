@@ -6,6 +6,8 @@ export interface AuditTable {
   at: Date;
   /** Account, `device <id>`, or `system`. */
   actor: string;
+  /** The account itself, so that a renamed one is still known. */
+  actor_id: string | null;
   network: string | null;
   project_id: number | null;
   action: string;
@@ -14,15 +16,32 @@ export interface AuditTable {
   after: string | null;
   result: string;
   request_id: string | null;
+  /** Place in the chain; null until the record is linked. */
+  sequence: number | null;
+  hash: string | null;
+}
+
+/** How far the chain goes, in one row. */
+export interface AuditHeadTable {
+  id: number;
+  sequence: number;
+  hash: string;
 }
 
 declare module './db/database.ts' {
   interface Database {
     audit: AuditTable;
+    audit_head: AuditHeadTable;
   }
 }
 
 /** One row for everything that changes something: who, from where, old and new value, result. */
-export async function writeAudit(db: DbOrTx, row: Insertable<AuditTable>): Promise<void> {
-  await db.insertInto('audit').values(row).execute();
+export async function writeAudit(
+  db: DbOrTx,
+  row: Omit<Insertable<AuditTable>, 'sequence' | 'hash'>,
+): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ ...row, sequence: null, hash: null })
+    .execute();
 }

@@ -1,19 +1,23 @@
-import type { Db } from '../platform/db/database.ts';
-import type { Principal, ProjectAccess } from '../platform/http/principal.ts';
+import type { Clock } from '@northlight/runtime';
+import type { DbOrTx } from '../platform/db/database.ts';
+import type { Principal, ProjectStanding } from '../platform/http/principal.ts';
 import { accessOn } from './policy.ts';
 import { findProject } from './store.ts';
 
 export type * from './tables.ts';
 export { projectRoutes } from './routes.ts';
-export { insertProject } from './service.ts';
+export { insertProject, newProjectId } from './service.ts';
+export { forgetDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { projects001 } from './migrations/001-projects.ts';
+export { projects002 } from './migrations/002-life.ts';
 
 /** A project as one caller may use it; undefined when it does not exist for him. */
 export async function projectAccess(
-  db: Db,
+  db: DbOrTx,
+  clock: Clock,
   principal: Principal,
   projectId: number,
-): Promise<ProjectAccess | undefined> {
-  const row = await findProject(db, projectId);
-  return row && accessOn(principal, row);
+): Promise<ProjectStanding> {
+  const row = await findProject(db, principal, projectId);
+  return row && accessOn(principal, row, clock.now());
 }

@@ -1,20 +1,67 @@
-import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT } from '@northlight/contract';
-import type { Principal, ProjectAccess } from '../platform/http/principal.ts';
+import {
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  FORMER_HOLDER_DAYS,
+  TYPE_FLAG_DEMO,
+} from '@northlight/contract';
+import {
+  EXPIRED,
+  type Principal,
+  type ProjectAccess,
+  type ProjectStanding,
+} from '../platform/http/principal.ts';
 
-interface ProjectFacts {
+/** What decides about a right: the project, and the caller's share of it that was not ended, if any. */
+export interface ProjectFacts {
   readonly id: number;
   readonly owner_id: string | null;
   readonly net_mode: number;
+  readonly type_flag: number;
+  readonly expires_at: Date | null;
+  /** Account of the owner. */
+  readonly owner: string | null;
+  readonly share_right: 'rw' | 'r' | null;
+  readonly share_expires_at: Date | null;
 }
+
+const DAY_MS = 86_400_000;
 
 /** The two demos that every installation has: anyone with a session may look at them, nobody may change them. */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;
 
 /** Right and property of a caller on a project, from one place; undefined when it does not exist for him. */
-export function accessOn(principal: Principal, project: ProjectFacts): ProjectAccess | undefined {
-  const base = { projectId: project.id, netMode: project.net_mode };
+export function accessOn(principal: Principal, project: ProjectFacts, now: number): ProjectStanding {
+  if (principal.kind === 'anonymous') return undefined;
+  const scope = principal.kind === 'account' ? principal.scope : undefined;
+  if (scope && scope.projects !== 'all' && !scope.projects.includes(project.id)) return undefined;
+  const standing = standingOf(principal, project, now);
+  if (!standing || standing === EXPIRED || !scope || scope.write) return standing;
+  return { ...standing, right: 'r' };
+}
+
+function standingOf(principal: Principal, project: ProjectFacts, now: number): ProjectStanding {
+  const base = { projectId: project.id, netMode: project.net_mode, demo: false, copy: false } as const;
   if (isDemoProject(project.id)) return { ...base, demo: true, right: 'r', property: 'demo' };
-  if (principal.kind === 'account' && project.owner_id === principal.account.id)
-    return { ...base, demo: false, right: 'rw', property: 'own' };
-  return undefined;
+  if (principal.kind !== 'account') return undefined;
+  if (project.owner_id === principal.account.id) return ownerStanding(base, project, now);
+  if (project.share_right === null) return undefined;
+  const end = project.share_expires_at?.getTime();
+  if (end !== undefined && end <= now) return now < end + FORMER_HOLDER_DAYS * DAY_MS ? EXPIRED : undefined;
+  return {
+    ...base,
+    right: project.share_right,
+    property: project.share_right === 'rw' ? 'shared-manageable' : 'shared-read-only',
+    owner: project.owner ?? '',
+  };
+}
+
+/** An account's demo copy is its own, and manageable until its life is over. */
+function ownerStanding(
+  base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
+  { type_flag: typeFlag, expires_at: end }: ProjectFacts,
+  now: number,
+): ProjectStanding {
+  if (end && end.getTime() <= now) return EXPIRED;
+  const copy = typeFlag === TYPE_FLAG_DEMO;
+  return { ...base, copy, right: 'rw', property: copy ? 'demo' : 'own' };
 }

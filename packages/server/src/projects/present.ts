@@ -1,7 +1,6 @@
 import type { Project } from '@northlight/contract';
-import type { Selectable } from 'kysely';
 import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
-import type { ProjectTable } from './tables.ts';
+import type { ProjectRow } from './store.ts';
 
 const BOTH = ['web', 'openapi'] as const;
 
@@ -12,18 +11,15 @@ export interface ProjectCounts {
   readonly unreadAlarms: number;
 }
 
-type ShownProject = Omit<
-  Selectable<ProjectTable>,
-  'secret_key' | 'device_password' | 'name_key' | 'owner_id'
->;
-
 export function presentProject(
-  row: ShownProject,
+  row: ProjectRow,
   principal: Principal,
   access: ProjectAccess,
   counts: ProjectCounts,
 ): Project {
-  const may = (need: 'write' | 'owner') => permissionFor(principal, { need, access: BOTH, project: access });
+  const may = (need: 'write' | 'owner', notInDemo = false) =>
+    permissionFor(principal, { need, access: BOTH, project: access, notInDemo });
+  const end = access.owner === undefined ? row.expires_at : row.share_expires_at;
   return {
     id: row.id,
     name: row.name,
@@ -37,9 +33,15 @@ export function presentProject(
     typeFlag: row.type_flag,
     right: access.right,
     property: access.property,
-    isShare: access.property.startsWith('shared'),
+    isShare: access.owner !== undefined,
+    ...(access.owner !== undefined && { owner: access.owner }),
+    ...(end && { expiresAt: end.toISOString() }),
+    favourite: row.favourite ?? false,
+    tags: [...(row.tags ?? [])],
+    ...(row.latitude !== null &&
+      row.longitude !== null && { position: { latitude: row.latitude, longitude: row.longitude } }),
     ...counts,
     createdAt: row.created_at.toISOString(),
-    can: { write: may('write'), own: may('owner') },
+    can: { write: may('write'), own: may('owner'), share: may('owner', true) },
   };
 }

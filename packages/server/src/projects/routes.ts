@@ -1,36 +1,107 @@
-import { DomainError, type Project } from '@northlight/contract';
+import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/contract';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
+import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
+import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { accessOn } from './policy.ts';
 import { presentProject } from './present.ts';
-import { createProject } from './service.ts';
-import { countProjects, findProject, listProjects } from './store.ts';
+import { deleteProject, listDeleted, restoreProject } from './removal.ts';
+import { changeProject, createProject, openDevicePassword } from './service.ts';
+import { countProjects, findProject, listProjects, type ProjectRow } from './store.ts';
 
-export function projectRoutes(
-  services: Services,
-): HandlersOf<'projectList' | 'projectCreate' | 'projectGet'> {
-  const { db } = services;
-  const one = async (id: number, { principal }: RequestContext): Promise<Project> => {
-    const row = await findProject(db, id);
-    const access = row && accessOn(principal, row);
-    if (!row || !access) throw new DomainError('projectInvalid');
-    return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
-  };
+type Keys =
+  | 'projectList'
+  | 'projectCreate'
+  | 'projectGet'
+  | 'projectChange'
+  | 'projectDelete'
+  | 'projectDeletedList'
+  | 'projectRestore'
+  | 'projectMark'
+  | 'projectPasswordReveal'
+  | 'demoCopyCreate'
+  | 'scenarioList'
+  | 'scenarioCreate'
+  | 'scenarioRemove'
+  | 'placeList';
+
+/** One project as its caller may see it; throws 73 or 74 when he may not. */
+async function oneProject({ db, clock }: Services, principal: Principal, id: number): Promise<Project> {
+  const row = await findProject(db, principal, id);
+  const access = row && accessOn(principal, row, clock.now());
+  if (!row || !access) throw new DomainError('projectInvalid');
+  if (access === EXPIRED) throw new DomainError('projectExpired');
+  return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
+}
+
+async function allProjects(services: Services, principal: Principal, search: string | undefined) {
+  const { db, clock } = services;
+  const rows = await listProjects(db, principal, search);
+  const now = clock.now();
+  const seen = rows.flatMap(
+    (row): [ProjectRow, Exclude<ReturnType<typeof accessOn>, 'expired' | undefined>][] => {
+      const access = accessOn(principal, row, now);
+      return access && access !== EXPIRED ? [[row, access]] : [];
+    },
+  );
+  const counts = await countProjects(
+    db,
+    seen.map(([row]) => row.id),
+  );
+  return seen.map(([row, access]) => presentProject(row, principal, access, counts(row.id)));
+}
+
+export function projectRoutes(services: Services): HandlersOf<Keys> {
+  const one = (id: number, { principal }: RequestContext) => oneProject(services, principal, id);
   return {
     projectList: async ({ query }, { principal }) => {
-      const rows = await listProjects(db, principal, query.search);
-      const counts = await countProjects(
-        db,
-        rows.map((row) => row.id),
-      );
-      const items = rows.flatMap((row) => {
-        const access = accessOn(principal, row);
-        return access ? [presentProject(row, principal, access, counts(row.id))] : [];
-      });
+      const items = await allProjects(services, principal, query.search);
       return { items, total: items.length };
     },
     projectCreate: async ({ body }, context) => one(await createProject(services, body, context), context),
     projectGet: (_input, context) => one(projectOf(context).projectId, context),
+    projectChange: async ({ body }, context) => {
+      await changeProject(services, body, context);
+      return one(projectOf(context).projectId, context);
+    },
+    projectDelete: (_input, context) => deleteProject(services, context),
+    projectDeletedList: async (_input, context) => ({ items: await listDeleted(services, context) }),
+    projectRestore: async ({ params }, context) => {
+      await restoreProject(services, params.projectId, context);
+      return one(params.projectId, context);
+    },
+    projectMark: ({ body }, context) => markProject(services, body, context),
+    projectPasswordReveal: async (_input, context) => {
+      const { projectId } = projectOf(context);
+      const ciphertext = sealForSession(services, context, await openDevicePassword(services, projectId));
+      await auditRequest(services, services.db, context, {
+        action: 'project.reveal',
+        object: `project ${projectId} device password`,
+      });
+      return { ciphertext };
+    },
+    demoCopyCreate: async ({ body }, context) =>
+      one(await services.demoCopies.create(body.scene, context), context),
+    scenarioList: async (_input, context) => ({
+      items: await listScenarios(services, context),
+      max: MAX_CUSTOM_SCENARIOS,
+    }),
+    scenarioCreate: ({ body }, context) => addScenario(services, body.name, context),
+    scenarioRemove: async ({ params }, context) => {
+      await removeScenario(services, params.scenarioId, context);
+      return { ok: true as const };
+    },
+    placeList: async ({ query: { country, province } }) => {
+      const { places } = services;
+      if (country === undefined) return { items: [...places.countries()] };
+      return {
+        items: [
+          ...(province === undefined ? places.provinces(country) : await places.cities(country, province)),
+        ],
+      };
+    },
   };
 }

@@ -1,19 +1,27 @@
-import { DomainError, type newProject } from '@northlight/contract';
+import { DomainError, type newProject, type projectChange, SCENARIOS } from '@northlight/contract';
 import { devicePassword, normalForm } from '@northlight/contract/net';
 import { randomInt } from '@northlight/runtime';
 import type { z } from 'zod';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
-import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
 
 /** Ids are drawn, not counted: they say nothing about how many projects there are. The demos' ids lie below. */
 const FIRST_ID = 10_000_000;
 const LAST_ID = 4_000_000_000;
+const NAME_TAKEN = 'You already have a project of this name.';
 
 type NewProject = z.output<typeof newProject>;
+type ProjectChange = z.output<typeof projectChange>;
+
+export const newProjectId = (services: Pick<Services, 'entropy'>): number =>
+  randomInt(services.entropy, FIRST_ID, LAST_ID);
+
+export const nameTaken = (): DomainError =>
+  new DomainError('invalidParameters', { fields: { name: NAME_TAKEN } });
 
 export async function createProject(
   services: Services,
@@ -22,10 +30,12 @@ export async function createProject(
 ): Promise<number> {
   const account = accountOf(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
-  const id = randomInt(services.entropy, FIRST_ID, LAST_ID);
+  const id = newProjectId(services);
+  const place = await services.places.locate(input);
   try {
     await services.db.transaction().execute(async (tx) => {
-      await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0 });
+      await checkScenario(tx, account.id, input.scenario);
+      await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, place });
       await auditRequest(services, tx, context, {
         action: 'project.create',
         object: `project ${id}`,
@@ -36,13 +46,73 @@ export async function createProject(
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === 'projects_pkey') return createProject(services, input, context);
-    if (constraint !== 'projects_owner_name') throw error;
-    throw new DomainError('invalidParameters', {
-      fields: { name: 'You already have a project of this name.' },
-    });
+    throw constraint === 'projects_owner_name' ? nameTaken() : error;
   }
   services.live.changed('projects');
   return id;
+}
+
+/** Changes what is given and leaves the rest; the audit row keeps old and new, never the password. */
+export async function changeProject(
+  services: Services,
+  change: ProjectChange,
+  context: RequestContext,
+): Promise<void> {
+  const { projectId } = projectOf(context);
+  const account = accountOf(context);
+  if (change.devicePassword !== undefined)
+    await checkDevicePassword(services, account.account, change.devicePassword);
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('projects')
+        .select(['name', 'scenario', 'country', 'province', 'city', 'address', 'time_zone', 'secret_key'])
+        .where('id', '=', projectId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (change.scenario !== undefined && change.scenario !== before.scenario)
+        await checkScenario(tx, account.id, change.scenario);
+      const { secret_key: key, ...shown } = before;
+      const { devicePassword: password, timeZone, ...fields } = change;
+      const after = { ...shown, ...fields, ...(timeZone !== undefined && { time_zone: timeZone }) };
+      const place = await services.places.locate(after);
+      await tx
+        .updateTable('projects')
+        .set({
+          ...after,
+          name_key: normalForm(after.name),
+          latitude: place?.latitude ?? null,
+          longitude: place?.longitude ?? null,
+          ...(password !== undefined && {
+            device_password: sealPassword(services, projectId, key, password),
+          }),
+        })
+        .where('id', '=', projectId)
+        .execute();
+      await auditRequest(services, tx, context, {
+        action: 'project.change',
+        object: `project ${projectId}`,
+        before: JSON.stringify(shown),
+        after: JSON.stringify({ ...after, ...(password !== undefined && { devicePassword: 'changed' }) }),
+      });
+    });
+  } catch (error) {
+    throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
+  }
+  services.live.changed('projects');
+}
+
+/** One of the ten, or one of the account's own. */
+async function checkScenario(tx: Tx, accountId: string, scenario: string): Promise<void> {
+  if ((SCENARIOS as readonly string[]).includes(scenario)) return;
+  const own = await tx
+    .selectFrom('custom_scenarios')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', scenario)
+    .executeTakeFirst();
+  if (!own)
+    throw new DomainError('invalidParameters', { fields: { scenario: 'Choose a scenario of the list.' } });
 }
 
 /** The device password follows the device rule and must differ from the account's own (its authentication password). */
@@ -63,10 +133,16 @@ async function checkDevicePassword(services: Services, account: string, password
 export async function insertProject(
   { clock, envelope }: Pick<Services, 'clock' | 'envelope'>,
   db: DbOrTx,
-  project: NewProject & { id: number; ownerId: string | null; typeFlag: number },
+  project: NewProject & {
+    id: number;
+    ownerId: string | null;
+    typeFlag: number;
+    expiresAt?: Date;
+    copyOf?: number;
+    place?: { latitude: number; longitude: number } | undefined;
+  },
 ): Promise<void> {
   const key = envelope.newKey(`project|${project.id}`);
-  const password = new Secret(project.devicePassword);
   await db
     .insertInto('projects')
     .values({
@@ -83,13 +159,38 @@ export async function insertProject(
       time_zone: project.timeZone,
       type_flag: project.typeFlag,
       secret_key: key,
-      device_password: envelope.seal(
-        key,
-        `project|${project.id}`,
-        password,
-        `${project.id}|projects|${project.id}|device_password`,
-      ),
+      device_password: sealPassword({ envelope }, project.id, key, project.devicePassword),
       created_at: new Date(clock.now()),
+      expires_at: project.expiresAt ?? null,
+      deleted_at: null,
+      copy_of: project.copyOf ?? null,
+      latitude: project.place?.latitude ?? null,
+      longitude: project.place?.longitude ?? null,
     })
     .execute();
+}
+
+const keyContext = (id: number): string => `project|${id}`;
+const passwordContext = (id: number): string => `${id}|projects|${id}|device_password`;
+
+function sealPassword(
+  { envelope }: Pick<Services, 'envelope'>,
+  id: number,
+  key: Buffer,
+  password: string,
+): Buffer {
+  return envelope.seal(key, keyContext(id), new Secret(password), passwordContext(id));
+}
+
+/** The device management password, for the reveal call and for what is pushed to devices. */
+export async function openDevicePassword(
+  { db, envelope }: Pick<Services, 'db' | 'envelope'>,
+  id: number,
+): Promise<Secret> {
+  const row = await db
+    .selectFrom('projects')
+    .select(['secret_key', 'device_password'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return envelope.open(row.secret_key, keyContext(id), row.device_password, passwordContext(id));
 }

@@ -1,39 +1,81 @@
 import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@northlight/contract';
+import { normalForm } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
 
 const SHOWN = [
-  'id',
-  'owner_id',
-  'name',
-  'scenario',
-  'net_mode',
-  'country',
-  'province',
-  'city',
-  'address',
-  'time_zone',
-  'type_flag',
-  'created_at',
+  'projects.id',
+  'projects.owner_id',
+  'projects.name',
+  'projects.scenario',
+  'projects.net_mode',
+  'projects.country',
+  'projects.province',
+  'projects.city',
+  'projects.address',
+  'projects.time_zone',
+  'projects.type_flag',
+  'projects.created_at',
+  'projects.expires_at',
+  'projects.latitude',
+  'projects.longitude',
 ] as const;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
 const NO_COUNTS: ProjectCounts = { deviceCount: 0, devicesOnline: 0, onlineUsers: 0, unreadAlarms: 0 };
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export async function findProject(db: DbOrTx, id: number) {
-  return db.selectFrom('projects').select(SHOWN).where('id', '=', id).executeTakeFirst();
+/** Projects with what decides about the caller's right on them; deleted ones are not there. */
+function standing(db: DbOrTx, principal: Principal) {
+  const accountId = principal.kind === 'account' ? principal.account.id : NOBODY;
+  return db
+    .selectFrom('projects')
+    .leftJoin('accounts as owners', 'owners.id', 'projects.owner_id')
+    .leftJoin('shares', (join) =>
+      join
+        .onRef('shares.project_id', '=', 'projects.id')
+        .on('shares.account_id', '=', accountId)
+        .on('shares.ended_at', 'is', null),
+    )
+    .leftJoin('project_marks', (join) =>
+      join
+        .onRef('project_marks.project_id', '=', 'projects.id')
+        .on('project_marks.account_id', '=', accountId),
+    )
+    .select(SHOWN)
+    .select([
+      'owners.account as owner',
+      'shares.right as share_right',
+      'shares.expires_at as share_expires_at',
+      'project_marks.favourite',
+      'project_marks.tags',
+    ])
+    .where('projects.deleted_at', 'is', null);
 }
 
-/** Projects a caller may list: his own, or the demos for a visitor. */
+export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
+
+/** A project as a caller stands to it. */
+export async function findProject(db: DbOrTx, principal: Principal, id: number) {
+  return standing(db, principal).where('projects.id', '=', id).executeTakeFirst();
+}
+
+/** Projects a caller may list: his own and those shared with him, or the demos for a visitor. */
 export async function listProjects(db: DbOrTx, principal: Principal, search: string | undefined) {
-  let query = db.selectFrom('projects').select(SHOWN);
+  let query = standing(db, principal);
   query =
     principal.kind === 'account'
-      ? query.where('owner_id', '=', principal.account.id)
-      : query.where('id', 'in', [DEMO_WLAN_PROJECT, DEMO_MESH_PROJECT]);
-  if (search) query = query.where('name_key', 'like', `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
-  return query.orderBy('name_key').execute();
+      ? query.where((where) =>
+          where.or([
+            where('projects.owner_id', '=', principal.account.id),
+            where('shares.id', 'is not', null),
+          ]),
+        )
+      : query.where('projects.id', 'in', [DEMO_WLAN_PROJECT, DEMO_MESH_PROJECT]);
+  if (search)
+    query = query.where('projects.name_key', 'like', `%${normalForm(search).replace(/[\\%_]/g, '\\$&')}%`);
+  return query.orderBy('projects.name_key').orderBy('projects.id').execute();
 }
 
 /** Counts of several projects at once; a project without devices has zeros. */

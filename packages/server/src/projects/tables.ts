@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 export interface ProjectTable {
   id: number;
   /** Null for the demos that belong to the installation. */
@@ -17,10 +19,38 @@ export interface ProjectTable {
   secret_key: Buffer;
   device_password: Buffer;
   created_at: Date;
+  /** End of life of a demo copy. */
+  expires_at: Date | null;
+  /** Deleted by its owner: hidden at once, gone for good when the undo window is over. */
+  deleted_at: Date | null;
+  /** Which demo a copy was made of. */
+  copy_of: number | null;
+  /** Degrees; null when the place is not known. */
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** What one account keeps about a project for itself. */
+export interface ProjectMarkTable {
+  account_id: string;
+  project_id: number;
+  favourite: boolean;
+  tags: ColumnType<readonly string[], string, string>;
+}
+
+/** Scenarios that an account added to the ten that everybody has. */
+export interface CustomScenarioTable {
+  id: string;
+  account_id: string;
+  name: string;
+  name_key: string;
+  created_at: Date;
 }
 
 declare module '../platform/db/database.ts' {
   interface Database {
     projects: ProjectTable;
+    project_marks: ProjectMarkTable;
+    custom_scenarios: CustomScenarioTable;
   }
 }

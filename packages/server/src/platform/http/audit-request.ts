@@ -12,6 +12,8 @@ export interface AuditEntry {
   readonly result?: string;
   /** Who, when it is not yet the caller: a sign-in names the account that it tries. */
   readonly actor?: string;
+  /** Its id, when it exists. */
+  readonly actorId?: string | undefined;
   /** The project, when the request does not name it: one that is being made. */
   readonly projectId?: number;
 }
@@ -28,6 +30,7 @@ export async function auditRequest(
     id: randomId(entropy, now),
     at: new Date(now),
     actor: entry.actor ?? actorOf(context),
+    actor_id: context.principal.kind === 'account' ? context.principal.account.id : (entry.actorId ?? null),
     network: context.network,
     project_id: entry.projectId ?? context.project?.projectId ?? null,
     action: entry.action,

@@ -2,9 +2,10 @@ import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '@northlight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@northlight/runtime';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
-import { authorise, type Principal } from './principal.ts';
+import { authorise, permissionFor, type Principal } from './principal.ts';
 import { type ServeServices, tokenOf } from './serve.ts';
 
+const BOTH = ['web', 'openapi'] as const;
 /** Rights of open streams are asked again this often: ended sessions die within 2 s, ended rights within 5 s. */
 const RECHECK_MS = 1_500;
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -16,13 +17,13 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     const principal: Principal = found
       ? await services.principalOf(found.token, found.access)
       : { kind: 'anonymous' };
-    authorise(principal, { need: 'session', access: ['web', 'openapi'] });
+    authorise(principal, { need: 'session', access: BOTH, writes: false });
     const asked = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
     const projectId = Number.isSafeInteger(asked) ? asked : undefined;
     if (projectId !== undefined)
       authorise(principal, {
         need: 'read',
-        access: ['web', 'openapi'],
+        access: BOTH,
         project: await services.projectAccess(principal, projectId),
       });
 
@@ -80,7 +81,9 @@ async function stillAllowed(
   if (!found) return false;
   try {
     const principal = await services.principalOf(found.token, found.access);
-    return projectId === undefined || (await services.projectAccess(principal, projectId)) !== undefined;
+    if (projectId === undefined) return true;
+    const project = await services.projectAccess(principal, projectId);
+    return permissionFor(principal, { need: 'read', access: BOTH, project }).allowed;
   } catch {
     return false;
   }

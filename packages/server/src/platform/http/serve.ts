@@ -16,7 +16,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { type CookieSettings, cookieJar, sessionCookieName } from './cookies.ts';
 import { networkOf } from './network.ts';
-import { authorise, type Principal, type ProjectAccess } from './principal.ts';
+import { authorise, type Demand, EXPIRED, type Principal, type ProjectStanding } from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
 
 /** One handler per operation; the table does not compile while one is missing. */
@@ -35,7 +35,7 @@ export interface ServeServices {
   /** Counts a request of this caller; throws when there are too many of them. */
   admit(principal: Principal): void;
   /** The project as this caller may use it; undefined when he may not, or there is none. */
-  projectAccess(principal: Principal, projectId: number): Promise<ProjectAccess | undefined>;
+  projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
 }
 
 const CSRF_HEADER = 'x-csrf-token';
@@ -59,7 +59,7 @@ function serveEndpoint(app: FastifyInstance, key: ApiKey, handlers: Handlers, se
     handler: async (request, reply) => {
       const principal = await identify(request, endpoint, services);
       const project = await projectFor(principal, endpoint, request, services);
-      authorise(principal, { need: endpoint.needs, access: endpoint.access, project });
+      authorise(principal, { ...demandOf(endpoint), project });
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
       const input = parseInput(endpoint, request);
       const context = requestContext(request, reply, principal, project, file, services);
@@ -70,6 +70,15 @@ function serveEndpoint(app: FastifyInstance, key: ApiKey, handlers: Handlers, se
     },
   });
 }
+
+/** What an operation asks of its caller, as it is declared. */
+export const demandOf = (endpoint: Endpoint): Omit<Demand, 'project'> => ({
+  need: endpoint.needs,
+  access: endpoint.access,
+  modes: endpoint.modes,
+  notInDemo: endpoint.notInDemo,
+  writes: endpoint.method !== 'GET',
+});
 
 /** Sends stored bytes as what they are: never sniffed, never run as a page. */
 function sendFile(reply: FastifyReply, { mediaType, bytes }: FileAnswer): FastifyReply {
@@ -129,7 +138,7 @@ async function projectFor(
   endpoint: Endpoint,
   request: FastifyRequest,
   services: ServeServices,
-): Promise<ProjectAccess | undefined> {
+): Promise<ProjectStanding> {
   if (!isProjectNeed(endpoint.needs) || principal.kind === 'anonymous') return undefined;
   const id = Number((request.params as { projectId?: string }).projectId);
   return Number.isSafeInteger(id) ? services.projectAccess(principal, id) : undefined;
@@ -186,7 +195,7 @@ function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
-  project: ProjectAccess | undefined,
+  project: ProjectStanding,
   file: UploadedFile | undefined,
   services: ServeServices,
 ): RequestContext {
@@ -196,7 +205,7 @@ function requestContext(
   return {
     requestId: request.id,
     principal,
-    project,
+    project: project === EXPIRED ? undefined : project,
     file,
     cookies,
     csrfToken,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entropy } from '@northlight/runtime';
@@ -49,6 +49,11 @@ export class Envelope {
   open(wrappedKey: Buffer, keyContext: string, sealed: Buffer, context: string): Secret {
     const key = this.#open(this.#wrappingKey, wrappedKey, keyContext);
     return new Secret(this.#open(key, sealed, context).toString('utf8'));
+  }
+
+  /** A key of its own for one purpose and one subject, derived from the server's: 32 bytes, nothing is stored. */
+  derive(purpose: string, subject: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#wrappingKey, subject, purpose, KEY_BYTES));
   }
 
   #seal(key: Buffer, plain: Buffer, context: string): Buffer {

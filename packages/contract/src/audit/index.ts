@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+
+/** One thing that somebody changed, or tried: who, from where, old and new value, result. */
+export const auditRecord = z.object({
+  id: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  network: z.string().optional(),
+  projectId: z.number().int().optional(),
+  action: z.string(),
+  object: z.string(),
+  before: z.string().optional(),
+  after: z.string().optional(),
+  result: z.string(),
+  requestId: z.string().optional(),
+  /** Place in the chain of hashes; absent until the record is linked, within seconds. */
+  sequence: z.number().int().optional(),
+});
+export type AuditRecord = z.infer<typeof auditRecord>;
+
+export const AUDIT_PAGE = 100;
+const auditQuery = z.object({
+  actor: storableText(254).optional(),
+  action: storableText(60).optional(),
+  object: storableText(200).optional(),
+  result: storableText(60).optional(),
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+    .optional(),
+});
+const chain = z.object({
+  /** Records linked so far. */
+  length: z.number().int(),
+  whole: z.boolean(),
+  /** The first record that is not as it was written. */
+  brokenAt: z.number().int().optional(),
+  reason: z.string().optional(),
+});
+
+export const auditEndpoints = {
+  auditList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/audit',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary: 'What was changed in a project; a reader sees his own records only.',
+    params: projectParams,
+    query: auditQuery,
+    response: listOf(auditRecord),
+  }),
+  auditListAll: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit',
+    access: ['web'],
+    needs: 'administrator',
+    summary: 'Records that belong to no project: sign-ins, accounts, settings.',
+    query: auditQuery,
+    response: listOf(auditRecord),
+  }),
+  auditListOwn: endpoint({
+    method: 'GET',
+    path: '/api/v1/account/audit',
+    access: ['web'],
+    needs: 'account',
+    summary: 'What the caller’s own account did, in every project and in none.',
+    query: auditQuery,
+    response: listOf(auditRecord),
+  }),
+  auditVerify: endpoint({
+    method: 'POST',
+    path: '/api/v1/audit/verify',
+    access: ['web'],
+    needs: 'administrator',
+    summary: 'Walks the chain of hashes and says whether every record is as it was written.',
+    response: chain,
+  }),
+} as const;

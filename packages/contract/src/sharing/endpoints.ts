@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { accountName } from '../accounts/index.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { extensionNote, newShare, share, shareChange, sharing, transfer, transferReview } from './schema.ts';
+
+/** Sharing is done on the permission page, which only the console has (specification §6). */
+const web = ['web'] as const;
+const ok = z.object({ ok: z.literal(true) });
+const shareParams = projectParams.extend({ shareId: z.uuid() });
+const transferParams = z.object({ transferId: z.uuid() });
+
+export const sharingEndpoints = {
+  sharingGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/shares',
+    access: web,
+    needs: 'read',
+    summary: 'Shares of a project and its open transfer; who is not the owner sees his own share.',
+    params: projectParams,
+    response: sharing,
+  }),
+  shareCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/shares',
+    access: web,
+    needs: 'owner',
+    notInDemo: true,
+    summary: 'Gives an account a right on the project.',
+    params: projectParams,
+    body: newShare,
+    response: share,
+    status: 201,
+    errors: [
+      'alreadyShared',
+      'shareAccountUnknown',
+      'shareToSelf',
+      'shareReadLimit',
+      'shareWriteLimit',
+      'shareOverwrites',
+    ],
+  }),
+  shareChange: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/projects/{projectId}/shares/{shareId}',
+    access: web,
+    needs: 'owner',
+    summary: 'Changes the right or the validity of a share, from now on.',
+    params: shareParams,
+    body: shareChange,
+    response: share,
+    errors: ['shareGone', 'shareReadLimit', 'shareWriteLimit'],
+  }),
+  shareRemove: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{projectId}/shares/{shareId}',
+    access: web,
+    needs: 'owner',
+    summary: 'Ends a share at once.',
+    params: shareParams,
+    response: ok,
+    errors: ['shareGone'],
+  }),
+  shareLeave: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/shares/leave',
+    access: web,
+    needs: 'read',
+    summary: 'Gives up a share that one has.',
+    params: projectParams,
+    response: ok,
+    errors: ['shareGone'],
+  }),
+  shareReceivedList: endpoint({
+    method: 'GET',
+    path: '/api/v1/shares',
+    access: web,
+    needs: 'account',
+    summary: 'Shares that the caller has, or had until not long ago.',
+    response: listOf(share),
+  }),
+  shareExtensionAsk: endpoint({
+    method: 'POST',
+    path: '/api/v1/shares/{shareId}/extension',
+    access: web,
+    needs: 'account',
+    summary: 'Asks the owner to extend a share, before or after it expired.',
+    params: z.object({ shareId: z.uuid() }),
+    body: extensionNote,
+    response: ok,
+    errors: ['shareGone'],
+  }),
+  transferCreate: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/transfer',
+    access: web,
+    needs: 'owner',
+    notInDemo: true,
+    summary: 'Offers the project to another account, which has to accept it.',
+    params: projectParams,
+    body: z.object({ account: accountName }),
+    response: transfer,
+    status: 201,
+    errors: ['shareToSelf', 'shareAccountUnknown', 'transferPending'],
+  }),
+  transferCancel: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/projects/{projectId}/transfer',
+    access: web,
+    needs: 'owner',
+    summary: 'Takes the offer back while it is open.',
+    params: projectParams,
+    response: ok,
+    errors: ['transferInvalid'],
+  }),
+  transferReceivedList: endpoint({
+    method: 'GET',
+    path: '/api/v1/transfers',
+    access: web,
+    needs: 'account',
+    summary: 'Projects that are offered to the caller.',
+    response: listOf(transfer),
+  }),
+  transferReview: endpoint({
+    method: 'GET',
+    path: '/api/v1/transfers/{transferId}',
+    access: web,
+    needs: 'account',
+    summary:
+      'An offered project as its receiver may look through it: inventory, open alarms, pending changes.',
+    params: transferParams,
+    response: transferReview,
+    errors: ['transferInvalid', 'inviteExpired'],
+  }),
+  transferAccept: endpoint({
+    method: 'POST',
+    path: '/api/v1/transfers/{transferId}/accept',
+    access: web,
+    needs: 'account',
+    summary: 'Takes an offered project over; the giver loses it in the same moment.',
+    params: transferParams,
+    response: z.object({ projectId: z.number().int() }),
+    errors: ['transferInvalid', 'inviteExpired'],
+  }),
+  transferDecline: endpoint({
+    method: 'POST',
+    path: '/api/v1/transfers/{transferId}/decline',
+    access: web,
+    needs: 'account',
+    summary: 'Declines an offered project.',
+    params: transferParams,
+    response: ok,
+    errors: ['transferInvalid', 'inviteExpired'],
+  }),
+} as const;

@@ -1,0 +1,2 @@
+export * from './schema.ts';
+export { sharingEndpoints } from './endpoints.ts';

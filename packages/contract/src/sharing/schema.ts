@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { accountName } from '../accounts/index.ts';
+import { permission } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { projectRight } from '../projects/schema.ts';
+
+/** Limits of decisions.md; the owner is not counted, expired shares are not either. */
+export const SHARES = {
+  writePerProject: 11,
+  permanentWritePerProject: 3,
+  readPerReceiver: 8,
+  writePerReceiver: 32,
+} as const;
+/** Who had a share is told that it expired for this long; then the project is like any foreign one. */
+export const FORMER_HOLDER_DAYS = 30;
+export const TRANSFER_DAYS = 7;
+export const UNKNOWN_ACCOUNT_TRIES_PER_HOUR = 20;
+const HOURS_PER_YEAR = 8_784;
+
+/** How long a share lasts. The screen's choices are hours, a date of one's own, or permanent. */
+export const shareValidity = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('permanent') }),
+  z.object({ kind: z.literal('hours'), hours: z.number().int().min(1).max(HOURS_PER_YEAR) }),
+  z.object({ kind: z.literal('until'), at: z.iso.datetime() }),
+]);
+export type ShareValidity = z.infer<typeof shareValidity>;
+export const SHARE_HOURS = [1, 8, 24, 72, 168, 720] as const;
+
+export const newShare = z.object({
+  account: accountName,
+  right: projectRight,
+  validity: shareValidity,
+  /** Said after 63 was answered: replace the share that the account already has. */
+  overwrite: z.boolean().default(false),
+});
+
+export const shareChange = z.object({ right: projectRight.optional(), validity: shareValidity.optional() });
+
+export const shareState = z.enum(['active', 'expired']);
+
+export const share = z.object({
+  id: z.string(),
+  projectId: z.number().int(),
+  projectName: z.string(),
+  account: z.string(),
+  nickname: z.string(),
+  right: projectRight,
+  state: shareState,
+  createdAt: z.string(),
+  /** Absent: permanent. */
+  expiresAt: z.string().optional(),
+  extension: z.object({ askedAt: z.string(), note: z.string() }).optional(),
+  can: z.object({ change: permission, askExtension: permission }),
+});
+export type Share = z.infer<typeof share>;
+
+export const transferState = z.enum(['open', 'accepted', 'declined', 'cancelled', 'expired']);
+
+export const transfer = z.object({
+  id: z.string(),
+  projectId: z.number().int(),
+  projectName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  state: transferState,
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Transfer = z.infer<typeof transfer>;
+
+/** What the receiver looks through before he takes a project over. */
+export const transferReview = transfer.extend({
+  devices: z.array(
+    z.object({ name: z.string(), model: z.string(), sn: z.string(), kind: z.string(), state: z.number() }),
+  ),
+  openAlarms: z.array(z.object({ at: z.string(), event: z.string(), severity: z.string() })),
+  /** Devices whose running configuration is not the desired one. */
+  pendingChanges: z.array(z.object({ device: z.string(), status: z.string() })),
+  runningJobs: z.number().int(),
+  shares: z.number().int(),
+});
+export type TransferReview = z.infer<typeof transferReview>;
+
+/** The permission page: an owner sees every share, anybody else his own. */
+export const sharing = z.object({
+  items: z.array(share),
+  transfer: transfer.optional(),
+  counts: z.object({ write: z.number().int(), permanentWrite: z.number().int() }).optional(),
+  can: z.object({ share: permission, transfer: permission, leave: permission }),
+});
+export type Sharing = z.infer<typeof sharing>;
+
+export const extensionNote = z.object({ note: storableText(200).default('') });

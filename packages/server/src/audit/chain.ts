@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { canonicalJson } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { AuditTable } from '../platform/audit.ts';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Envelope } from '../platform/secrets/envelope.ts';
+
+const HEAD = 1;
+const BATCH = 500;
+/** What the first record is linked to. */
+const ROOT = '0'.repeat(64);
+
+const LINKED = [
+  'id',
+  'at',
+  'actor',
+  'actor_id',
+  'network',
+  'project_id',
+  'action',
+  'object',
+  'before',
+  'after',
+  'result',
+  'request_id',
+] as const;
+type Linked = Pick<Selectable<AuditTable>, (typeof LINKED)[number]>;
+
+/** The key of the chain: who can write to the database but has not the server's key cannot make a chain that fits. */
+export const auditKey = (envelope: Envelope): Buffer => envelope.derive('audit-chain', '1');
+
+function linkHash(key: Buffer, previous: string, sequence: number, row: Linked): string {
+  const { at, ...fields } = row;
+  const text = canonicalJson({ ...fields, at: at.toISOString(), sequence, previous });
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+export interface ChainHead {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+/**
+ * Links the records that are not yet in the chain, oldest first; resolves to the new head. Records are written without
+ * a link, in the transaction of what they tell of, so that transactions need not wait for each other at the head.
+ */
+export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
+  for (;;) {
+    const { head, full } = await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('audit_head')
+        .values({ id: HEAD, sequence: 0, hash: ROOT })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+      let current: ChainHead = await tx
+        .selectFrom('audit_head')
+        .select(['sequence', 'hash'])
+        .where('id', '=', HEAD)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const rows = await tx
+        .selectFrom('audit')
+        .select(LINKED)
+        .where('sequence', 'is', null)
+        .orderBy('at')
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      for (const row of rows) {
+        const sequence = current.sequence + 1;
+        current = { sequence, hash: linkHash(key, current.hash, sequence, row) };
+        await tx.updateTable('audit').set(current).where('id', '=', row.id).execute();
+      }
+      if (rows.length > 0) await tx.updateTable('audit_head').set(current).where('id', '=', HEAD).execute();
+      return { head: current, full: rows.length === BATCH };
+    });
+    if (!full) return head;
+  }
+}
+
+export interface ChainReport {
+  readonly length: number;
+  readonly whole: boolean;
+  readonly brokenAt?: number;
+  readonly reason?: string;
+}
+
+/**
+ * Walks the chain from its root. A record that was edited, removed, added or moved breaks it at its place; records cut
+ * off at the end are missed by the head, and by `anchor`, a head that was kept outside of the database.
+ */
+export async function verifyAudit(
+  db: DbOrTx,
+  key: Buffer,
+  anchor: ChainHead | undefined,
+): Promise<ChainReport> {
+  let previous = ROOT;
+  let sequence = 0;
+  const broken = (reason: string): ChainReport => ({
+    length: sequence,
+    whole: false,
+    brokenAt: sequence + 1,
+    reason,
+  });
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit')
+      .select([...LINKED, 'sequence', 'hash'])
+      .where('sequence', '>', sequence)
+      .orderBy('sequence')
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      const { sequence: place, hash, ...fields } = row;
+      if (place !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
+      if (linkHash(key, previous, place, fields) !== hash)
+        return broken(`Record ${place} is not as it was written.`);
+      if (anchor?.sequence === place && anchor.hash !== hash)
+        return broken(`Record ${place} is not the one that was kept outside of the database.`);
+      previous = hash;
+      sequence = place;
+    }
+    if (rows.length < BATCH) break;
+  }
+  const head = await db.selectFrom('audit_head').select(['sequence', 'hash']).executeTakeFirst();
+  const end = Math.max(head?.sequence ?? 0, anchor?.sequence ?? 0);
+  if (end > sequence) return broken(`Records ${sequence + 1} to ${end} are missing.`);
+  if (head && head.hash !== previous) return broken('The head of the chain is not as it was written.');
+  return { length: sequence, whole: true };
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Services } from '../services.ts';
+import { auditKey, type ChainHead, type ChainReport, linkAudit, verifyAudit } from './chain.ts';
+
+/** Longer than this nothing stays without its link. */
+const LINK_MS = 2_000;
+const anchorFile = (dataDirectory: string): string => join(dataDirectory, 'audit-head.json');
+const anchorShape = z.object({ sequence: z.number().int(), hash: z.string() });
+
+type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'config'>;
+
+/** Links new records every two seconds and keeps the head in the data directory; the returned function ends it. */
+export function startChaining(services: ChainServices): () => Promise<void> {
+  const { clock, db, log, envelope, config } = services;
+  const key = auditKey(envelope);
+  let cancel: () => void = () => undefined;
+  let kept: number | undefined;
+  let work = Promise.resolve();
+  let ended = false;
+  const run = async (): Promise<void> => {
+    const head = await linkAudit(db, key);
+    if (head.sequence !== kept) keepAnchor(config.dataDirectory, head);
+    kept = head.sequence;
+  };
+  const schedule = (): void => {
+    cancel = clock.after(LINK_MS, () => {
+      work = run()
+        .catch((error: unknown) => log.warn({ err: error }, 'audit not linked'))
+        .finally(() => ended || schedule());
+    });
+  };
+  schedule();
+  return async () => {
+    ended = true;
+    cancel();
+    await work;
+  };
+}
+
+function keepAnchor(dataDirectory: string, head: ChainHead): void {
+  const file = anchorFile(dataDirectory);
+  writeFileSync(`${file}.part`, JSON.stringify(head), { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+function readAnchor(dataDirectory: string): ChainHead | undefined {
+  const file = anchorFile(dataDirectory);
+  return existsSync(file) ? anchorShape.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+}
+
+/** Links what is new, then walks the whole chain. */
+export async function verifyNow(
+  services: Pick<Services, 'db' | 'envelope' | 'config'>,
+): Promise<ChainReport> {
+  const key = auditKey(services.envelope);
+  const anchor = readAnchor(services.config.dataDirectory);
+  const before = await verifyAudit(services.db, key, anchor);
+  if (!before.whole) return before;
+  await linkAudit(services.db, key);
+  return verifyAudit(services.db, key, anchor);
+}

@@ -1,0 +1,2 @@
+export { auditRoutes } from './routes.ts';
+export { startChaining, verifyNow } from './chaining.ts';

@@ -1,0 +1,83 @@
+import { type Api, AUDIT_PAGE, type AuditRecord, type HandlerInput } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import type { AuditTable } from '../platform/audit.ts';
+import type { Db } from '../platform/db/database.ts';
+import { accountOf, projectOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { verifyNow } from './chaining.ts';
+
+type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
+
+const escaped = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Records of a filter, newest first; the cursor is the last one's id, whose order is that of time. */
+function auditRows(db: Db, query: AuditQuery) {
+  let rows = db.selectFrom('audit').selectAll();
+  if (query.actor) rows = rows.where('actor', 'ilike', escaped(query.actor));
+  if (query.action) rows = rows.where('action', 'like', `${query.action.replace(/[\\%_]/g, '\\$&')}%`);
+  if (query.object) rows = rows.where('object', 'ilike', escaped(query.object));
+  if (query.result) rows = rows.where('result', '=', query.result);
+  if (query.from) rows = rows.where('at', '>=', new Date(query.from));
+  if (query.until) rows = rows.where('at', '<', new Date(query.until));
+  const [at, id] = query.cursor?.split('_') ?? [];
+  if (at && id)
+    rows = rows.where((where) =>
+      where.or([
+        where('at', '<', new Date(Number(at))),
+        where.and([where('at', '=', new Date(Number(at))), where('id', '<', id)]),
+      ]),
+    );
+  return rows
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(AUDIT_PAGE + 1);
+}
+
+function page(rows: readonly Selectable<AuditTable>[]) {
+  const shown = rows.slice(0, AUDIT_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(presentRecord),
+    ...(rows.length > AUDIT_PAGE && last && { nextCursor: `${last.at.getTime()}_${last.id}` }),
+  };
+}
+
+function presentRecord(row: Selectable<AuditTable>): AuditRecord {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor,
+    network: row.network ?? undefined,
+    projectId: row.project_id ?? undefined,
+    action: row.action,
+    object: row.object,
+    before: row.before ?? undefined,
+    after: row.after ?? undefined,
+    result: row.result,
+    requestId: row.request_id ?? undefined,
+    sequence: row.sequence ?? undefined,
+  };
+}
+
+export function auditRoutes(
+  services: Services,
+): HandlersOf<'auditList' | 'auditListAll' | 'auditListOwn' | 'auditVerify'> {
+  const { db } = services;
+  return {
+    auditList: async ({ query }, context) => {
+      const project = projectOf(context);
+      const rows = auditRows(db, query).where('project_id', '=', project.projectId);
+      // Where others come and go is no business of who may only look.
+      if (project.demo) return { items: [] };
+      return page(
+        await (project.right === 'r' ? rows.where('actor_id', '=', accountOf(context).id) : rows).execute(),
+      );
+    },
+    auditListAll: async ({ query }) =>
+      page(await auditRows(db, query).where('project_id', 'is', null).execute()),
+    auditListOwn: async ({ query }, context) =>
+      page(await auditRows(db, query).where('actor_id', '=', accountOf(context).id).execute()),
+    auditVerify: () => verifyNow(services),
+  };
+}

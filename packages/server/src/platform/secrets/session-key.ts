@@ -1,0 +1,25 @@
+import { createCipheriv } from 'node:crypto';
+import { DomainError } from '@northlight/contract';
+import type { RequestContext } from '../http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { Secret } from './envelope.ts';
+
+const NONCE_BYTES = 12;
+
+/** The key under which secrets are revealed to one session, AES-256; it ends with the session. */
+export function sessionKey({ envelope }: Pick<Services, 'envelope'>, { principal }: RequestContext): Buffer {
+  if (principal.kind !== 'account') throw new DomainError('demoProject');
+  return envelope.derive('reveal', principal.sessionId);
+}
+
+/** A secret as it leaves through a reveal call: hex of nonce, ciphertext and tag (AES-256-GCM). */
+export function sealForSession(
+  services: Pick<Services, 'envelope' | 'entropy'>,
+  context: RequestContext,
+  secret: Secret,
+): string {
+  const nonce = Buffer.from(services.entropy.bytes(NONCE_BYTES));
+  const cipher = createCipheriv('aes-256-gcm', sessionKey(services, context), nonce);
+  const body = Buffer.concat([cipher.update(secret.reveal(), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('hex');
+}

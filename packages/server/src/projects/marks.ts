@@ -1,0 +1,95 @@
+import {
+  type CustomScenario,
+  DomainError,
+  MAX_CUSTOM_SCENARIOS,
+  type projectMark,
+} from '@northlight/contract';
+import { normalForm } from '@northlight/contract/net';
+import { randomId } from '@northlight/runtime';
+import type { z } from 'zod';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+
+type ProjectMark = z.output<typeof projectMark>;
+
+/** Keeps what one account noted about a project; nobody else sees it, so it is no change of the project. */
+export async function markProject(
+  { db }: Services,
+  mark: ProjectMark,
+  context: RequestContext,
+): Promise<ProjectMark> {
+  const tags = [...new Map(mark.tags.map((tag) => [normalForm(tag), tag])).values()];
+  const row = { favourite: mark.favourite, tags: JSON.stringify(tags) };
+  await db
+    .insertInto('project_marks')
+    .values({ account_id: accountOf(context).id, project_id: projectOf(context).projectId, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'project_id']).doUpdateSet(row))
+    .execute();
+  return { favourite: mark.favourite, tags };
+}
+
+export async function listScenarios({ db }: Services, context: RequestContext): Promise<CustomScenario[]> {
+  return db
+    .selectFrom('custom_scenarios')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountOf(context).id)
+    .orderBy('name_key')
+    .execute();
+}
+
+/** At most twenty per account, also under parallel calls: the account's row is held while they are counted. */
+export async function addScenario(
+  services: Services,
+  name: string,
+  context: RequestContext,
+): Promise<CustomScenario> {
+  const account = accountOf(context);
+  const now = services.clock.now();
+  const scenario = { id: randomId(services.entropy, now), name };
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forUpdate().execute();
+      const { count } = await tx
+        .selectFrom('custom_scenarios')
+        .select(({ fn }) => fn.countAll<string>().as('count'))
+        .where('account_id', '=', account.id)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MAX_CUSTOM_SCENARIOS)
+        throw new DomainError('invalidParameters', {
+          fields: { name: `At most ${MAX_CUSTOM_SCENARIOS} scenarios of your own are possible.` },
+        });
+      await tx
+        .insertInto('custom_scenarios')
+        .values({
+          ...scenario,
+          account_id: account.id,
+          name_key: normalForm(name),
+          created_at: new Date(now),
+        })
+        .execute();
+      await auditRequest(services, tx, context, { action: 'scenario.create', object: `scenario ${name}` });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) !== 'custom_scenarios_name') throw error;
+    throw new DomainError('invalidParameters', {
+      fields: { name: 'You already have a scenario of this name.' },
+    });
+  }
+  return scenario;
+}
+
+export async function removeScenario(services: Services, id: string, context: RequestContext): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('custom_scenarios')
+      .where('id', '=', id)
+      .where('account_id', '=', accountOf(context).id)
+      .returning('name')
+      .executeTakeFirst();
+    if (!row)
+      throw new DomainError('invalidParameters', { status: 404, message: 'There is no such scenario.' });
+    await auditRequest(services, tx, context, { action: 'scenario.remove', object: `scenario ${row.name}` });
+  });
+}

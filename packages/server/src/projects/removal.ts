@@ -1,0 +1,123 @@
+import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight/contract';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { nameTaken } from './service.ts';
+
+const DAY_MS = 86_400_000;
+export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
+const OPEN_ROWS = ['queued', 'sent', 'running'] as const;
+
+/** Hides the project from everybody at once and drops its queued work; its devices stay bound until the undo ends. */
+export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
+  const { projectId } = projectOf(context);
+  const now = new Date(services.clock.now());
+  const project = await services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('projects')
+      .select(['id', 'name'])
+      .where('id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new DomainError('projectInvalid');
+    await refuseWhileOffered(tx, projectId, now);
+    await tx.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute();
+    await tx
+      .updateTable('job_rows')
+      .set({ state: 'skipped', detail: 'The project was deleted.', updated_at: now })
+      .where('project_id', '=', projectId)
+      .where('state', 'in', OPEN_ROWS)
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'project.delete',
+      object: `project ${projectId}`,
+      before: row.name,
+    });
+    return row;
+  });
+  services.live.changed('projects');
+  return presentDeleted({ ...project, deleted_at: now });
+}
+
+async function refuseWhileOffered(tx: Tx, projectId: number, now: Date): Promise<void> {
+  const open = await tx
+    .selectFrom('project_transfers')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (open) throw new DomainError('transferPending');
+}
+
+export async function listDeleted(services: Services, context: RequestContext): Promise<DeletedProject[]> {
+  const rows = await services.db
+    .selectFrom('projects')
+    .select(['id', 'name', 'deleted_at'])
+    .where('owner_id', '=', accountOf(context).id)
+    .where('deleted_at', '>', new Date(services.clock.now() - PROJECT_UNDO_MS))
+    .orderBy('deleted_at', 'desc')
+    .execute();
+  return rows.flatMap((row) =>
+    row.deleted_at ? [presentDeleted({ ...row, deleted_at: row.deleted_at })] : [],
+  );
+}
+
+const presentDeleted = (row: { id: number; name: string; deleted_at: Date }): DeletedProject => ({
+  id: row.id,
+  name: row.name,
+  deletedAt: row.deleted_at.toISOString(),
+  undoUntil: new Date(row.deleted_at.getTime() + PROJECT_UNDO_MS).toISOString(),
+});
+
+/** Brings a project back whole; a name that was given to another one meanwhile has to be freed first. */
+export async function restoreProject(
+  services: Services,
+  projectId: number,
+  context: RequestContext,
+): Promise<void> {
+  const since = new Date(services.clock.now() - PROJECT_UNDO_MS);
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      const row = await tx
+        .updateTable('projects')
+        .set({ deleted_at: null })
+        .where('id', '=', projectId)
+        .where('owner_id', '=', accountOf(context).id)
+        .where('deleted_at', '>', since)
+        .returning('name')
+        .executeTakeFirst();
+      if (!row) throw new DomainError('projectInvalid');
+      await auditRequest(services, tx, context, {
+        action: 'project.restore',
+        object: `project ${projectId}`,
+        after: row.name,
+        projectId,
+      });
+    });
+  } catch (error) {
+    throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
+  }
+  services.live.changed('projects');
+}
+
+/** Deletes for good what was deleted before a time; its devices are free for whoever claims them next. */
+export async function forgetDeletedProjects(db: Db, before: Date): Promise<void> {
+  const gone = await db.selectFrom('projects').select('id').where('deleted_at', '<', before).execute();
+  for (const { id } of gone)
+    await db.transaction().execute(async (tx) => {
+      for (const table of [
+        'job_rows',
+        'jobs',
+        'alarms',
+        'online_clients',
+        'devices',
+        'gateway_configs',
+      ] as const)
+        await tx.deleteFrom(table).where('project_id', '=', id).execute();
+      await tx.deleteFrom('projects').where('id', '=', id).execute();
+    });
+}

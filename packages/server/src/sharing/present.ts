@@ -1,0 +1,48 @@
+import { ALLOWED, ERRORS, type Permission, type Share, type Transfer } from '@northlight/contract';
+import type { ShownShare, ShownTransfer } from './store.ts';
+
+const refusal = (reason: string): Permission => ({
+  allowed: false,
+  code: ERRORS.invalidParameters.code,
+  reason,
+});
+
+/** A share as its owner sees it, or, with `own`, as who has it. */
+export function presentShare(row: ShownShare, now: number, change: Permission, own: boolean): Share {
+  const end = row.expires_at;
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    account: row.account,
+    nickname: row.nickname,
+    right: row.right,
+    state: end && end.getTime() <= now ? 'expired' : 'active',
+    createdAt: row.created_at.toISOString(),
+    ...(end && { expiresAt: end.toISOString() }),
+    ...(row.extension_asked_at && {
+      extension: { askedAt: row.extension_asked_at.toISOString(), note: row.extension_note ?? '' },
+    }),
+    can: {
+      change,
+      askExtension: !own
+        ? refusal('Only who has the share can ask for more time.')
+        : end
+          ? ALLOWED
+          : refusal('A permanent share needs no more time.'),
+    },
+  };
+}
+
+export function presentTransfer(row: ShownTransfer, now: number): Transfer {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    projectName: row.project_name,
+    from: row.from,
+    to: row.to,
+    state: row.state === 'open' && row.expires_at.getTime() <= now ? 'expired' : row.state,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,46 @@
+import { DomainError, ERRORS, UNKNOWN_ACCOUNT_TRIES_PER_HOUR } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The account to share with or transfer to. That one does not exist is said twenty times an hour, and audited. */
+export async function findReceiver(
+  services: Services,
+  account: string,
+  context: RequestContext,
+): Promise<{ id: string; account: string; nickname: string }> {
+  const { db, clock, entropy } = services;
+  const self = accountOf(context);
+  if (account === self.account)
+    throw new DomainError('shareToSelf', { fields: { account: ERRORS.shareToSelf.message } });
+  const key = `unknown-account:${self.id}`;
+  const now = clock.now();
+  const found = await db.transaction().execute(async (tx) => {
+    await lockLimitKey(tx, key);
+    if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= UNKNOWN_ACCOUNT_TRIES_PER_HOUR)
+      throw new DomainError('tooManyFailures', {
+        message: 'Too many unknown accounts. Try again in an hour.',
+      });
+    const row = await tx
+      .selectFrom('accounts')
+      .select(['id', 'account', 'nickname'])
+      .where('account', '=', account)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (row) return row;
+    await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+    await auditRequest(services, tx, context, {
+      action: 'share.unknown-account',
+      object: account,
+      result: 'refused',
+    });
+    return undefined;
+  });
+  if (!found)
+    throw new DomainError('shareAccountUnknown', { fields: { account: ERRORS.shareAccountUnknown.message } });
+  return found;
+}

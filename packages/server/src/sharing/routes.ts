@@ -1,0 +1,155 @@
+import {
+  ALLOWED,
+  DomainError,
+  ERRORS,
+  FORMER_HOLDER_DAYS,
+  type Share,
+  type Sharing,
+  type Transfer,
+} from '@northlight/contract';
+import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { presentShare, presentTransfer } from './present.ts';
+import { askExtension, changeShare, createShare, endShare } from './shares.ts';
+import { liveShare, shownShares, shownTransfers } from './store.ts';
+import {
+  acceptTransfer,
+  cancelTransfer,
+  declineTransfer,
+  offerTransfer,
+  reviewTransfer,
+} from './transfers.ts';
+
+type Keys =
+  | 'sharingGet'
+  | 'shareCreate'
+  | 'shareChange'
+  | 'shareRemove'
+  | 'shareLeave'
+  | 'shareReceivedList'
+  | 'shareExtensionAsk'
+  | 'transferCreate'
+  | 'transferCancel'
+  | 'transferReceivedList'
+  | 'transferReview'
+  | 'transferAccept'
+  | 'transferDecline';
+
+const WEB = ['web'] as const;
+const DAY_MS = 86_400_000;
+const NOT_SHARED = {
+  allowed: false as const,
+  code: ERRORS.shareGone.code,
+  reason: 'The project is your own.',
+};
+
+const NOT_CHANGEABLE = {
+  allowed: false as const,
+  code: ERRORS.readOnly.code,
+  reason: 'Only the owner of the project can change a share.',
+};
+
+const mayOwn = (principal: Principal, project: ProjectAccess, notInDemo = false) =>
+  permissionFor(principal, { need: 'owner', access: WEB, project, notInDemo });
+
+export function sharingRoutes(services: Services): HandlersOf<Keys> {
+  const { db, clock } = services;
+  const oneShare = async (id: string, context: RequestContext): Promise<Share> => {
+    const row = await shownShares(db).where('shares.id', '=', id).executeTakeFirst();
+    if (!row) throw new DomainError('shareGone');
+    return presentShare(row, clock.now(), mayOwn(context.principal, projectOf(context)), false);
+  };
+  const ok = { ok: true as const };
+  return {
+    sharingGet: (_input, context) => sharingOf(services, context),
+    shareCreate: async ({ body }, context) => oneShare(await createShare(services, body, context), context),
+    shareChange: async ({ params, body }, context) => {
+      await changeShare(services, params.shareId, body, context);
+      return oneShare(params.shareId, context);
+    },
+    shareRemove: async ({ params }, context) => {
+      await endShare(services, params.shareId, 'share.remove', context);
+      return ok;
+    },
+    shareLeave: async (_input, context) => {
+      const held = await liveShare(db, projectOf(context).projectId, accountOf(context).id);
+      if (!held) throw new DomainError('shareGone');
+      await endShare(services, held.id, 'share.leave', context);
+      return ok;
+    },
+    shareReceivedList: async (_input, context) => {
+      const rows = await shownShares(db)
+        .where('shares.account_id', '=', accountOf(context).id)
+        .where((where) =>
+          where.or([
+            where('shares.expires_at', 'is', null),
+            where('shares.expires_at', '>', new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)),
+          ]),
+        )
+        .execute();
+      return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
+    },
+    shareExtensionAsk: async ({ params, body }, context) => {
+      await askExtension(services, params.shareId, body.note, context);
+      return ok;
+    },
+    transferCreate: async ({ body }, context) => {
+      const id = await offerTransfer(services, body.account, context);
+      const row = await shownTransfers(db).where('project_transfers.id', '=', id).executeTakeFirstOrThrow();
+      return presentTransfer(row, clock.now());
+    },
+    transferCancel: async (_input, context) => {
+      await cancelTransfer(services, context);
+      return ok;
+    },
+    transferReceivedList: async (_input, context) => ({ items: await offersTo(services, context) }),
+    transferReview: ({ params }, context) => reviewTransfer(services, params.transferId, context),
+    transferAccept: async ({ params }, context) => ({
+      projectId: await acceptTransfer(services, params.transferId, context),
+    }),
+    transferDecline: async ({ params }, context) => {
+      await declineTransfer(services, params.transferId, context);
+      return ok;
+    },
+  };
+}
+
+/** An owner sees every share and the open offer; anybody else his own share. */
+async function sharingOf({ db, clock }: Services, context: RequestContext): Promise<Sharing> {
+  const project = projectOf(context);
+  const { principal } = context;
+  const now = clock.now();
+  const share = mayOwn(principal, project, true);
+  const change = mayOwn(principal, project);
+  const rows = await shownShares(db).where('shares.project_id', '=', project.projectId).execute();
+  const own =
+    principal.kind === 'account' ? rows.find((row) => row.account_id === principal.account.id) : undefined;
+  const can = { share, transfer: share, leave: own ? ALLOWED : NOT_SHARED };
+  if (!change.allowed) return { items: own ? [presentShare(own, now, NOT_CHANGEABLE, true)] : [], can };
+  const offer = await shownTransfers(db)
+    .where('project_transfers.project_id', '=', project.projectId)
+    .where('project_transfers.state', '=', 'open')
+    .executeTakeFirst();
+  const writing = rows.filter(
+    (row) => row.right === 'rw' && (!row.expires_at || row.expires_at.getTime() > now),
+  );
+  return {
+    items: rows.map((row) => presentShare(row, now, change, false)),
+    ...(offer && { transfer: presentTransfer(offer, now) }),
+    counts: {
+      write: writing.length,
+      permanentWrite: writing.filter((row) => row.expires_at === null).length,
+    },
+    can,
+  };
+}
+
+async function offersTo({ db, clock }: Services, context: RequestContext): Promise<Transfer[]> {
+  const rows = await shownTransfers(db)
+    .where('project_transfers.to_id', '=', accountOf(context).id)
+    .where('project_transfers.state', '=', 'open')
+    .execute();
+  return rows.map((row) => presentTransfer(row, clock.now()));
+}

@@ -1,0 +1,198 @@
+import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { z } from 'zod';
+import type { Tx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { checkShareLimits, holdForSharing } from './limits.ts';
+import { findReceiver } from './receiver.ts';
+import { liveShare } from './store.ts';
+import { reviewQueuedWork } from './queued-work.ts';
+
+const HOUR_MS = 3_600_000;
+
+type NewShare = z.output<typeof newShare>;
+type ShareChange = z.output<typeof shareChange>;
+
+/** When a share of this validity ends, by the server's clock; null never. */
+export function endOf(validity: ShareValidity, now: number): Date | null {
+  if (validity.kind === 'permanent') return null;
+  if (validity.kind === 'hours') return new Date(now + validity.hours * HOUR_MS);
+  const at = new Date(validity.at);
+  if (at.getTime() <= now)
+    throw new DomainError('invalidParameters', { fields: { 'validity.at': 'Choose a time in the future.' } });
+  return at;
+}
+
+const wordsOf = (right: string, end: Date | null): string =>
+  `${right === 'rw' ? 'read-write' : 'read-only'}, ${end ? `until ${end.toISOString()}` : 'permanent'}`;
+
+/** Shares the project with an account; what it already has is replaced only after the caller said so (63). */
+export async function createShare(
+  services: Services,
+  input: NewShare,
+  context: RequestContext,
+): Promise<string> {
+  const { projectId } = projectOf(context);
+  const receiver = await findReceiver(services, input.account, context);
+  const now = services.clock.now();
+  const end = endOf(input.validity, now);
+  const id = await services.db.transaction().execute(async (tx) => {
+    await holdForSharing(tx, projectId, receiver.id);
+    const held = await liveShare(tx, projectId, receiver.id);
+    const live = held && (held.expires_at === null || held.expires_at.getTime() > now) ? held : undefined;
+    if (live && live.right === input.right && live.expires_at?.getTime() === end?.getTime())
+      throw new DomainError('alreadyShared');
+    if (live && !input.overwrite) throw new DomainError('shareOverwrites');
+    await checkShareLimits(
+      tx,
+      {
+        projectId,
+        receiverId: receiver.id,
+        right: input.right,
+        permanent: end === null,
+        replaces: held?.id,
+      },
+      new Date(now),
+    );
+    if (held)
+      await tx
+        .updateTable('shares')
+        .set({ ended_at: new Date(now) })
+        .where('id', '=', held.id)
+        .execute();
+    const shareId = randomId(services.entropy, now);
+    await tx
+      .insertInto('shares')
+      .values({
+        id: shareId,
+        project_id: projectId,
+        account_id: receiver.id,
+        right: input.right,
+        expires_at: end,
+        created_at: new Date(now),
+        created_by: accountOf(context).id,
+        ended_at: null,
+        extension_asked_at: null,
+        extension_note: null,
+      })
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'share.create',
+      object: receiver.account,
+      before: live && wordsOf(live.right, live.expires_at),
+      after: wordsOf(input.right, end),
+    });
+    return shareId;
+  });
+  await rightsChanged(services, projectId, receiver.id);
+  return id;
+}
+
+export async function changeShare(
+  services: Services,
+  shareId: string,
+  change: ShareChange,
+  context: RequestContext,
+): Promise<void> {
+  const { projectId } = projectOf(context);
+  const now = services.clock.now();
+  const holder = await services.db.transaction().execute(async (tx) => {
+    const share = await heldShare(tx, projectId, shareId);
+    await holdForSharing(tx, projectId, share.account_id);
+    const right = change.right ?? share.right;
+    const end = change.validity ? endOf(change.validity, now) : share.expires_at;
+    await checkShareLimits(
+      tx,
+      { projectId, receiverId: share.account_id, right, permanent: end === null, replaces: shareId },
+      new Date(now),
+    );
+    await tx
+      .updateTable('shares')
+      .set({ right, expires_at: end, extension_asked_at: null, extension_note: null })
+      .where('id', '=', shareId)
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'share.change',
+      object: share.account,
+      before: wordsOf(share.right, share.expires_at),
+      after: wordsOf(right, end),
+    });
+    return share.account_id;
+  });
+  await rightsChanged(services, projectId, holder);
+}
+
+/** Ends a share at once, by its owner or by who has it. */
+export async function endShare(
+  services: Services,
+  shareId: string,
+  action: 'share.remove' | 'share.leave',
+  context: RequestContext,
+): Promise<void> {
+  const { projectId } = projectOf(context);
+  const now = new Date(services.clock.now());
+  const holder = await services.db.transaction().execute(async (tx) => {
+    const share = await heldShare(tx, projectId, shareId);
+    await holdForSharing(tx, projectId, share.account_id);
+    await tx.updateTable('shares').set({ ended_at: now }).where('id', '=', shareId).execute();
+    await auditRequest(services, tx, context, {
+      action,
+      object: share.account,
+      before: wordsOf(share.right, share.expires_at),
+    });
+    return share.account_id;
+  });
+  await rightsChanged(services, projectId, holder);
+}
+
+/** The receiver asks for more time, while he has the share or for thirty days after. */
+export async function askExtension(
+  services: Services,
+  shareId: string,
+  note: string,
+  context: RequestContext,
+): Promise<void> {
+  const { id } = accountOf(context);
+  const now = new Date(services.clock.now());
+  await services.db.transaction().execute(async (tx) => {
+    const share = await tx
+      .updateTable('shares')
+      .set({ extension_asked_at: now, extension_note: note })
+      .where('id', '=', shareId)
+      .where('account_id', '=', id)
+      .where('ended_at', 'is', null)
+      .where('expires_at', 'is not', null)
+      .returning('project_id')
+      .executeTakeFirst();
+    if (!share) throw new DomainError('shareGone');
+    await auditRequest(services, tx, context, {
+      action: 'share.extension-asked',
+      object: `project ${share.project_id}`,
+      after: note,
+      projectId: share.project_id,
+    });
+  });
+  services.live.changed('sharing');
+}
+
+async function heldShare(tx: Tx, projectId: number, shareId: string) {
+  const share = await tx
+    .selectFrom('shares')
+    .innerJoin('accounts', 'accounts.id', 'shares.account_id')
+    .select(['shares.account_id', 'shares.right', 'shares.expires_at', 'accounts.account'])
+    .where('shares.id', '=', shareId)
+    .where('shares.project_id', '=', projectId)
+    .where('shares.ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!share) throw new DomainError('shareGone');
+  return share;
+}
+
+/** Open pages ask again, and what the account still has in a queue is looked at. */
+async function rightsChanged(services: Services, projectId: number, accountId: string): Promise<void> {
+  services.live.changed('projects');
+  services.live.changed('sharing');
+  await reviewQueuedWork(services, projectId, accountId);
+}

@@ -1,0 +1,221 @@
+import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { presentTransfer } from './present.ts';
+import { reviewQueuedWork } from './queued-work.ts';
+import { findReceiver } from './receiver.ts';
+import { type ShownTransfer, shownTransfers } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const ALARMS_SHOWN = 50;
+
+/** Offers the project; nothing changes hands before the receiver accepts. */
+export async function offerTransfer(
+  services: Services,
+  account: string,
+  context: RequestContext,
+): Promise<string> {
+  const { projectId } = projectOf(context);
+  const receiver = await findReceiver(services, account, context);
+  const now = services.clock.now();
+  const id = randomId(services.entropy, now);
+  try {
+    await services.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
+      await cancelExpired(tx, projectId, new Date(now));
+      await tx
+        .insertInto('project_transfers')
+        .values({
+          id,
+          project_id: projectId,
+          from_id: accountOf(context).id,
+          to_id: receiver.id,
+          state: 'open',
+          created_at: new Date(now),
+          expires_at: new Date(now + TRANSFER_DAYS * DAY_MS),
+          settled_at: null,
+        })
+        .execute();
+      await auditRequest(services, tx, context, { action: 'transfer.offer', object: receiver.account });
+    });
+  } catch (error) {
+    throw brokenConstraint(error) === 'project_transfers_open' ? new DomainError('transferPending') : error;
+  }
+  services.live.changed('sharing');
+  return id;
+}
+
+/** An offer that ran out stands in nobody's way. */
+async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('project_transfers')
+    .set({ state: 'cancelled', settled_at: now })
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+export async function cancelTransfer(services: Services, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  const now = new Date(services.clock.now());
+  await services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('project_transfers')
+      .set({ state: 'cancelled', settled_at: now })
+      .where('project_id', '=', projectId)
+      .where('state', '=', 'open')
+      .returning('to_id')
+      .executeTakeFirst();
+    if (!row) throw new DomainError('transferInvalid');
+    await auditRequest(services, tx, context, { action: 'transfer.cancel', object: `project ${projectId}` });
+  });
+  services.live.changed('sharing');
+}
+
+/** The offer with this id that is open and meant for the caller; anybody else's is like none. */
+async function offered(
+  services: Services,
+  db: DbOrTx,
+  id: string,
+  context: RequestContext,
+): Promise<ShownTransfer> {
+  const row = await shownTransfers(db).where('project_transfers.id', '=', id).executeTakeFirst();
+  if (!row || row.to_id !== accountOf(context).id || row.state !== 'open')
+    throw new DomainError('transferInvalid');
+  if (row.expires_at.getTime() <= services.clock.now()) throw new DomainError('inviteExpired');
+  return row;
+}
+
+/** What the receiver takes over, as it stands now. */
+export async function reviewTransfer(
+  services: Services,
+  id: string,
+  context: RequestContext,
+): Promise<TransferReview> {
+  const { db, clock } = services;
+  const row = await offered(services, db, id, context);
+  const inProject = row.project_id;
+  const [devices, alarms, jobs, shares] = await Promise.all([
+    db
+      .selectFrom('devices')
+      .select(['name', 'model', 'sn', 'kind', 'state', 'desired_rev', 'reported_rev', 'reported_status'])
+      .where('project_id', '=', inProject)
+      .orderBy('name')
+      .execute(),
+    db
+      .selectFrom('alarms')
+      .select(['at', 'event', 'severity'])
+      .where('project_id', '=', inProject)
+      .where('resolved_at', 'is', null)
+      .orderBy('at', 'desc')
+      .limit(ALARMS_SHOWN)
+      .execute(),
+    db
+      .selectFrom('job_rows')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('project_id', '=', inProject)
+      .where('state', 'in', ['queued', 'sent', 'running'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('shares')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('project_id', '=', inProject)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    ...presentTransfer(row, clock.now()),
+    devices: devices.map(({ name, model, sn, kind, state }) => ({ name, model, sn, kind, state })),
+    openAlarms: alarms.map(({ at, event, severity }) => ({ at: at.toISOString(), event, severity })),
+    pendingChanges: devices
+      .filter((device) => device.desired_rev !== null && device.desired_rev !== device.reported_rev)
+      .map((device) => ({ device: device.name, status: device.reported_status })),
+    runningJobs: Number(jobs.total),
+    shares: Number(shares.total),
+  };
+}
+
+/** Takes the project over in one transaction: owner, shares, offer and audit change together or not at all. */
+export async function acceptTransfer(
+  services: Services,
+  id: string,
+  context: RequestContext,
+): Promise<number> {
+  const { id: receiverId } = accountOf(context);
+  const now = new Date(services.clock.now());
+  const { projectId, giverId } = await services.db
+    .transaction()
+    .execute(async (tx) => {
+      const found = await offered(services, tx, id, context);
+      await tx.selectFrom('projects').select('id').where('id', '=', found.project_id).forUpdate().execute();
+      // It may have been taken back while the project was waited for.
+      const row = await offered(services, tx, id, context);
+      await tx
+        .updateTable('projects')
+        .set({ owner_id: receiverId })
+        .where('id', '=', row.project_id)
+        .where('owner_id', '=', row.from_id)
+        .execute();
+      // What the receiver had as a share is his own now.
+      await tx
+        .updateTable('shares')
+        .set({ ended_at: now })
+        .where('project_id', '=', row.project_id)
+        .where('account_id', '=', receiverId)
+        .where('ended_at', 'is', null)
+        .execute();
+      await settle(tx, id, 'accepted', now);
+      await auditRequest(services, tx, context, {
+        action: 'transfer.accept',
+        object: `project ${row.project_id}`,
+        before: row.from,
+        after: row.to,
+        projectId: row.project_id,
+      });
+      return { projectId: row.project_id, giverId: row.from_id };
+    })
+    .catch((error: unknown) => {
+      throw brokenConstraint(error) === 'projects_owner_name'
+        ? new DomainError('transferInvalid', {
+            message: 'You already have a project of this name. Rename it first.',
+          })
+        : error;
+    });
+  services.live.changed('projects');
+  services.live.changed('sharing');
+  await reviewQueuedWork(services, projectId, giverId);
+  return projectId;
+}
+
+export async function declineTransfer(
+  services: Services,
+  id: string,
+  context: RequestContext,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const row = await offered(services, tx, id, context);
+    await settle(tx, id, 'declined', new Date(services.clock.now()));
+    await auditRequest(services, tx, context, {
+      action: 'transfer.decline',
+      object: `project ${row.project_id}`,
+      projectId: row.project_id,
+    });
+  });
+  services.live.changed('sharing');
+}
+
+async function settle(tx: Tx, id: string, state: 'accepted' | 'declined', now: Date): Promise<void> {
+  const settled = await tx
+    .updateTable('project_transfers')
+    .set({ state, settled_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  if (!settled) throw new DomainError('transferInvalid');
+}
