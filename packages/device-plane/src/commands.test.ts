@@ -65,6 +65,33 @@ test('a birth that arrives twice does not complete what it was sent the first ti
   expect(again.work).toMatchObject([{ state: 'sent' }]);
 });
 
+test('the birth of one start completes one restart, however often it is told', () => {
+  const restarted = (boot: string, session: string) => sampleBirth({ bootReason: 'restart', boot, session });
+  const known = { ...restart('running'), device: { ...restart('running').device, boot: 'a' } };
+  expect(onBirth(known, restarted('b', 'two'), NOW)).toMatchObject({
+    device: { boot: 'b' },
+    work: [{ id: 'r', state: 'done' }],
+  });
+  // Its acknowledgement was lost, a fresh restart was asked for meanwhile, and it is told again under a new session.
+  const again = { ...known, device: { ...known.device, boot: 'b', session: 'two' } };
+  const told = onBirth(again, restarted('b', 'three'), NOW);
+  expect(told.work?.filter(({ state }) => state === 'done')).toEqual([]);
+  expect(onBirth(viewAfter(again, told), restarted('c', 'four'), NOW).work).toMatchObject([
+    { id: 'r', state: 'done' },
+  ]);
+});
+
+test('a start that was never told of is another one; without word of it the reason alone counts', () => {
+  const done = (boot: string | undefined, birth: object) =>
+    onBirth(
+      { ...restart('sent'), device: { ...restart('sent').device, boot } },
+      sampleBirth({ bootReason: 'restart', session: 'two', ...birth }),
+      NOW,
+    );
+  expect(done(undefined, { boot: 'a' }).work?.[0]?.state).toBe('done');
+  expect(done('a', {})).toMatchObject({ device: { boot: 'a' }, work: [{ state: 'done' }] });
+});
+
 test.each(['queued', 'sent', 'running'] as const)('%s past its deadline: expired', (state) => {
   expect(expire(restart(state), NOW)).toEqual({});
   expect(expire(restart(state), NOW + 1)).toMatchObject({

@@ -133,3 +133,40 @@ test.each([76, 133])('a refusal with code %i tells of local management and makes
   const back = onBirth(view, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
+
+test('a push says on what it rests; a device that ran something else says so, and its row keeps that', () => {
+  const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
+  const pushed = onNudge(view, NOW);
+  expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: 1 } }]);
+  const first = viewAfter(view, pushed);
+  const received = onConfigReport(first, say('received', 5, { base: 3 }), NOW);
+  expect(received.device).toMatchObject({ reportedRev: 3, reportedHash: '', reportedStatus: 'received' });
+  const found = { path: '', reason: 'The device ran revision 3 where 4 was expected.' };
+  expect(received.work).toMatchObject([{ state: 'running', issues: [found] }]);
+  const corrected = viewAfter(first, received);
+  expect(onConfigReport(corrected, say('received', 5, { base: 3 }), NOW).work).toMatchObject([
+    { issues: [found] },
+  ]);
+  const partial = onConfigReport(corrected, say('partial', 5, { issues }), NOW);
+  expect(partial.work).toMatchObject([{ state: 'partial', issues: [found, ...issues] }]);
+  expect(partial.device).toMatchObject({ reportedRev: 5, reportedIssues: issues });
+});
+
+test('a revision that the device reported meanwhile is no drift', () => {
+  const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5, state: 'sent' }]);
+  const outcome = onConfigReport(view, say('received', 5, { base: 4 }), NOW);
+  expect(outcome.device).not.toHaveProperty('reportedRev');
+  expect(outcome.work).toMatchObject([{ issues: [] }]);
+  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5' });
+  expect(onConfigReport(settled, say('received', 5, { base: 3 }), NOW)).toEqual({});
+  const older = sampleView({ desired, reportedRev: 4 }, [{ rev: 4, state: 'sent' }]);
+  expect(onConfigReport(older, say('received', 4, { base: 1 }), NOW).device).toEqual({});
+});
+
+test('what is not to be applied before a time says so', () => {
+  const later = { ...desired, when: NOW + 60_000 };
+  expect(onNudge(sampleView({ desired: later }), NOW).send).toMatchObject([
+    { payload: { rev: 5, when: NOW + 60_000 } },
+  ]);
+  expect(onNudge(sampleView({ desired }), NOW).send?.[0]?.payload).not.toHaveProperty('when');
+});

@@ -1,6 +1,20 @@
 import { ERRORS } from '@northlight/contract';
-import { CONFIRM_SECONDS, type ConfigReport, topics } from '@northlight/contract/device-protocol';
-import type { AlarmChange, DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './records.ts';
+import {
+  CONFIG_SCHEMA,
+  CONFIRM_SECONDS,
+  type ConfigPush,
+  type ConfigReport,
+  topics,
+} from '@northlight/contract/device-protocol';
+import type {
+  AlarmChange,
+  DesiredConfig,
+  DeviceRecord,
+  DeviceView,
+  Outcome,
+  Outgoing,
+  WorkRow,
+} from './records.ts';
 
 const REFUSED_DETAIL = 'The device refused the configuration.';
 const UNDONE_DETAIL = 'The device lost the cloud after applying and went back to its earlier configuration.';
@@ -33,21 +47,26 @@ export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
   if (desired && device.managed === 'local' && !isSettled(device)) return refuseLocal(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
-  const payload = {
-    rev: desired.rev,
-    hash: desired.hash,
-    confirmSecs: CONFIRM_SECONDS,
-    config: desired.config,
-  };
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
     .map((row): WorkRow => ({ ...row, state: 'sent', detail: undefined }));
   return {
-    send: [{ topic: topics.downConfig(device.id), payload }],
+    send: [{ topic: topics.downConfig(device.id), payload: pushOf(device, desired) }],
     work: rows,
     device: { sentRev: desired.rev, reportedStatus: 'sent' },
   };
 }
+
+/** The desired configuration as it travels, on the revision that the device is believed to run. */
+export const pushOf = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
+  rev: desired.rev,
+  hash: desired.hash,
+  schema: CONFIG_SCHEMA,
+  base: reportedRev,
+  ...(desired.when !== undefined && { when: desired.when }),
+  confirmSecs: CONFIRM_SECONDS,
+  config: desired.config,
+});
 
 /** Who manages the device at its own page decides: what waits for it ends, and the next birth under the cloud is sent it. */
 function refuseLocal(work: readonly WorkRow[]): Push {
@@ -74,8 +93,10 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
   const local = report.status === 'rejected' && LOCAL_CODES.has(report.code);
   const applied = report.status === 'applied' || report.status === 'partial';
   const failed = report.status === 'rejected' || report.status === 'rolledback';
+  const found = current && !applied ? foundInstead(device, report) : undefined;
   return {
     device: {
+      ...(found !== undefined && { reportedRev: found, reportedHash: '' }),
       ...(current && { reportedStatus: report.status, reportedIssues: report.issues }),
       // Only a birth may say that a device went back: a repeated word of an earlier revision came late.
       ...(applied &&
@@ -84,11 +105,35 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
       ...(local && { managed: 'local' as const, sentRev: 0 }),
       ...stateAfter(device, applied && current, failed && current, now),
     },
-    work: settleRows(work, report),
+    work: settleRows(found === undefined ? work : noteDrift(work, report.rev, device, found), report),
     alarms: local ? [] : alarmsOf(report, device.name),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
 }
+
+/** The revision that the device ran when its push came, if the cloud believed in another one. */
+function foundInstead(device: DeviceRecord, { base }: ConfigReport): number | undefined {
+  return base === undefined || base === device.reportedRev || isSettled(device) ? undefined : base;
+}
+
+/** The row of the push says what was found; its end keeps that. */
+const noteDrift = (
+  work: readonly WorkRow[],
+  rev: number,
+  { reportedRev }: DeviceRecord,
+  found: number,
+): WorkRow[] =>
+  work.map((row) =>
+    row.kind === 'configure' && row.rev === rev
+      ? {
+          ...row,
+          issues: [
+            ...row.issues,
+            { path: '', reason: `The device ran revision ${found} where ${reportedRev} was expected.` },
+          ],
+        }
+      : row,
+  );
 
 /** Open rows up to the revision that was spoken of. */
 export const settleRows = (
@@ -112,7 +157,8 @@ export function stateAfter(
 }
 
 function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>): WorkRow {
-  const { issues, code } = report;
+  const { code } = report;
+  const issues = [...row.issues, ...report.issues];
   if (row.rev !== report.rev)
     return { ...row, state: 'skipped', detail: 'A later configuration took its place.' };
   switch (report.status) {
@@ -124,7 +170,7 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
     case 'partial':
       return { ...row, state: 'partial', detail: 'Applied, but not everything.', issues };
     case 'rejected':
-      return { ...row, state: 'failed', detail: issues[0]?.reason ?? REFUSED_DETAIL, issues, code };
+      return { ...row, state: 'failed', detail: report.issues[0]?.reason ?? REFUSED_DETAIL, issues, code };
     case 'rolledback':
       return { ...row, state: 'failed', detail: UNDONE_DETAIL, issues, code };
   }

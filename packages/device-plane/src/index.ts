@@ -18,4 +18,4 @@ export type {
   RowState,
   WorkRow,
 } from './records.ts';
-export type { ClientsUpdate, DeviceStore, StatUpdate, Touched } from './store.ts';
+export type { ClientsUpdate, Credential, DeviceStore, StatUpdate, Touched } from './store.ts';

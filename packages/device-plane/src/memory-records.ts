@@ -28,6 +28,8 @@ export interface Kept {
   readonly sn: string;
   record: DeviceRecord;
   tokenHash: string | undefined;
+  /** Offered and not used yet. */
+  next: { readonly tokenHash: string; readonly salt: string } | undefined;
   instance: string | undefined;
   facts: BirthFacts | undefined;
   figures: Figures | undefined;
@@ -44,6 +46,7 @@ export function newRecord(id: string, projectId: number, name: string, now: numb
     stateAt: now,
     waiting: true,
     session: undefined,
+    boot: undefined,
     managed: 'cloud',
     desired: undefined,
     reportedRev: 0,
@@ -52,6 +55,7 @@ export function newRecord(id: string, projectId: number, name: string, now: numb
     reportedIssues: [],
     badRev: 0,
     sentRev: 0,
+    seenRev: 0,
   };
 }
 

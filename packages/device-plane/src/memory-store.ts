@@ -9,7 +9,7 @@ import {
   newRecord,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
-import type { ClientsUpdate, DeviceStore, StatUpdate, Touched } from './store.ts';
+import type { ClientsUpdate, Credential, DeviceStore, StatUpdate, Touched } from './store.ts';
 import type { NewWork, StoreWorld } from './testing/store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
@@ -40,6 +40,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
       sn,
       record: newRecord(id, projectId, `Device-${this.#count}`, now),
       tokenHash: undefined,
+      next: undefined,
       instance: undefined,
       facts: undefined,
       figures: undefined,
@@ -103,15 +104,36 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     if (!kept) return undefined;
     const epoch = kept.record.epoch + 1;
     kept.tokenHash = tokenHash;
+    kept.next = undefined;
     kept.record = { ...kept.record, epoch };
     return { id: kept.record.id, epoch };
   }
 
-  async credential(deviceId: string): Promise<{ tokenHash: string; projectId: number } | undefined> {
+  async credential(deviceId: string): Promise<Credential | undefined> {
     const kept = this.#devices.get(deviceId);
-    return kept?.tokenHash === undefined
-      ? undefined
-      : { tokenHash: kept.tokenHash, projectId: kept.record.projectId };
+    if (kept?.tokenHash === undefined) return undefined;
+    return { tokenHash: kept.tokenHash, nextHash: kept.next?.tokenHash, projectId: kept.record.projectId };
+  }
+
+  async offerCredential(
+    deviceId: string,
+    presentHash: string,
+    fresh: { readonly tokenHash: string; readonly salt: string },
+  ): Promise<{ salt: string; epoch: number } | undefined> {
+    const kept = this.#devices.get(deviceId);
+    if (kept?.tokenHash !== presentHash) return undefined;
+    kept.next ??= fresh;
+    return { salt: kept.next.salt, epoch: kept.record.epoch + 1 };
+  }
+
+  async promoteCredential(deviceId: string, nextHash: string): Promise<boolean> {
+    const kept = this.#devices.get(deviceId);
+    if (kept?.next?.tokenHash === nextHash) {
+      kept.tokenHash = nextHash;
+      kept.next = undefined;
+      kept.record = { ...kept.record, epoch: kept.record.epoch + 1 };
+    }
+    return kept?.tokenHash === nextHash;
   }
 
   /** Nothing is awaited within, so two steps never mix and one that throws has changed nothing. */
@@ -123,14 +145,14 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const kept = this.#devices.get(deviceId);
     if (!kept) return undefined;
     const outcome = step({ device: kept.record, work: kept.work.filter((row) => OPEN.has(row.state)) });
-    kept.record = changed(kept.record, outcome.device);
+    kept.record = changed(kept.record, outcome);
     if (outcome.identity) {
       kept.facts = outcome.identity;
       kept.figures = figuresAtBirth(kept.figures, outcome.identity);
     }
-    for (const { id, state, percent, detail, code, issues } of outcome.work ?? [])
+    for (const { id, rev, state, percent, detail, code, issues } of outcome.work ?? [])
       kept.work = kept.work.map((row) =>
-        row.id === id ? { ...row, state, percent, detail, code, issues } : row,
+        row.id === id ? { ...row, rev, state, percent, detail, code, issues } : row,
       );
     if (outcome.clientsGone) this.#clients.gone(deviceId);
     for (const alarm of outcome.alarms ?? []) this.#change(deviceId, alarm);
@@ -223,9 +245,10 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 }
 
-/** What a step may change of a record; identity, owner and intent are not its business. */
-function changed(record: DeviceRecord, change: Partial<DeviceRecord> = {}): DeviceRecord {
-  const { id, projectId, name, epoch, desired } = record;
+/** What a step may change of a record; identity, owner and the document that is wanted are not its business. */
+function changed(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
+  const { id, projectId, name, epoch } = record;
+  const desired = record.desired && { ...record.desired, rev: desiredRev ?? record.desired.rev };
   const given = Object.entries(change).filter(([key, value]) => value !== undefined || key === 'session');
   return { ...record, ...Object.fromEntries(given), id, projectId, name, epoch, desired };
 }

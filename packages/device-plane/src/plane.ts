@@ -7,6 +7,7 @@ import {
   type birthMessage,
   clientsMessage,
   KEEPALIVE_SECONDS,
+  topics,
   type UpChannel,
   upMessages,
 } from '@northlight/contract/device-protocol';
@@ -24,6 +25,7 @@ import {
   SECOND_PUSH_MS,
 } from './presence.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
+import { answerRequest } from './requests.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
 
@@ -46,6 +48,8 @@ export interface PlaneServices {
 /** One connection of one device, as its protocol endpoint sees it. */
 export interface DeviceConnection {
   readonly deviceId: string;
+  /** What it proved its identity with. */
+  readonly token?: string | undefined;
   /** Set by the birth of this connection. */
   session: string | undefined;
   /** Last sign of life of any kind (ms). */
@@ -195,6 +199,20 @@ export class DevicePlane implements AsyncDisposable {
       case 'evt':
         return this.#notify(await store.saveEvent(deviceId, parse(upMessages.evt, payload), now));
     }
+  }
+
+  /** Answers a request; resolves after the commit that makes the answer true. */
+  request(connection: DeviceConnection, requestId: string, payload: unknown): Promise<void> {
+    const { deviceId, token } = connection;
+    const { entropy, store } = this.#services;
+    return answerRequest({ deviceId, requestId, token }, payload, {
+      store,
+      entropy,
+      now: this.#now(),
+      step: (step) => this.#step(deviceId, step),
+      answer: (answer) =>
+        connection.publish({ topic: topics.downResponse(deviceId, requestId), payload: answer }),
+    });
   }
 
   /** New intent is stored for this device: send it now if it is connected. Never waits. */

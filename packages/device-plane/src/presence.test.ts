@@ -39,12 +39,15 @@ test.each([
   expect(outcome.alarms).toMatchObject([{ kind: 'device-offline', change: 'resolve' }]);
 });
 
-test('a birth with an older revision, or another hash, is sent the desired one; with the desired one nothing', () => {
+test('a birth with an older revision is sent the desired one; with the desired one nothing', () => {
   const sent = (birth: Parameters<typeof sampleBirth>[0]) =>
     onBirth(sampleView({ desired }, [{ rev: 5 }]), sampleBirth(birth), NOW);
-  for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, { cfgRev: 5, cfgHash: 'other' }, {}]) {
+  for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
     const outcome = sent(birth);
-    expect(outcome.send).toMatchObject([{ payload: { rev: 5, hash: 'hash-5', confirmSecs: 60 } }]);
+    const base = birth.cfgRev ?? 0;
+    expect(outcome.send).toMatchObject([
+      { payload: { rev: 5, hash: 'hash-5', schema: 1, base, confirmSecs: 60 } },
+    ]);
     expect(outcome.device).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
     expect(outcome.work).toMatchObject([{ state: 'sent' }]);
   }

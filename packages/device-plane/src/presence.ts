@@ -1,5 +1,6 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import { completeByBirth, expire, offlineAlarm, pushCommands } from './commands.ts';
+import { liftedRevision, liftRows } from './lifting.ts';
 import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 
@@ -18,32 +19,42 @@ export const isPresent = (state: number): boolean => state !== OFFLINE && state 
 /** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
   // A birth that arrives again tells of no second restart: what it was sent the first time is still to be done.
-  const repeated = view.device.session === birth.session;
+  const repeated =
+    view.device.session === birth.session || (birth.boot !== undefined && birth.boot === view.device.boot);
   const completed = repeated ? [] : completeByBirth(view.work, birth.bootReason);
   const finished = new Set(completed.map((row) => row.id));
-  const reborn: DeviceRecord = {
+  const introduced: DeviceRecord = {
     ...view.device,
     session: birth.session,
+    boot: birth.boot ?? view.device.boot,
     waiting: false,
     managed: birth.managed,
     reportedRev: birth.cfgRev,
     reportedHash: birth.cfgHash,
     sentRev: 0,
+    seenRev: Math.max(view.device.seenRev, birth.cfgRev, birth.cfgSeen?.rev ?? 0),
   };
+  const desiredRev = liftedRevision(introduced, view.device.sentRev, birth);
+  const reborn = desiredRev === undefined ? introduced : withDesiredRev(introduced, desiredRev);
   const undone = birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
   const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
-  const open = view.work.filter((row) => !finished.has(row.id));
+  const left = view.work.filter((row) => !finished.has(row.id));
+  const lifted = desiredRev === undefined ? [] : liftRows(left, view.device.desired?.rev, desiredRev);
+  const open = replaced(left, lifted);
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);
   const settled = settledStatus(device);
+  const moved = [...completed, ...config.work, ...commands.work, ...confirmed(device, open)];
   return {
     device: {
       session: device.session,
+      boot: device.boot,
       waiting: false,
       managed: device.managed,
       reportedRev: device.reportedRev,
       reportedHash: device.reportedHash,
       sentRev: device.sentRev,
+      seenRev: device.seenRev,
       ...settled,
       ...config.device,
       state: stateAtBirth(reborn),
@@ -60,7 +71,8 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       uptimeSeconds: birth.uptimeSeconds,
       bornAt: now,
     },
-    work: [...completed, ...config.work, ...commands.work, ...confirmed(device, open)],
+    desiredRev,
+    work: [...lifted.filter(({ id }) => !moved.some((row) => row.id === id)), ...moved],
     alarms: [{ kind: 'device-offline', change: 'resolve', severity: 'info', event: '' }],
     send: [...config.send, ...commands.send],
     pushLater: undone ? device.desired?.rev : undefined,
@@ -144,4 +156,12 @@ export function onDue(view: DeviceView, now: number): Outcome {
       live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
     };
   return late;
+}
+
+const withDesiredRev = (device: DeviceRecord, rev: number): DeviceRecord =>
+  device.desired ? { ...device, desired: { ...device.desired, rev } } : device;
+
+function replaced(rows: DeviceView['work'], changed: DeviceView['work']): DeviceView['work'] {
+  const byId = new Map(changed.map((row) => [row.id, row] as const));
+  return rows.map((row) => byId.get(row.id) ?? row);
 }

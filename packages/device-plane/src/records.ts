@@ -5,6 +5,8 @@ export interface DesiredConfig {
   readonly rev: number;
   readonly hash: string;
   readonly config: DeviceConfig;
+  /** Not to be applied before (ms). */
+  readonly when?: number | undefined;
 }
 
 export type ReportedStatus =
@@ -31,6 +33,8 @@ export interface DeviceRecord {
   readonly waiting: boolean;
   /** The device's own session: late words of an earlier one are ignored. */
   readonly session: string | undefined;
+  /** Start of its software that its last birth told of. */
+  readonly boot: string | undefined;
   readonly managed: 'cloud' | 'local';
   readonly desired: DesiredConfig | undefined;
   readonly reportedRev: number;
@@ -41,6 +45,8 @@ export interface DeviceRecord {
   readonly badRev: number;
   /** Revision that was sent and has not been missed since: it is not sent again. */
   readonly sentRev: number;
+  /** The highest revision that the device has ever told of, whatever became of it: a new one is above it. */
+  readonly seenRev: number;
 }
 
 export type RowState = 'queued' | 'sent' | 'running' | 'done' | 'partial' | 'failed' | 'skipped' | 'expired';
@@ -89,6 +95,8 @@ export interface Outgoing {
 /** What one step changes; empty parts change nothing. */
 export interface Outcome {
   readonly device?: Partial<DeviceRecord>;
+  /** The desired document stays, and has this revision from now on. */
+  readonly desiredRev?: number | undefined;
   /** Facts that only a birth carries. */
   readonly identity?: BirthFacts;
   readonly work?: readonly WorkRow[];

@@ -29,6 +29,13 @@ export interface Touched {
   readonly resources: readonly LiveResource[];
 }
 
+export interface Credential {
+  readonly tokenHash: string;
+  /** Of the token that was offered and not used yet. */
+  readonly nextHash: string | undefined;
+  readonly projectId: number;
+}
+
 /**
  * What the device plane asks of storage. Every promise resolves after the commit; each method is one transaction.
  * The in-memory and the PostgreSQL form pass one suite.
@@ -40,7 +47,18 @@ export interface DeviceStore {
   recordHello(sn: string, hello: HelloMessage, now: number): Promise<void>;
   /** Opens the next credential epoch of a claimed device under a new token; undefined when nobody claimed it. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
-  credential(deviceId: string): Promise<{ tokenHash: string; projectId: number } | undefined>;
+  credential(deviceId: string): Promise<Credential | undefined>;
+  /**
+   * Keeps a next token beside the present one, and what it was made with. One that is offered already and not used
+   * stays: its salt is answered. Undefined when the present token is another.
+   */
+  offerCredential(
+    deviceId: string,
+    presentHash: string,
+    fresh: { readonly tokenHash: string; readonly salt: string },
+  ): Promise<{ salt: string; epoch: number } | undefined>;
+  /** At the first use of the offered token it becomes the present one, in the next epoch. True when it is that now. */
+  promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
   /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
   step(
     deviceId: string,

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { accounts001 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
-import { devices001, devices002 } from './devices/index.ts';
+import { devices001, devices002, devices003 } from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
@@ -22,4 +22,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-sharing': sharing001,
   '0010-audit-chain': platform002,
   '0011-job-actor': devices002,
+  '0012-device-protocol': devices003,
 };

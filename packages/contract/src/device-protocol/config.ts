@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { storableText as text } from '../net/index.ts';
 
+/** Version of the document below. A device refuses a later one, because it would leave out what it does not know. */
+export const CONFIG_SCHEMA = 1;
+
 /** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
 export const configVlan = z.object({
   id: z.number().int().min(1).max(4094),

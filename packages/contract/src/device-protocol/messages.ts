@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { capabilities } from './capabilities.ts';
-import { configIssue, deviceConfig } from './config.ts';
+import { CONFIG_SCHEMA, configIssue, deviceConfig } from './config.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;
@@ -48,7 +48,11 @@ export const birthMessage = z.object({
   caps: capabilities,
   cfgRev: revision,
   cfgHash: text(64),
+  /** The highest revision that was ever taken in, also one that was refused or undone: it must not get another content. */
+  cfgSeen: z.object({ rev: revision, hash: text(64) }).optional(),
   bootReason,
+  /** Made at random at each start of the device's software; a new connection keeps it. */
+  boot: text(36).optional(),
   uptimeSeconds: count,
   /** Local management mode refuses configuration (codes 76, 133). */
   managed: z.enum(['cloud', 'local']).default('cloud'),
@@ -145,6 +149,8 @@ export const configReport = z.object({
   hash: text(64),
   status: configStatus,
   issues: z.array(configIssue).max(200).default([]),
+  /** What ran when the push came, told when it is another revision than the push's base. */
+  base: revision.optional(),
   /** Set with `rejected` when a catalogue code fits (76 or 133 in local management mode). */
   code: code.optional(),
   ms: count.optional(),
@@ -163,12 +169,18 @@ export const commandReport = z.object({
 });
 export type CommandReport = z.infer<typeof commandReport>;
 
-export const configPush = z.object({
+/** A push as far as a device of any version can read it. */
+export const configEnvelope = z.object({
   rev: z.number().int().positive(),
   hash: z.string(),
-  confirmSecs: z.number().int().positive(),
-  config: deviceConfig,
+  schema: z.number().int().positive().default(CONFIG_SCHEMA),
+  /** The revision that the cloud believes the device runs. The document is whole: it is applied on any base. */
+  base: z.number().int().nonnegative().optional(),
+  /** Not to be applied before (cloud clock, ms). A later push takes the place of one that waits. */
+  when: z.number().optional(),
+  confirmSecs: z.number().int().positive().default(CONFIRM_SECONDS),
 });
+export const configPush = configEnvelope.extend({ config: deviceConfig });
 export type ConfigPush = z.infer<typeof configPush>;
 
 export const commandKind = z.enum(['restart']);

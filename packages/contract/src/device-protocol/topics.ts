@@ -5,11 +5,16 @@
 export const UP_CHANNELS = ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const;
 export type UpChannel = (typeof UP_CHANNELS)[number];
 
+/** Id of a request, chosen by the device. */
+export const REQUEST_ID_PATTERN = /^[0-9A-Za-z-]{1,36}$/;
+
 export const DEVICE_ID_PATTERN = /^[0-9A-Za-z]{22}$/;
 
 export const topics = {
   up: (id: string, channel: Exclude<UpChannel, 'cmd'>) => `d/${id}/up/${channel}`,
   upCommand: (id: string, commandId: string) => `d/${id}/up/cmd/${commandId}`,
+  upRequest: (id: string, requestId: string) => `d/${id}/up/req/${requestId}`,
+  downResponse: (id: string, requestId: string) => `d/${id}/down/res/${requestId}`,
   downConfig: (id: string) => `d/${id}/down/cfg`,
   downCommand: (id: string, commandId: string) => `d/${id}/down/cmd/${commandId}`,
   downAll: (id: string) => `d/${id}/down/#`,
@@ -33,4 +38,12 @@ export function parseUpTopic(topic: string): UpTopic | undefined {
   const known = UP_CHANNELS.find((name) => name === channel);
   if (!known || (known === 'cmd') !== (commandId !== undefined)) return undefined;
   return commandId === undefined ? { deviceId, channel: known } : { deviceId, channel: known, commandId };
+}
+
+/** Reads `d/{id}/up/req/{rid}`; undefined for anything else. */
+export function parseRequestTopic(topic: string): { deviceId: string; requestId: string } | undefined {
+  const [root, deviceId, direction, channel, requestId = '', ...rest] = topic.split('/');
+  if (root !== 'd' || direction !== 'up' || channel !== 'req' || !deviceId || rest.length > 0)
+    return undefined;
+  return REQUEST_ID_PATTERN.test(requestId) ? { deviceId, requestId } : undefined;
 }

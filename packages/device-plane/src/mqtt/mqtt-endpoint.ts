@@ -6,6 +6,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import {
   DEVICE_ID_PATTERN,
   MAX_PAYLOAD_BYTES,
+  parseRequestTopic,
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
@@ -119,7 +120,7 @@ export async function startMqttEndpoint(
     );
   };
 
-  function newLink(client: Client, { kind, identity }: { kind: Link['kind']; identity: string }): Link {
+  function newLink(client: Client, { kind, identity, token }: Identity): Link {
     const now = clock.now();
     const send = (topic: string, payload: object): void =>
       client.publish(
@@ -137,6 +138,7 @@ export async function startMqttEndpoint(
     }
     const connection: DeviceConnection = {
       deviceId: identity,
+      token,
       session: undefined,
       lastHeard: now,
       publish: ({ topic, payload }) => send(topic, payload),
@@ -192,7 +194,7 @@ export async function startMqttEndpoint(
     }
     if (link.connection) link.connection.lastHeard = now;
     else hellos.refused(client.id, now);
-    enqueue(client, link, () => target(parseJson(payload))).then(
+    enqueue(client, link, () => target(payload)).then(
       () => done(null),
       (error: unknown) => {
         if (error instanceof MalformedMessage) {
@@ -205,15 +207,18 @@ export async function startMqttEndpoint(
   };
 
   /** What a link may publish to: its own up tree, or its hello. */
-  function targetOf(link: Link, topic: string): ((payload: unknown) => Promise<void>) | undefined {
-    if (link.kind === 'provisioning')
-      return topic === topics.hello(link.identity)
-        ? (payload) => provisioning.hello(link.identity, payload)
+  function targetOf(link: Link, topic: string): ((payload: Buffer) => Promise<void>) | undefined {
+    const { connection, identity } = link;
+    if (!connection)
+      return topic === topics.hello(identity)
+        ? async (payload) => provisioning.hello(identity, parseJson(payload))
         : undefined;
+    const request = parseRequestTopic(topic);
+    if (request?.deviceId === identity)
+      return (payload) => plane.request(connection, request.requestId, readJson(payload));
     const up = parseUpTopic(topic);
-    const { connection } = link;
-    return up && connection && up.deviceId === link.identity
-      ? (payload) => plane.receive(connection, up.channel, payload)
+    return up?.deviceId === identity
+      ? async (payload) => plane.receive(connection, up.channel, parseJson(payload))
       : undefined;
   }
 
@@ -254,12 +259,18 @@ export async function startMqttEndpoint(
   };
 }
 
+interface Identity {
+  readonly kind: 'device' | 'provisioning';
+  readonly identity: string;
+  readonly token?: string;
+}
+
 async function authenticate(
   plane: DevicePlane,
   clientId: string,
   username: string | undefined,
   password: string,
-): Promise<{ kind: 'device' | 'provisioning'; identity: string } | undefined> {
+): Promise<Identity | undefined> {
   const sn = PROVISIONING_ID.exec(clientId)?.[1];
   if (sn) {
     const known = username === sn ? await plane.store.provisioning(sn) : undefined;
@@ -269,17 +280,26 @@ async function authenticate(
   }
   if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
   const credential = await plane.store.credential(clientId);
-  return credential && credential.tokenHash === sha256Hex(password)
-    ? { kind: 'device', identity: clientId }
-    : undefined;
+  const hash = sha256Hex(password);
+  const accepted =
+    credential?.tokenHash === hash ||
+    (credential?.nextHash === hash && (await plane.store.promoteCredential(clientId, hash)));
+  return accepted ? { kind: 'device', identity: clientId, token: password } : undefined;
 }
 
-function parseJson(payload: Buffer): unknown {
+/** Undefined for what is no JSON. */
+function readJson(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'));
   } catch {
-    throw new MalformedMessage('not JSON');
+    return undefined;
   }
+}
+
+function parseJson(payload: Buffer): unknown {
+  const message = readJson(payload);
+  if (message === undefined) throw new MalformedMessage('not JSON');
+  return message;
 }
 
 function listen(server: Server, { host, port }: MqttEndpointOptions): Promise<void> {

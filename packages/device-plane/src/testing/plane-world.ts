@@ -1,4 +1,4 @@
-import type { UpChannel } from '@northlight/contract/device-protocol';
+import { topics, type UpChannel } from '@northlight/contract/device-protocol';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { MemoryDeviceStore } from '../memory-store.ts';
 import { type DeviceConnection, DevicePlane } from '../plane.ts';
@@ -45,6 +45,7 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
 
 export class TestConnection implements DeviceConnection {
   readonly deviceId: string;
+  token: string | undefined;
   readonly received: Outgoing[] = [];
   readonly #plane: DevicePlane;
   session: string | undefined;
@@ -67,6 +68,13 @@ export class TestConnection implements DeviceConnection {
 
   say(channel: UpChannel, payload: object): Promise<void> {
     return this.#plane.receive(this, channel, payload);
+  }
+
+  /** What comes of a request: the answers, oldest first. */
+  async ask(requestId: string, request: unknown): Promise<object[]> {
+    await this.#plane.request(this, requestId, request);
+    const topic = topics.downResponse(this.deviceId, requestId);
+    return this.received.filter((message) => message.topic === topic).map(({ payload }) => payload);
   }
 
   /** The socket is gone. */

@@ -25,15 +25,42 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     const { id, sn, projectId } = await claimed();
     expect(await store.credential(id)).toBeUndefined();
     expect(await store.issueCredential(sn, 'first')).toEqual({ id, epoch: 1 });
-    expect(await store.credential(id)).toEqual({ tokenHash: 'first', projectId });
+    expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: undefined, projectId });
     expect(await store.issueCredential(sn, 'second')).toEqual({ id, epoch: 2 });
-    expect(await store.credential(id)).toEqual({ tokenHash: 'second', projectId });
+    expect(await store.credential(id)).toEqual({ tokenHash: 'second', nextHash: undefined, projectId });
     const tokens = ['a', 'b', 'c', 'd', 'e'];
     const issued = await Promise.all(tokens.map((token) => store.issueCredential(sn, token)));
     expect(new Set(issued.map((offer) => offer?.epoch))).toEqual(new Set([3, 4, 5, 6, 7]));
     const last = issued.findIndex((offer) => offer?.epoch === 7);
-    expect(await store.credential(id)).toEqual({ tokenHash: tokens[last], projectId });
+    expect(await store.credential(id)).toMatchObject({ tokenHash: tokens[last], projectId });
     expect(await store.credential('nobody')).toBeUndefined();
+  });
+
+  test('an offered token stands beside the present one until it is used, and is offered once', async () => {
+    const { store } = world();
+    const { id, sn, projectId } = await claimed();
+    const offer = (tokenHash: string, present = 'first') =>
+      store.offerCredential(id, present, { tokenHash, salt: `salt of ${tokenHash}` });
+    expect(await offer('next')).toBeUndefined();
+    await store.issueCredential(sn, 'first');
+    expect(await offer('next', 'other')).toBeUndefined();
+    const offered = await Promise.all(['a', 'b', 'c'].map((hash) => offer(hash)));
+    expect(new Set(offered.map((one) => one?.salt)).size).toBe(1);
+    expect(offered).toMatchObject([{ epoch: 2 }, { epoch: 2 }, { epoch: 2 }]);
+    const next = offered[0]?.salt.slice('salt of '.length) ?? '';
+    expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: next, projectId });
+    expect(await store.promoteCredential(id, 'guess')).toBe(false);
+    expect(await Promise.all([1, 2, 3].map(() => store.promoteCredential(id, next)))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await store.credential(id)).toEqual({ tokenHash: next, nextHash: undefined, projectId });
+    expect((await world().device(id)).epoch).toBe(2);
+    expect(await offer('again')).toBeUndefined();
+    expect(await offer('again', next)).toEqual({ salt: 'salt of again', epoch: 3 });
+    expect(await store.issueCredential(sn, 'hello')).toEqual({ id, epoch: 3 });
+    expect(await store.promoteCredential(id, 'again')).toBe(false);
   });
 
   test('of several reports the last one counts, and what it leaves out keeps its earlier figure', async () => {

@@ -64,6 +64,34 @@ export function stepTests({ world, claimed }: SuiteContext): void {
     expect(await world().device(id)).toMatchObject({ ...stored, session: undefined });
   });
 
+  test('a step may give the desired document another revision, and the rows that wait for it', async () => {
+    const { store } = world();
+    const { id } = await claimed();
+    const when = SUITE_START + 60_000;
+    await world().setDesired(id, { ...sampleDesired(3), when });
+    const row = await world().addWork(id, { kind: 'configure', rev: 3 });
+    await store.step(
+      id,
+      ({ device, work }) => {
+        expect(device).toMatchObject({ desired: { ...sampleDesired(3), when }, seenRev: 0, boot: undefined });
+        return {
+          desiredRev: 8,
+          device: { boot: 'b', seenRev: 7 },
+          work: work.map((open) => ({ ...open, rev: 8 })),
+        };
+      },
+      SUITE_START,
+    );
+    expect(await world().device(id)).toMatchObject({
+      desired: { ...sampleDesired(3), rev: 8, when },
+      boot: 'b',
+      seenRev: 7,
+    });
+    expect(await world().rows(id)).toMatchObject([{ id: row, rev: 8 }]);
+    await world().setDesired(id, sampleDesired(9));
+    expect((await world().device(id)).desired).toEqual(sampleDesired(9));
+  });
+
   test('a step of nobody is not taken; one that throws has changed nothing', async () => {
     const { store } = world();
     const { id } = await claimed();

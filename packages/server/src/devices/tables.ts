@@ -1,6 +1,6 @@
 import type { Capabilities, ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 import type { ReportedStatus, RowState } from '@northlight/device-plane';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** jsonb: read as the value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -37,11 +37,15 @@ export interface DeviceTable {
   name_key: string;
   caps: Json<Capabilities>;
   token_hash: string | null;
+  /** Offered and not used yet, with what the token was made of. */
+  next_token_hash: string | null;
+  next_token_salt: string | null;
   epoch: number;
   state: number;
   state_at: Date;
   waiting: boolean;
   session: string | null;
+  boot: string | null;
   instance: string | null;
   managed: 'cloud' | 'local';
   mesh_role: 'primary' | 'secondary' | null;
@@ -50,12 +54,14 @@ export interface DeviceTable {
   desired_rev: number;
   desired_hash: string | null;
   desired_config: Json<DeviceConfig> | null;
+  desired_when: Date | null;
   reported_rev: number;
   reported_hash: string;
   reported_status: ReportedStatus;
   reported_issues: Json<ConfigIssue[]>;
   bad_rev: number;
   sent_rev: number;
+  seen_rev: Generated<number>;
   created_at: Date;
 }
 

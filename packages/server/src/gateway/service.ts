@@ -263,11 +263,12 @@ async function setDesired(
   desired: object,
   hash: string,
 ): Promise<number> {
-  // Revisions only rise, also past one that the device undid.
+  // Revisions only rise, also past one that the device undid or that an earlier state of this database gave out.
   const { desired_rev: rev } = await tx
     .updateTable('devices')
     .set({
-      desired_rev: sql<number>`greatest(desired_rev, reported_rev, bad_rev) + 1`,
+      desired_rev: sql<number>`greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1`,
+      desired_when: null,
       desired_hash: hash,
       desired_config: JSON.stringify(desired),
       reported_status: 'queued',

@@ -38,17 +38,55 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
     issueCredential: (sn, tokenHash) =>
       db
         .updateTable('devices')
-        .set({ token_hash: tokenHash, epoch: sql<number>`epoch + 1` })
+        .set({
+          token_hash: tokenHash,
+          next_token_hash: null,
+          next_token_salt: null,
+          epoch: sql<number>`epoch + 1`,
+        })
         .where('sn', '=', sn)
         .returning(['id', 'epoch'])
         .executeTakeFirst(),
     credential: async (deviceId) => {
       const row = await db
         .selectFrom('devices')
-        .select(['token_hash', 'project_id'])
+        .select(['token_hash', 'next_token_hash', 'project_id'])
         .where('id', '=', deviceId)
         .executeTakeFirst();
-      return row?.token_hash ? { tokenHash: row.token_hash, projectId: row.project_id } : undefined;
+      return row?.token_hash
+        ? { tokenHash: row.token_hash, nextHash: row.next_token_hash ?? undefined, projectId: row.project_id }
+        : undefined;
+    },
+    offerCredential: async (deviceId, presentHash, fresh) => {
+      const row = await db
+        .updateTable('devices')
+        .set({
+          next_token_hash: sql<string>`coalesce(next_token_hash, ${fresh.tokenHash})`,
+          next_token_salt: sql<string>`coalesce(next_token_salt, ${fresh.salt})`,
+        })
+        .where('id', '=', deviceId)
+        .where('token_hash', '=', presentHash)
+        .returning(['next_token_salt', 'epoch'])
+        .executeTakeFirst();
+      return row?.next_token_salt ? { salt: row.next_token_salt, epoch: row.epoch + 1 } : undefined;
+    },
+    promoteCredential: async (deviceId, nextHash) => {
+      const promoted = await db
+        .updateTable('devices')
+        .set({
+          token_hash: nextHash,
+          next_token_hash: null,
+          next_token_salt: null,
+          epoch: sql<number>`epoch + 1`,
+        })
+        .where('id', '=', deviceId)
+        .where('next_token_hash', '=', nextHash)
+        .returning('id')
+        .executeTakeFirst();
+      if (promoted) return true;
+      // Another connection was quicker with the same token.
+      const present = db.selectFrom('devices').select('id').where('id', '=', deviceId);
+      return (await present.where('token_hash', '=', nextHash).executeTakeFirst()) !== undefined;
     },
     step: (deviceId, step, now) => stepDevice(db, entropy, deviceId, step, now),
     saveStats: (updates) => saveStats(db, updates),

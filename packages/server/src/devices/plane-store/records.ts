@@ -14,16 +14,19 @@ export const RECORD_COLUMNS = [
   'state_at',
   'waiting',
   'session',
+  'boot',
   'managed',
   'desired_rev',
   'desired_hash',
   'desired_config',
+  'desired_when',
   'reported_rev',
   'reported_hash',
   'reported_status',
   'reported_issues',
   'bad_rev',
   'sent_rev',
+  'seen_rev',
 ] as const;
 
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
@@ -31,7 +34,12 @@ export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[nu
 export function toRecord(row: RecordRow): DeviceRecord {
   const desired =
     row.desired_config && row.desired_hash !== null
-      ? { rev: row.desired_rev, hash: row.desired_hash, config: row.desired_config }
+      ? {
+          rev: row.desired_rev,
+          hash: row.desired_hash,
+          config: row.desired_config,
+          ...(row.desired_when && { when: row.desired_when.getTime() }),
+        }
       : undefined;
   return {
     id: row.id,
@@ -42,6 +50,7 @@ export function toRecord(row: RecordRow): DeviceRecord {
     stateAt: row.state_at.getTime(),
     waiting: row.waiting,
     session: row.session ?? undefined,
+    boot: row.boot ?? undefined,
     managed: row.managed,
     desired,
     reportedRev: row.reported_rev,
@@ -50,6 +59,7 @@ export function toRecord(row: RecordRow): DeviceRecord {
     reportedIssues: row.reported_issues,
     badRev: row.bad_rev,
     sentRev: row.sent_rev,
+    seenRev: row.seen_rev,
   };
 }
 
@@ -60,6 +70,7 @@ export function toColumns(change: Partial<DeviceRecord>) {
     ...('stateAt' in change && change.stateAt !== undefined && { state_at: new Date(change.stateAt) }),
     ...('waiting' in change && { waiting: change.waiting }),
     ...('session' in change && { session: change.session ?? null }),
+    ...('boot' in change && { boot: change.boot ?? null }),
     ...('managed' in change && { managed: change.managed }),
     ...('reportedRev' in change && { reported_rev: change.reportedRev }),
     ...('reportedHash' in change && { reported_hash: change.reportedHash }),
@@ -67,6 +78,7 @@ export function toColumns(change: Partial<DeviceRecord>) {
     ...('reportedIssues' in change && { reported_issues: JSON.stringify(change.reportedIssues ?? []) }),
     ...('badRev' in change && { bad_rev: change.badRev }),
     ...('sentRev' in change && { sent_rev: change.sentRev }),
+    ...('seenRev' in change && { seen_rev: change.seenRev }),
   };
 }
 

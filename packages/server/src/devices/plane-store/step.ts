@@ -52,6 +52,7 @@ async function writeOutcome(
 ): Promise<void> {
   const columns = {
     ...toColumns(outcome.device ?? {}),
+    ...(outcome.desiredRev !== undefined && { desired_rev: outcome.desiredRev }),
     ...(outcome.identity && identityColumns(outcome.identity)),
   };
   if (Object.keys(columns).length > 0)
@@ -63,8 +64,9 @@ async function writeOutcome(
 }
 
 async function writeWork(tx: Tx, work: readonly WorkRow[], now: Date): Promise<void> {
-  const rows = work.map(({ id, state, percent, detail, code, issues }) => ({
+  const rows = work.map(({ id, rev, state, percent, detail, code, issues }) => ({
     id,
+    rev,
     state,
     percent,
     detail,
@@ -72,10 +74,10 @@ async function writeWork(tx: Tx, work: readonly WorkRow[], now: Date): Promise<v
     issues,
   }));
   await sql`
-    update job_rows set state = changed.state, percent = changed.percent, detail = changed.detail, code = changed.code,
+    update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail, code = changed.code,
       issues = changed.issues, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed(id uuid, state text, percent real, detail text, code integer, issues jsonb)
+      as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb)
     where job_rows.id = changed.id`.execute(tx);
 }
 

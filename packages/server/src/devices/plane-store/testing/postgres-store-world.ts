@@ -39,13 +39,14 @@ export class PostgresStoreWorld implements StoreWorld {
     return this.#db.transaction().execute((tx) => insertDevice(services, tx, device));
   }
 
-  async setDesired(deviceId: string, { rev, hash, config }: DesiredConfig): Promise<void> {
+  async setDesired(deviceId: string, { rev, hash, config, when }: DesiredConfig): Promise<void> {
     await this.#db
       .updateTable('devices')
       .set({
         desired_rev: rev,
         desired_hash: hash,
         desired_config: JSON.stringify(config),
+        desired_when: when === undefined ? null : new Date(when),
         reported_status: 'queued',
         reported_issues: '[]',
       })

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { configPush } from './messages.ts';
+
+/** What a device asks the cloud on `up/req/{rid}`; the answer comes on `down/res/{rid}`, after what it says is committed. */
+export const deviceRequest = z.discriminatedUnion('kind', [
+  /** The desired configuration, for a device that was told of one that it could not read. */
+  z.object({ kind: z.literal('config') }),
+  /** The cloud's clock, for a device that does not trust its own. */
+  z.object({ kind: z.literal('time') }),
+  /** The token of the next credential epoch; the present one holds until the new one is used. */
+  z.object({ kind: z.literal('credential') }),
+  /** A short-lived address to bring a file to. */
+  z.object({ kind: z.literal('upload'), purpose: z.enum(['log', 'backup', 'capture']) }),
+  /** A short-lived address to fetch a file from. */
+  z.object({ kind: z.literal('download'), purpose: z.enum(['software', 'backup']) }),
+]);
+export type DeviceRequest = z.infer<typeof deviceRequest>;
+
+export const deviceAnswer = z.discriminatedUnion('kind', [
+  /** The configuration is not read here: one that is broken must not hide that there was an answer. */
+  z.object({
+    kind: z.literal('config'),
+    desired: z.union([z.literal('none'), z.record(z.string(), z.unknown())]),
+  }),
+  /** Milliseconds since 1970. */
+  z.object({ kind: z.literal('time'), now: z.number() }),
+  z.object({ kind: z.literal('credential'), token: z.string(), epoch: z.number().int() }),
+  /** A code of the catalogue and a sentence. */
+  z.object({ kind: z.literal('refused'), code: z.number().int(), message: z.string() }),
+]);
+export type DeviceAnswer = z.infer<typeof deviceAnswer>;
+
+/** The answer to `config` as the cloud makes it. */
+export type ConfigAnswer = { readonly kind: 'config'; readonly desired: 'none' | z.infer<typeof configPush> };

@@ -1,0 +1,141 @@
+import type { BirthMessage } from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { onConfigReport } from './configuration.ts';
+import { onBirth, onNudge } from './presence.ts';
+import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
+import { MemoryDeviceStore } from './testing/index.ts';
+import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
+
+const NOW = 1_000_000;
+const desired = sampleDesired(5);
+type Birth = Partial<BirthMessage>;
+const pushed = (outcome: Outcome | undefined) =>
+  (outcome?.send ?? []).flatMap(({ topic, payload }) => (topic.endsWith('/cfg') ? [payload] : []));
+
+test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
+  ['an older revision', {}, { cfgRev: 4, cfgHash: 'x' }, undefined],
+  ['the desired one', {}, { cfgRev: 5, cfgHash: 'hash-5' }, undefined],
+  ['the same document under an older one', {}, { cfgRev: 4, cfgHash: 'hash-5' }, undefined],
+  ['a later one', {}, { cfgRev: 7, cfgHash: 'x' }, 8],
+  ['the same document under a later one', {}, { cfgRev: 7, cfgHash: 'hash-5' }, 7],
+  ['the desired one with another content', {}, { cfgRev: 5, cfgHash: 'x' }, 6],
+  [
+    'an older one, but has seen a later one',
+    {},
+    { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 9, hash: 'y' } },
+    10,
+  ],
+  [
+    'an older one, and undid the desired one',
+    {},
+    { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'hash-5' } },
+    undefined,
+  ],
+  [
+    'an older one, and knows the desired one otherwise',
+    {},
+    { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'y' } },
+    6,
+  ],
+  ['a later one; it has told of a still later one before', { seenRev: 12 }, { cfgRev: 7, cfgHash: 'x' }, 13],
+  ['a later one; the desired one was refused', { badRev: 5 }, { cfgRev: 7, cfgHash: 'x' }, undefined],
+  ['a later one, locally managed', {}, { cfgRev: 7, cfgHash: 'x', managed: 'local' }, undefined],
+  ['a later one, and nothing is desired', { desired: undefined }, { cfgRev: 7, cfgHash: 'x' }, undefined],
+])('a device that runs %s', (_title, device, birth, rev) => {
+  const view = sampleView({ desired, ...device }, [{ rev: 5 }, { rev: 3 }, { kind: 'restart' }]);
+  const born = onBirth(view, sampleBirth(birth), NOW);
+  expect(born.desiredRev).toBe(rev);
+  expect(born.device?.seenRev).toBe(
+    Math.max(device.seenRev ?? 0, birth.cfgRev ?? 0, birth.cfgSeen?.rev ?? 0),
+  );
+  if (rev === undefined) return;
+  const same = birth.cfgHash === 'hash-5';
+  expect(pushed(born)).toMatchObject(same ? [] : [{ rev, hash: 'hash-5', config: desired.config }]);
+  const rows = new Map(viewAfter(view, born).work.map((row) => [row.id, row] as const));
+  if (same)
+    expect(born.work).toMatchObject([{ id: 'row-2' }, { id: 'row-0', state: 'done' }, { id: 'row-1' }]);
+  else expect(rows.get('row-0')).toMatchObject({ rev, state: 'sent' });
+  expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
+});
+
+test('the row that waited is settled by the answer under the new revision', () => {
+  const view = sampleView({ desired }, [{ rev: 5, state: 'running' }]);
+  const born = onBirth(view, sampleBirth({ cfgRev: 7, cfgHash: 'x' }), NOW);
+  const next = viewAfter(view, born);
+  expect(next.work).toMatchObject([{ rev: 8 }]);
+  const lifted = { ...next, device: { ...next.device, desired: { ...desired, rev: 8 } } };
+  const report = { rev: 8, hash: 'hash-5', status: 'applied' as const, issues: [] };
+  expect(onConfigReport(lifted, report, NOW).work).toMatchObject([{ state: 'done' }]);
+});
+
+/** A device that does as the protocol says: takes what is newer, ignores what is not. */
+class Obedient {
+  rev = 0;
+  hash = '';
+  seen = { rev: 0, hash: '' };
+  readonly contents = new Map<number, string>();
+
+  take({ rev, hash }: { rev: number; hash: string }, undo: boolean): void {
+    expect(this.contents.get(rev) ?? hash).toBe(hash);
+    this.contents.set(rev, hash);
+    if (rev <= this.rev) return;
+    if (rev > this.seen.rev) this.seen = { rev, hash };
+    if (!undo) [this.rev, this.hash] = [rev, hash];
+  }
+}
+
+const happening = fc.oneof(
+  fc.record({ type: fc.constant('apply' as const), undo: fc.boolean(), heard: fc.boolean() }),
+  fc.record({ type: fc.constantFrom('birth', 'leave', 'backup', 'restore' as const) }),
+);
+
+test('whatever backup comes back: a revision has one content, none goes back, and a birth converges', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 30 }), async (events) => {
+      let store = new MemoryDeviceStore();
+      const id = await store.claim('SN', 7, NOW);
+      const device = new Obedient();
+      let [documents, births, there] = [0, 0, false];
+      let backup: DeviceRecord = await store.device(id);
+      const deliver = async (outcome: Outcome | undefined, undo = false, heard = true) => {
+        for (const payload of pushed(outcome)) {
+          const push = payload as { rev: number; hash: string };
+          device.take(push, undo);
+          const status = undo ? ('rolledback' as const) : ('applied' as const);
+          const report = { ...push, status, issues: [] };
+          if (heard) await store.step(id, (view) => onConfigReport(view, report, NOW), NOW);
+        }
+      };
+      for (const event of events) {
+        const before = device.rev;
+        const { desired, reportedRev, badRev, seenRev, ...rest } = await store.device(id);
+        if (event.type === 'apply') {
+          const rev = Math.max(desired?.rev ?? 0, reportedRev, badRev, seenRev) + 1;
+          await store.setDesired(id, { ...sampleDesired(rev), hash: `document-${++documents}` });
+          if (there)
+            await deliver(await store.step(id, (view) => onNudge(view, NOW), NOW), event.undo, event.heard);
+        } else if (event.type === 'backup') backup = { ...rest, desired, reportedRev, badRev, seenRev };
+        else if (event.type === 'leave') there = false;
+        else if (event.type === 'restore') {
+          there = false;
+          store = new MemoryDeviceStore();
+          await store.claim('SN', 7, NOW);
+          if (backup.desired) await store.setDesired(id, backup.desired);
+          const { desired: _desired, ...kept } = backup;
+          await store.step(id, () => ({ device: kept }), NOW);
+        } else {
+          there = true;
+          const state = { cfgRev: device.rev, cfgHash: device.hash, cfgSeen: device.seen };
+          const said = sampleBirth({ session: `s${++births}`, ...state });
+          const told = ({ device, work }: DeviceView) => ({ device: { ...device, sentRev: 0 }, work });
+          await deliver(await store.step(id, (view) => onBirth(told(view), said, NOW), NOW));
+          const after = await store.device(id);
+          if (after.desired && after.badRev < after.desired.rev)
+            expect([device.rev, device.hash]).toEqual([after.desired.rev, after.desired.hash]);
+        }
+        expect(device.rev).toBeGreaterThanOrEqual(before);
+      }
+    }),
+    { numRuns: 500 },
+  ));

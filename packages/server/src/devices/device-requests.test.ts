@@ -1,0 +1,166 @@
+import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import type { BaseDevice } from './base-devices.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function claimed() {
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
+  const { sn, claimCode } = base;
+  const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  const look = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
+  const apply = (baseVersion: number) => {
+    const vlan = { id: 30 + baseVersion, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+    const body = { baseVersion, config: { vlans: [vlan], dhcpPools: [] } };
+    return owner.call('gatewayConfigApply', { params: { projectId }, body });
+  };
+  return { projectId, base, id, credential, look, apply };
+}
+
+async function ask(device: RawDevice, id: string, rid: string, request: object | string) {
+  await device.publish(topics.upRequest(id, rid), request);
+  const { topic, payload } = await device.next();
+  expect(topic).toBe(topics.downResponse(id, rid));
+  return deviceAnswer.parse(payload);
+}
+
+const accepted = (id: string, token: string): Promise<boolean> =>
+  RawDevice.connect(world.mqttPort, id, id, token).then(
+    async (device) => {
+      await device[Symbol.asyncDispose]();
+      return true;
+    },
+    () => false,
+  );
+
+test('time, configuration, files and nonsense are each answered under the id of the request', async () => {
+  const { base, id, credential, apply } = await claimed();
+  await using device = await RawDevice.online(world.mqttPort, base, credential);
+  expect(await ask(device, id, 'r-1', { kind: 'time' })).toEqual({ kind: 'time', now: world.clock.now() });
+  expect(await ask(device, id, 'r-2', { kind: 'config' })).toEqual({ kind: 'config', desired: 'none' });
+  await apply(0);
+  const pushed = await device.next();
+  expect(pushed).toMatchObject({ topic: topics.downConfig(id), payload: { rev: 1, schema: 1, base: 0 } });
+  expect(await ask(device, id, 'r-3', { kind: 'config' })).toEqual({
+    kind: 'config',
+    desired: pushed.payload,
+  });
+  expect(await ask(device, id, 'r-4', { kind: 'upload', purpose: 'log' })).toMatchObject({ code: 2001 });
+  for (const nonsense of [{ kind: 'dance' }, '{"kind":', 'null'])
+    expect(await ask(device, id, 'A'.repeat(36), nonsense)).toMatchObject({ kind: 'refused', code: 400 });
+});
+
+test('a request elsewhere than in its own tree, or without a proper id, ends the connection and is nobody’s', async () => {
+  const victim = await claimed();
+  const attacker = await claimed();
+  await using honest = await RawDevice.online(world.mqttPort, victim.base, victim.credential);
+  for (const topic of [
+    topics.upRequest(victim.id, 'r1'),
+    topics.downResponse(victim.id, 'r1'),
+    topics.downResponse(attacker.id, 'r1'),
+    topics.upRequest(attacker.id, 'A'.repeat(37)),
+    topics.upRequest(attacker.id, 'r_1'),
+    topics.upRequest(attacker.id, ''),
+    `d/${attacker.id}/up/req`,
+    `${topics.upRequest(attacker.id, 'r1')}/more`,
+  ]) {
+    const { id, token } = attacker.credential;
+    const device = await RawDevice.connect(world.mqttPort, id, id, token);
+    const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
+    device.client.publish(topic, '{"kind":"time"}', { qos: 1 });
+    await closed;
+    expect(device.unread).toEqual([]);
+  }
+  expect(await ask(honest, victim.id, 'mine', { kind: 'time' })).toMatchObject({ kind: 'time' });
+  expect(honest.unread).toEqual([]);
+});
+
+test('answers are heard by their own device only', async () => {
+  const { id, credential } = await claimed();
+  const other = await claimed();
+  for (const filter of [topics.downResponse(other.id, '#'), 'd/+/down/res/r1', `d/${id}/down/res/+`]) {
+    await using device = await RawDevice.connect(world.mqttPort, id, id, credential.token);
+    const granted = await device.client.subscribeAsync(filter, { qos: 1 }).catch(() => []);
+    expect(granted.filter((grant) => grant.qos !== 128)).toEqual([]);
+  }
+});
+
+test('renewal: the old token holds until the new one is used, and the same request has the same answer', async () => {
+  const { base, id, credential } = await claimed();
+  const device = await RawDevice.online(world.mqttPort, base, credential);
+  const answer = await ask(device, id, 'renew-1', { kind: 'credential' });
+  expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });
+  expect(await ask(device, id, 'renew-1', { kind: 'credential' })).toEqual(answer);
+  if (answer.kind !== 'credential') throw new Error('A credential was asked for.');
+  expect(answer.token).not.toBe(credential.token);
+  await device.unplug();
+  // The answer may have been lost: the device comes back as it was, and asks again.
+  await using back = await RawDevice.online(world.mqttPort, base, credential);
+  expect(await ask(back, id, 'renew-2', { kind: 'credential' })).toEqual(answer);
+  expect(await accepted(id, 'guess')).toBe(false);
+  expect(await accepted(id, answer.token)).toBe(true);
+  expect(await accepted(id, credential.token)).toBe(false);
+  expect(await accepted(id, answer.token)).toBe(true);
+  const stored = await world.services.db
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(stored).toMatchObject({ epoch: 2, next_token_hash: null, next_token_salt: null });
+  expect(JSON.stringify(stored)).not.toContain(answer.token);
+});
+
+test('a restart that is told twice under two sessions completes one restart', async () => {
+  const { base, id, credential, projectId } = await claimed();
+  const say = (session: string, boot: string) =>
+    RawDevice.online(world.mqttPort, base, credential, { session, boot, bootReason: 'restart' });
+  const states = async () =>
+    (await owner.call('jobList', { params: { projectId } })).items.map((job) => job.state).toSorted();
+  const restart = () => owner.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
+  const first = await say('one', 'boot-1');
+  await restart();
+  await first.next();
+  await first.unplug();
+  const second = await say('two', 'boot-2');
+  expect(await states()).toEqual(['done']);
+  await restart();
+  await second.next();
+  await second.unplug();
+  const third = await say('three', 'boot-2');
+  expect(await states()).toEqual(['done', 'running']);
+  await third.unplug();
+  await using _fourth = await say('four', 'boot-3');
+  expect(await states()).toEqual(['done', 'done']);
+});
+
+test('after a backup came back, a device above its revision is given the desired document as the next one', async () => {
+  const { base, id, credential, apply, look } = await claimed();
+  await apply(0);
+  const ahead = { cfgRev: 41, cfgHash: 'of a lost future', cfgSeen: { rev: 43, hash: 'undone' } };
+  const device = await RawDevice.online(world.mqttPort, base, credential, ahead);
+  const { payload } = await device.next();
+  expect(payload).toMatchObject({ rev: 44, base: 41 });
+  const { hash } = payload as { hash: string };
+  await device.publish(topics.up(id, 'cfg'), { rev: 44, hash, status: 'applied' });
+  expect(await look()).toMatchObject({ state: 1, config: { desiredRev: 44, reportedRev: 44 } });
+  await device.unplug();
+  const seen = { cfgRev: 44, cfgHash: hash, cfgSeen: { rev: 60, hash: 'undone later' } };
+  await using back = await RawDevice.online(world.mqttPort, base, credential, seen);
+  await apply(1);
+  expect((await back.next()).payload).toMatchObject({ rev: 61, base: 44 });
+});
