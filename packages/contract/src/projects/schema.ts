@@ -95,9 +95,20 @@ export const newProject = z.object({
   devicePassword: z.string().max(64),
 });
 
-const { devicePassword: newDevicePassword, netMode: _settledForGood, ...changeable } = newProject.shape;
-/** What its owner may change; the network mode stays what it was. */
-export const projectChange = z.object({ ...changeable, devicePassword: newDevicePassword }).partial();
+/** What its owner may change; what is not given stays, and the network mode is settled for good. */
+export const projectChange = z
+  .object({
+    name: projectName,
+    scenario,
+    // Without their defaults: a place that is not given is not an empty one.
+    country: location.shape.country.unwrap(),
+    province: location.shape.province.unwrap(),
+    city: location.shape.city.unwrap(),
+    address: location.shape.address.unwrap(),
+    timeZone,
+    devicePassword: newProject.shape.devicePassword,
+  })
+  .partial();
 
 /** One row of a list, and the current project's head. */
 export const project = z.object({

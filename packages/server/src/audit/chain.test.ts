@@ -1,0 +1,73 @@
+import { randomInt } from '@northlight/runtime';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { auditKey, linkAudit, verifyAudit } from './chain.ts';
+import { verifyNow } from './chaining.ts';
+
+const ROUNDS = 100;
+
+let server: TestServer;
+let owner: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = await server.signedUp('owner@example.com');
+  for (let index = 0; index < 20; index++) await createProject(owner);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+it('links every record within seconds and keeps the head outside of the database', async () => {
+  await server.clock.advance(2_000);
+  const report = await verifyNow(server.services);
+  expect(report).toMatchObject({ whole: true });
+  expect(report.length).toBeGreaterThan(20);
+  const { items } = await owner.call('auditListOwn', { query: {} });
+  expect(items.every(({ sequence }) => sequence !== undefined)).toBe(true);
+});
+
+it('notices a record that was edited, removed, moved, added or cut off, a hundred times out of a hundred', async () => {
+  const { db, envelope, entropy } = server.services;
+  const key = auditKey(envelope);
+  const anchor = await linkAudit(db, key);
+  const tampering = [
+    (at: number) => sql`update audit set result = 'ok ' where sequence = ${at}`,
+    (at: number) => sql`update audit set actor = 'somebody@example.com' where sequence = ${at}`,
+    (at: number) => sql`update audit set at = at + interval '1 millisecond' where sequence = ${at}`,
+    (at: number) => sql`delete from audit where sequence = ${at}`,
+    (at: number) => sql`delete from audit where sequence >= ${at}`,
+    (at: number) =>
+      sql`with cut as (delete from audit where sequence >= ${at})
+          update audit_head set sequence = ${at - 1}, hash = coalesce((select hash from audit where sequence = ${at - 1}), hash)`,
+    (at: number) =>
+      sql`update audit set object = (select object from audit b where b.sequence = ${at}) || '!' where sequence = ${at === 1 ? 2 : at - 1}`,
+  ];
+  let detected = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const place = randomInt(entropy, 1, anchor.sequence);
+    const tamper = tampering[round % tampering.length]!;
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await tamper(place).execute(tx);
+        const report = await verifyAudit(tx, key, anchor);
+        if (!report.whole) detected += 1;
+        throw new Error('undone');
+      })
+      .catch((error: Error) => expect(error.message).toBe('undone'));
+  }
+  expect(detected).toBe(ROUNDS);
+  expect(await verifyAudit(db, key, anchor)).toMatchObject({ whole: true });
+});
+
+it('is not fooled by a chain that was made anew without the server’s key', async () => {
+  const { db } = server.services;
+  const head = await verifyNow(server.services);
+  await db.transaction().execute(async (tx) => {
+    await sql`update audit set sequence = null, hash = null`.execute(tx);
+    await tx.deleteFrom('audit_head').execute();
+  });
+  await linkAudit(db, Buffer.alloc(32, 7));
+  expect(await verifyNow(server.services)).toMatchObject({ whole: false, brokenAt: 1 });
+  expect(head.whole).toBe(true);
+});

@@ -1,0 +1,158 @@
+import { ERRORS, MAX_CUSTOM_SCENARIOS, PROJECT_UNDO_DAYS } from '@northlight/contract';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let server: TestServer;
+let owner: TestBrowser;
+let other: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = await server.signedUp('owner@example.com');
+  await server.clock.advance(2 * MINUTE);
+  other = await server.signedUp('other@example.com');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const at = (projectId: number) => ({ params: { projectId } });
+
+describe('a project', () => {
+  it('is changed by its owner, field by field, and its place is found', async () => {
+    const project = await createProject(owner, { name: 'Harbour', country: 'Portugal' });
+    expect(project.position?.latitude).toBeCloseTo(39.5, 0);
+    const changed = await owner.call('projectChange', {
+      ...at(project.id),
+      body: { name: 'Harbour house', province: 'Lisbon', city: 'Lisbon', timeZone: 'Europe/Lisbon' },
+    });
+    expect(changed).toMatchObject({ name: 'Harbour house', country: 'Portugal', city: 'Lisbon' });
+    expect(changed.position?.latitude).toBeCloseTo(38.7, 0);
+    const taken = await createProject(owner);
+    const refused = await owner.refused('projectChange', {
+      ...at(taken.id),
+      body: { name: 'HARBOUR HOUSE' },
+    });
+    expect(refused.body.fields).toHaveProperty('name');
+    const records = await owner.call('auditList', { ...at(project.id), query: { action: 'project.change' } });
+    expect(records.items[0]?.after).toContain('Harbour house');
+  });
+
+  it('takes no field that its owner may not set', async () => {
+    const project = await createProject(owner);
+    const { id } = await owner.call('projectChange', {
+      ...at(project.id),
+      body: { netMode: 1, typeFlag: 9, ownerId: 'x', id: 500_000, right: 'r' } as object,
+    });
+    const after = await owner.call('projectGet', at(id));
+    expect(after).toMatchObject({ id: project.id, netMode: 0, typeFlag: 0, right: 'rw', property: 'own' });
+  });
+
+  it('is deleted at once and comes back whole within the undo window, not after', async () => {
+    const project = await createProject(owner, { name: 'Short life' });
+    const deleted = await owner.call('projectDelete', at(project.id));
+    expect(deleted.name).toBe('Short life');
+    expect((await owner.refused('projectGet', at(project.id))).body.code).toBe(73);
+    expect((await other.refused('projectRestore', at(project.id))).body.code).toBe(73);
+    expect((await owner.call('projectDeletedList', {})).items).toMatchObject([{ id: project.id }]);
+    await createProject(owner, { name: 'Short life' });
+    expect((await owner.refused('projectRestore', at(project.id))).body.fields).toHaveProperty('name');
+    const { items } = await owner.call('projectList', { query: { search: 'SHORT' } });
+    await owner.call('projectChange', { ...at(items[0]!.id), body: { name: 'Another' } });
+    const back = await owner.call('projectRestore', at(project.id));
+    expect(back).toMatchObject({ id: project.id, name: 'Short life' });
+    await owner.call('projectDelete', at(project.id));
+    await server.clock.advance(PROJECT_UNDO_DAYS * DAY + MINUTE);
+    await owner.call('signIn', {
+      body: { account: 'owner@example.com', password: 'correct horse battery', remember: true },
+    });
+    await other.call('signIn', {
+      body: { account: 'other@example.com', password: 'correct horse battery', remember: true },
+    });
+    expect((await owner.refused('projectRestore', at(project.id))).body.code).toBe(73);
+    expect((await owner.call('projectDeletedList', {})).items).toEqual([]);
+  });
+
+  it('bears marks of each account that nobody else sees', async () => {
+    const project = await createProject(owner);
+    await owner.call('projectMark', {
+      ...at(project.id),
+      body: { favourite: true, tags: ['Key site', 'key SITE'] },
+    });
+    expect(await owner.call('projectGet', at(project.id))).toMatchObject({
+      favourite: true,
+      tags: ['key SITE'],
+    });
+    const share = {
+      account: 'other@example.com',
+      right: 'r' as const,
+      validity: { kind: 'permanent' as const },
+    };
+    await owner.call('shareCreate', { ...at(project.id), body: share });
+    expect(await other.call('projectGet', at(project.id))).toMatchObject({ favourite: false, tags: [] });
+    const tags = ['😀'];
+    const refused = await owner.refused('projectMark', {
+      ...at(project.id),
+      body: { favourite: true, tags },
+    });
+    expect(refused.status).toBe(400);
+  });
+
+  it('reveals its device password to owner and read-write only, under the key of the session', async () => {
+    const project = await createProject(owner, { devicePassword: 'N0rthl!ght-secret' });
+    const { ciphertext } = await owner.call('projectPasswordReveal', at(project.id));
+    expect(ciphertext).toMatch(/^[0-9a-f]+$/);
+    const { key } = await owner.call('sessionKey', {});
+    const { createDecipheriv } = await import('node:crypto');
+    const bytes = Buffer.from(ciphertext, 'hex');
+    const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'hex'), bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(-16));
+    expect(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')).toBe(
+      'N0rthl!ght-secret',
+    );
+    const share = {
+      account: 'other@example.com',
+      right: 'r' as const,
+      validity: { kind: 'permanent' as const },
+    };
+    await owner.call('shareCreate', { ...at(project.id), body: share });
+    expect((await other.refused('projectPasswordReveal', at(project.id))).body.code).toBe(173);
+    const records = await owner.call('auditList', { ...at(project.id), query: { action: 'project.reveal' } });
+    expect(records.items).toHaveLength(1);
+  });
+});
+
+describe('scenarios of one’s own', () => {
+  it('are twenty at most, also when fifty are added at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        owner.fetch('/api/v1/scenarios', {
+          method: 'POST',
+          body: JSON.stringify({ name: `Scenario ${index}` }),
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_CUSTOM_SCENARIOS);
+    const { items } = await owner.call('scenarioList', {});
+    expect(items).toHaveLength(MAX_CUSTOM_SCENARIOS);
+    const [scenario] = items;
+    expect((await createProject(owner, { scenario: scenario!.name })).scenario).toBe(scenario!.name);
+    const foreign = { name: 'Foreign one', devicePassword: 'Str0ng!Device', netMode: 0 as const };
+    const body = { ...foreign, scenario: scenario!.name, timeZone: 'Europe/Lisbon' };
+    expect((await other.refused('projectCreate', { body })).body.fields).toHaveProperty('scenario');
+    await owner.call('scenarioRemove', { params: { scenarioId: scenario!.id } });
+    expect((await owner.refused('scenarioRemove', { params: { scenarioId: scenario!.id } })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('demo copies', () => {
+  it('are refused in words while the demo is off', async () => {
+    const refused = await owner.refused('demoCopyCreate', { body: { scene: 'wlan' } });
+    expect(refused.body).toMatchObject({ code: ERRORS.demoProject.code });
+    expect(refused.body.message).toContain('switched off');
+  });
+});

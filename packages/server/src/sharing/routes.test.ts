@@ -1,0 +1,300 @@
+import { ERRORS, SHARES } from '@northlight/contract';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NO_PROJECT = 9_999_999;
+
+let server: TestServer;
+let owner: TestBrowser;
+let accounts = 0;
+
+/** Accounts and their browsers; the clock goes on, since codes have a limit per minute. */
+async function people(count: number): Promise<{ account: string; browser: TestBrowser }[]> {
+  const made = [];
+  for (let index = 0; index < count; index++) {
+    const account = `receiver${++accounts}@example.com`;
+    made.push({ account, browser: await server.signedUp(account) });
+    await server.clock.advance(2 * MINUTE);
+  }
+  return made;
+}
+
+const share = (projectId: number, account: string, right: 'r' | 'rw', more: object = {}) => ({
+  params: { projectId },
+  body: { account, right, validity: { kind: 'permanent' as const }, ...more },
+});
+
+const get = (projectId: number) => ({ params: { projectId } });
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = await server.signedUp();
+  await server.clock.advance(MINUTE);
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+describe('a share', () => {
+  it('opens the project to its receiver, with the right it says and the reasons for what is off', async () => {
+    const project = await createProject(owner);
+    const [reader, writer] = await people(2);
+    await owner.call('shareCreate', share(project.id, reader!.account, 'r'));
+    await owner.call('shareCreate', share(project.id, writer!.account, 'rw'));
+    const seen = await reader!.browser.call('projectGet', get(project.id));
+    expect(seen).toMatchObject({ right: 'r', property: 'shared-read-only', isShare: true });
+    expect(seen.can.write).toMatchObject({ allowed: false, code: 173, askWho: seen.owner });
+    const managed = await writer!.browser.call('projectGet', get(project.id));
+    expect(managed).toMatchObject({ right: 'rw', property: 'shared-manageable' });
+    expect(managed.can).toMatchObject({ write: { allowed: true }, own: { allowed: false, code: 173 } });
+    const { items } = await reader!.browser.call('projectList', { query: {} });
+    expect(items.map(({ id }) => id)).toEqual([project.id]);
+    const refused = await reader!.browser.refused('projectPasswordReveal', get(project.id));
+    expect(refused).toMatchObject({ status: 403, body: { code: 173 } });
+    const owners = await writer!.browser.refused('projectDelete', get(project.id));
+    expect(owners).toMatchObject({ status: 403, body: { code: 173 } });
+  });
+
+  it('shows others’ shares to the owner only', async () => {
+    const project = await createProject(owner);
+    const [one, two] = await people(2);
+    await owner.call('shareCreate', share(project.id, one!.account, 'r'));
+    await owner.call('shareCreate', share(project.id, two!.account, 'rw'));
+    expect((await owner.call('sharingGet', get(project.id))).items).toHaveLength(2);
+    const { items, can } = await two!.browser.call('sharingGet', get(project.id));
+    expect(items.map(({ account }) => account)).toEqual([two!.account]);
+    expect(can).toMatchObject({ share: { allowed: false, code: 173 }, leave: { allowed: true } });
+  });
+
+  it('ends by the clock: 74 for thirty days, then 73 like a project that does not exist', async () => {
+    const project = await createProject(owner);
+    const [receiver] = await people(1);
+    const created = await owner.call(
+      'shareCreate',
+      share(project.id, receiver!.account, 'rw', { validity: { kind: 'hours', hours: 2 } }),
+    );
+    await receiver!.browser.call('projectGet', get(project.id));
+    await server.clock.advance(2 * HOUR);
+    expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
+    expect((await receiver!.browser.call('projectList', { query: {} })).items).toEqual([]);
+    const mine = await receiver!.browser.call('shareReceivedList', {});
+    expect(mine.items).toMatchObject([{ id: created.id, state: 'expired' }]);
+    await receiver!.browser.call('shareExtensionAsk', {
+      params: { shareId: created.id },
+      body: { note: 'Not done yet' },
+    });
+    const asked = await owner.call('sharingGet', get(project.id));
+    expect(asked.items[0]?.extension?.note).toBe('Not done yet');
+    await owner.call('shareChange', {
+      params: { projectId: project.id, shareId: created.id },
+      body: { validity: { kind: 'hours', hours: 1 } },
+    });
+    await receiver!.browser.call('projectGet', get(project.id));
+    await server.clock.advance(HOUR + 29 * DAY);
+    const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
+    await receiver!.browser.call('signIn', { body: account });
+    expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
+    await server.clock.advance(DAY);
+    const gone = await receiver!.browser.refused('projectGet', get(project.id));
+    const none = await receiver!.browser.refused('projectGet', get(NO_PROJECT));
+    expect({ ...gone.body, requestId: '' }).toEqual({ ...none.body, requestId: '' });
+    expect(gone.body.code).toBe(73);
+    await owner.call('signIn', { body: { ...account, account: 'user1@example.com' } });
+  });
+
+  it('is removed at once by its owner, and given up by its holder', async () => {
+    const project = await createProject(owner);
+    const [one, two] = await people(2);
+    const { id } = await owner.call('shareCreate', share(project.id, one!.account, 'rw'));
+    await owner.call('shareCreate', share(project.id, two!.account, 'r'));
+    await owner.call('shareRemove', { params: { projectId: project.id, shareId: id } });
+    expect((await one!.browser.refused('projectGet', get(project.id))).body.code).toBe(73);
+    await two!.browser.call('shareLeave', get(project.id));
+    expect((await two!.browser.refused('projectGet', get(project.id))).body.code).toBe(73);
+    expect((await owner.call('sharingGet', get(project.id))).items).toEqual([]);
+    const again = await owner.refused('shareRemove', { params: { projectId: project.id, shareId: id } });
+    expect(again.body.code).toBe(ERRORS.shareGone.code);
+  });
+
+  it('replaces an earlier one only after that was said: 63, and 21 for the same again', async () => {
+    const project = await createProject(owner);
+    const [receiver] = await people(1);
+    const { account } = receiver!;
+    await owner.call('shareCreate', share(project.id, account, 'r'));
+    expect((await owner.refused('shareCreate', share(project.id, account, 'r'))).body.code).toBe(21);
+    expect((await owner.refused('shareCreate', share(project.id, account, 'rw'))).body.code).toBe(63);
+    await owner.call('shareCreate', share(project.id, account, 'rw', { overwrite: true }));
+    const { items } = await owner.call('sharingGet', get(project.id));
+    expect(items.map(({ right }) => right)).toEqual(['rw']);
+  });
+
+  it('is refused to oneself (28), to nobody (22), of a foreign project (73), and for a time that is past', async () => {
+    const project = await createProject(owner);
+    const [receiver] = await people(1);
+    expect((await owner.refused('shareCreate', share(project.id, 'USER1@example.com', 'r'))).body.code).toBe(
+      28,
+    );
+    const nobody = await owner.refused('shareCreate', share(project.id, 'nobody@example.com', 'r'));
+    expect(nobody.body).toMatchObject({ code: 22, fields: { account: ERRORS.shareAccountUnknown.message } });
+    const foreign = await receiver!.browser.refused(
+      'shareCreate',
+      share(project.id, 'user1@example.com', 'r'),
+    );
+    expect(foreign.body.code).toBe(73);
+    const past = share(project.id, receiver!.account, 'r', {
+      validity: { kind: 'until', at: new Date(server.clock.now() - 1).toISOString() },
+    });
+    expect((await owner.refused('shareCreate', past)).body.fields).toHaveProperty('validity.at');
+  });
+
+  it('says twenty times an hour that an account does not exist, not oftener', async () => {
+    const [curious] = await people(1);
+    const project = await createProject(curious!.browser);
+    await server.clock.advance(HOUR);
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        curious!.browser.refused('shareCreate', share(project.id, `nobody${index}@example.com`, 'r')),
+      ),
+    );
+    expect(tries.filter(({ body }) => body.code === 22)).toHaveLength(20);
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  it('keeps its limits under fifty parallel calls, per project and per receiver', async () => {
+    const project = await createProject(owner);
+    const crowd = await people(50);
+    const outcomes = async (body: (account: string) => ReturnType<typeof share>) => {
+      const answers = await Promise.all(
+        crowd.map(({ account }) =>
+          owner.fetch(`/api/v1/projects/${project.id}/shares`, post(body(account).body)),
+        ),
+      );
+      return answers.map(({ status }) => status);
+    };
+    const permanent = await outcomes((account) => share(project.id, account, 'rw'));
+    expect(permanent.filter((status) => status === 201)).toHaveLength(SHARES.permanentWritePerProject);
+    const timed = await outcomes((account) =>
+      share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
+    );
+    // Replacing a permanent share by one with an end frees no further place.
+    expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
+      SHARES.writePerProject - SHARES.permanentWritePerProject,
+    );
+    expect((await owner.call('sharingGet', get(project.id))).counts?.write).toBe(SHARES.writePerProject);
+
+    const [receiver] = crowd;
+    const projects = [];
+    for (let index = 0; index < 50; index++) projects.push(await createProject(owner));
+    const reading = await Promise.all(
+      projects.map(({ id }) =>
+        owner.fetch(`/api/v1/projects/${id}/shares`, post(share(id, receiver!.account, 'r').body)),
+      ),
+    );
+    expect(reading.filter(({ status }) => status === 201)).toHaveLength(SHARES.readPerReceiver);
+    const writing = await Promise.all(
+      projects.map(({ id }) =>
+        owner.fetch(
+          `/api/v1/projects/${id}/shares`,
+          post(share(id, receiver!.account, 'rw', { overwrite: true }).body),
+        ),
+      ),
+    );
+    const { items } = await receiver!.browser.call('shareReceivedList', {});
+    expect(writing.some(({ status }) => status === 409)).toBe(true);
+    expect(items.filter(({ right }) => right === 'rw')).toHaveLength(SHARES.writePerReceiver);
+  });
+});
+
+function post(body: object): RequestInit {
+  return {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+describe('a transfer', () => {
+  it('changes hands only when it is accepted, and the giver loses the project in that moment', async () => {
+    const project = await createProject(owner);
+    const [receiver] = await people(1);
+    await owner.call('shareCreate', share(project.id, receiver!.account, 'r'));
+    const offer = await owner.call('transferCreate', {
+      ...get(project.id),
+      body: { account: receiver!.account },
+    });
+    expect(
+      (await owner.refused('transferCreate', { ...get(project.id), body: { account: receiver!.account } }))
+        .body.code,
+    ).toBe(ERRORS.transferPending.code);
+    expect((await receiver!.browser.call('transferReceivedList', {})).items).toMatchObject([
+      { id: offer.id },
+    ]);
+    const review = await receiver!.browser.call('transferReview', { params: { transferId: offer.id } });
+    expect(review).toMatchObject({ devices: [], openAlarms: [], pendingChanges: [], shares: 1 });
+    await owner.call('projectGet', get(project.id));
+    const taken = await receiver!.browser.call('transferAccept', { params: { transferId: offer.id } });
+    expect(taken.projectId).toBe(project.id);
+    expect((await owner.refused('projectGet', get(project.id))).body.code).toBe(73);
+    const now = await receiver!.browser.call('projectGet', get(project.id));
+    expect(now).toMatchObject({ property: 'own', right: 'rw' });
+    expect((await receiver!.browser.call('sharingGet', get(project.id))).items).toEqual([]);
+    await receiver!.browser.call('transferCreate', {
+      ...get(project.id),
+      body: { account: 'user1@example.com' },
+    });
+  });
+
+  it('is for its receiver only, ends after a week (64), and can be taken back or declined', async () => {
+    const project = await createProject(owner);
+    const [receiver, stranger] = await people(2);
+    const offer = () =>
+      owner.call('transferCreate', { ...get(project.id), body: { account: receiver!.account } });
+    const first = await offer();
+    const params = { transferId: first.id };
+    expect((await stranger!.browser.refused('transferReview', { params })).body.code).toBe(
+      ERRORS.transferInvalid.code,
+    );
+    expect((await stranger!.browser.refused('transferAccept', { params })).body.code).toBe(
+      ERRORS.transferInvalid.code,
+    );
+    await owner.call('transferCancel', get(project.id));
+    expect((await receiver!.browser.refused('transferAccept', { params })).body.code).toBe(
+      ERRORS.transferInvalid.code,
+    );
+    const second = await offer();
+    await receiver!.browser.call('transferDecline', { params: { transferId: second.id } });
+    const third = await offer();
+    await server.clock.advance(7 * DAY);
+    const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
+    await receiver!.browser.call('signIn', { body: account });
+    await owner.call('signIn', { body: { ...account, account: 'user1@example.com' } });
+    const late = await receiver!.browser.refused('transferAccept', { params: { transferId: third.id } });
+    expect(late.body.code).toBe(64);
+    await offer();
+    expect((await owner.refused('projectDelete', get(project.id))).body.code).toBe(
+      ERRORS.transferPending.code,
+    );
+    expect((await owner.call('projectGet', get(project.id))).property).toBe('own');
+  });
+
+  it('has one receiver, also when acceptance and withdrawal come at once', async () => {
+    const [receiver] = await people(1);
+    for (let round = 0; round < 10; round++) {
+      const project = await createProject(owner);
+      const offer = await owner.call('transferCreate', {
+        ...get(project.id),
+        body: { account: receiver!.account },
+      });
+      const [accepted, cancelled] = await Promise.all([
+        receiver!.browser.fetch(`/api/v1/transfers/${offer.id}/accept`, { method: 'POST' }),
+        owner.fetch(`/api/v1/projects/${project.id}/transfer`, { method: 'DELETE' }),
+      ]);
+      expect([accepted.status, cancelled.status].filter((status) => status === 200)).toHaveLength(1);
+      const holder = accepted.status === 200 ? receiver!.browser : owner;
+      const other = accepted.status === 200 ? owner : receiver!.browser;
+      await holder.call('projectGet', get(project.id));
+      expect((await other.refused('projectGet', get(project.id))).body.code).toBe(73);
+    }
+  });
+});
