@@ -4,7 +4,7 @@ import { DomainError, openApiDocument } from '@northlight/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { randomBase62 } from '@northlight/runtime';
-import { accountRoutes, principalOfToken } from './accounts/index.ts';
+import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.ts';
 import { alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
@@ -54,10 +54,15 @@ export async function createApp(services: Services, consoleDirectory: string): P
       void replyWithError(error, request, reply);
     },
   });
+  const admit = requestRate(clock);
+  const touch = sessionTouch(clock, services.db);
   const serving: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),
-    admit: requestRate(clock),
+    admit: async (principal) => {
+      admit(principal);
+      if (principal.kind !== 'anonymous') await touch(principal.sessionId);
+    },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
   };
   await app.register(cookie);

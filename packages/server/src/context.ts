@@ -12,7 +12,10 @@ import type { Config } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { LiveHub } from './platform/live/hub.ts';
+import { FileRoom } from './platform/files/file-room.ts';
+import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
+import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
 import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
@@ -52,6 +55,9 @@ export async function createContext(
   const mailer: Mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : new Outbox(config.dataDirectory, clock, entropy);
+  const textMessages = config.smsUrl
+    ? gatewayTextMessages(config.smsUrl)
+    : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const plane = new DevicePlane({
     store: postgresDeviceStore(db, entropy),
     clock,
@@ -78,6 +84,9 @@ export async function createContext(
     db,
     live,
     mailer,
+    textMessages,
+    files: new FileRoom(config.dataDirectory, clock, entropy),
+    images: new Images(),
     plane,
     places: new Places(),
     demoCopies: new DemoCopies(),

@@ -1,4 +1,4 @@
-import { forgetOldSessions } from './accounts/index.ts';
+import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
@@ -13,16 +13,19 @@ const RULES = [
   // The longest limit looks back one day.
   [2 * DAY_MS, forgetOldAttempts],
   [2 * DAY_MS, forgetOldSessions],
+  [HOUR_MS, forgetOldFlows],
   [7 * DAY_MS, forgetOldClients],
   [30 * DAY_MS, forgetWaitingDevices],
   [PROJECT_UNDO_MS, forgetDeletedProjects],
 ] as const;
 
 /** Forgets once an hour what nobody needs any more; the returned function ends it. */
-export function startHousekeeping({ clock, db, log }: Pick<Services, 'clock' | 'db' | 'log'>): () => void {
+export function startHousekeeping(services: Pick<Services, 'clock' | 'db' | 'log' | 'files'>): () => void {
+  const { clock, db, log, files } = services;
   let cancel: () => void = () => undefined;
   const run = async (): Promise<void> => {
     for (const [age, forget] of RULES) await forget(db, new Date(clock.now() - age));
+    await files.sweep(db, new Date(clock.now() - HOUR_MS));
   };
   const schedule = (): void => {
     cancel = clock.after(HOUR_MS, () => {

@@ -1,9 +1,10 @@
 import type { Migration } from 'kysely/migration';
-import { accounts001 } from './accounts/index.ts';
+import { accounts001, accounts002 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
 import { devices001, devices002, devices003 } from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
+import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { projects001, projects002 } from './projects/index.ts';
@@ -23,4 +24,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-audit-chain': platform002,
   '0011-job-actor': devices002,
   '0012-device-protocol': devices003,
+  '0013-accounts-access': accounts002,
+  '0014-files': files001,
 };

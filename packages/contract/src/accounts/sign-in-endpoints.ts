@@ -150,7 +150,7 @@ export const signInEndpoints = {
       expiresAt: z.string(),
       projectId: z.number().int().optional(),
     }),
-    errors: ['signature', 'tooManyFailures'],
+    errors: ['signature', 'tooManyFailures', 'projectInvalid'],
     status: 201,
   }),
   sessionKey: endpoint({

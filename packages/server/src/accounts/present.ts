@@ -4,7 +4,10 @@ import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/htt
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
 const PROJECT_FLAGS: ReadonlySet<string> = new Set(['devices', 'vlan', 'dhcp', 'clients', 'alarms']);
 
-function labelOf({ role, accountKind, level }: PrincipalAccount): string {
+/** Where the picture of an account is fetched. */
+export const avatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
+
+export function labelOf({ role, accountKind, level }: PrincipalAccount): string {
   if (accountKind === ACCOUNT_KINDS.admin) return 'Administrator';
   if (role === ACCOUNT_ROLES.engineer) return 'Engineer';
   if (role === ACCOUNT_ROLES.manufacturer) return 'Manufacturer';
@@ -50,6 +53,9 @@ export function presentSession(
           kind: principal.account.accountKind,
           label: labelOf(principal.account),
           cloudCode: principal.account.cloudCode,
+          ...(principal.account.avatarFile !== undefined && {
+            avatarUrl: avatarUrl(principal.account.avatarFile),
+          }),
         },
     accessType: principal.access,
     visitor,

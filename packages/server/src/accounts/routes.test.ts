@@ -45,7 +45,7 @@ test('codes: five wrong tries close the code, another browser cannot use it, a u
     body: { flowId, account, code, password: TEST_PASSWORD, nickname: 'Eve' },
   });
   expect((await world.browser().refused('signUp', attempt(right))).body.code).toBe(12);
-  for (let tries = 0; tries < 3; tries++)
+  for (let tries = 0; tries < 4; tries++)
     expect((await asking.refused('signUp', attempt(wrong))).body.code).toBe(12);
   expect((await asking.refused('signUp', attempt(wrong))).body.code).toBe(75);
   expect((await asking.refused('signUp', attempt(right))).body.code).toBe(75);

@@ -1,115 +1,134 @@
-import { DomainError, REMEMBER_DAYS } from '@northlight/contract';
-import { randomBase62, sha256Hex } from '@northlight/runtime';
+import { REMEMBER_DAYS, type SessionKind } from '@northlight/contract';
+import { type Clock, randomBase62, randomId, sha256Hex } from '@northlight/runtime';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
-import type { Principal } from '../platform/http/principal.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { shortUserAgent } from './user-agent.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
 /** A browser-session cookie has no end of its own; the server forgets it after this. */
-const BROWSER_SESSION_DAYS = 2;
-const VISITOR_HOURS = 12;
+const BROWSER_SESSION_MS = 2 * DAY_MS;
+const VISITOR_MS = 12 * HOUR_MS;
+/** An openapi session lasts so long at most (decisions.md, Access types). */
+export const ENTRY_MS = 12 * HOUR_MS;
 const TOKEN_LENGTH = 43;
+/** Sessions whose last touch this process remembers. */
+const MOST_TOUCHED = 10_000;
 
 export interface NewSession {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Stores a session under the hash of a fresh 256-bit token. */
+export interface SessionWish {
+  readonly accountId: string | null;
+  readonly remember?: boolean;
+  readonly kind?: SessionKind;
+  readonly expiresAt?: Date;
+  readonly name?: string;
+  readonly scope?: { readonly projects: readonly number[] | 'all'; readonly write: boolean };
+}
+
+/**
+ * Stores a session under the hash of a fresh 256-bit token. The session that a browser had before is ended: a token
+ * from before a sign-in never carries the rights from after it.
+ */
 export async function createSession(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   db: DbOrTx,
-  session: { accountId: string | null; network: string; remember: boolean },
-): Promise<NewSession> {
+  context: RequestContext,
+  wish: SessionWish,
+): Promise<NewSession & { readonly id: string }> {
+  const { kind = 'console', remember = false } = wish;
   const token = randomBase62(entropy, TOKEN_LENGTH);
   const now = clock.now();
+  const id = randomId(entropy, now);
   const lifetime =
-    session.accountId === null
-      ? VISITOR_HOURS * 3_600_000
-      : (session.remember ? REMEMBER_DAYS : BROWSER_SESSION_DAYS) * DAY_MS;
-  const expiresAt = new Date(now + lifetime);
+    wish.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
+  const expiresAt = wish.expiresAt ?? new Date(now + lifetime);
+  if (kind === 'console' && context.cookies.session !== undefined)
+    await endSessions(db, { tokenHash: sha256Hex(context.cookies.session) }, new Date(now), 10);
   await db
     .insertInto('sessions')
     .values({
       token_hash: sha256Hex(token),
-      account_id: session.accountId,
-      access_type: 'web',
-      remember: session.remember,
-      network: session.network,
+      id,
+      kind,
+      name: wish.name ?? null,
+      account_id: wish.accountId,
+      access_type: kind === 'console' ? 'web' : 'openapi',
+      remember,
+      network: context.network,
+      user_agent: kind === 'token' ? '' : shortUserAgent(context.userAgent),
       created_at: new Date(now),
+      last_seen_at: new Date(now),
       expires_at: expiresAt,
       ended_at: null,
       ended_code: null,
+      scope_projects: wish.scope ? JSON.stringify(wish.scope.projects) : null,
+      scope_write: wish.scope?.write ?? null,
     })
     .execute();
-  return { token, expiresAt };
+  return { token, expiresAt, id };
 }
 
-/** Who a token belongs to. Throws 10, or the code with which the session was ended; a disabled account is ended too. */
-export async function principalOfToken(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
-  token: string,
-  access: 'web' | 'openapi',
-): Promise<Principal> {
-  const row = await db
-    .selectFrom('sessions')
-    .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select([
-      'sessions.token_hash',
-      'sessions.account_id',
-      'sessions.access_type',
-      'sessions.expires_at',
-      'sessions.ended_at',
-      'sessions.ended_code',
-    ])
-    .select([
-      'accounts.account',
-      'accounts.nickname',
-      'accounts.role',
-      'accounts.kind',
-      'accounts.level',
-      'accounts.cloud_code',
-      'accounts.disabled_at',
-    ])
-    .where('token_hash', '=', sha256Hex(token))
-    .executeTakeFirst();
-  if (!row || row.access_type !== access || row.expires_at.getTime() <= clock.now())
-    throw new DomainError('sessionEnded');
-  if (row.ended_at) throw new DomainError(row.ended_code === 70 ? 'passwordModified' : 'sessionEnded');
-  if (row.account_id === null) return { kind: 'visitor', sessionId: row.token_hash, access };
-  if (row.disabled_at || row.account === null) throw new DomainError('sessionEnded');
-  return {
-    kind: 'account',
-    sessionId: row.token_hash,
-    access,
-    account: {
-      id: row.account_id,
-      account: row.account,
-      nickname: row.nickname ?? '',
-      role: row.role ?? 0,
-      accountKind: row.kind ?? 0,
-      level: row.level ?? 0,
-      cloudCode: row.cloud_code ?? '',
-    },
-  };
+/** Gives a session another token; what it was, and since when, stays. */
+export async function rotateSession(
+  { entropy }: Pick<Services, 'entropy'>,
+  db: DbOrTx,
+  tokenHash: string,
+): Promise<string> {
+  const token = randomBase62(entropy, TOKEN_LENGTH);
+  await db
+    .updateTable('sessions')
+    .set({ token_hash: sha256Hex(token) })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+  return token;
 }
 
-/** Ends one session, or all sessions of an account, with the code that its browsers are shown. */
+export type SessionChoice =
+  | { readonly tokenHash: string }
+  | { readonly accountId: string; readonly except?: string; readonly kinds?: readonly SessionKind[] };
+
+/** Ends one session, or those of an account, with the code that its browsers are shown; answers how many. */
 export async function endSessions(
   db: DbOrTx,
-  which: { tokenHash: string } | { accountId: string },
+  which: SessionChoice,
   now: Date,
-  code: 10 | 70,
-): Promise<void> {
+  code: 10 | 69 | 70,
+): Promise<number> {
   const query = db
     .updateTable('sessions')
     .set({ ended_at: now, ended_code: code })
-    .where('ended_at', 'is', null);
-  await (
-    'tokenHash' in which
-      ? query.where('token_hash', '=', which.tokenHash)
-      : query.where('account_id', '=', which.accountId)
-  ).execute();
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if ('tokenHash' in which)
+    return Number((await query.where('token_hash', '=', which.tokenHash).executeTakeFirst()).numUpdatedRows);
+  let chosen = query.where('account_id', '=', which.accountId);
+  if (which.except !== undefined) chosen = chosen.where('token_hash', '!=', which.except);
+  if (which.kinds) chosen = chosen.where('kind', 'in', which.kinds);
+  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
+}
+
+/** Notes when a session was last used, once a minute at most; an open stream is no use. */
+export function sessionTouch(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
+  const touched = new Map<string, number>();
+  return async (sessionId) => {
+    const now = clock.now();
+    if (now - (touched.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
+    touched.delete(sessionId);
+    touched.set(sessionId, now);
+    if (touched.size > MOST_TOUCHED) touched.delete(touched.keys().next().value ?? '');
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(now) })
+      .where('token_hash', '=', sessionId)
+      .where('last_seen_at', '<=', new Date(now - MINUTE_MS))
+      .execute();
+  };
 }
 
 /** Deletes sessions that expired and verification flows that ended before a time. */

@@ -1,15 +1,32 @@
-import { ACCOUNT_KINDS, ACCOUNT_ROLES } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
-import type { DbOrTx } from '../platform/db/database.ts';
+import { ACCOUNT_KINDS, ACCOUNT_ROLES, isMobile } from '@northlight/contract';
+import { type Entropy, randomId } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { PrincipalAccount } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
+import type { AccountTable } from './tables.ts';
 
 const CLOUD_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CLOUD_CODE_LENGTH = 8;
 
-export async function findAccount(db: DbOrTx, account: string) {
+export type AccountRow = Selectable<AccountTable>;
+
+export async function findAccount(db: DbOrTx, account: string): Promise<AccountRow | undefined> {
   return db.selectFrom('accounts').selectAll().where('account', '=', account).executeTakeFirst();
 }
+
+export async function accountById(db: DbOrTx, id: string): Promise<AccountRow> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The account's row, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
+  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Eight characters that are not mistaken for each other. */
+export const newCloudCode = (entropy: Entropy): string =>
+  Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join('');
 
 export async function insertAccount(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
@@ -22,21 +39,28 @@ export async function insertAccount(
     role?: number;
   },
 ): Promise<PrincipalAccount> {
-  const row = {
-    id: randomId(entropy, clock.now()),
-    account: account.account,
-    nickname: account.nickname,
-    role: account.role ?? ACCOUNT_ROLES.normal,
-    kind: account.administrator ? ACCOUNT_KINDS.admin : ACCOUNT_KINDS.guest,
-    level: 0,
-    password_hash: account.passwordHash,
-    cloud_code: Array.from(entropy.bytes(CLOUD_CODE_LENGTH), (byte) => CLOUD_CODE_ALPHABET[byte % 32]).join(
-      '',
-    ),
-    disabled_at: null,
-    created_at: new Date(clock.now()),
-  };
-  await db.insertInto('accounts').values(row).execute();
+  const row = await db
+    .insertInto('accounts')
+    .values({
+      id: randomId(entropy, clock.now()),
+      account: account.account,
+      nickname: account.nickname,
+      role: account.role ?? ACCOUNT_ROLES.normal,
+      kind: account.administrator ? ACCOUNT_KINDS.admin : ACCOUNT_KINDS.guest,
+      level: 0,
+      password_hash: account.passwordHash,
+      cloud_code: newCloudCode(entropy),
+      disabled_at: null,
+      created_at: new Date(clock.now()),
+      email: isMobile(account.account) ? null : account.account,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return principalAccountOf(row);
+}
+
+/** What a principal carries of an account. */
+export function principalAccountOf(row: AccountRow): PrincipalAccount {
   return {
     id: row.id,
     account: row.account,
@@ -45,6 +69,7 @@ export async function insertAccount(
     accountKind: row.kind,
     level: row.level,
     cloudCode: row.cloud_code,
+    avatarFile: row.avatar_file ?? undefined,
   };
 }
 

@@ -1,4 +1,12 @@
 import { resolve } from 'node:path';
+import {
+  CODE_DIGITS_MAX,
+  CODE_DIGITS_MIN,
+  EMAIL_CODE_DIGITS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  SMS_CODE_DIGITS,
+} from '@northlight/contract';
 import { StartupError } from './startup-error.ts';
 
 /** Settings of one server process, read once from the environment (decisions.md, Settings). */
@@ -13,6 +21,14 @@ export interface Config {
   readonly trustedProxy: string | undefined;
   readonly cookieName: string;
   readonly smtpUrl: string | undefined;
+  /** Takes short messages as JSON; the outbox keeps them when unset. */
+  readonly smsUrl: string | undefined;
+  /** JSON file of OpenID Connect providers. */
+  readonly oidcFile: string | undefined;
+  readonly password: { readonly min: number; readonly max: number };
+  readonly codeDigits: { readonly mail: number; readonly sms: number };
+  /** One console session per account: a newer sign-in ends the others with 69. */
+  readonly oneSession: boolean;
   /** 32 bytes, hex, that wrap the secrets' keys; a file in the data directory when unset. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
@@ -39,6 +55,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxy,
     cookieName: env['NORTHLIGHT_COOKIE'] ?? 'northlight',
     smtpUrl: env['NORTHLIGHT_SMTP_URL'],
+    smsUrl: env['NORTHLIGHT_SMS_URL'],
+    oidcFile: env['NORTHLIGHT_OIDC'],
+    password: {
+      min: whole(env, 'NORTHLIGHT_PASSWORD_MIN', PASSWORD_MIN, 6, 32),
+      max: whole(env, 'NORTHLIGHT_PASSWORD_MAX', PASSWORD_MAX, 32, 256),
+    },
+    codeDigits: {
+      mail: whole(env, 'NORTHLIGHT_EMAIL_CODE_DIGITS', EMAIL_CODE_DIGITS, CODE_DIGITS_MIN, CODE_DIGITS_MAX),
+      sms: whole(env, 'NORTHLIGHT_SMS_CODE_DIGITS', SMS_CODE_DIGITS, CODE_DIGITS_MIN, CODE_DIGITS_MAX),
+    },
+    oneSession: onOff(env, 'NORTHLIGHT_ONE_SESSION', false),
     key: env['NORTHLIGHT_KEY'],
     idleMinutes: whole(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
   };

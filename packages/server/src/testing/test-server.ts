@@ -32,7 +32,7 @@ export const TEST_PASSWORD = 'correct horse battery';
 /** The real server on a database of its own, on free ports, with a clock that the test steps. */
 export async function startTestServer(
   serverUrl: string,
-  options: { clock?: SteppedClock; entropy?: Entropy } = {},
+  options: { clock?: SteppedClock; entropy?: Entropy; env?: Readonly<Record<string, string>> } = {},
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(serverUrl));
@@ -44,6 +44,7 @@ export async function startTestServer(
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
+    ...options.env,
   });
   const server = building.use(
     await startServer(config, database.url, { clock, entropy: options.entropy ?? new SystemEntropy() }),
@@ -52,7 +53,7 @@ export async function startTestServer(
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
     const mail = services.mailer.outbox?.list().find((candidate) => candidate.to === account);
-    return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+    return /\b\d{4,8}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
   };
   const disposal = building.move();
   return {

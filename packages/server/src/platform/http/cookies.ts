@@ -26,5 +26,6 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings
     setFlow: (secret) =>
       void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
     flow: request.cookies[flowCookieName(settings)],
+    session: request.cookies[sessionCookieName(settings)],
   };
 }

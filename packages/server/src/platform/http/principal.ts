@@ -28,6 +28,8 @@ export interface PrincipalAccount {
   readonly accountKind: number;
   readonly level: number;
   readonly cloudCode: string;
+  /** The file of its picture. */
+  readonly avatarFile?: string | undefined;
 }
 
 /** A project as one caller may use it. */

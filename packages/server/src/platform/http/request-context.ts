@@ -30,6 +30,8 @@ export interface CookieJar {
   /** Binds a verification flow to this browser. */
   setFlow(secret: string): void;
   readonly flow: string | undefined;
+  /** The session that the browser has so far, for what replaces it. */
+  readonly session: string | undefined;
 }
 
 /** The project of a request whose endpoint needs a right on one. */

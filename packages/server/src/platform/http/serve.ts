@@ -33,7 +33,7 @@ export interface ServeServices {
   /** Who a token belongs to; throws 10 or 70 when it has ended. */
   principalOf(token: string, access: 'web' | 'openapi'): Promise<Principal>;
   /** Counts a request of this caller; throws when there are too many of them. */
-  admit(principal: Principal): void;
+  admit(principal: Principal): Promise<void>;
   /** The project as this caller may use it; undefined when he may not, or there is none. */
   projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
 }
@@ -110,7 +110,7 @@ async function identify(
   const found = tokenOf(request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
-  services.admit(principal);
+  await services.admit(principal);
   if (found.access === 'web' && endpoint.method !== 'GET') checkCsrf(request, found.token);
   return principal;
 }

@@ -1,0 +1,34 @@
+import type { DbOrTx } from '../platform/db/database.ts';
+import type { Secret } from '../platform/secrets/envelope.ts';
+import type { Services } from '../services.ts';
+import type { AccountRow } from './store.ts';
+
+const keyContext = (id: string): string => `account|${id}`;
+const valueContext = (id: string, column: string): string => `${id}|accounts|${id}|${column}`;
+type Column = 'factor_pending' | 'factor_secret' | 'signing_key';
+
+/** Seals a secret of an account under its own key; an account that has none yet gets one. */
+export async function sealOwn(
+  { envelope }: Pick<Services, 'envelope'>,
+  db: DbOrTx,
+  { id, wrapped_key: known }: Pick<AccountRow, 'id' | 'wrapped_key'>,
+  column: 'factor' | 'signing_key',
+  secret: Secret,
+): Promise<Buffer> {
+  const wrapped = known ?? envelope.newKey(keyContext(id));
+  if (!known) await db.updateTable('accounts').set({ wrapped_key: wrapped }).where('id', '=', id).execute();
+  return envelope.seal(wrapped, keyContext(id), secret, valueContext(id, column));
+}
+
+/** Opens a secret of an account, or undefined when it has none. */
+export function openOwn(
+  { envelope }: Pick<Services, 'envelope'>,
+  account: Pick<AccountRow, 'id' | 'wrapped_key' | Column>,
+  column: Column,
+): Secret | undefined {
+  const sealed = account[column];
+  if (!sealed || !account.wrapped_key) return undefined;
+  // A pending factor becomes the factor as it is, so both have one context.
+  const name = column === 'signing_key' ? column : 'factor';
+  return envelope.open(account.wrapped_key, keyContext(account.id), sealed, valueContext(account.id, name));
+}

@@ -1,0 +1,69 @@
+import { type HandlersOf, csrfTokenOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { createToken, listTokens } from './api-tokens.ts';
+import { changePassword, listSessions, revokeOtherSessions, revokeSession } from './own-sessions.ts';
+import { presentSession } from './present.ts';
+import { confirmFactor, disableFactor, enrolFactor, factorState, renewCodes } from './second-factor.ts';
+import { sessionLifetime } from './welcome.ts';
+import { DomainError } from '@northlight/contract';
+
+type Keys =
+  | 'accountSessionList'
+  | 'accountSessionRevoke'
+  | 'accountSessionRevokeOthers'
+  | 'passwordChange'
+  | 'secondFactorGet'
+  | 'secondFactorEnrol'
+  | 'secondFactorConfirm'
+  | 'secondFactorDisable'
+  | 'recoveryCodesRenew'
+  | 'apiTokenList'
+  | 'apiTokenCreate'
+  | 'apiTokenRevoke';
+
+const OK = { ok: true } as const;
+
+export function securityRoutes(services: Services): HandlersOf<Keys> {
+  const { idleMinutes } = services.config;
+  return {
+    accountSessionList: async (_input, context) => ({ items: await listSessions(services, context) }),
+    accountSessionRevoke: async ({ params }, context) => {
+      await revokeSession(services, context, params.sessionId);
+      return OK;
+    },
+    accountSessionRevokeOthers: async (_input, context) => ({
+      ended: await revokeOtherSessions(services, context),
+    }),
+    passwordChange: async ({ body }, context) => {
+      const { principal, cookies } = context;
+      if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
+      const token = await changePassword(services, context, body);
+      const { expiresAt, seconds } = await sessionLifetime(services, token);
+      cookies.setSession(token, seconds);
+      return presentSession(principal, {
+        idleMinutes,
+        csrfToken: csrfTokenOf(token),
+        project: undefined,
+        expiresAt,
+      });
+    },
+    secondFactorGet: (_input, context) => factorState(services, context),
+    secondFactorEnrol: ({ body }, context) => enrolFactor(services, context, body.password),
+    secondFactorConfirm: async ({ body }, context) => ({
+      recoveryCodes: await confirmFactor(services, context, body.code),
+    }),
+    secondFactorDisable: async ({ body }, context) => {
+      await disableFactor(services, context, body);
+      return OK;
+    },
+    recoveryCodesRenew: async ({ body }, context) => ({
+      recoveryCodes: await renewCodes(services, context, body),
+    }),
+    apiTokenList: async (_input, context) => ({ items: await listTokens(services, context) }),
+    apiTokenCreate: ({ body }, context) => createToken(services, context, body),
+    apiTokenRevoke: async ({ params }, context) => {
+      await revokeSession(services, context, params.tokenId, ['token']);
+      return OK;
+    },
+  };
+}

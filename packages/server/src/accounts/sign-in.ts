@@ -1,0 +1,128 @@
+import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import type { PrincipalAccount } from '../platform/http/principal.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { beginAttempt, forgive, PASSWORD_FAILURES } from './attempts.ts';
+import { openFlow } from './flows.ts';
+import { createSession, endSessions, type NewSession } from './sessions.ts';
+import { type AccountRow, findAccount, principalAccountOf } from './store.ts';
+
+const FACTOR_FLOW_MS = 10 * 60_000;
+
+export interface SignedIn {
+  readonly account: PrincipalAccount;
+  readonly session: NewSession;
+  readonly remember: boolean;
+}
+export type FactorWanted = { readonly flowId: string; readonly expiresAt: Date };
+
+export interface SignInInput {
+  readonly account: string;
+  readonly password: string;
+}
+
+/**
+ * The account of a right password. Limits run before the hash; a refusal and an unknown account cost and say the
+ * same, and so do an account that is switched off and a third party's, which the web does not sign in.
+ */
+export async function provePassword(
+  services: Services,
+  input: SignInInput,
+  context: RequestContext,
+): Promise<AccountRow> {
+  const { db } = services;
+  const key = `sign-in:${input.account}:${context.network}`;
+  try {
+    const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
+    const account = await findAccount(db, input.account);
+    const right = await services.passwords
+      .verify(input.password, account?.password_hash)
+      .catch(async (error: unknown) => {
+        // Nothing was tried: the queue of hashes is full.
+        await forgive(db, attempt);
+        throw error;
+      });
+    if (!account || !right || account.disabled_at || account.role === ACCOUNT_ROLES.thirdParty)
+      throw new DomainError('wrongAccountOrPassword');
+    await forgive(db, attempt);
+    return account;
+  } catch (error) {
+    if (error instanceof DomainError)
+      await auditRequest(services, db, context, {
+        action: 'account.sign-in',
+        object: input.account,
+        actor: input.account,
+        result: 'refused',
+      });
+    throw error;
+  }
+}
+
+/** Signs in with a password, or asks for the second factor. */
+export async function signIn(
+  services: Services,
+  input: SignInInput & { readonly remember: boolean },
+  context: RequestContext,
+): Promise<SignedIn | FactorWanted> {
+  const account = await provePassword(services, input, context);
+  return services.db.transaction().execute(async (tx) => {
+    if (account.factor_enabled_at) {
+      await auditSignIn(services, tx, context, account, 'second-factor');
+      return wantFactor(services, tx, context, account, input.remember);
+    }
+    return completeSignIn(services, tx, context, account, { remember: input.remember, by: 'password' });
+  });
+}
+
+/** Begins the step of the second factor; what a provider proved meanwhile is bound when it succeeds. */
+export function wantFactor(
+  services: Services,
+  db: DbOrTx,
+  context: RequestContext,
+  account: AccountRow,
+  remember: boolean,
+  proved: { provider?: string | null; subject?: string | null } = {},
+): Promise<FactorWanted> {
+  const lifeMs = FACTOR_FLOW_MS;
+  return openFlow(services, db, context, {
+    kind: 'second-factor',
+    account_id: account.id,
+    remember,
+    lifeMs,
+    ...proved,
+  });
+}
+
+/** Makes the session of whoever has proved everything, with its one audit row. */
+export async function completeSignIn(
+  services: Services,
+  db: DbOrTx,
+  context: RequestContext,
+  account: AccountRow,
+  { remember, by }: { remember: boolean; by: string },
+): Promise<SignedIn> {
+  if (services.config.oneSession) {
+    const now = new Date(services.clock.now());
+    await endSessions(db, { accountId: account.id, kinds: ['console'] }, now, 69);
+  }
+  const session = await createSession(services, db, context, { accountId: account.id, remember });
+  await auditSignIn(services, db, context, account, by);
+  return { account: principalAccountOf(account), session, remember };
+}
+
+function auditSignIn(
+  services: Services,
+  db: DbOrTx,
+  context: RequestContext,
+  { account }: AccountRow,
+  after: string,
+): Promise<void> {
+  return auditRequest(services, db, context, {
+    action: 'account.sign-in',
+    object: account,
+    actor: account,
+    after,
+  });
+}

@@ -1,0 +1,51 @@
+/** One picture, in a process of its own that may not write, start programs, or live for long; answers and ends. */
+import sharp, { type Sharp } from 'sharp';
+import { decodeBmp } from './bmp.ts';
+import { type ImageKind, kindOf, MOST_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
+
+const SECONDS = 8;
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Nothing is read but the three forms below: no SVG, no PDF, no file of this machine.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+});
+
+function openImage(bytes: Buffer, kind: ImageKind): Sharp {
+  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  if (kind !== 'bmp') return sharp(bytes, { ...limits, pages: 1 }).autoOrient();
+  const { width, height, rgba } = decodeBmp(bytes, MOST_PIXELS);
+  return sharp(rgba, { ...limits, raw: { width, height, channels: 4 } });
+}
+
+async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
+  const file = Buffer.from(bytes);
+  const kind = kindOf(file);
+  if (!kind) return { refused: 'The file is no .jpg, .png, .gif or .bmp picture.' };
+  // First turned as its camera held it: the page's square is meant in the picture as it is seen.
+  const { data, info } = await openImage(file, kind)
+    .timeout({ seconds: SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const size = Math.min(crop.size ?? Math.min(width, height), width, height);
+  const left = Math.min(crop.x ?? Math.floor((width - size) / 2), width - size);
+  const top = Math.min(crop.y ?? Math.floor((height - size) / 2), height - size);
+  const webp = await sharp(data, { raw: { width, height, channels } })
+    .extract({ left, top, width: size, height: size })
+    .resize(pixels, pixels)
+    .toColourspace('srgb')
+    .webp({ quality: 85 })
+    .timeout({ seconds: SECONDS })
+    .toBuffer();
+  return { bytes: webp };
+}
+
+process.once('message', (order: SquareOrder) => {
+  squareOf(order)
+    .catch((): SquareResult => ({ refused: 'The picture could not be read.' }))
+    .then((result) => process.send?.(result, () => process.disconnect()))
+    .catch(() => process.disconnect());
+});

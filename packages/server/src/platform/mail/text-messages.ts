@@ -1,0 +1,42 @@
+import type { Outbox } from './mailer.ts';
+
+const GATEWAY_MS = 10_000;
+
+/** Sends short messages to mobile numbers: by an HTTP gateway when one is configured, else into the outbox. */
+export interface TextMessages {
+  readonly via: 'server' | 'outbox';
+  send(message: { readonly to: string; readonly text: string }): Promise<void>;
+}
+
+/** POSTs `{to, text}` as JSON; user and password of the address go along as basic authorisation. */
+export function gatewayTextMessages(address: string): TextMessages {
+  const url = new URL(address);
+  const credentials = url.username
+    ? Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString(
+        'base64',
+      )
+    : undefined;
+  url.username = '';
+  url.password = '';
+  return {
+    via: 'server',
+    send: async (message) => {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(credentials !== undefined && { authorization: `Basic ${credentials}` }),
+        },
+        body: JSON.stringify(message),
+        redirect: 'error',
+        signal: AbortSignal.timeout(GATEWAY_MS),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}.`);
+    },
+  };
+}
+
+export function outboxTextMessages(outbox: Outbox): TextMessages {
+  return { via: 'outbox', send: ({ to, text }) => outbox.send({ to, subject: text, text }) };
+}
