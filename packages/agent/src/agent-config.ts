@@ -14,6 +14,8 @@ export const agentConfig = z.object({
   cloudCode: z.string().max(20).optional(),
   /** Present: TLS, trusting the authority in this file (PEM) and no other. */
   tls: z.object({ caFile: z.string() }).optional(),
+  /** Age at which it asks for its next credential; 60 unless said otherwise. */
+  renewDays: z.number().int().min(1).max(3650).optional(),
   stateDir: z.string().startsWith('/'),
   wan: interfaceName,
   lan: z.array(interfaceName).min(1),

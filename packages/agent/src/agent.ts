@@ -75,6 +75,7 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const link = new DeviceLink({
     sn,
     secret: config.secret,
+    ...(config.renewDays !== undefined && { renewAfterDays: config.renewDays }),
     ...(config.cloudCode !== undefined && { cloudCode: config.cloudCode }),
     connect: services.connect ?? mqttConnector(await endpointOf(config)),
     driver,

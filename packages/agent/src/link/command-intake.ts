@@ -2,7 +2,13 @@ import { type CommandReport, commandPush, topics } from '@northlight/contract/de
 import { RESULTS_KEPT, type Saved } from './saved.ts';
 import { type LinkEffect, type LinkState, step, type Step } from './state.ts';
 
-/** A command is carried out once: its id is stored before it starts, and a repetition hears the stored word. */
+/** Commands that wait for a clock; the cloud sends again what it hears nothing of. */
+const MOST_PARKED = 16;
+
+/**
+ * A command is carried out once: its id is stored before it starts, and a repetition hears the stored word. `now` is
+ * the cloud's time, as deadlines are; one that looks late before that is known is judged when it is.
+ */
 export function onCommand(state: LinkState, payload: unknown, now: number): Step {
   const parsed = commandPush.safeParse(payload);
   if (!parsed.success)
@@ -10,6 +16,8 @@ export function onCommand(state: LinkState, payload: unknown, now: number): Step
   const push = parsed.data;
   const known = state.saved.results.find(({ cid }) => cid === push.cid);
   if (known) return step(state, say(state, known));
+  if (push.deadline < now && state.offsetMs === undefined)
+    return step({ ...state, parked: [...state.parked, payload].slice(-MOST_PARKED) });
   if (push.deadline < now)
     return remember(state, {
       cid: push.cid,

@@ -1,12 +1,17 @@
 import {
+  CONFIG_SCHEMA,
+  configEnvelope,
   type ConfigIssue,
-  configPush,
   type ConfigReport,
   type configStatus,
+  deviceConfig,
+  type DeviceConfig,
   topics,
 } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
+import { ask } from './ask.ts';
+import { cloudNow, untilAtMostADay } from './cloud-now.ts';
 import type { Saved, Trial } from './saved.ts';
 import {
   type ApplyOutcome,
@@ -24,37 +29,120 @@ const MAX_ATTEMPTS = 2;
 
 /** Reads a push; the hash is taken over what arrived, before defaults are filled in. */
 export function readPush(payload: unknown): IncomingConfig | undefined {
-  const parsed = configPush.safeParse(payload);
+  const parsed = configEnvelope.safeParse(payload);
   if (!parsed.success || typeof payload !== 'object' || payload === null || !('config' in payload))
     return undefined;
-  return { ...parsed.data, actualHash: sha256Hex(canonicalJson(payload.config)) };
+  const config = deviceConfig.safeParse(payload.config).data;
+  return { ...parsed.data, config, actualHash: sha256Hex(canonicalJson(payload.config)) };
+}
+
+/** A push as it came. One that cannot be read at all is asked for, as its revision is not known. */
+export function onPushed(state: LinkState, payload: unknown, now: number): Step {
+  const push = readPush(payload);
+  return push ? onPush(state, push, now) : askAgain(state, undefined);
+}
+
+/** The desired configuration, asked for; a push in every respect. */
+export function onConfigAnswer(state: LinkState, desired: unknown, now: number): Step {
+  return desired === 'none' ? step(state) : onPushed(state, desired, now);
 }
 
 /** Takes a push that is newer than what is active, with a word for every other one. */
-export function onPush(state: LinkState, push: IncomingConfig): Step {
-  const { active, trial } = state.saved;
+function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
+  const { active, held, seen, trial } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return step(state);
   if (push.rev === active.rev && push.hash === active.hash)
     return step(state, report(state, push, 'applied'));
-  if (push.rev === active.rev)
+  if (push.rev === active.rev || (push.rev === seen?.rev && push.hash !== seen.hash))
     return refuse(state, push, 'The revision is already in use for another configuration.');
-  if (push.hash !== push.actualHash) return refuse(state, push, 'The configuration does not match its hash.');
+  if (push.schema > CONFIG_SCHEMA)
+    return refuse(
+      state,
+      push,
+      `The configuration is of schema ${push.schema}, and this software reads ${CONFIG_SCHEMA}.`,
+      { path: 'schema' },
+    );
+  const { config } = push;
+  if (!config || push.hash !== push.actualHash) return askAgain(state, push);
   if (state.managed === 'local')
-    return refuse(state, push, 'The device is in local management mode.', LOCAL_MANAGEMENT);
-  if (state.busy || trial) return step({ ...state, next: push }, report(state, push, 'received'));
-  return begin(state, push);
+    return refuse(state, push, 'The device is in local management mode.', { code: LOCAL_MANAGEMENT });
+  const received = report(state, push, 'received', { base: foundInstead(state, push) });
+  if (held?.rev === push.rev) return step(state, received);
+  const next: LinkState = { ...state, saved: withSeen(state.saved, push) };
+  const early = push.when !== undefined && (state.offsetMs === undefined || push.when > cloudNow(state, now));
+  if (early && push.when !== undefined)
+    return hold(next, { ...push, config, when: push.when }, received, now);
+  if (state.busy || trial) return step({ ...next, next: push }, { type: 'save' }, received);
+  return begin(next, { ...push, config }, received);
 }
 
-function begin(state: LinkState, push: IncomingConfig): Step {
+type Readable = IncomingConfig & { readonly config: DeviceConfig };
+
+function begin(state: LinkState, push: Readable, received: LinkEffect): Step {
   const { rev, hash, config, confirmSecs } = push;
   const trial: Trial = { rev, hash, config, confirmSecs, attempts: 1 };
+  const { held, ...saved } = state.saved;
+  const later = held && held.rev > rev ? { held } : {};
   return step(
-    { ...state, busy: true, next: undefined, saved: { ...state.saved, trial } },
+    { ...state, busy: true, next: undefined, saved: { ...saved, ...later, trial } },
     { type: 'save' },
-    report(state, push, 'received'),
+    received,
     report(state, push, 'applying'),
     { type: 'apply', rev, config },
   );
+}
+
+/** Not yet: it is kept, in the place of one that waits already. */
+function hold(state: LinkState, push: Readable & { when: number }, received: LinkEffect, now: number): Step {
+  const { rev, hash, config, confirmSecs, when } = push;
+  const held = { rev, hash, config, confirmSecs, when };
+  return chain(step({ ...state, saved: { ...state.saved, held } }, { type: 'save' }, received), (next) =>
+    takeHeld(next, now),
+  );
+}
+
+/**
+ * Takes up what was held when its time has come by the cloud's clock, else waits on. Only while the cloud is there:
+ * what is applied without it cannot be confirmed and would be undone.
+ */
+export function takeHeld(state: LinkState, now: number): Step {
+  const { held, ...saved } = state.saved;
+  if (!held || state.phase !== 'online' || state.offsetMs === undefined) return step(state);
+  const left = held.when - cloudNow(state, now);
+  if (left > 0) {
+    const ms = untilAtMostADay(left);
+    return step(state, { type: 'wait', timer: 'held', minMs: ms, maxMs: ms });
+  }
+  const { rev, hash, config, confirmSecs } = held;
+  const push = { rev, hash, config, confirmSecs, actualHash: hash, schema: CONFIG_SCHEMA };
+  return onPush({ ...state, saved }, push, now);
+}
+
+/** Asks the cloud for what could not be read; what cannot be read then either is refused. */
+function askAgain(state: LinkState, push: IncomingConfig | undefined): Step {
+  const rev = push?.rev ?? 0;
+  if (state.reread === undefined || rev > state.reread)
+    return chain(
+      step(
+        { ...state, reread: rev },
+        { type: 'log', level: 'warn', text: 'a configuration could not be read: asking for it' },
+      ),
+      (next) => ask(next, { kind: 'config' }),
+    );
+  if (!push) return step(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
+  const reason = push.config
+    ? 'The configuration does not match its hash.'
+    : 'The configuration could not be read.';
+  return refuse(state, push, reason);
+}
+
+const withSeen = (saved: Saved, { rev, hash }: IncomingConfig): Saved =>
+  rev > (saved.seen?.rev ?? 0) ? { ...saved, seen: { rev, hash } } : saved;
+
+/** What runs, when it is not what the cloud believes. */
+function foundInstead({ saved: { active, trial } }: LinkState, { base }: IncomingConfig): number | undefined {
+  const { rev } = trial?.outcome ? trial : active;
+  return base === undefined || base === rev ? undefined : rev;
 }
 
 /** The driver is done: on trial until the cloud is reached, or refused with nothing changed. */
@@ -70,7 +158,7 @@ export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, n
         { type: 'save' },
         report(refused, trial, 'rejected', { issues: [...outcome.issues], code: outcome.code, ms }),
       ),
-      goOn,
+      (next) => goOn(next, now),
     );
   }
   const tried: Trial = {
@@ -91,7 +179,7 @@ export function trialReport(state: LinkState): LinkEffect[] {
 }
 
 /** The cloud has acknowledged something that was sent with revision `rev` running. */
-export function onReached(state: LinkState, rev: number): Step {
+export function onReached(state: LinkState, rev: number, now: number): Step {
   const { trial } = state.saved;
   if (!trial?.outcome || trial.rev !== rev) return step(state);
   const { hash, config } = trial;
@@ -99,7 +187,9 @@ export function onReached(state: LinkState, rev: number): Step {
     ...state,
     saved: { ...withoutTrial(state).saved, active: { rev, hash, config } },
   };
-  return chain(step(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), goOn);
+  return chain(step(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
+    goOn(next, now),
+  );
 }
 
 /** The cloud was not reached in time: back to the configuration that was active before. */
@@ -118,14 +208,14 @@ export function onConfirmDue(state: LinkState): Step {
 }
 
 /** The earlier configuration runs again. What was on trial is reported as rolled back, now or at the next birth. */
-export function onRestored(state: LinkState): Step {
+export function onRestored(state: LinkState, now: number): Step {
   const idle = { ...state, busy: false };
   const { trial } = state.saved;
-  if (!trial) return goOn(idle);
+  if (!trial) return goOn(idle, now);
   const undone = withoutTrial(idle);
   const unsent: ConfigReport = { rev: trial.rev, hash: trial.hash, status: 'rolledback', issues: [] };
   const next: LinkState = { ...undone, saved: { ...undone.saved, unsent } };
-  return chain(step(next, { type: 'save' }, ...unsentReport(next)), goOn);
+  return chain(step(next, { type: 'save' }, ...unsentReport(next)), (after) => goOn(after, now));
 }
 
 /** At start: a trial that was cut short is gone on with while there is time, else undone. */
@@ -155,22 +245,27 @@ export function unsentReport(state: LinkState): LinkEffect[] {
 }
 
 /** The cloud has the word. */
-export function onReportAcked(state: LinkState, said: ConfigReport): Step {
+export function onReportAcked(state: LinkState, said: ConfigReport, now: number): Step {
   const { unsent, ...rest } = state.saved;
   const heard = unsent && unsent.rev === said.rev && unsent.status === said.status;
   const after = heard ? step({ ...state, saved: rest }, { type: 'save' }) : step(state);
   const reached = said.status === 'applied' || said.status === 'partial';
-  return reached ? chain(after, (next) => onReached(next, said.rev)) : after;
+  return reached ? chain(after, (next) => onReached(next, said.rev, now)) : after;
 }
 
 /** A push that waited is taken up. */
-function goOn(state: LinkState): Step {
+function goOn(state: LinkState, now: number): Step {
   const { next } = state;
-  return next ? onPush({ ...state, next: undefined }, next) : step(state);
+  return next ? onPush({ ...state, next: undefined }, next, now) : step(state);
 }
 
-function refuse(state: LinkState, push: IncomingConfig, reason: string, code?: number): Step {
-  return step(state, report(state, push, 'rejected', { issues: [{ path: '', reason }], code }));
+function refuse(
+  state: LinkState,
+  push: IncomingConfig,
+  reason: string,
+  { path = '', code }: { readonly path?: string; readonly code?: number } = {},
+): Step {
+  return step(state, report(state, push, 'rejected', { issues: [{ path, reason }], code }));
 }
 
 function withoutTrial(state: LinkState): LinkState {
@@ -189,19 +284,21 @@ interface ReportExtras {
   readonly issues?: ConfigIssue[];
   readonly code?: number | undefined;
   readonly ms?: number;
+  readonly base?: number | undefined;
 }
 
 function report(
   state: LinkState,
   { rev, hash }: { readonly rev: number; readonly hash: string },
   status: z.infer<typeof configStatus>,
-  { issues = [], code, ms }: ReportExtras = {},
+  { issues = [], base, code, ms }: ReportExtras = {},
 ): LinkEffect {
   return publishReport(state, {
     rev,
     hash,
     status,
     issues,
+    ...(base !== undefined && { base }),
     ...(code !== undefined && { code }),
     ...(ms !== undefined && { ms }),
   });

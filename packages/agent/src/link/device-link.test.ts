@@ -1,110 +1,7 @@
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import { capabilitiesOf } from '@northlight/contract';
-import { SeededEntropy, SteppedClock } from '@northlight/runtime';
-import { describe, expect, it } from 'vitest';
-import { FakeCloud, pass } from '../testing/index.ts';
-import {
-  type ApplyOutcome,
-  DeviceLink,
-  type Driver,
-  type LinkStore,
-  memoryStore,
-  type Saved,
-  SILENT,
-} from './index.ts';
-
-const SN = 'NLTEST0000000001';
-const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
-const CREDENTIAL = { id: ID, token: 'token', epoch: 1 };
-const VLAN_30: DeviceConfig = {
-  vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
-  dhcpPools: [],
-};
-const VLAN_40: DeviceConfig = {
-  vlans: [{ id: 40, name: 'Staff', ip: '192.168.40.1', prefix: 24, ports: [] }],
-  dhcpPools: [],
-};
-
-class FakeDriver implements Driver {
-  readonly done: string[] = [];
-  running: DeviceConfig = { vlans: [], dhcpPools: [] };
-  outcome: ApplyOutcome = { status: 'applied', issues: [] };
-  /** Called while a configuration is being applied. */
-  during: () => Promise<void> | void = () => undefined;
-
-  describe(): ReturnType<Driver['describe']> {
-    const caps = capabilitiesOf('NL-GW5');
-    if (!caps) throw new Error('no such model');
-    return {
-      model: 'NL-GW5',
-      sn: SN,
-      mac: '02:00:00:00:00:01',
-      sw: '1.0',
-      hw: 'A',
-      caps,
-      uptimeSeconds: 1,
-      managed: 'cloud',
-      nets: {},
-    };
-  }
-
-  async apply(config: DeviceConfig): Promise<ApplyOutcome> {
-    this.done.push(`apply ${config.vlans.map(({ id }) => id).join()}`);
-    await this.during();
-    if (this.outcome.status !== 'rejected') this.running = config;
-    return this.outcome;
-  }
-
-  failingRestores = 0;
-
-  async restore(config: DeviceConfig): Promise<void> {
-    if (this.failingRestores-- > 0) throw new Error('out of order');
-    this.done.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
-    this.running = config;
-  }
-
-  async command(
-    _push: object,
-    say: (report: { state: 'running'; percent: number }) => void,
-    reboot: () => Promise<void>,
-  ): Promise<void> {
-    this.done.push('restart');
-    say({ state: 'running', percent: 50 });
-    await reboot();
-  }
-
-  wentOnline(): void {
-    this.done.push('online');
-  }
-
-  wentOffline(): void {
-    this.done.push('offline');
-  }
-}
-
-function setup(options: { saved?: Partial<Saved>; secret?: string; store?: LinkStore } = {}) {
-  const clock = new SteppedClock();
-  const cloud = new FakeCloud();
-  const driver = new FakeDriver();
-  const base: Saved = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
-  const store = options.store ?? memoryStore({ ...base, ...options.saved });
-  const make = () =>
-    new DeviceLink({
-      sn: SN,
-      ...(options.secret !== undefined && { secret: options.secret }),
-      connect: cloud.connect,
-      driver,
-      store,
-      clock,
-      entropy: new SeededEntropy(7),
-      log: SILENT,
-    });
-  return { clock, cloud, driver, store, link: make(), make };
-}
-
-const claimed = { saved: { credential: CREDENTIAL } };
-const states = (cloud: FakeCloud) =>
-  cloud.said('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);
+import { expect, describe, it } from 'vitest';
+import { pass } from '../testing/index.ts';
+import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { type LinkStore, memoryStore, type Saved } from './index.ts';
 
 describe('first contact', () => {
   it('says hello until it is claimed, then comes back as its id', async () => {
@@ -204,7 +101,8 @@ describe('configuration', () => {
     const { clock, cloud, driver, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    cloud.send(ID, `d/${ID}/down/cfg`, { rev: 1, hash: 'x', confirmSecs: 60, config: VLAN_30 });
+    for (const _twice of [1, 2])
+      cloud.send(ID, `d/${ID}/down/cfg`, { rev: 1, hash: 'x', confirmSecs: 60, config: VLAN_30 });
     cloud.push(ID, 2, VLAN_30);
     await clock.advance(0);
     cloud.push(ID, 2, VLAN_40);

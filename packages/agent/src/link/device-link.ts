@@ -15,6 +15,7 @@ import { DriverRunner } from './driver-runner.ts';
 import type { Driver, LinkLog } from './driver.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
+import { credentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore } from './saved.ts';
 import type { BootReason, LinkEffect, LinkEvent, LinkState, PublishNote, TimerName } from './state.ts';
 
@@ -38,6 +39,8 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
+  /** Age at which the device asks for its next credential. */
+  readonly renewAfterDays?: number;
   /** The protocol's own unless a test shortens it. */
   readonly keepaliveSeconds?: number;
 }
@@ -56,7 +59,7 @@ export class DeviceLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    this.#state = initialState(options.sn, options.secret !== undefined, FACTORY);
+    this.#state = initialState(options.sn, options.secret !== undefined, FACTORY, options.renewAfterDays);
     this.#timers = new LinkTimers(options.clock, options.entropy, (name) =>
       this.#dispatch(this.#timerEvent(name)),
     );
@@ -88,7 +91,8 @@ export class DeviceLink {
     this.#driving.start();
     this.#state = { ...this.#state, saved: kept };
     const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : 'restart');
-    this.#dispatch({ type: 'boot', session: this.#newSession(), bootReason: reason });
+    const start = this.#newId();
+    this.#dispatch({ type: 'boot', session: this.#newId(), boot: start, bootReason: reason });
   }
 
   /** Says goodbye with a reason, or just leaves; resolves when all effects are done. */
@@ -181,9 +185,10 @@ export class DeviceLink {
     }
   }
 
-  #connect({ as, saved, session, sn }: LinkState): void {
+  #connect(state: LinkState): void {
+    const { as, saved, session, sn } = state;
     const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
-    const { id = '', token = '' } = saved.credential ?? {};
+    const { id = '', token = '' } = credentialInUse(state) ?? {};
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
     this.#cloud.open({
       keepaliveSeconds,
@@ -205,7 +210,7 @@ export class DeviceLink {
     });
   }
 
-  #birth(rev: number, hash: string, { saved, session, bootReason }: LinkState): void {
+  #birth(rev: number, hash: string, { boot, saved, session, bootReason }: LinkState): void {
     const ts = this.#options.clock.now();
     const head = {
       v: PROTOCOL_VERSION,
@@ -215,7 +220,9 @@ export class DeviceLink {
       ts,
       cfgRev: rev,
       cfgHash: hash,
+      ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,
+      boot,
     };
     this.#seq = 0;
     const birth = { ...this.#options.driver.describe(), ...head };
@@ -240,11 +247,10 @@ export class DeviceLink {
   }
 
   #timerEvent(name: TimerName): LinkEvent {
-    if (name === 'retry') return { type: 'retry', session: this.#newSession() };
-    return name === 'hello' ? { type: 'helloDue' } : { type: 'confirmDue' };
+    return name === 'retry' ? { type: 'retry', session: this.#newId() } : { type: `${name}Due` };
   }
 
-  #newSession(): string {
+  #newId(): string {
     return randomId(this.#options.entropy, this.#options.clock.now());
   }
 }

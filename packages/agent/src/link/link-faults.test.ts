@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
-import { SeededEntropy, sleep, SteppedClock } from '@northlight/runtime';
+import { canonicalJson, SeededEntropy, sha256Hex, sleep, SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FakeCloud, pass } from '../testing/index.ts';
@@ -22,8 +22,26 @@ const configOf = (rev: number): DeviceConfig => ({
 });
 const revOf = (config: DeviceConfig): number => (config.vlans[0]?.id ?? 10) - 10;
 
+const pushOf = (rev: number) => {
+  const config = configOf(rev);
+  return { rev, hash: sha256Hex(canonicalJson(config)), confirmSecs: 30, config };
+};
+
 type Fault =
-  | { readonly kind: 'push' | 'repeat' | 'old' | 'kick' | 'lose' | 'find' | 'die' | 'restart' | 'again' }
+  | {
+      readonly kind:
+        | 'push'
+        | 'later'
+        | 'garbled'
+        | 'repeat'
+        | 'old'
+        | 'kick'
+        | 'lose'
+        | 'find'
+        | 'die'
+        | 'restart'
+        | 'again';
+    }
   | { readonly kind: 'pass'; readonly ms: number };
 
 /** One physical device: what it runs and has done survives the process, its link does not. */
@@ -86,6 +104,8 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
   },
   often(4, 'push'),
+  often(2, 'later'),
+  often(1, 'garbled'),
   often(2, 'repeat'),
   often(4, 'old'),
   often(2, 'kick'),
@@ -103,7 +123,11 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
       fc.integer(),
       async (faults, seed) => {
         const clock = new SteppedClock();
-        const cloud = new FakeCloud();
+        const cloud = new FakeCloud(() => clock.now());
+        let rev = 0;
+        const { answers } = cloud;
+        cloud.answers = (request) =>
+          request.kind === 'config' && rev > 0 ? { kind: 'config', desired: pushOf(rev) } : answers(request);
         const body = new Body(clock);
         const store: LinkStore = memoryStore({ ...FACTORY, credential: { id: ID, token: 't', epoch: 1 } });
         const activated: number[] = [];
@@ -134,7 +158,6 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
           await link.boot();
           await clock.advance(0);
         };
-        let rev = 0;
         let commands = 0;
         const command = () => cloud.command(ID, `c${commands}`, clock.now() + 600_000);
         await boot();
@@ -142,6 +165,12 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
           switch (next.kind) {
             case 'push':
               cloud.push(ID, ++rev, configOf(rev), 30);
+              break;
+            case 'later':
+              cloud.push(ID, ++rev, configOf(rev), 30, { when: clock.now() + 30_000 });
+              break;
+            case 'garbled':
+              cloud.push(ID, ++rev, configOf(rev), 30, { hash: 'x' });
               break;
             case 'repeat':
               if (rev > 0) cloud.push(ID, rev, configOf(rev), 30);

@@ -2,18 +2,22 @@ import { unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
 import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
+import { onAnswer } from './answers.ts';
+import { cloudNow } from './cloud-now.ts';
+import { askTime, onClockKnown } from './cloud-time.ts';
 import {
   onApplied,
   onConfirmDue,
-  onPush,
+  onPushed,
   onReached,
   onReportAcked,
   onRestored,
-  readPush,
   resume,
+  takeHeld,
   trialReport,
   unsentReport,
 } from './config-intake.ts';
+import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
 import { type LinkEvent, type LinkState, step, type Step, chain } from './state.ts';
 
@@ -22,8 +26,17 @@ const REFUSALS_BEFORE_HELLO = 2;
 /** How long an unanswered hello is waited for. */
 const HELLO_AGAIN_MS = 30_000;
 
+/** How old a credential gets unless a device is told otherwise. */
+const RENEW_AFTER_DAYS = 60;
+const DAY_MS = 86_400_000;
+
 /** A device before its first event. */
-export function initialState(sn: string, canHello: boolean, saved: Saved): LinkState {
+export function initialState(
+  sn: string,
+  canHello: boolean,
+  saved: Saved,
+  renewAfterDays = RENEW_AFTER_DAYS,
+): LinkState {
   return {
     sn,
     canHello,
@@ -31,11 +44,18 @@ export function initialState(sn: string, canHello: boolean, saved: Saved): LinkS
     phase: 'stopped',
     as: 'provision',
     session: '',
+    boot: '',
     failures: 0,
     refusals: 0,
     bootReason: 'power',
     managed: 'cloud',
     busy: false,
+    offsetMs: undefined,
+    asked: [],
+    questions: 0,
+    reread: undefined,
+    parked: [],
+    renewAfterMs: renewAfterDays * DAY_MS,
   };
 }
 
@@ -43,7 +63,7 @@ export function initialState(sn: string, canHello: boolean, saved: Saved): LinkS
 export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
   switch (event.type) {
     case 'boot':
-      return onBoot(state, event.session, event.bootReason, now);
+      return onBoot(state, event, now);
     case 'retry':
       return state.phase === 'waiting' ? connect(state, event.session) : step(state);
     case 'connected':
@@ -58,16 +78,20 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
       return onMessage(state, event.topic, event.payload, now);
     case 'acked':
       return event.note.kind === 'birth'
-        ? onBorn(state, event.note.rev)
-        : onReportAcked(state, event.note.report);
+        ? onBorn(state, event.note.rev, now)
+        : onReportAcked(state, event.note.report, now);
     case 'helloDue':
       return state.as === 'provision' && state.phase === 'online' ? sayHello(state) : step(state);
     case 'applied':
       return onApplied(state, event.outcome, event.ms, now);
     case 'confirmDue':
       return onConfirmDue(state);
+    case 'heldDue':
+      return takeHeld(state, now);
+    case 'renewDue':
+      return renewIfDue(state, now);
     case 'restored':
-      return onRestored(state);
+      return onRestored(state, now);
     case 'progress':
       return onProgress(state, event.report);
     case 'reboot':
@@ -88,14 +112,20 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
   }
 }
 
-function onBoot(state: LinkState, session: string, bootReason: LinkState['bootReason'], now: number): Step {
+function onBoot(
+  state: LinkState,
+  { boot, bootReason, session }: Extract<LinkEvent, { type: 'boot' }>,
+  now: number,
+): Step {
   const saved = afterReboot(state.saved);
   const as = saved.credential ? 'device' : 'provision';
   const booted: LinkState = {
     ...state,
     saved,
     as,
+    boot,
     bootReason,
+    offsetMs: undefined,
     failures: 0,
     refusals: 0,
     busy: false,
@@ -107,7 +137,16 @@ function onBoot(state: LinkState, session: string, bootReason: LinkState['bootRe
 function connect(state: LinkState, session: string): Step {
   const saved = { ...state.saved, bd: state.saved.bd + 1 };
   return step(
-    { ...state, saved, session, phase: 'connecting' },
+    {
+      ...state,
+      saved,
+      session,
+      phase: 'connecting',
+      asked: [],
+      questions: 0,
+      reread: undefined,
+      parked: [],
+    },
     { type: 'save' },
     { type: 'connect', as: state.as },
   );
@@ -116,7 +155,10 @@ function connect(state: LinkState, session: string): Step {
 function onConnected(state: LinkState): Step {
   const topic =
     state.as === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
-  return step({ ...state, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic });
+  const accepted = state.as === 'device' ? keepAccepted(state) : step(state);
+  return chain(accepted, (next) =>
+    step({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
+  );
 }
 
 function onSubscribed(state: LinkState): Step {
@@ -136,12 +178,13 @@ function sayHello(state: LinkState): Step {
 }
 
 /** The cloud has the birth: everything else may follow. */
-function onBorn(state: LinkState, rev: number): Step {
+function onBorn(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return step(state);
   const online: LinkState = { ...state, phase: 'online', failures: 0, bootReason: 'reconnect' };
-  return chain(step(online, { type: 'online' }, ...trialReport(online), ...unsentReport(online)), (next) =>
-    onReached(next, rev),
-  );
+  const said = step(online, { type: 'online' }, ...trialReport(online), ...unsentReport(online));
+  const reached = chain(said, (next) => onReached(next, rev, now));
+  const timed = chain(reached, (next) => askTime(next, now));
+  return chain(timed, (next) => onClockKnown(next, now));
 }
 
 function onRefused(state: LinkState): Step {
@@ -171,13 +214,11 @@ function onMessage(state: LinkState, topic: string, text: string, now: number): 
   const id = state.saved.credential?.id ?? '';
   if (state.as === 'provision')
     return topic === topics.offer(state.sn) ? onOffer(state, payload) : step(state);
-  if (topic === topics.downConfig(id)) {
-    const push = readPush(payload);
-    return push
-      ? onPush(state, push)
-      : step(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
-  }
-  return topic.startsWith(topics.downCommand(id, '')) ? onCommand(state, payload, now) : step(state);
+  if (topic === topics.downConfig(id)) return onPushed(state, payload, now);
+  if (topic.startsWith(topics.downResponse(id, ''))) return onAnswer(state, topic, payload, now);
+  return topic.startsWith(topics.downCommand(id, ''))
+    ? onCommand(state, payload, cloudNow(state, now))
+    : step(state);
 }
 
 function onOffer(state: LinkState, payload: unknown): Step {
@@ -204,8 +245,10 @@ function onOffer(state: LinkState, payload: unknown): Step {
 /** Another identity is another owner: nothing of the old one's configuration and commands may go over to it. */
 function adopt(state: LinkState, credential: Credential): Step {
   const before = state.saved.credential;
-  if (!before || before.id === credential.id)
-    return step({ ...state, saved: { ...state.saved, credential } });
+  if (!before || before.id === credential.id) {
+    const { next: _next, renewedAt: _renewedAt, ...kept } = state.saved;
+    return step({ ...state, saved: { ...kept, credential } });
+  }
   const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd };
   return step(
     { ...state, saved, busy: true, next: undefined },

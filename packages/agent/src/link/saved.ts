@@ -23,9 +23,17 @@ export type Trial = z.infer<typeof trial>;
 /** What a device keeps over a restart. */
 export const saved = z.object({
   credential: credential.optional(),
+  /** The credential of the next epoch: kept before it is used, and the present one until it was. */
+  next: credential.optional(),
+  /** When the credential was renewed, or first counted from (cloud clock, ms). */
+  renewedAt: z.number().optional(),
   bd: z.number().int().nonnegative(),
   active: revision,
   trial: trial.optional(),
+  /** The highest revision that was ever taken in, whatever became of it. */
+  seen: z.object({ rev: z.number().int().nonnegative(), hash: z.string() }).optional(),
+  /** A configuration that is not to be applied before `when` (cloud clock, ms). */
+  held: revision.extend({ confirmSecs: z.number().int().positive(), when: z.number() }).optional(),
   /** The last commands and what became of them, oldest first. */
   results: z.array(commandReport),
   /** The restart command that is under way. */

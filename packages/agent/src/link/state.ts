@@ -5,6 +5,7 @@ import type {
   ConfigIssue,
   ConfigReport,
   DeviceConfig,
+  DeviceRequest,
 } from '@northlight/contract/device-protocol';
 import type { z } from 'zod';
 import type { Saved } from './saved.ts';
@@ -13,7 +14,7 @@ export type BootReason = z.infer<typeof bootReason>;
 export type LinkRole = 'provision' | 'device';
 /** `stopped` has no connection and wants none; `waiting` will try again; `online` has said its birth. */
 export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
-export type TimerName = 'retry' | 'hello' | 'confirm';
+export type TimerName = 'retry' | 'hello' | 'confirm' | 'held' | 'renew';
 
 /** What the machine knows. Plain data: (state, event) → (state, effects). */
 export interface LinkState {
@@ -24,6 +25,8 @@ export interface LinkState {
   readonly phase: LinkPhase;
   readonly as: LinkRole;
   readonly session: string;
+  /** This start of the software. */
+  readonly boot: string;
   /** Connections lost or not made since the last birth. */
   readonly failures: number;
   /** Refusals of the identity, one after another. */
@@ -34,6 +37,17 @@ export interface LinkState {
   readonly busy: boolean;
   /** The latest push that came while busy. */
   readonly next?: IncomingConfig | undefined;
+  /** How far the cloud's clock is ahead (ms), zero when near; undefined until the cloud has said. */
+  readonly offsetMs: number | undefined;
+  /** What was asked on this connection and is not answered. */
+  readonly asked: readonly { readonly requestId: string; readonly kind: DeviceRequest['kind'] }[];
+  /** How much was asked on this connection. */
+  readonly questions: number;
+  /** The revision that was asked for on this connection because it could not be read. */
+  readonly reread: number | undefined;
+  /** Commands that look late by a clock that may be wrong. */
+  readonly parked: readonly unknown[];
+  readonly renewAfterMs: number;
 }
 
 /** A push as it was read from the wire, with the hash of what really arrived. */
@@ -41,8 +55,12 @@ export interface IncomingConfig {
   readonly rev: number;
   readonly hash: string;
   readonly actualHash: string;
+  readonly schema: number;
+  readonly base?: number | undefined;
+  readonly when?: number | undefined;
   readonly confirmSecs: number;
-  readonly config: DeviceConfig;
+  /** Undefined when it could not be read. */
+  readonly config: DeviceConfig | undefined;
 }
 
 /** What applying came to. `rejected` has changed nothing. */
@@ -53,7 +71,12 @@ export interface ApplyOutcome {
 }
 
 export type LinkEvent =
-  | { readonly type: 'boot'; readonly session: string; readonly bootReason: BootReason }
+  | {
+      readonly type: 'boot';
+      readonly session: string;
+      readonly boot: string;
+      readonly bootReason: BootReason;
+    }
   | { readonly type: 'retry'; readonly session: string }
   | { readonly type: 'connected' }
   | { readonly type: 'subscribed' }
@@ -64,6 +87,8 @@ export type LinkEvent =
   | { readonly type: 'helloDue' }
   | { readonly type: 'applied'; readonly outcome: ApplyOutcome; readonly ms: number }
   | { readonly type: 'confirmDue' }
+  | { readonly type: 'heldDue' }
+  | { readonly type: 'renewDue' }
   | { readonly type: 'restored' }
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string }

@@ -1,5 +1,15 @@
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { type DeviceConfig, parseUpTopic, topics, upMessages } from '@northlight/contract/device-protocol';
+import {
+  type ConfigPush,
+  type DeviceAnswer,
+  type DeviceConfig,
+  type DeviceRequest,
+  deviceRequest,
+  parseRequestTopic,
+  parseUpTopic,
+  topics,
+  upMessages,
+} from '@northlight/contract/device-protocol';
 import { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from '../link/index.ts';
 
 /** One message as a device sent it, parsed by the protocol's own schema. */
@@ -22,12 +32,19 @@ export class FakeCloud {
   reachable = true;
   /** Whether an identity is accepted. */
   accepts: (request: ConnectRequest) => boolean = () => true;
+  /** What a request is answered; nothing is silence. The time, unless a test says otherwise. */
+  answers: (request: DeviceRequest) => DeviceAnswer | undefined;
   readonly heard: Heard[] = [];
   /** Every client id that asked for a connection, refused or not. */
   readonly attempts: string[] = [];
   /** Serial number → the credential to offer. */
   readonly claims = new Map<string, { id: string; token: string; epoch: number }>();
   readonly #seats = new Map<string, Seat>();
+
+  /** With a clock it tells the time to those who ask. */
+  constructor(now?: () => number) {
+    this.answers = ({ kind }) => (now && kind === 'time' ? { kind, now: now() } : undefined);
+  }
 
   readonly connect: Connect = async (request) => {
     this.attempts.push(request.clientId);
@@ -61,13 +78,15 @@ export class FakeCloud {
       seat.request.onMessage(topic, JSON.stringify(message));
   }
 
-  push(id: string, rev: number, config: DeviceConfig, confirmSecs = 60): void {
-    this.send(id, topics.downConfig(id), {
-      rev,
-      hash: sha256Hex(canonicalJson(config)),
-      confirmSecs,
-      config,
-    });
+  push(
+    id: string,
+    rev: number,
+    config: DeviceConfig,
+    confirmSecs = 60,
+    more: Partial<ConfigPush> = {},
+  ): void {
+    const hash = sha256Hex(canonicalJson(config));
+    this.send(id, topics.downConfig(id), { rev, hash, confirmSecs, config, ...more });
   }
 
   command(id: string, cid: string, deadline: number): void {
@@ -96,6 +115,14 @@ export class FakeCloud {
 
   #hear(client: string, topic: string, payload: string): void {
     const raw: unknown = JSON.parse(payload);
+    const asked = parseRequestTopic(topic);
+    if (asked) {
+      const request = deviceRequest.parse(raw);
+      this.heard.push({ client, topic, channel: 'req', message: request });
+      const answer = this.answers(request);
+      if (answer) this.send(client, topics.downResponse(client, asked.requestId), answer);
+      return;
+    }
     const up = parseUpTopic(topic);
     const message = up ? upMessages[up.channel].parse(raw) : raw;
     const channel = up?.channel ?? topic.split('/').at(-1) ?? topic;

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import {
   type DeviceConfig,
+  parseRequestTopic,
   parseUpTopic,
   topics,
   type UpChannel,
@@ -40,7 +41,10 @@ export class MqttCloud implements AsyncDisposable {
     broker.authorizePublish = (client, { payload, topic }, done) => {
       const message: unknown = JSON.parse(payload.toString());
       const up = parseUpTopic(topic);
+      const asked = parseRequestTopic(topic);
       if (up) this.#keep(up.channel, message);
+      else if (asked && client)
+        send(client, topics.downResponse(DEVICE_ID, asked.requestId), { kind: 'time', now: Date.now() });
       else if (client)
         send(client, topics.offer(client.id.slice('p-'.length)), {
           status: 'claimed',

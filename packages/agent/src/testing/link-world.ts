@@ -1,0 +1,121 @@
+import { capabilitiesOf } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { type Clock, SeededEntropy, SteppedClock } from '@northlight/runtime';
+import {
+  type ApplyOutcome,
+  DeviceLink,
+  type Driver,
+  type LinkStore,
+  memoryStore,
+  type Saved,
+  SILENT,
+} from '../link/index.ts';
+import { FakeCloud } from './fake-cloud.ts';
+
+export const SN = 'NLTEST0000000001';
+export const ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+export const CREDENTIAL = { id: ID, token: 'token', epoch: 1 };
+export const VLAN_30: DeviceConfig = {
+  vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
+  dhcpPools: [],
+};
+export const VLAN_40: DeviceConfig = {
+  vlans: [{ id: 40, name: 'Staff', ip: '192.168.40.1', prefix: 24, ports: [] }],
+  dhcpPools: [],
+};
+
+/** A device that does as it is told, and keeps what it was told. */
+export class FakeDriver implements Driver {
+  readonly done: string[] = [];
+  running: DeviceConfig = { vlans: [], dhcpPools: [] };
+  outcome: ApplyOutcome = { status: 'applied', issues: [] };
+  /** Called while a configuration is being applied. */
+  during: () => Promise<void> | void = () => undefined;
+
+  describe(): ReturnType<Driver['describe']> {
+    const caps = capabilitiesOf('NL-GW5');
+    if (!caps) throw new Error('no such model');
+    return {
+      model: 'NL-GW5',
+      sn: SN,
+      mac: '02:00:00:00:00:01',
+      sw: '1.0',
+      hw: 'A',
+      caps,
+      uptimeSeconds: 1,
+      managed: 'cloud',
+      nets: {},
+    };
+  }
+
+  async apply(config: DeviceConfig): Promise<ApplyOutcome> {
+    this.done.push(`apply ${config.vlans.map(({ id }) => id).join()}`);
+    await this.during();
+    if (this.outcome.status !== 'rejected') this.running = config;
+    return this.outcome;
+  }
+
+  failingRestores = 0;
+
+  async restore(config: DeviceConfig): Promise<void> {
+    if (this.failingRestores-- > 0) throw new Error('out of order');
+    this.done.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
+    this.running = config;
+  }
+
+  async command(
+    _push: object,
+    say: (report: { state: 'running'; percent: number }) => void,
+    reboot: () => Promise<void>,
+  ): Promise<void> {
+    this.done.push('restart');
+    say({ state: 'running', percent: 50 });
+    await reboot();
+  }
+
+  wentOnline(): void {
+    this.done.push('online');
+  }
+
+  wentOffline(): void {
+    this.done.push('offline');
+  }
+}
+
+/** A device, its cloud and their one clock; `make` is the same device started again. */
+export function setup(
+  options: {
+    saved?: Partial<Saved>;
+    secret?: string;
+    store?: LinkStore;
+    behind?: number;
+  } = {},
+) {
+  const clock = new SteppedClock();
+  const cloud = new FakeCloud(() => clock.now());
+  const driver = new FakeDriver();
+  const base: Saved = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
+  const store = options.store ?? memoryStore({ ...base, ...options.saved });
+  // The device's own clock may stand elsewhere than the cloud's.
+  const deviceClock: Clock = {
+    now: () => clock.now() - (options.behind ?? 0),
+    after: (ms, run) => clock.after(ms, run),
+  };
+  let seed = 7;
+  const make = () =>
+    new DeviceLink({
+      sn: SN,
+      ...(options.secret !== undefined && { secret: options.secret }),
+      connect: cloud.connect,
+      driver,
+      store,
+      clock: deviceClock,
+      entropy: new SeededEntropy(seed++),
+      log: SILENT,
+    });
+  return { clock, cloud, driver, store, link: make(), make };
+}
+
+export const claimed = { saved: { credential: CREDENTIAL } };
+export const states = (cloud: FakeCloud) =>
+  cloud.said('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);

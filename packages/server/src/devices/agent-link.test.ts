@@ -1,0 +1,62 @@
+import { DeviceLink, FACTORY, judge, memoryStore, mqttConnector, SILENT } from '@northlight/agent';
+import { capabilitiesOf } from '@northlight/contract';
+import { SystemEntropy } from '@northlight/runtime';
+import { expect, inject, test } from 'vitest';
+import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
+import type { BaseDevice } from './base-devices.ts';
+
+test('the device side of the protocol and this server: the time, a renewal, and its use', async () => {
+  await using world = await startTestServer(inject('databaseUrl'));
+  const owner = await world.signedUp();
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
+  const { sn, claimCode, mac, model } = base;
+  await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+  const { id, token } = await RawDevice.provision(world.mqttPort, base);
+  const caps = capabilitiesOf(model);
+  if (!caps) throw new Error('no such model');
+  const credential = { id, token, epoch: 1 };
+  const store = memoryStore({ ...FACTORY, credential, renewedAt: 0 });
+  // This device's clock stands where clocks without a battery stand.
+  const clock = {
+    now: () => 1_000,
+    after: (ms: number, run: () => void) => world.clock.after(ms, run),
+  };
+  const link = new DeviceLink({
+    sn,
+    connect: mqttConnector({ host: '127.0.0.1', port: world.mqttPort }),
+    driver: {
+      describe: () => ({
+        model,
+        sn,
+        mac,
+        sw: '1',
+        hw: '1',
+        caps,
+        uptimeSeconds: 1,
+        managed: 'cloud',
+        nets: {},
+      }),
+      apply: (config) => Promise.resolve(judge(config, caps)),
+      restore: () => Promise.resolve(),
+      command: () => Promise.resolve(),
+      wentOnline: () => undefined,
+      wentOffline: () => undefined,
+    },
+    store,
+    clock,
+    entropy: new SystemEntropy(),
+    log: SILENT,
+  });
+  await link.boot();
+  await eventually(async () => (await store.load())?.next !== undefined);
+  expect(link.state.offsetMs).toBe(world.clock.now() - 1_000);
+  const next = (await store.load())?.next;
+  link.cut();
+  await link.boot();
+  await eventually(() => link.online);
+  expect((await store.load())?.credential).toEqual(next);
+  const stored = world.services.db.selectFrom('devices').select('epoch').where('id', '=', id);
+  expect(await stored.executeTakeFirst()).toEqual({ epoch: 2 });
+  await link.stop();
+});
