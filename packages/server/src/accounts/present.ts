@@ -2,7 +2,6 @@ import { ACCOUNT_KINDS, ACCOUNT_ROLES, BUILT_FLAGS, type Session } from '@northl
 import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/http/principal.ts';
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;
-const PROJECT_FLAGS: ReadonlySet<string> = new Set(['devices', 'vlan', 'dhcp', 'clients', 'alarms']);
 
 /** Where the picture of an account is fetched. */
 export const avatarUrl = (fileId: string): string => `/api/v1/avatars/${fileId}`;
@@ -15,14 +14,15 @@ export function labelOf({ role, accountKind, level }: PrincipalAccount): string 
   return LEVELS[level] ?? LEVELS[0];
 }
 
-/** Menu items of a session: those that are built, and of a project only where the caller may read it. */
-function menuOf(project: ProjectAccess | undefined): Record<string, boolean> {
-  return Object.fromEntries(
-    BUILT_FLAGS.filter((flag) => project !== undefined || !PROJECT_FLAGS.has(flag)).map((flag) => [
-      flag,
-      true,
-    ]),
+/** Menu items of a session: those that are built, for its access type, and of a project only where it may be read. */
+function menuOf(access: AccessType, project: ProjectAccess | undefined): Record<string, boolean> {
+  const shown = NAV.filter(
+    (item) =>
+      BUILT_FLAGS.includes(item.flag) &&
+      item.access.includes(access) &&
+      (item.group === 'Overview' || (project !== undefined && item.modes.includes(project.netMode))),
   );
+  return Object.fromEntries(shown.map(({ flag }) => [flag, true]));
 }
 
 export function presentSession(
@@ -61,7 +61,7 @@ export function presentSession(
     visitor,
     ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
     idleMinutes: facts.idleMinutes,
-    menu: menuOf(facts.project),
+    menu: menuOf(principal.access, facts.project),
     ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
   };
 }

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomId, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MIGRATIONS } from '../../migrations.ts';
+import { createTestDatabase } from '../../testing/index.ts';
+import { type Db, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { FileRoom } from './file-room.ts';
+import { storageError } from './storage-error.ts';
+
+const HOUR = 3_600_000;
+const entropy = new SystemEntropy();
+const clock = new SteppedClock();
+const directory = mkdtempSync(join(tmpdir(), 'nl-files-'));
+const room = new FileRoom(directory, clock, entropy, 1000);
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'));
+  db = openDatabase(database.url, () => undefined);
+  await migrate(db, MIGRATIONS);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const owner = (): string => randomId(entropy, clock.now());
+const file = (bytes: number, of = owner()) => ({
+  owner: of,
+  purpose: 'test',
+  mediaType: 'text/plain',
+  bytes: Buffer.alloc(bytes, 'x'),
+});
+const nothing = () => Promise.resolve();
+const names = (): string[] => readdirSync(room.directory);
+
+async function read(id: string): Promise<string> {
+  const { bytes } = await room.get(db, id, 'test');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+test('a file comes back as it was stored, under its purpose only', async () => {
+  const id = await room.put(db, file(300), nothing);
+  expect(await read(id)).toBe('x'.repeat(300));
+  expect(statSync(join(room.directory, id)).mode & 0o777).toBe(0o600);
+  await expect(room.get(db, id, 'avatar')).rejects.toMatchObject({ code: 259 });
+  await expect(room.get(db, owner(), 'test')).rejects.toMatchObject({ code: 259 });
+});
+
+test('the quota of an owner holds under parallel uploads, and frees what is removed', async () => {
+  const of = owner();
+  const all = await Promise.allSettled(
+    Array.from({ length: 10 }, () => room.put(db, file(300, of), nothing)),
+  );
+  const stored = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(stored).toHaveLength(3);
+  expect(all.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 258, status: 409 } });
+  await db.transaction().execute((tx) => room.remove(tx, stored[0] ?? ''));
+  await room.put(db, file(300, of), nothing);
+});
+
+test('what crashed between file and row, and what was removed, is swept after its hour; rows keep their files', async () => {
+  const kept = await room.put(db, file(10), nothing);
+  const failed = room.put(db, file(10), () => Promise.reject(new Error('the connection broke')));
+  await expect(failed).rejects.toThrow('the connection broke');
+  const removed = await room.put(db, file(10), nothing);
+  await db.transaction().execute((tx) => room.remove(tx, removed));
+  const before = names().length;
+  await room.sweep(db, new Date(clock.now() - HOUR));
+  expect(names()).toHaveLength(before);
+  await clock.advance(2 * HOUR);
+  await room.sweep(db, new Date(clock.now() - HOUR));
+  expect(names()).not.toContain(removed);
+  const rows = await db.selectFrom('files').select('id').execute();
+  expect(names().sort()).toEqual(rows.map(({ id }) => id).sort());
+  expect(await read(kept)).toBe('x'.repeat(10));
+});
+
+test('a row is never without its whole file, wherever its process is killed', async () => {
+  const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
+  const target = mkdtempSync(join(tmpdir(), 'nl-killed-'));
+  for (let round = 0; round < 8; round++) {
+    const child = spawn(process.execPath, [program, database.url, target], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    // Each round a little later, so that it falls into another step of a put.
+    const start = performance.now();
+    while (performance.now() - start < round * 3.7) await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  const rows = await db.selectFrom('files').select(['id', 'bytes']).where('purpose', '=', 'killed').execute();
+  expect(rows.length).toBeGreaterThan(8);
+  for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
+  const killed = new FileRoom(target, clock, entropy);
+  await killed.sweep(db, new Date(8.64e15));
+  expect(readdirSync(killed.directory).sort()).toEqual(rows.map(({ id }) => id).sort());
+  rmSync(target, { recursive: true, force: true });
+});
+
+test.each([
+  ['ENOSPC', 258],
+  ['EDQUOT', 258],
+  ['EFBIG', 258],
+  ['ENOENT', 259],
+])('%s of the disk is code %d', (code, expected) => {
+  expect(storageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
+});
+
+test('a disk that is full refuses with 258 and leaves nothing', async () => {
+  // The limit of file size of a process is the full disk that every machine has.
+  const target = mkdtempSync(join(tmpdir(), 'nl-full-'));
+  const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
+  const command = `ulimit -f 8; trap '' XFSZ; exec "$0" "$1" "$2" "$3" once`;
+  const child = spawn('bash', ['-c', command, process.execPath, program, database.url, target]);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+  await once(child, 'exit');
+  expect(output).toContain('258');
+  expect(readdirSync(join(target, 'files'))).toEqual([]);
+  rmSync(target, { recursive: true, force: true });
+});
+
+test('errors that are not of space stay ours', () => {
+  const error = Object.assign(new Error('disk'), { code: 'EIO' });
+  expect(storageError(error)).toBe(error);
+});
