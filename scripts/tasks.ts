@@ -28,6 +28,8 @@ const TASKS: Readonly<Record<string, Task>> = {
   devices: node('packages/server/src/cli/devices.ts'),
   sim: node('packages/simulator/src/cli/sim.ts'),
   lab: node('packages/lab/src/cli/lab.ts'),
+  matrix: node('packages/server/src/cli/matrix.ts'),
+  audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
   format: () => runProgram('oxfmt', ['.']),
 };

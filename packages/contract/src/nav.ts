@@ -206,6 +206,8 @@ export const BUILT_FLAGS: readonly string[] = [
   'dhcp',
   'clients',
   'alarms',
+  'sharing',
+  'log',
 ];
 
 /** Items shown: filtered by access type, network mode and the permission flag (an absent flag is false). */

@@ -38,7 +38,24 @@ function handlersOf(services: Services): Handlers {
   };
 }
 
-export async function createApp(services: Services, consoleDirectory: string): Promise<FastifyInstance> {
+/** What answers and what guards; a test that plants a fault replaces parts of it. */
+export interface AppParts {
+  readonly handlers: Handlers;
+  readonly serving: ServeServices;
+}
+export type AppAdjustment = (parts: AppParts) => AppParts;
+
+export interface App {
+  readonly fastify: FastifyInstance;
+  /** Every route that is served: `GET /api/v1/projects`. */
+  readonly routes: readonly string[];
+}
+
+export async function createApp(
+  services: Services,
+  consoleDirectory: string,
+  adjust: AppAdjustment = (parts) => parts,
+): Promise<App> {
   const { config, clock, entropy } = services;
   const secure = config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined;
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse>({
@@ -56,7 +73,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
   });
   const admit = requestRate(clock);
   const touch = sessionTouch(clock, services.db);
-  const serving: ServeServices = {
+  const built: ServeServices = {
     cookies: { name: config.cookieName, secure },
     principalOf: (token, access) => principalOfToken(services, token, access),
     admit: async (principal) => {
@@ -65,6 +82,11 @@ export async function createApp(services: Services, consoleDirectory: string): P
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
   };
+  const { handlers, serving } = adjust({ handlers: handlersOf(services), serving: built });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push(`${each} ${url}`);
+  });
   await app.register(cookie);
   await app.register(multipart);
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
@@ -73,7 +95,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);
   });
-  serveApi(app, handlersOf(services), serving);
+  serveApi(app, handlers, serving);
   serveLive(app, services.live, clock, serving);
   app.get('/api/openapi.json', () => openApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {
@@ -82,7 +104,7 @@ export async function createApp(services: Services, consoleDirectory: string): P
     return { items: services.mailer.outbox?.list() ?? [] };
   });
   serveConsole(app, consoleDirectory);
-  return app;
+  return { fastify: app, routes };
 }
 
 const hostName = (request: FastifyRequest): string =>

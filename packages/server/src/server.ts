@@ -1,5 +1,5 @@
 import { createContext, type Context, type Overrides } from './context.ts';
-import { createApp } from './app.ts';
+import { type AppAdjustment, createApp } from './app.ts';
 import { ensureAdministrator } from './accounts/index.ts';
 import type { Config } from './platform/config.ts';
 import { portInUse } from './platform/startup-error.ts';
@@ -11,6 +11,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly context: Context;
   /** `http://127.0.0.1:8080` */
   readonly address: string;
+  readonly routes: readonly string[];
   /** Set at the very first start only. */
   readonly administrator: { account: string; password: string } | undefined;
 }
@@ -19,12 +20,12 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer(
   config: Config,
   databaseUrl: string,
-  overrides: Overrides = {},
+  overrides: Overrides & { readonly adjust?: AppAdjustment } = {},
 ): Promise<RunningServer> {
   await using building = new AsyncDisposableStack();
   const context = building.use(await createContext(config, databaseUrl, overrides));
   const administrator = await ensureAdministrator(context.services);
-  const app = await createApp(context.services, CONSOLE_DIRECTORY);
+  const { fastify: app, routes } = await createApp(context.services, CONSOLE_DIRECTORY, overrides.adjust);
   building.defer(() => app.close());
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portInUse(error, 'NORTHLIGHT_PORT', config.port);
@@ -35,6 +36,7 @@ export async function startServer(
   return {
     context,
     administrator,
+    routes,
     address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };

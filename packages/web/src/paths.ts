@@ -9,6 +9,9 @@ export const PATHS = {
   dhcp: '/manage/networkconf/dhcp',
   clients: '/manage/onlinelist',
   alarms: '/manage/alarminfo',
+  sharing: '/manage/authority',
+  log: '/manage/runlog',
+  transfer: '/static/transfer',
 } as const;
 
 /** Pages before the door, loaded on their own; plain links lead there and back. */

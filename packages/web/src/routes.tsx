@@ -114,6 +114,24 @@ const alarms = createRoute({
   component: lazyRouteComponent(() => import('./alarms/AlarmsPage.tsx'), 'AlarmsPage'),
   staticData: { flag: 'alarms', title: 'Alarm' },
 });
+const sharing = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.sharing,
+  component: lazyRouteComponent(() => import('./sharing/SharingPage.tsx'), 'SharingPage'),
+  staticData: { flag: 'sharing', title: 'Permission sharing' },
+});
+const transfer = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.transfer,
+  component: lazyRouteComponent(() => import('./sharing/TransferPage.tsx'), 'TransferPage'),
+  staticData: { title: 'Take a project over' },
+});
+const log = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.log,
+  component: lazyRouteComponent(() => import('./audit/LogPage.tsx'), 'LogPage'),
+  staticData: { flag: 'log', title: 'Log' },
+});
 /** Any other address, a menu item that is not open included. */
 const rest = createRoute({
   getParentRoute: () => shell,
@@ -133,6 +151,9 @@ export const routeTree = root.addChildren([
     gateway.addChildren([vlan, dhcp]),
     clients,
     alarms,
+    sharing,
+    transfer,
+    log,
     rest,
   ]),
 ]);

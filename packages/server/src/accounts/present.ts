@@ -1,4 +1,11 @@
-import { ACCOUNT_KINDS, ACCOUNT_ROLES, BUILT_FLAGS, type Session } from '@northlight/contract';
+import {
+  ACCOUNT_KINDS,
+  ACCOUNT_ROLES,
+  type AccessType,
+  BUILT_FLAGS,
+  NAV,
+  type Session,
+} from '@northlight/contract';
 import type { Principal, PrincipalAccount, ProjectAccess } from '../platform/http/principal.ts';
 
 const LEVELS = ['Common user', 'Basic member', 'Silver member', 'Gold member'] as const;

@@ -7,13 +7,9 @@ import { parseArgs } from 'node:util';
 import { baseDevice } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '../devices/index.ts';
-import { MIGRATIONS } from '../migrations.ts';
-import { readConfig } from '../platform/config.ts';
-import { checkDatabase, openDatabase } from '../platform/db/database.ts';
-import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BaseDeviceRow, readDeviceCsv } from './device-csv.ts';
+import { onDatabase } from './on-database.ts';
 
 const USAGE = 'Usage: npm run devices -- register FILE.csv [--server URL --token TOKEN]';
 
@@ -62,24 +58,5 @@ async function registerAtServer(server: string, token: string, devices: Devices)
 }
 
 async function registerInDatabase(devices: Devices): Promise<void> {
-  const config = readConfig(process.env);
-  if (config.databaseUrl) return register(config.databaseUrl, devices);
-  const embedded = await startEmbeddedPostgres(config.dataDirectory);
-  try {
-    await register(embedded.url, devices);
-  } finally {
-    // One that was running belongs to a server: only what was started here is stopped here.
-    if (!embedded.adopted) await embedded.stop();
-  }
-}
-
-async function register(url: string, devices: Devices): Promise<void> {
-  await checkDatabase(url);
-  const db = openDatabase(url, () => undefined);
-  try {
-    await migrate(db, MIGRATIONS);
-    await registerBaseDevices(db, devices, Date.now());
-  } finally {
-    await db.destroy();
-  }
+  await onDatabase((db) => registerBaseDevices(db, devices, Date.now()));
 }

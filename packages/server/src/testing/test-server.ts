@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
 import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import type { AppAdjustment } from '../app.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -32,7 +33,13 @@ export const TEST_PASSWORD = 'correct horse battery';
 /** The real server on a database of its own, on free ports, with a clock that the test steps. */
 export async function startTestServer(
   serverUrl: string,
-  options: { clock?: SteppedClock; entropy?: Entropy; env?: Readonly<Record<string, string>> } = {},
+  options: {
+    clock?: SteppedClock;
+    entropy?: Entropy;
+    env?: Readonly<Record<string, string>>;
+    /** Plants a fault, to see that it is noticed. */
+    adjust?: AppAdjustment;
+  } = {},
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(serverUrl));
@@ -47,7 +54,11 @@ export async function startTestServer(
     ...options.env,
   });
   const server = building.use(
-    await startServer(config, database.url, { clock, entropy: options.entropy ?? new SystemEntropy() }),
+    await startServer(config, database.url, {
+      clock,
+      entropy: options.entropy ?? new SystemEntropy(),
+      ...(options.adjust && { adjust: options.adjust }),
+    }),
   );
   const { services } = server.context;
   const browser = (): TestBrowser => new TestBrowser(server.address);

@@ -9,6 +9,7 @@ import { worstOf } from '../app/use-tab-title.ts';
 import { formatCount, plural } from '../kit/format/index.ts';
 import { Card, Page } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
+import { ReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
@@ -24,6 +25,7 @@ export function OverviewPage() {
   if (projects.length === 0) return <NoProjects />;
   return (
     <Page title="Overview" hideTitle>
+      <ReceivedNotices />
       <Totals projects={projects} />
       <div className={classes['grid']}>
         <div className={classes['side']}>
@@ -68,6 +70,7 @@ export function OverviewPage() {
 function NoProjects() {
   return (
     <Page title="Overview" hideTitle>
+      <ReceivedNotices />
       <EmptyNote
         icon={<IconMapPinPlus size={44} stroke={1.4} />}
         title="Make your first project"

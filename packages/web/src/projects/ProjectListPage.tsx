@@ -12,6 +12,7 @@ import { formatCount, formatTime } from '../kit/format/index.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
+import { ReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
 import classes from './projects.module.css';
@@ -110,6 +111,7 @@ export function ProjectListPage() {
         )
       }
     >
+      <ReceivedNotices />
       <DataGrid
         id="projects"
         account={session.account.id}

@@ -10,7 +10,7 @@ interface GatedButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, k
 /** Stays where it is when it cannot be used, reachable by keyboard, and says why. */
 export function GatedButton({ can, onClick, disabled, children, ...rest }: GatedButtonProps) {
   const id = useId();
-  const reason = can && !can.allowed ? can.reason : undefined;
+  const reason = can && !can.allowed ? reasonOf(can) : undefined;
   const off = reason !== undefined || can === undefined;
   return (
     <>
@@ -34,3 +34,7 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
     </>
   );
 }
+
+/** Why it is off, and who could change that. */
+export const reasonOf = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
+  askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} ${askWho} can grant more.`;

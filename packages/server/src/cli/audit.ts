@@ -1,0 +1,24 @@
+/** `npm run audit -- verify`: walks the audit's chain of hashes; exit code 1 when a record is not as it was written. */
+import { SystemEntropy } from '@northlight/runtime';
+import { verifyNow } from '../audit/index.ts';
+import { Envelope, loadWrappingKey } from '../platform/secrets/envelope.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { onDatabase } from './on-database.ts';
+
+try {
+  if (process.argv[2] !== 'verify') throw new StartupError('Usage: npm run audit -- verify');
+  const report = await onDatabase((db, config) => {
+    const entropy = new SystemEntropy();
+    const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
+    return verifyNow({ db, envelope, config });
+  });
+  console.log(
+    report.whole
+      ? `The audit is whole: ${report.length} records, each as it was written.`
+      : `The audit is broken at record ${report.brokenAt}: ${report.reason}`,
+  );
+  if (!report.whole) process.exitCode = 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type ApiKey, api, type Endpoint, fillPath, isProjectNeed } from '@northlight/contract';
+import type { Rule } from './policy.ts';
+import type { Target } from './world.ts';
+
+export interface Operation {
+  /** Operation key, or `METHOD path` of a route that is none. */
+  readonly name: string;
+  readonly key: ApiKey | undefined;
+  readonly rule: Rule;
+  /** Whether bearer tokens and cookies are served. */
+  readonly access: readonly string[];
+  readonly inProject: boolean;
+  /** As the router names it. */
+  readonly route: string;
+  request(target: Target): { path: string; init: RequestInit };
+}
+
+const WRITES: ReadonlySet<string> = new Set(['session', 'account', 'administrator', 'manufacturer']);
+
+/** Every operation of the contract, with a request that is well-formed in its path and empty in its body. */
+export function operations(): Operation[] {
+  return (Object.keys(api) as ApiKey[]).map((key) => {
+    const endpoint: Endpoint = api[key];
+    const { needs, method } = endpoint;
+    return {
+      name: key,
+      key,
+      access: endpoint.access,
+      route: `${method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      inProject: isProjectNeed(needs),
+      rule: method !== 'GET' && WRITES.has(needs) ? `${needs}/write` : needs,
+      request: (target) => ({
+        path: fillPath(endpoint.path, pathValues(endpoint, target)),
+        init: requestInit(endpoint),
+      }),
+    };
+  });
+}
+
+function pathValues({ pathParams }: Endpoint, target: Target): Record<string, unknown> {
+  const named: Record<string, unknown> = { ...target, provider: 'none', code: 'none' };
+  return Object.fromEntries(pathParams.map((name) => [name, named[name] ?? randomUUID()]));
+}
+
+function requestInit({ method, upload }: Endpoint): RequestInit {
+  if (method === 'GET') return { method };
+  if (!upload) return { method, body: '{}', headers: { 'content-type': 'application/json' } };
+  const body = new FormData();
+  body.set(upload.field, new File(['nothing'], 'nothing.txt'));
+  return { method, body };
+}
+
+export const liveStream: Operation = {
+  name: 'GET /api/v1/live',
+  key: undefined,
+  rule: 'read',
+  access: ['web', 'openapi'],
+  inProject: true,
+  route: 'GET /api/v1/live',
+  request: ({ projectId }) => ({ path: `/api/v1/live?projectId=${projectId}`, init: {} }),
+};

@@ -1,0 +1,187 @@
+import { type ErrorBody, errorBody, ERRORS, type ErrorName } from '@northlight/contract';
+import type { AppAdjustment } from '../../app.ts';
+import { startTestServer } from '../test-server.ts';
+import { deviceCells } from './device-cells.ts';
+import { liveStream, type Operation, operations } from './operations.ts';
+import {
+  BEARERS,
+  DESTRUCTIVE,
+  LATER_REFUSALS,
+  MARKER_READERS,
+  OTHER_ROUTES,
+  PRINCIPALS,
+  type PrincipalName,
+  RULES,
+  type Verdict,
+} from './policy.ts';
+import { DEMO_TARGET, makeWorld, MARKERS, type Target, type World } from './world.ts';
+
+export interface MatrixResult {
+  readonly cells: number;
+  readonly leaks: readonly string[];
+  readonly undeclared: readonly string[];
+  /** Pairs of answers to a foreign and to a random id, and those that differ. */
+  readonly pairs: number;
+  readonly oracles: readonly string[];
+}
+
+const NOTHING_HERE = 'There is nothing at this address.';
+const GUARD_CODES: ReadonlySet<number> = new Set([9, 10, 73, 74, 173, 914]);
+
+/**
+ * The authorisation matrix: every operation of the contract, every stream and every topic of devices, asked by every
+ * principal; what is answered is held against the table of policy.ts.
+ */
+export async function runMatrix(
+  serverUrl: string,
+  { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
+): Promise<MatrixResult> {
+  await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
+  const world = await makeWorld(server);
+  const declared = [...operations(), liveStream];
+  const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
+  const report = {
+    cells: 0,
+    leaks: [] as string[],
+    undeclared: undeclaredRoutes(server.server.routes, declared),
+  };
+  const harmless = all.filter(({ key }) => !key || !DESTRUCTIVE.has(key));
+  const last = all.filter(({ key }) => key && DESTRUCTIVE.has(key));
+  for (const operation of [...harmless, ...last])
+    for (const principal of PRINCIPALS) {
+      for (const target of targetsOf(operation, world)) {
+        const rule = target.demo ? `demo/${operation.rule}` : operation.rule;
+        const expected = verdictOf(operation, principal, rule);
+        report.cells += 1;
+        if (expected === undefined) report.undeclared.push(`${operation.name} × ${principal}`);
+        else report.leaks.push(...(await cell(world, operation, principal, target, expected)));
+        if (expected === 'yes' && operation.key && DESTRUCTIVE.has(operation.key)) await world.renew();
+      }
+    }
+  const devices = await deviceCells(world);
+  const pairs = await oraclePairs(world, all);
+  return {
+    cells: report.cells + devices.cells,
+    leaks: [...report.leaks, ...devices.leaks],
+    undeclared: report.undeclared,
+    ...pairs,
+  };
+}
+
+const targetsOf = ({ inProject }: Operation, world: World): (Target & { demo: boolean })[] => [
+  { ...world.target, demo: false },
+  ...(inProject ? [{ ...DEMO_TARGET(world.server), demo: true }] : []),
+];
+
+/** What the table says, after the access type has had its word. */
+function verdictOf({ access }: Operation, principal: PrincipalName, rule: string): Verdict | undefined {
+  const declared = RULES.get(rule)?.get(principal);
+  if (declared === undefined || rule === 'public' || declared === 9 || declared === 10) return declared;
+  return access.includes(BEARERS.has(principal) ? 'openapi' : 'web') ? declared : '-';
+}
+
+/** Routes that the router serves and nobody declared, and operations that it does not serve. */
+function undeclaredRoutes(routes: readonly string[], all: readonly Operation[]): string[] {
+  const declared = new Set(all.flatMap(({ route }) => (route ? [route] : [])));
+  for (const name of Object.keys(OTHER_ROUTES)) declared.add(name);
+  const served = new Set(routes.filter((route) => !route.startsWith('HEAD ')));
+  return [
+    ...[...served].filter((route) => !declared.has(route)).map((route) => `${route} is in no table`),
+    ...[...declared].filter((route) => !served.has(route)).map((route) => `${route} is not served`),
+  ];
+}
+
+async function cell(
+  world: World,
+  operation: Operation,
+  principal: PrincipalName,
+  target: Target & { demo: boolean },
+  expected: Verdict,
+): Promise<string[]> {
+  const { status, text } = await ask(world, operation, principal, target);
+  const where = `${operation.name} × ${principal}${target.demo ? ' (demo)' : ''}`;
+  const marker = MARKERS.find((word) => text.includes(word));
+  const told = marker !== undefined && !MARKER_READERS.has(principal) ? [`${where}: told ${marker}`] : [];
+  const fault = status >= 500 ? [`${where}: answered ${status}`] : [];
+  const wrong = isAnswer(expected, status, text, operation)
+    ? []
+    : [`${where}: ${expected} expected, ${status} ${text.slice(0, 120)}`];
+  return [...told, ...fault, ...wrong];
+}
+
+function isAnswer(expected: Verdict, status: number, text: string, { key }: Operation): boolean {
+  const body = refusalOf(text);
+  if (expected === '-') return status === 404 && body?.message === NOTHING_HERE;
+  if (expected === 'yes') {
+    if (status < 400 || !body) return true;
+    const later = key === undefined ? undefined : LATER_REFUSALS[key];
+    return (
+      later?.includes(body.code) === true || (!GUARD_CODES.has(body.code) && body.message !== NOTHING_HERE)
+    );
+  }
+  return status === statusOf(expected) && body?.code === expected;
+}
+
+const statusOf = (code: number): number | undefined =>
+  Object.keys(ERRORS)
+    .map((name) => ERRORS[name as ErrorName])
+    .find((entry) => entry.code === code)?.status;
+
+function refusalOf(text: string): ErrorBody | undefined {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+async function ask(
+  { server, credentials }: World,
+  operation: Operation,
+  principal: PrincipalName,
+  target: Target,
+): Promise<{ status: number; text: string }> {
+  const { path, init } = operation.request(target);
+  const headers = { ...(init.headers as object), ...credentials.get(principal)?.headers };
+  const stop = new AbortController();
+  const response = await fetch(new URL(path, server.server.address), {
+    ...init,
+    headers,
+    redirect: 'manual',
+    signal: stop.signal,
+  });
+  const stream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = stream ? '' : await response.text();
+  if (stream) stop.abort();
+  return { status: response.status, text };
+}
+
+/** A foreign id and one that does not exist are answered alike, byte for byte but for the request's own id. */
+async function oraclePairs(
+  world: World,
+  all: readonly Operation[],
+): Promise<Pick<MatrixResult, 'pairs' | 'oracles'>> {
+  const nowhere: Target = {
+    projectId: 3_999_999_999,
+    deviceId: 'Z'.repeat(22),
+    shareId: crypto.randomUUID(),
+  };
+  const oracles: string[] = [];
+  let pairs = 0;
+  for (const operation of all.filter(({ inProject }) => inProject))
+    for (const principal of [
+      'normal account',
+      'owner of another project',
+      'demo visitor',
+      'third party',
+    ] as const) {
+      pairs += 1;
+      const foreign = await ask(world, operation, principal, world.target);
+      const none = await ask(world, operation, principal, nowhere);
+      if (foreign.status !== none.status || withoutId(foreign.text) !== withoutId(none.text))
+        oracles.push(`${operation.name} × ${principal}: ${foreign.text} is not ${none.text}`);
+    }
+  return { pairs, oracles };
+}
+
+const withoutId = (text: string): string => text.replace(/"requestId":"[^"]*"/, '"requestId":""');

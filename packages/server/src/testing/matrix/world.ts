@@ -1,0 +1,188 @@
+import { DEMO_WLAN_PROJECT } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import { principalSession } from './principal-session.ts';
+import { demoProjects, insertDemoProject } from '../../demo/seed.ts';
+import { createProject, TEST_PASSWORD, type TestServer } from '../test-server.ts';
+import type { TestBrowser } from '../browser.ts';
+import { RawDevice } from '../raw-device.ts';
+import type { PrincipalName } from './policy.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Words that stand in the tenant's project only. */
+export const MARKERS = ['Kestrel-address', 'Kestrel-device', 'Kestrel-tag', 'Kestrel-vlan'] as const;
+
+/** What a cell's request names: the tenant's own things. */
+export interface Target {
+  readonly projectId: number;
+  readonly deviceId: string;
+  readonly shareId: string;
+}
+
+/** How a principal speaks: headers of its credential; nothing for nobody. */
+export interface Credential {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: string;
+}
+
+export interface World {
+  readonly server: TestServer;
+  target: Target;
+  credentials: ReadonlyMap<PrincipalName, Credential>;
+  readonly victim: { id: string; token: string };
+  readonly foreignDevice: { id: string; token: string };
+  /** Fresh ground: another project of the same tenant, and new sessions of everybody. */
+  renew(): Promise<void>;
+}
+
+type Person = { account: string; id: string; browser: TestBrowser };
+
+/** Two tenants, everybody who stands somehow to the first one, and the two demos. */
+export async function makeWorld(server: TestServer): Promise<World> {
+  const { services, clock } = server;
+  const person = async (name: string): Promise<Person> => {
+    const account = `${name}@example.com`;
+    const browser = await server.signedUp(account);
+    const session = await browser.call('sessionGet', { query: {} });
+    await clock.advance(2 * MINUTE);
+    return { account, browser, id: session.account.id };
+  };
+  const names = ['owner', 'other', 'reader', 'writer', 'lapsed', 'removed', 'former', 'normal'] as const;
+  const people = new Map<string, Person>();
+  for (const name of [...names, 'engineer', 'manufacturer', 'third', 'admin'])
+    people.set(name, await person(name));
+  const of = (name: string): Person => {
+    const found = people.get(name);
+    if (!found) throw new Error(`There is no ${name}.`);
+    return found;
+  };
+  const raise = (name: string, values: { role?: number; kind?: number }) =>
+    services.db.updateTable('accounts').set(values).where('id', '=', of(name).id).execute();
+  await raise('engineer', { role: 1 });
+  await raise('manufacturer', { role: 2 });
+  await raise('third', { role: 3 });
+  await raise('admin', { kind: 1 });
+  for (const demo of demoProjects())
+    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
+
+  const otherProject = await createProject(of('other').browser);
+  const foreignDevice = await claimedDevice(server, of('other').browser, otherProject.id);
+  const ownSecond = await createProject(of('owner').browser);
+  const ground = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
+    // The ground before this one counts against nobody's limits.
+    await services.db
+      .updateTable('shares')
+      .set({ ended_at: new Date(clock.now()) })
+      .execute();
+    const { browser: former } = of('former');
+    const project = await createProject(former, { address: MARKERS[0] });
+    const params = { projectId: project.id };
+    const offer = await former.call('transferCreate', { params, body: { account: of('owner').account } });
+    await of('owner').browser.call('transferAccept', { params: { transferId: offer.id } });
+    const { browser: owner } = of('owner');
+    await owner.call('projectMark', { params, body: { favourite: true, tags: [MARKERS[2]] } });
+    const share = async (name: string, right: 'r' | 'rw', hours?: number) =>
+      owner.call('shareCreate', {
+        params,
+        body: {
+          account: of(name).account,
+          right,
+          validity: hours === undefined ? { kind: 'permanent' } : { kind: 'hours', hours },
+        },
+      });
+    await share('lapsed', 'rw', 1);
+    const gone = await share('removed', 'rw');
+    await owner.call('shareRemove', { params: { ...params, shareId: gone.id } });
+    await clock.advance(HOUR);
+    await share('reader', 'r');
+    const { id: shareId } = await share('writer', 'rw', 8_000);
+    const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
+    await services.db
+      .insertInto('gateway_configs')
+      .values({
+        project_id: project.id,
+        version: 1,
+        config: JSON.stringify({
+          vlans: [{ id: 30, name: MARKERS[3], ip: '10.1.30.1', prefix: 24, ports: [] }],
+          dhcpPools: [],
+        }),
+        changed_by: 'system',
+        changed_at: new Date(clock.now()),
+      })
+      .execute();
+    return { target: { projectId: project.id, deviceId: victim.id, shareId }, victim };
+  };
+  const credentials = async (): Promise<ReadonlyMap<PrincipalName, Credential>> => {
+    const session = (name: string, more: Parameters<typeof principalSession>[2] = {}) =>
+      principalSession(server, of(name).id, more);
+    const signedOut = await session('normal');
+    await services.db
+      .updateTable('sessions')
+      .set({ ended_at: new Date(clock.now()), ended_code: 10 })
+      .where('token_hash', '=', signedOut.hash)
+      .execute();
+    return new Map<PrincipalName, Credential>([
+      ['anonymous', { headers: {}, token: '' }],
+      ['expired token', await session('owner', { lifetimeMs: -1 })],
+      ['signed-out token', signedOut],
+      ['owner', await session('owner')],
+      ['owner of another project', await session('other')],
+      ['read-only share', await session('reader')],
+      ['read-write share', await session('writer')],
+      ['expired share', await session('lapsed')],
+      ['removed share', await session('removed')],
+      ['former owner', await session('former')],
+      ['demo visitor', await principalSession(server, null)],
+      ['normal account', await session('normal')],
+      ['engineer', await session('engineer')],
+      ['manufacturer', await session('manufacturer')],
+      ['third party', await session('third', { bearer: true })],
+      [
+        'foreign device',
+        { headers: { authorization: `Bearer ${foreignDevice.token}` }, token: foreignDevice.token },
+      ],
+      ['administrator', await session('admin')],
+      ['read-only token', await session('owner', { bearer: true, scope: { projects: 'all', write: false } })],
+      [
+        'token of another project',
+        await session('owner', { bearer: true, scope: { projects: [ownSecond.id], write: true } }),
+      ],
+    ]);
+  };
+  const first = await ground();
+  const world: World = {
+    server,
+    target: first.target,
+    victim: first.victim,
+    foreignDevice,
+    credentials: await credentials(),
+    renew: async () => {
+      for (const name of ['owner', 'former', 'other']) {
+        const body = { account: of(name).account, password: TEST_PASSWORD, remember: true };
+        await of(name).browser.call('signIn', { body });
+      }
+      world.target = (await ground()).target;
+      world.credentials = await credentials();
+    },
+  };
+  return world;
+}
+
+async function claimedDevice(
+  server: TestServer,
+  owner: TestBrowser,
+  projectId: number,
+  name = 'Foreign',
+): Promise<{ id: string; token: string }> {
+  const [base] = await server.register({});
+  if (!base) throw new Error('No device was registered.');
+  const body = { sn: base.sn, claimCode: base.claimCode, name };
+  await owner.call('deviceAdd', { params: { projectId }, body });
+  return RawDevice.provision(server.mqttPort, base);
+}
+
+export const DEMO_TARGET = (server: TestServer): Target => ({
+  projectId: DEMO_WLAN_PROJECT,
+  deviceId: 'A'.repeat(22),
+  shareId: randomId(server.services.entropy, server.clock.now()),
+});

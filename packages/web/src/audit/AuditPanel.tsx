@@ -1,0 +1,46 @@
+import type { AuditRecord } from '@northlight/contract';
+import { ABSENT, formatTime } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import classes from './audit.module.css';
+import { actionWord, resultWord, valueText } from './words.ts';
+
+export function AuditPanel({
+  record,
+  timeZone,
+}: {
+  readonly record: AuditRecord;
+  readonly timeZone: string;
+}) {
+  return (
+    <>
+      <Section title="Record">
+        <Facts
+          items={[
+            { label: 'Time', value: formatTime(record.at, timeZone) },
+            { label: 'Actor', value: record.actor },
+            { label: 'From', value: <span className="mono">{record.network ?? ABSENT}</span> },
+            { label: 'Operation', value: actionWord(record) },
+            { label: 'Object', value: record.object },
+            { label: 'Result', value: resultWord(record) },
+            { label: 'Request', value: <span className="mono">{record.requestId ?? ABSENT}</span> },
+            {
+              label: 'Place in the chain',
+              value: record.sequence === undefined ? 'Being linked' : String(record.sequence),
+            },
+          ]}
+        />
+      </Section>
+      {record.before !== undefined && (
+        <Section title="Before">
+          <pre className={classes['value']}>{valueText(record.before)}</pre>
+        </Section>
+      )}
+      {record.after !== undefined && (
+        <Section title="After">
+          <pre className={classes['value']}>{valueText(record.after)}</pre>
+        </Section>
+      )}
+    </>
+  );
+}

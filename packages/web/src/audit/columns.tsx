@@ -1,0 +1,28 @@
+import type { AuditRecord } from '@northlight/contract';
+import { formatTime } from '../kit/format/index.ts';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { actionWord, resultWord } from './words.ts';
+
+export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>[] {
+  return [
+    {
+      id: 'time',
+      header: 'Time',
+      width: 170,
+      value: (record) => record.at,
+      text: (record) => formatTime(record.at, timeZone),
+    },
+    { id: 'actor', header: 'Actor', width: 220, facet: true, value: (record) => record.actor },
+    { id: 'operation', header: 'Operation', width: 190, facet: true, value: actionWord },
+    { id: 'object', header: 'Object', width: 260, facet: true, value: (record) => record.object },
+    { id: 'result', header: 'Result', width: 100, facet: true, value: resultWord },
+    { id: 'from', header: 'From', width: 140, mono: true, value: (record) => record.network },
+    {
+      id: 'chain',
+      header: 'Chain',
+      width: 90,
+      align: 'right',
+      value: (record) => record.sequence,
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Transfer } from '@northlight/contract';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { mutation } from '../kit/api/index.ts';
+import { formatTime } from '../kit/format/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+/** The project is on offer: to whom, until when, and the way back. */
+export function OpenTransfer({ transfer }: { readonly transfer: Transfer }) {
+  const { id: projectId, timeZone } = useProject();
+  const client = useQueryClient();
+  const cancel = useMutation({
+    ...mutation('transferCancel'),
+    onSuccess: () => toast.done('The offer was taken back.'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sharingGet'] }),
+    onError: (error) => toast.error(error),
+  });
+  const expired = transfer.state === 'expired';
+  return (
+    <Notice tone="plain" title={expired ? 'The offer has expired' : 'This project is on offer'}>
+      <Group justify="space-between">
+        <span>
+          {transfer.to} {expired ? 'did not answer by' : 'can accept it until'}{' '}
+          {formatTime(transfer.expiresAt, timeZone)}.
+        </span>
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ params: { projectId } })}
+        >
+          Take the offer back
+        </Button>
+      </Group>
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Share } from '@northlight/contract';
+import { Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { ask } from '../app/confirm-store.ts';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { mutation } from '../kit/api/index.ts';
+import { formatTime } from '../kit/format/index.ts';
+import { Card } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { ExtensionButton } from './ExtensionButton.tsx';
+import { rightWord } from './words.ts';
+
+/** The share through which somebody else's project is seen. */
+export function OwnShare({ share }: { readonly share: Share | undefined }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useMutation({
+    ...mutation('shareLeave'),
+    onSuccess: async () => {
+      toast.done(`You gave up ${project.name}.`);
+      await navigate({ to: PATHS.projects, search: {} });
+      await client.invalidateQueries({ queryKey: ['projectList'] });
+    },
+    onError: (error) => toast.error(error),
+  });
+  if (!share) return null;
+  const giveUp = () =>
+    ask({
+      title: `Give up ${project.name}?`,
+      body: 'The project closes for you at once. Only its owner can share it with you again.',
+      confirm: 'Give up',
+      danger: true,
+      onConfirm: () => leave.mutate({ params: { projectId: project.id } }),
+    });
+  return (
+    <Card title="Your share">
+      <Facts
+        items={[
+          { label: 'Owner', value: project.owner ?? '' },
+          { label: 'Permission', value: rightWord(share) },
+          {
+            label: 'Ends',
+            value: share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, project.timeZone),
+          },
+        ]}
+      />
+      <Group gap={8} mt="md">
+        <ExtensionButton share={share} />
+        <Button variant="default" onClick={giveUp}>
+          Give up the share
+        </Button>
+      </Group>
+    </Card>
+  );
+}

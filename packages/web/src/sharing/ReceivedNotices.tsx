@@ -1,0 +1,51 @@
+import { Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { formatTime } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { ExtensionButton } from './ExtensionButton.tsx';
+
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Projects that are offered to the account, and shares of it that ran out. */
+export function ReceivedNotices() {
+  const { session } = useCurrent();
+  const enabled = !session.visitor && session.accessType === 'web';
+  const offers = useQuery({ ...q('transferReceivedList', {}), enabled }).data?.items ?? [];
+  const shares = useQuery({ ...q('shareReceivedList', {}), enabled }).data?.items ?? [];
+  return (
+    <>
+      {offers
+        .filter(({ state }) => state === 'open')
+        .map((offer) => (
+          <Notice key={offer.id} tone="plain" title={`${offer.projectName} is offered to you`}>
+            <Group justify="space-between">
+              <span>
+                {offer.from} wants to hand the project over. It can be accepted until{' '}
+                {formatTime(offer.expiresAt, HERE)}.
+              </span>
+              <ButtonLink to={PATHS.transfer} search={{ open: offer.id }} size="xs">
+                Review
+              </ButtonLink>
+            </Group>
+          </Notice>
+        ))}
+      {shares
+        .filter(({ state }) => state === 'expired')
+        .map((share) => (
+          <Notice key={share.id} tone="plain" title={`Your share of ${share.projectName} has expired`}>
+            <Group justify="space-between">
+              <span>
+                It ended at {formatTime(share.expiresAt ?? '', HERE)}.
+                {share.extension && ' You asked for more time.'}
+              </span>
+              <ExtensionButton share={share} />
+            </Group>
+          </Notice>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { ERRORS, type Permission } from '@northlight/contract';
+import { Modal, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { ask } from '../app/confirm-store.ts';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { ApiError, call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { RightField } from './RightField.tsx';
+import { FIRST_VALIDITY, type ValidityValues, validityOf } from './validity.ts';
+import { ValidityField } from './ValidityField.tsx';
+
+interface ShareValues extends Record<string, unknown> {
+  readonly account: string;
+  readonly right: 'r' | 'rw';
+  readonly validity: ValidityValues;
+}
+
+const PAST = 'Choose a time in the future.';
+
+function problems({ account, validity }: ShareValues): Partial<Record<string, string>> {
+  return {
+    ...(account.trim() === '' && { account: 'Enter the e-mail address or mobile number of the account.' }),
+    ...(!validityOf(validity, Date.now()) && { validity: PAST }),
+  };
+}
+
+export function ShareDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const share = async (values: ShareValues, overwrite: boolean) => {
+    const validity = validityOf(values.validity, Date.now());
+    if (!validity) return;
+    await call('shareCreate', {
+      params: { projectId: project.id },
+      body: { account: values.account, right: values.right, validity, overwrite },
+    });
+    await client.invalidateQueries({ queryKey: ['sharingGet'] });
+    toast.done(`${project.name} is shared with ${values.account.trim()}.`);
+    onClose();
+  };
+  const initialValues: ShareValues = { account: '', right: 'r', validity: FIRST_VALIDITY };
+  const { form, problem, busy, onSubmit } = useApiForm<ShareValues>({
+    initialValues,
+    validate: problems,
+    onSubmit: async (values) => {
+      try {
+        await share(values, false);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== ERRORS.shareOverwrites.code) throw error;
+        ask({
+          title: 'Replace the share?',
+          body: `${values.account.trim()} already has a share of this project. The new permission and validity take its place at once.`,
+          confirm: 'Replace',
+          onConfirm: () => void share(values, true).catch((again: unknown) => toast.error(again)),
+        });
+      }
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Share ${project.name}`} size={POPUP_WIDTHS.narrow}>
+      {can.allowed ? (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              label="Account"
+              description="E-mail address or mobile number"
+              autoComplete="off"
+              data-autofocus
+              required
+              {...form.getInputProps('account')}
+            />
+            <RightField value={form.values.right} onChange={(right) => form.setFieldValue('right', right)} />
+            <ValidityField
+              value={form.values.validity}
+              onChange={(validity) => form.setFieldValue('validity', validity)}
+              error={form.errors['validity'] === undefined ? undefined : PAST}
+            />
+          </Stack>
+          <FormFoot problem={problem} submit="Share" busy={busy} onCancel={onClose} />
+        </form>
+      ) : (
+        <Notice tone="plain">{can.reason}</Notice>
+      )}
+    </Modal>
+  );
+}

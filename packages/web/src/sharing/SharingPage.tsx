@@ -1,0 +1,108 @@
+import { type Share, SHARES, type Sharing } from '@northlight/contract';
+import IconUsersPlus from '@tabler/icons-react/dist/esm/icons/IconUsersPlus.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useCurrent, useProject } from '../app/current.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { q } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { DataGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { shareColumns } from './columns.tsx';
+import { OpenTransfer } from './OpenTransfer.tsx';
+import { OwnShare } from './OwnShare.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+import { SharePanel } from './SharePanel.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+
+const idOf = (share: Share) => share.id;
+const nameOf = (share: Share) => share.account;
+
+/** Who else may work in the project, and for how long; whoever is not the owner sees his own share. */
+export function SharingPage() {
+  const project = useProject();
+  const { search, set } = useUrlState();
+  const found = useQuery(q('sharingGet', { params: { projectId: project.id } }));
+  const sharing = found.data;
+  const closeDialog = useCallback(() => set({ dialog: undefined }), [set]);
+  if (found.error && !sharing) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!sharing) return <PageLoading />;
+  return (
+    <Page
+      title="Permission sharing"
+      note={sharing.counts && `${sharing.counts.write} of ${SHARES.writePerProject} manageable`}
+      layout="fill"
+      actions={
+        <>
+          <GatedButton
+            can={sharing.can.transfer}
+            variant="default"
+            onClick={() => set({ dialog: 'transfer' })}
+          >
+            Transfer
+          </GatedButton>
+          <GatedButton can={sharing.can.share} onClick={() => set({ dialog: 'share' })}>
+            Share
+          </GatedButton>
+        </>
+      }
+    >
+      {sharing.transfer && <OpenTransfer transfer={sharing.transfer} />}
+      {sharing.can.leave.allowed ? (
+        <OwnShare share={sharing.items[0]} />
+      ) : (
+        <ShareList sharing={sharing} onShare={() => set({ dialog: 'share' })} />
+      )}
+      {search.dialog === 'share' && <ShareDialog can={sharing.can.share} onClose={closeDialog} />}
+      {search.dialog === 'transfer' && <TransferDialog can={sharing.can.transfer} onClose={closeDialog} />}
+    </Page>
+  );
+}
+
+function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly onShare: () => void }) {
+  const { session } = useCurrent();
+  const { timeZone } = useProject();
+  const { search, set } = useUrlState();
+  const columns = useMemo(() => shareColumns(timeZone), [timeZone]);
+  const open = sharing.items.find(({ id }) => id === search.open);
+  const close = useCallback(() => set({ open: undefined }), [set]);
+  const openRow = useCallback((share: Share) => set({ open: share.id }), [set]);
+  return (
+    <SplitPanel
+      label="Share"
+      onClose={close}
+      title={open?.account}
+      panel={open && <SharePanel key={open.id} share={open} onClose={close} />}
+    >
+      <DataGrid
+        id="shares"
+        account={session.account.id}
+        label="Shares"
+        noun="share"
+        rows={sharing.items}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="account"
+        openId={open?.id}
+        onOpen={openRow}
+        empty={
+          <EmptyNote
+            icon={<IconUsersPlus size={40} stroke={1.4} />}
+            title="Not shared with anybody"
+            action={
+              <GatedButton can={sharing.can.share} onClick={onShare}>
+                Share
+              </GatedButton>
+            }
+          >
+            Another account can view this project, or configure and maintain its devices, for hours, until a
+            date or permanently. You can change or end a share at any time; it takes effect within seconds.
+          </EmptyNote>
+        }
+      />
+    </SplitPanel>
+  );
+}

@@ -1,0 +1,156 @@
+import { DEVICE_STATE_TABLE, type TransferReview } from '@northlight/contract';
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconTransfer.mjs';
+import { ButtonLink } from '../app/app-link.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { formatCount, formatTime, plural } from '../kit/format/index.ts';
+import { Card, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './sharing.module.css';
+
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const stateWord = (state: number): string =>
+  DEVICE_STATE_TABLE.find(({ code }) => code === state)?.word ?? String(state);
+
+/** The receiver looks a project through before taking it over. */
+export function TransferPage() {
+  const { search } = useUrlState();
+  const transferId = search.open ?? '';
+  const found = useQuery({
+    ...q('transferReview', { params: { transferId } }),
+    enabled: transferId !== '',
+  });
+  if (transferId === '' || (found.error && !found.data))
+    return (
+      <Page title="Take a project over">
+        <EmptyNote
+          icon={<IconTransfer size={40} stroke={1.4} />}
+          title={found.error ? sentenceOf(found.error) : 'No offer was named'}
+          action={<ButtonLink to={PATHS.overview}>To the overview</ButtonLink>}
+        >
+          An offer is open for a week, for the account that it names. Ask the owner to offer the project
+          again.
+        </EmptyNote>
+      </Page>
+    );
+  if (!found.data) return <PageLoading />;
+  return <Review review={found.data} />;
+}
+
+function Review({ review }: { readonly review: TransferReview }) {
+  return (
+    <Page title={`Take ${review.projectName} over`}>
+      <div className={classes['review']}>
+        <Card title="Offer">
+          <Facts
+            items={[
+              { label: 'From', value: review.from },
+              { label: 'Open until', value: formatTime(review.expiresAt, HERE) },
+              { label: 'Devices', value: formatCount(review.devices.length) },
+              { label: 'Open alarms', value: formatCount(review.openAlarms.length) },
+              { label: 'Changes on their way', value: formatCount(review.pendingChanges.length) },
+              { label: 'Running jobs', value: formatCount(review.runningJobs) },
+              { label: 'Shares that stay', value: formatCount(review.shares) },
+            ]}
+          />
+          <Notice tone="plain">
+            {review.from} loses the project in the moment you accept. Shares with other accounts stay; you can
+            end them afterwards.
+          </Notice>
+          <Answer review={review} />
+        </Card>
+        <Inventory review={review} />
+        {review.openAlarms.length > 0 && (
+          <Card title="Open alarms">
+            <ul className={classes['lines']}>
+              {review.openAlarms.map(({ at, event }) => (
+                <li key={`${at} ${event}`}>
+                  <span>{event}</span>
+                  <span className={classes['aside']}>{formatTime(at, HERE)}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {review.pendingChanges.length > 0 && (
+          <Card title="Changes on their way">
+            <ul className={classes['lines']}>
+              {review.pendingChanges.map(({ device, status }) => (
+                <li key={device}>
+                  <span>{device}</span>
+                  <span className={classes['aside']}>{status}</span>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Inventory({ review }: { readonly review: TransferReview }) {
+  return (
+    <Card title="Inventory" aside={plural(review.devices.length, 'device')}>
+      {review.devices.length === 0 ? (
+        <p className={classes['aside']}>The project has no devices.</p>
+      ) : (
+        <ul className={classes['lines']}>
+          {review.devices.map((device) => (
+            <li key={device.sn}>
+              <span>
+                {device.name} <span className={classes['aside']}>{device.model}</span>
+              </span>
+              <span className={classes['aside']}>{stateWord(device.state)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Answer({ review }: { readonly review: TransferReview }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const params = { transferId: review.id };
+  const refresh = () =>
+    Promise.all(
+      ['projectList', 'transferReceivedList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+  const accept = useMutation({
+    ...mutation('transferAccept'),
+    onSuccess: async ({ projectId }) => {
+      await refresh();
+      await navigate({ to: PATHS.devices, search: { project: projectId } });
+    },
+  });
+  const decline = useMutation({
+    ...mutation('transferDecline'),
+    onSuccess: async () => {
+      await refresh();
+      await navigate({ to: PATHS.overview, search: {} });
+    },
+  });
+  const problem = accept.error ?? decline.error;
+  return (
+    <>
+      {problem && <Notice tone="error">{sentenceOf(problem)}</Notice>}
+      <Group gap={8} mt="md">
+        <Button loading={accept.isPending} onClick={() => accept.mutate({ params })}>
+          Accept the project
+        </Button>
+        <Button variant="default" loading={decline.isPending} onClick={() => decline.mutate({ params })}>
+          Decline
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Share } from '@northlight/contract';
+import { formatTime } from '../kit/format/index.ts';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { rightWord, stateWord } from './words.ts';
+
+export function shareColumns(timeZone: string): readonly GridColumn<Share>[] {
+  return [
+    { id: 'account', header: 'Account', width: 240, value: (share) => share.account },
+    { id: 'name', header: 'Name', width: 150, value: (share) => share.nickname },
+    { id: 'permission', header: 'Permission', width: 120, facet: true, value: rightWord },
+    { id: 'state', header: 'State', width: 110, facet: true, value: stateWord },
+    {
+      id: 'ends',
+      header: 'Ends',
+      width: 170,
+      value: (share) => share.expiresAt ?? '9999',
+      text: (share) => (share.expiresAt === undefined ? 'Never' : formatTime(share.expiresAt, timeZone)),
+    },
+    {
+      id: 'asked',
+      header: 'Asks for more time',
+      width: 150,
+      facet: true,
+      value: (share) => (share.extension ? 'Yes' : undefined),
+    },
+    {
+      id: 'shared',
+      header: 'Shared',
+      width: 170,
+      value: (share) => share.createdAt,
+      text: (share) => formatTime(share.createdAt, timeZone),
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { ReceivedNotices } from './ReceivedNotices.tsx';
