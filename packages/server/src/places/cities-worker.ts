@@ -17,6 +17,7 @@ type CityRow = readonly [
 const { country, province } = workerData as { country: string; province: string };
 const file = createRequire(import.meta.url).resolve('country-state-city/lib/assets/city.json');
 const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly CityRow[];
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
 parentPort?.postMessage(
   rows
     .filter((row) => row[1] === country && row[2] === province)

@@ -1,21 +1,25 @@
 import { NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { worstOf } from '../app/use-tab-title.ts';
 import { q } from '../kit/api/index.ts';
-import { formatCount, formatTime } from '../kit/format/index.ts';
+import { formatCount, formatTime, useNow } from '../kit/format/index.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { ReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
+import { DeletedProjects } from './DeletedProjects.tsx';
+import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
+import { ProjectListTools } from './ProjectListTools.tsx';
+import { isWithin } from './ranges.ts';
 import { propertyWord } from './words.ts';
 
 const idOf = (project: Project) => String(project.id);
@@ -24,6 +28,14 @@ const scenarioWord = (project: Project) =>
   (SCENARIO_LABELS as Readonly<Record<string, string>>)[project.scenario] ?? project.scenario;
 
 const COLUMNS: readonly GridColumn<Project>[] = [
+  {
+    id: 'favourite',
+    header: 'Favourite',
+    width: 92,
+    facet: true,
+    value: (project) => (project.favourite ? 'Yes' : 'No'),
+    cell: (project) => <FavouriteStar project={project} />,
+  },
   {
     id: 'name',
     header: 'Name',
@@ -80,6 +92,22 @@ const COLUMNS: readonly GridColumn<Project>[] = [
   },
   { id: 'city', header: 'City', width: 120, facet: true, value: (project) => project.city || undefined },
   { id: 'property', header: 'Access', width: 130, facet: true, value: propertyWord },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 150,
+    value: (project) => project.tags.join(', ') || undefined,
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    width: 150,
+    value: (project) => project.expiresAt ?? '9999',
+    text: (project) => (project.expiresAt === undefined ? 'Never' : project.expiresAt),
+    cell: (project) =>
+      project.expiresAt === undefined ? 'Never' : formatTime(project.expiresAt, project.timeZone),
+  },
+  { id: 'owner', header: 'Owner', width: 180, facet: true, hidden: true, value: (project) => project.owner },
   { id: 'timeZone', header: 'Time zone', width: 140, facet: true, value: (project) => project.timeZone },
   {
     id: 'created',
@@ -93,7 +121,14 @@ const COLUMNS: readonly GridColumn<Project>[] = [
 export function ProjectListPage() {
   const { session, projects } = useCurrent();
   const navigate = useNavigate();
-  const rows = useQuery(q('projectList', {})).data?.items ?? projects;
+  const { search, set } = useUrlState();
+  const now = useNow();
+  const all = useQuery(q('projectList', {})).data?.items ?? projects;
+  const rows = useMemo(
+    () =>
+      search.tab === undefined ? all : all.filter(({ createdAt }) => isWithin(createdAt, search.tab, now)),
+    [all, search.tab, now],
+  );
   const open = useMemo(
     () => (project: Project) => void navigate({ to: PATHS.devices, search: { project: project.id } }),
     [navigate],
@@ -103,13 +138,7 @@ export function ProjectListPage() {
       title="Projects"
       note={formatCount(rows.length)}
       layout="fill"
-      actions={
-        !session.visitor && (
-          <ButtonLink to={PATHS.newProject} leftSection={<IconPlus size={15} />}>
-            New project
-          </ButtonLink>
-        )
-      }
+      actions={!session.visitor && <ProjectListTools />}
     >
       <ReceivedNotices />
       <DataGrid
@@ -133,6 +162,7 @@ export function ProjectListPage() {
           </EmptyNote>
         }
       />
+      {search.dialog === 'deleted' && <DeletedProjects onClose={() => set({ dialog: undefined })} />}
     </Page>
   );
 }

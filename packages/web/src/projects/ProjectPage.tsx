@@ -3,17 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ButtonLink } from '../app/app-link.tsx';
 import { NotFoundPage } from '../app/NotFoundPage.tsx';
+import { useCurrent } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { ApiError, q } from '../kit/api/index.ts';
 import { ABSENT, formatCount, formatOffset, formatTime } from '../kit/format/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { Card, LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { EditProjectDialog } from './EditProjectDialog.tsx';
+import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
+import { TagsEditor } from './TagsEditor.tsx';
+import { useProjectActions } from './use-project-actions.ts';
 import { propertyWord } from './words.ts';
 
 export function ProjectPage() {
   const { id } = useParams({ from: '/shell/projects/$id' });
+  const { session } = useCurrent();
+  const { search, set } = useUrlState();
+  const { remove } = useProjectActions();
   const projectId = Number(id);
   const valid = Number.isInteger(projectId) && projectId > 0;
   const found = useQuery({ ...q('projectGet', { params: { projectId } }), enabled: valid });
@@ -26,10 +36,19 @@ export function ProjectPage() {
   return (
     <Page
       title={project.name}
+      note={<FavouriteStar project={project} />}
       actions={
-        <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
-          Open the project
-        </ButtonLink>
+        <>
+          <GatedButton can={project.can.own} variant="default" onClick={() => remove(project)}>
+            Delete
+          </GatedButton>
+          <GatedButton can={project.can.own} variant="default" onClick={() => set({ dialog: 'edit' })}>
+            Edit
+          </GatedButton>
+          <ButtonLink to={PATHS.devices} search={{ project: project.id }}>
+            Open the project
+          </ButtonLink>
+        </>
       }
     >
       <div className={classes['grid']}>
@@ -48,6 +67,10 @@ export function ProjectPage() {
                 value: `${project.timeZone} (${formatOffset(project.timeZone)})`,
               },
               { label: 'Access', value: propertyWord(project) },
+              ...(project.owner === undefined ? [] : [{ label: 'Owner', value: project.owner }]),
+              ...(project.expiresAt === undefined
+                ? []
+                : [{ label: 'Expires', value: formatTime(project.expiresAt, project.timeZone) }]),
               { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
             ]}
           />
@@ -64,7 +87,15 @@ export function ProjectPage() {
             ]}
           />
         </Card>
+        {!session.visitor && (
+          <Card title="Notes of your own">
+            <TagsEditor project={project} />
+          </Card>
+        )}
       </div>
+      {search.dialog === 'edit' && project.can.own.allowed && (
+        <EditProjectDialog project={project} onClose={() => set({ dialog: undefined })} />
+      )}
     </Page>
   );
 }

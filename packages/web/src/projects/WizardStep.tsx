@@ -1,11 +1,10 @@
-import { NET_MODES, SCENARIO_LABELS, SCENARIOS } from '@northlight/contract';
+import { NET_MODES } from '@northlight/contract';
 import { DEVICE_PASSWORD_MIN, DEVICE_PASSWORD_SIGNS, PROJECT_NAME_MAX } from '@northlight/contract/net';
-import { PasswordInput, Radio, Select, TextInput } from '@mantine/core';
+import { PasswordInput, Radio, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMemo } from 'react';
-import { formatOffset } from '../kit/format/index.ts';
-import { countryNames } from './countries.ts';
+import { PlaceFields } from './PlaceFields.tsx';
 import classes from './projects.module.css';
+import { ScenarioField } from './ScenarioField.tsx';
 import type { WizardValues } from './wizard-steps.ts';
 
 interface WizardStepProps {
@@ -29,22 +28,7 @@ export function WizardStep({ step, form }: WizardStepProps) {
     case 1:
       return (
         <div className={`${classes['step'] ?? ''} ${classes['wide'] ?? ''}`}>
-          <Radio.Group
-            label="Scenario"
-            description="Decides what is suggested later; nothing is locked"
-            {...form.getInputProps('scenario')}
-          >
-            <div className={classes['choices']}>
-              {SCENARIOS.map((scenario) => (
-                <Radio.Card key={scenario} value={scenario} p="xs" radius="md">
-                  <span className={classes['choice']}>
-                    <Radio.Indicator size="xs" />
-                    {SCENARIO_LABELS[scenario]}
-                  </span>
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
+          <ScenarioField {...form.getInputProps('scenario')} value={form.values.scenario} />
         </div>
       );
     case 2:
@@ -75,7 +59,11 @@ export function WizardStep({ step, form }: WizardStepProps) {
         </div>
       );
     case 3:
-      return <PlaceStep form={form} />;
+      return (
+        <div className={classes['step']}>
+          <PlaceFields values={form.values} onChange={(patch) => form.setValues(patch)} />
+        </div>
+      );
     default:
       return (
         <div className={classes['step']}>
@@ -89,45 +77,4 @@ export function WizardStep({ step, form }: WizardStepProps) {
         </div>
       );
   }
-}
-
-function PlaceStep({ form }: Pick<WizardStepProps, 'form'>) {
-  const countries = useMemo(() => countryNames(), []);
-  const zones = useMemo(() => {
-    return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
-      value: zone,
-      label: `${zone.replaceAll('_', ' ')} (${formatOffset(zone)})`,
-    }));
-  }, []);
-  return (
-    <div className={classes['step']}>
-      <Select
-        label="Country"
-        description="Puts the project on the map"
-        placeholder="Choose"
-        data={countries}
-        searchable
-        selectFirstOptionOnChange
-        clearable
-        limit={60}
-        {...form.getInputProps('country')}
-        value={form.values.country || null}
-        onChange={(value) => form.setFieldValue('country', value ?? '')}
-      />
-      <div className={classes['two']}>
-        <TextInput label="Province" {...form.getInputProps('province')} />
-        <TextInput label="City" {...form.getInputProps('city')} />
-      </div>
-      <Select
-        label="Time zone"
-        description="Times of this project are shown in it"
-        data={zones}
-        searchable
-        selectFirstOptionOnChange
-        allowDeselect={false}
-        limit={80}
-        {...form.getInputProps('timeZone')}
-      />
-    </div>
-  );
 }

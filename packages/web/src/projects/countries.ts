@@ -1,11 +1,3 @@
-/** Countries and territories of ISO 3166-1 by their codes; names come from the browser. */
-const CODES =
-  'AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH CI CL CM CN CO CR CU CV CY CZ ' +
-  'DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FM FR GA GB GD GE GH GL GM GN GQ GR GT GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT ' +
-  'JM JO JP KE KG KH KI KM KN KP KR KW KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MG MH MK ML MM MN MO MR MT MU MV MW MX MY ' +
-  'MZ NA NC NE NG NI NL NO NP NR NZ OM PA PE PG PH PK PL PR PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ' +
-  'ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW';
-
 /** Names of the map that differ from the browser's. */
 const MAP_NAMES: Readonly<Record<string, string>> = {
   'Bosnia & Herzegovina': 'Bosnia and Herz.',
@@ -47,12 +39,6 @@ export const SMALL_PLACES: Readonly<Record<string, readonly [lon: number, lat: n
 };
 
 const display = new Intl.DisplayNames(['en'], { type: 'region' });
-
-export function countryNames(): string[] {
-  return CODES.split(' ')
-    .map((code) => display.of(code) ?? code)
-    .sort((a, b) => a.localeCompare(b));
-}
 
 /** The map's name of a country that is written as a code, as the browser writes it, or as the map does. */
 export function mapName(country: string): string {

@@ -21,6 +21,16 @@ describe('sites', () => {
     expect(site).toMatchObject({ label: '2 projects', state: 'error', labelled: true });
   });
 
+  it('stands where its only project is', () => {
+    const position = { latitude: 38.7, longitude: -9.1 };
+    const asked: unknown[] = [];
+    sitesOf([project({ position })], (...words) => {
+      asked.push(words);
+      return [1, 2];
+    });
+    expect(asked).toEqual([['Portugal', position]]);
+  });
+
   it('leaves out labels that would cover a worse one', () => {
     const sites = sitesOf(
       [project({}), project({ id: 2, name: 'B', country: 'Spain', devicesOnline: 0 })],

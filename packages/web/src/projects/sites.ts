@@ -18,7 +18,7 @@ const RANK: Readonly<Record<WorstState, number>> = { error: 3, warning: 2, ok: 1
 const CHARACTER_WIDTH = 8.3;
 const LABEL_HEIGHT = 19;
 
-/** One mark per country, the worst of its projects, and labels that do not cover each other. */
+/** One mark per country, where its only project is, with the worst state of its projects; labels that do not cover each other. */
 export function sitesOf(projects: readonly Project[], place: World['place']): Site[] {
   const groups = new Map<string, Project[]>();
   for (const project of projects) {
@@ -26,13 +26,13 @@ export function sitesOf(projects: readonly Project[], place: World['place']): Si
       groups.set(project.country, [...(groups.get(project.country) ?? []), project]);
   }
   const sites = [...groups].flatMap(([country, members]): Site[] => {
-    const point = place(country);
+    const only = members.length === 1 ? members[0] : undefined;
+    const point = place(country, only?.position);
     if (!point) return [];
     const [x, y] = point;
     const state = members
       .map((project) => worstOf(project).state)
       .reduce((a, b) => (RANK[b] > RANK[a] ? b : a));
-    const only = members.length === 1 ? members[0] : undefined;
     const label = only ? only.name : `${members.length} projects`;
     return [{ key: country, x, y, label, state, projects: members, labelled: true }];
   });

@@ -1,10 +1,10 @@
-import { NET_MODES, newProject, SCENARIOS } from '@northlight/contract';
+import { NET_MODES, newProject } from '@northlight/contract';
 import { devicePassword } from '@northlight/contract/net';
 import { fieldError, zodErrors } from '../kit/form/zod-errors.ts';
 
 export interface WizardValues extends Record<string, unknown> {
   readonly name: string;
-  readonly scenario: (typeof SCENARIOS)[number];
+  readonly scenario: string;
   readonly netMode: 0 | 1;
   readonly country: string;
   readonly province: string;

@@ -12,8 +12,11 @@ export type Atlas = Parameters<typeof feature>[0];
 export interface World {
   readonly land: string;
   readonly borders: string;
-  /** Where a country is drawn, on the middle of its largest part. */
-  readonly place: (country: string) => readonly [x: number, y: number] | undefined;
+  /** Where a position is drawn, or, without one, the middle of a country's largest part. */
+  readonly place: (
+    country: string,
+    position?: { readonly latitude: number; readonly longitude: number },
+  ) => readonly [x: number, y: number] | undefined;
 }
 
 interface CountryFeature extends ExtendedFeature {
@@ -39,8 +42,10 @@ export function drawWorld(atlas: Atlas): World {
   return {
     land: path(collection) ?? '',
     borders: path(mesh(atlas, object as Parameters<typeof mesh>[1], (a, b) => a !== b)) ?? '',
-    place: (country) => {
-      const lonLat = SMALL_PLACES[country] ?? centre(byName.get(mapName(country)));
+    place: (country, position) => {
+      const lonLat = position
+        ? ([position.longitude, position.latitude] as const)
+        : (SMALL_PLACES[country] ?? centre(byName.get(mapName(country))));
       const point = lonLat && projection([lonLat[0], lonLat[1]]);
       return point ?? undefined;
     },

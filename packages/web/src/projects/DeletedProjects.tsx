@@ -1,0 +1,37 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../kit/api/index.ts';
+import { formatTime } from '../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import classes from './projects.module.css';
+import { useProjectActions } from './use-project-actions.ts';
+
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Deleted projects that can still be brought back. */
+export function DeletedProjects({ onClose }: { readonly onClose: () => void }) {
+  const items = useQuery(q('projectDeletedList', {})).data?.items ?? [];
+  const { restore } = useProjectActions();
+  return (
+    <Modal opened onClose={onClose} title="Recently deleted" size={POPUP_WIDTHS.medium}>
+      {items.length === 0 ? (
+        <p className={classes['quiet']}>No project of yours is waiting to be deleted for good.</p>
+      ) : (
+        <ul className={classes['list']}>
+          {items.map((project) => (
+            <li key={project.id} className={classes['deleted']}>
+              <span>
+                <strong>{project.name}</strong>
+                <br />
+                <span className="mut">Can be brought back until {formatTime(project.undoUntil, HERE)}</span>
+              </span>
+              <Button variant="default" onClick={() => restore(project.id)}>
+                Bring back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,77 @@
+import { type Project, projectChange } from '@northlight/contract';
+import { PROJECT_NAME_MAX } from '@northlight/contract/net';
+import { Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '../app/toast.ts';
+import { call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { PlaceFields } from './PlaceFields.tsx';
+import { ScenarioField } from './ScenarioField.tsx';
+
+interface EditValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly scenario: string;
+  readonly country: string;
+  readonly province: string;
+  readonly city: string;
+  readonly address: string;
+  readonly timeZone: string;
+  readonly devicePassword: string;
+}
+
+/** What is sent: an empty password stays what it was. */
+function bodyOf({ devicePassword, ...values }: EditValues) {
+  return { ...values, ...(devicePassword !== '' && { devicePassword }) };
+}
+
+export function EditProjectDialog({
+  project,
+  onClose,
+}: {
+  readonly project: Project;
+  readonly onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { name, scenario, country, province, city, address, timeZone } = project;
+  const { form, problem, busy, onSubmit } = useApiForm<EditValues>({
+    initialValues: { name, scenario, country, province, city, address, timeZone, devicePassword: '' },
+    validate: (values) => zodErrors(projectChange, bodyOf(values)),
+    onSubmit: async (values) => {
+      const changed = await call('projectChange', {
+        params: { projectId: project.id },
+        body: bodyOf(values),
+      });
+      await Promise.all(
+        ['projectList', 'projectGet'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+      toast.done(`${changed.name} was changed.`);
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${project.name}`} size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Project name"
+            maxLength={PROJECT_NAME_MAX}
+            data-autofocus
+            required
+            {...form.getInputProps('name')}
+          />
+          <ScenarioField {...form.getInputProps('scenario')} value={form.values.scenario} />
+          <PlaceFields values={form.values} onChange={(patch) => form.setValues(patch)} />
+          <TextInput label="Address" {...form.getInputProps('address')} />
+          <PasswordInput
+            label="New device management password"
+            description="Leave it empty to keep the present one"
+            autoComplete="new-password"
+            {...form.getInputProps('devicePassword')}
+          />
+        </Stack>
+        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

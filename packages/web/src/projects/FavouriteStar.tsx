@@ -1,0 +1,28 @@
+import type { Project } from '@northlight/contract';
+import { ActionIcon } from '@mantine/core';
+import IconStar from '@tabler/icons-react/dist/esm/icons/IconStar.mjs';
+import IconStarFilled from '@tabler/icons-react/dist/esm/icons/IconStarFilled.mjs';
+import { useCurrent } from '../app/current.tsx';
+import { useProjectActions } from './use-project-actions.ts';
+
+/** Marks a project as a favourite of one's own. */
+export function FavouriteStar({ project }: { readonly project: Project }) {
+  const { session } = useCurrent();
+  const { mark } = useProjectActions();
+  if (session.visitor) return null;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={project.favourite ? 'yellow' : 'gray'}
+      size="sm"
+      aria-label={`${project.name} is a favourite`}
+      aria-pressed={project.favourite}
+      onClick={(event) => {
+        event.stopPropagation();
+        mark(project, { favourite: !project.favourite });
+      }}
+    >
+      {project.favourite ? <IconStarFilled size={15} /> : <IconStar size={15} />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,113 @@
+import { MAX_CUSTOM_SCENARIOS, SCENARIO_LABELS, SCENARIOS } from '@northlight/contract';
+import { TITLE_MAX, title18 } from '@northlight/contract/net';
+import { ActionIcon, Button, Group, Radio, TextInput, Tooltip } from '@mantine/core';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import classes from './projects.module.css';
+
+interface ScenarioFieldProps {
+  readonly value: string;
+  readonly onChange: (scenario: string) => void;
+  readonly error?: React.ReactNode;
+}
+
+/** The ten scenarios that everybody has, and up to twenty of one's own. */
+export function ScenarioField({ value, onChange, error }: ScenarioFieldProps) {
+  const client = useQueryClient();
+  const own = useQuery(q('scenarioList', {})).data?.items ?? [];
+  const refresh = { onSettled: () => client.invalidateQueries({ queryKey: ['scenarioList'] }) };
+  const remove = useMutation({ ...mutation('scenarioRemove'), ...refresh });
+  return (
+    <>
+      <Radio.Group
+        label="Scenario"
+        description="Decides what is suggested later; nothing is locked"
+        value={value}
+        onChange={onChange}
+        error={error}
+      >
+        <div className={classes['choices']}>
+          {SCENARIOS.map((scenario) => (
+            <Choice key={scenario} value={scenario} label={SCENARIO_LABELS[scenario]} />
+          ))}
+          {own.map(({ id, name }) => (
+            <div key={id} className={classes['ownChoice']}>
+              <Choice value={name} label={name} />
+              <Tooltip label={`Remove ${name}`}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="sm"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove.mutate({ params: { scenarioId: id } })}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          ))}
+        </div>
+      </Radio.Group>
+      <NewScenario count={own.length} onMade={onChange} />
+    </>
+  );
+}
+
+function Choice({ value, label }: { readonly value: string; readonly label: string }) {
+  return (
+    <Radio.Card value={value} p="xs" radius="md">
+      <span className={classes['choice']}>
+        <Radio.Indicator size="xs" />
+        {label}
+      </span>
+    </Radio.Card>
+  );
+}
+
+function NewScenario({ count, onMade }: { readonly count: number; readonly onMade: (name: string) => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const create = useMutation({
+    ...mutation('scenarioCreate'),
+    onSuccess: (made) => {
+      setName('');
+      setProblem(undefined);
+      onMade(made.name);
+      return client.invalidateQueries({ queryKey: ['scenarioList'] });
+    },
+    onError: (error) =>
+      setProblem((error instanceof ApiError && error.fields?.['name']) || sentenceOf(error)),
+  });
+  const full = count >= MAX_CUSTOM_SCENARIOS;
+  const add = () => {
+    const checked = title18.safeParse(name);
+    if (checked.success) create.mutate({ body: { name } });
+    else setProblem(checked.error.issues[0]?.message);
+  };
+  return (
+    <Group align="flex-end" gap={8} mt="sm">
+      <TextInput
+        label="A scenario of your own"
+        description={
+          full ? `You have ${count}, which is the most. Remove one first.` : `Up to ${TITLE_MAX} characters`
+        }
+        maxLength={TITLE_MAX}
+        disabled={full}
+        value={name}
+        error={problem}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button variant="default" disabled={full} loading={create.isPending} onClick={add}>
+        Add
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,26 @@
+import { MAX_TAGS, type Project } from '@northlight/contract';
+import { TITLE_MAX, title18 } from '@northlight/contract/net';
+import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useProjectActions } from './use-project-actions.ts';
+
+/** An account's own tags of a project: nobody else sees them. */
+export function TagsEditor({ project }: { readonly project: Project }) {
+  const { mark } = useProjectActions();
+  const [problem, setProblem] = useState<string>();
+  return (
+    <TagsInput
+      label="Your tags"
+      description={`Only you see them; up to ${MAX_TAGS}, ${TITLE_MAX} characters each`}
+      placeholder={project.tags.length === 0 ? 'Type a tag and press Enter' : undefined}
+      maxTags={MAX_TAGS}
+      value={project.tags}
+      error={problem}
+      onChange={(tags) => {
+        const wrong = tags.map((tag) => title18.safeParse(tag)).find(({ success }) => !success);
+        setProblem(wrong?.error?.issues[0]?.message);
+        if (!wrong) mark(project, { tags });
+      }}
+    />
+  );
+}

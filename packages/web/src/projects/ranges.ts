@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000;
+
+/** Specification §9, project time ranges. */
+export const RANGES = [
+  { value: '15d', label: 'Last 15 days', days: 15 },
+  { value: '1m', label: 'Last month', days: 30 },
+  { value: '3m', label: 'Last 3 months', days: 91 },
+  { value: '6m', label: 'Last 6 months', days: 182 },
+  { value: '1y', label: 'Last year', days: 365 },
+] as const;
+
+/** True for what was made within a range; an unknown range holds everything. */
+export function isWithin(createdAt: string, range: string | undefined, now: number): boolean {
+  const days = RANGES.find(({ value }) => value === range)?.days;
+  return days === undefined || now - Date.parse(createdAt) <= days * DAY_MS;
+}

@@ -1,0 +1,62 @@
+import { type Project, PROJECT_UNDO_DAYS } from '@northlight/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ask } from '../app/confirm-store.ts';
+import { toast } from '../app/toast.ts';
+import { undoToast } from '../app/undo-toast.tsx';
+import { mutation } from '../kit/api/index.ts';
+import { PATHS } from '../paths.ts';
+
+/** Deleting and bringing back, demos of one's own, and what an account notes about a project. */
+export function useProjectActions() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () =>
+    Promise.all(
+      ['projectList', 'projectGet', 'projectDeletedList'].map((key) =>
+        client.invalidateQueries({ queryKey: [key] }),
+      ),
+    );
+  const onError = (error: Error) => toast.error(error);
+  const restore = useMutation({ ...mutation('projectRestore'), onSettled: refresh, onError });
+  const remove = useMutation({ ...mutation('projectDelete'), onError });
+  const demo = useMutation({
+    ...mutation('demoCopyCreate'),
+    meta: { busy: 'saving' },
+    onError,
+    onSuccess: async (made) => {
+      await refresh();
+      await navigate({ to: PATHS.devices, search: { project: made.id } });
+    },
+  });
+  const mark = useMutation({ ...mutation('projectMark'), onSettled: refresh, onError });
+  return {
+    restore: (projectId: number) => restore.mutate({ params: { projectId } }),
+    demo: (scene: 'wlan' | 'mesh') => demo.mutate({ body: { scene } }),
+    demoBusy: demo.isPending,
+    mark: (project: Project, patch: Partial<Pick<Project, 'favourite' | 'tags'>>) =>
+      mark.mutate({
+        params: { projectId: project.id },
+        body: { favourite: project.favourite, tags: project.tags, ...patch },
+      }),
+    remove: (project: Project) =>
+      ask({
+        title: `Delete ${project.name}?`,
+        body: `It closes for everybody at once and what is queued for its ${project.deviceCount} devices is dropped. For ${PROJECT_UNDO_DAYS} days you can bring it back whole; after that its devices are free.`,
+        confirm: `Delete ${project.name}`,
+        danger: true,
+        onConfirm: () =>
+          remove.mutate(
+            { params: { projectId: project.id } },
+            {
+              onSuccess: () => {
+                undoToast(`${project.name} was deleted.`, () =>
+                  restore.mutate({ params: { projectId: project.id } }),
+                );
+                void navigate({ to: PATHS.projects, search: {} }).then(refresh);
+              },
+            },
+          ),
+      }),
+  };
+}
