@@ -103,8 +103,10 @@ test('six hundred requests a minute, then 429 with 2010 and the time to wait', a
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(50);
-  expect(refused[0]?.headers.get('retry-after')).toBe('1');
-  expect(((await refused[0]?.json()) as { code: number }).code).toBe(2010);
+  for (const answer of refused.slice(0, 1)) {
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(((await answer.json()) as { code: number }).code).toBe(2010);
+  }
   await world.clock.advance(1_000);
   expect((await get()).status).toBe(200);
   await owner.call('profileGet', {});

@@ -45,7 +45,7 @@ test('sessions are listed with where and when, ended one by one and all others a
   const sessionId = items.find(({ current }) => !current)?.id ?? '';
   expect((await foreign.refused('accountSessionRevoke', { params: { sessionId } })).status).toBe(404);
   await first.call('accountSessionRevoke', { params: { sessionId } });
-  expect([await codeOf(second), await codeOf(third)].sort()).toEqual([0, 10]);
+  expect((await codeOf(second)) + (await codeOf(third))).toBe(10);
   expect(await first.call('accountSessionRevokeOthers', {})).toEqual({ ended: 1 });
   expect([await codeOf(first), await codeOf(second), await codeOf(third)]).toEqual([0, 10, 10]);
 });

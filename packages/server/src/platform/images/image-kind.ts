@@ -1,7 +1,7 @@
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'bmp';
 
 /** Of a picture, unpacked: a phone's pictures have fewer, a bomb has more. */
-export const MOST_PIXELS = 30_000_000;
+export const MOST_PIXELS = 25_000_000;
 
 /** The square to cut, in the picture's own pixels; absent is the largest in the middle. */
 export interface Crop {

@@ -15,7 +15,7 @@ sharp.unblock({
 
 function openImage(bytes: Buffer, kind: ImageKind): Sharp {
   const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
-  if (kind !== 'bmp') return sharp(bytes, { ...limits, pages: 1 }).autoOrient();
+  if (kind !== 'bmp') return sharp(bytes, { ...limits, pages: 1, sequentialRead: true });
   const { width, height, rgba } = decodeBmp(bytes, MOST_PIXELS);
   return sharp(rgba, { ...limits, raw: { width, height, channels: 4 } });
 }
@@ -24,16 +24,14 @@ async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareRes
   const file = Buffer.from(bytes);
   const kind = kindOf(file);
   if (!kind) return { refused: 'The file is no .jpg, .png, .gif or .bmp picture.' };
-  // First turned as its camera held it: the page's square is meant in the picture as it is seen.
-  const { data, info } = await openImage(file, kind)
-    .timeout({ seconds: SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
+  const image = openImage(file, kind);
+  // The page's square is meant in the picture as it is seen: turned as its camera was held.
+  const { width, height } = (await image.metadata()).autoOrient;
   const size = Math.min(crop.size ?? Math.min(width, height), width, height);
   const left = Math.min(crop.x ?? Math.floor((width - size) / 2), width - size);
   const top = Math.min(crop.y ?? Math.floor((height - size) / 2), height - size);
-  const webp = await sharp(data, { raw: { width, height, channels } })
+  const webp = await image
+    .autoOrient()
     .extract({ left, top, width: size, height: size })
     .resize(pixels, pixels)
     .toColourspace('srgb')
@@ -43,9 +41,14 @@ async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareRes
   return { bytes: webp };
 }
 
+const sentenceFor = (error: unknown): string =>
+  error instanceof Error && error.message.includes('pixel limit')
+    ? `The picture has more than ${MOST_PIXELS / 1_000_000} megapixels.`
+    : 'The picture could not be read.';
+
 process.once('message', (order: SquareOrder) => {
   squareOf(order)
-    .catch((): SquareResult => ({ refused: 'The picture could not be read.' }))
+    .catch((error: unknown): SquareResult => ({ refused: sentenceFor(error) }))
     .then((result) => process.send?.(result, () => process.disconnect()))
     .catch(() => process.disconnect());
 });

@@ -1,11 +1,13 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { DomainError } from '@northlight/contract';
 import type { Entropy } from '@northlight/runtime';
 
 /** Hashing waits in line; beyond this it is refused, so that a flood cannot starve everyone. */
 const MAX_WAITING = 50;
-const MAX_RUNNING = 2;
+/** One core is left to everything else: hashes are the only work here that takes a core whole. */
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const derive = promisify(argon2);
 
@@ -52,6 +54,7 @@ export class Passwords {
         throw new DomainError('repeated', {
           status: 503,
           message: 'Too many sign-ins at once. Try again in a moment.',
+          retryAfterSeconds: 2,
         });
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

@@ -10,11 +10,11 @@ const room = new FileRoom(directory, clock, entropy);
 const bytes = Buffer.alloc(200_000, 'k');
 
 try {
-  do {
+  for (let round = 0; once === undefined || round < 1; round++) {
     const file = { owner: randomId(entropy, clock.now()), purpose: 'killed', mediaType: 'text/plain', bytes };
     await room.put(db, file, () => Promise.resolve());
     process.stdout.write('stored\n');
-  } while (once === undefined);
+  }
 } catch (error) {
   process.stdout.write(`${String((error as { code?: unknown }).code)}\n`);
 }
