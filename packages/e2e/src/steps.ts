@@ -34,7 +34,7 @@ export async function makeProject(page: Page, name: string): Promise<void> {
   await next.click();
   await page.getByRole('radio', { name: 'Traditional WLAN' }).waitFor();
   await next.click();
-  await page.getByLabel('City').fill('Lisbon');
+  await page.getByRole('combobox', { name: 'City' }).fill('Lisbon');
   await next.click();
   await page.getByLabel('Device management password', { exact: true }).fill(DEVICE_PASSWORD);
   await page.getByRole('button', { name: 'Create the project' }).click();

@@ -39,6 +39,7 @@ export async function deleteProject(services: Services, context: RequestContext)
     return row;
   });
   services.live.changed('projects');
+  services.live.changed('sharing');
   return presentDeleted({ ...project, deleted_at: now });
 }
 
@@ -102,6 +103,7 @@ export async function restoreProject(
     throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
   }
   services.live.changed('projects');
+  services.live.changed('sharing');
 }
 
 /** Deletes for good what was deleted before a time; its devices are free for whoever claims them next. */

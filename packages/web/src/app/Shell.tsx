@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { q } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
@@ -9,6 +9,8 @@ import { CurrentProvider, type Current } from './current.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
 import { LostBanner } from './LostBanner.tsx';
+import { MANAGE } from './guards.ts';
+import { LostProject } from './LostProject.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { sessionQuery } from './session.ts';
@@ -24,22 +26,31 @@ export function Shell() {
   const { projectId } = useRouteContext({ from: '/shell' });
   const session = useQuery(sessionQuery(projectId)).data;
   const projects = useQuery(q('projectList', {})).data?.items;
-  useLive(projectId);
+  const project = projects?.find(({ id }) => id === projectId);
+  // The stream of a project that is not open to the account any more would be refused again and again.
+  useLive(projects && !project ? undefined : projectId);
   useSessionElsewhere();
   const current = useMemo<Current | undefined>(
-    () => session && projects && { session, projects, project: projects.find(({ id }) => id === projectId) },
-    [session, projects, projectId],
+    () => session && projects && { session, projects, project },
+    [session, projects, project],
   );
   if (!current) return <PageLoading />;
   return (
     <CurrentProvider value={current}>
-      <ShellFrame current={current} />
+      <ShellFrame current={current} lost={project ? undefined : projectId} />
     </CurrentProvider>
   );
 }
 
-function ShellFrame({ current }: { readonly current: Current }) {
+interface ShellFrameProps {
+  readonly current: Current;
+  /** A project that was open a moment ago and is not in the account's list any more. */
+  readonly lost: number | undefined;
+}
+
+function ShellFrame({ current, lost }: ShellFrameProps) {
   const { flag, title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const ofProject = useLocation({ select: ({ pathname }) => pathname.startsWith(MANAGE) });
   const open = flag === undefined || current.session.menu[flag] === true;
   useTabTitle(open ? title : 'Not found', current.project);
   return (
@@ -53,7 +64,13 @@ function ShellFrame({ current }: { readonly current: Current }) {
         {current.session.visitor && <DemoBanner />}
         <LostBanner />
         <main id="content" tabIndex={-1} className={classes['main']}>
-          {open ? <Outlet /> : <NotFoundPage />}
+          {lost !== undefined && ofProject ? (
+            <LostProject projectId={lost} />
+          ) : open ? (
+            <Outlet />
+          ) : (
+            <NotFoundPage />
+          )}
         </main>
         <StatusFoot />
       </div>

@@ -14,7 +14,8 @@ export interface ShellEntry {
   readonly href: string;
 }
 
-const MANAGE = '/manage/';
+/** Pages of a project. */
+export const MANAGE = '/manage/';
 
 /** Nobody gets into the shell unsigned; a page of a project always names its project in the address. */
 export async function enterShell({

@@ -9,7 +9,8 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   jobs: ['jobList', 'jobGet'],
   gatewayConfig: ['gatewayConfigGet'],
   session: ['sessionGet'],
-  sharing: ['sharingGet', 'shareReceivedList', 'transferReceivedList', 'transferReview'],
+  // Rights changed: what the menu opens follows them.
+  sharing: ['sessionGet', 'sharingGet', 'shareReceivedList', 'transferReceivedList', 'transferReview'],
 };
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */

@@ -9,6 +9,8 @@ const SILENCE_MS = LIVE_HEARTBEAT_MS * 2 + 5_000;
 export interface StreamHandlers {
   readonly onChange: (change: LiveChange) => void;
   readonly onReset: () => void;
+  /** The session or the right to the project is over: whoever asks now is told which. */
+  readonly onEnded: () => void;
   readonly onState: (state: LiveState) => void;
 }
 
@@ -66,6 +68,10 @@ export function openStream(projectId: number | undefined, handlers: StreamHandle
     opened.addEventListener('reset', () => {
       heard();
       handlers.onReset();
+    });
+    opened.addEventListener('ended', () => {
+      handlers.onEnded();
+      retry();
     });
     opened.addEventListener('change', (event: MessageEvent<string>) => {
       heard();

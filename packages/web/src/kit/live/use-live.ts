@@ -15,6 +15,7 @@ export function useLive(projectId: number | undefined): void {
     const close = openStream(projectId, {
       onState: setLiveState,
       onReset: () => void client.invalidateQueries(),
+      onEnded: () => void client.invalidateQueries(),
       onChange: invalidator.change,
     });
     return () => {
