@@ -1,11 +1,20 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
+import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
+import { s15 } from './flood.ts';
 import { p10 } from './memory.ts';
 import { p6 } from './push.ts';
 import { p8 } from './start.ts';
 import { p11 } from './visible.ts';
 
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = { P6: p6, P8: p8, P10: p10, P11: p11 };
+const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  P6: p6,
+  P8: p8,
+  P10: p10,
+  P11: p11,
+  S7: s7,
+  S15: s15,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));

@@ -1,4 +1,5 @@
 export * from './access.ts';
+export * from './codecs.ts';
 export * from './download.ts';
 export * from './endpoint.ts';
 export * from './error-catalogue.ts';

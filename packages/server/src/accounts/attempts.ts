@@ -1,6 +1,6 @@
 import { DomainError, type ErrorName } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
-import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
 import { addAttempt, lockLimitKey } from '../platform/db/limits.ts';
 import type { Services } from '../services.ts';
 
@@ -34,6 +34,8 @@ export async function beginAttempt(
 ): Promise<string> {
   const now = clock.now();
   const id = randomId(entropy, now);
+  // A closed key is refused by one look; only what may pass waits for the lock and is counted exactly.
+  await refuseAfterFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, key);
     await refuseAfterFailures(tx, key, rule, now);
@@ -47,7 +49,7 @@ export async function forgive(db: DbOrTx, id: string): Promise<void> {
   await db.deleteFrom('attempts').where('id', '=', id).execute();
 }
 
-async function refuseAfterFailures(tx: Tx, key: string, rule: FailureRule, now: number): Promise<void> {
+async function refuseAfterFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
   const recent = await tx
     .selectFrom('attempts')
     .select('at')

@@ -35,6 +35,7 @@ export async function provePassword(
   const { db } = services;
   const key = `sign-in:${input.account}:${context.network}`;
   try {
+    services.passwords.checkRoom();
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = await findAccount(db, input.account);
     const right = await services.passwords

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { DomainError } from '@northlight/contract';
+import { BoundedQueue } from '../bounded-queue.ts';
 import { type Crop, kindOf, type SquareOrder, type SquareResult } from './image-kind.ts';
 
 const PROGRAM = fileURLToPath(new URL('image-process.ts', import.meta.url));
@@ -13,34 +14,18 @@ const UNREADABLE = 'The picture could not be read.';
 
 /** Makes pictures anew from what people upload: what they sent is never stored or sent on. */
 export class Images {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue = new BoundedQueue(
+    AT_ONCE,
+    MOST_WAITING,
+    'Too many pictures at once. Try again in a moment.',
+  );
 
   /** A square of the picture as WebP, without anything else that the file had in it. */
   async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
     if (!kindOf(bytes)) throw refused('The file is no .jpg, .png, .gif or .bmp picture.');
-    await this.#enter();
-    try {
-      const result = await inProcess({ bytes, crop, pixels });
-      if ('refused' in result) throw refused(result.refused);
-      return result.bytes;
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
-  }
-
-  async #enter(): Promise<void> {
-    if (this.#running >= AT_ONCE) {
-      if (this.#waiting.length >= MOST_WAITING)
-        throw new DomainError('repeated', {
-          status: 503,
-          message: 'Too many pictures at once. Try again in a moment.',
-          retryAfterSeconds: 5,
-        });
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running++;
+    const result = await this.#queue.run(() => inProcess({ bytes, crop, pixels }));
+    if ('refused' in result) throw refused(result.refused);
+    return result.bytes;
   }
 }
 

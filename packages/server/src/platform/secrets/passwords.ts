@@ -1,8 +1,8 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { DomainError } from '@northlight/contract';
 import type { Entropy } from '@northlight/runtime';
+import { BoundedQueue } from '../bounded-queue.ts';
 
 /** Hashing waits in line; beyond this it is refused, so that a flood cannot starve everyone. */
 const MAX_WAITING = 50;
@@ -14,8 +14,11 @@ const derive = promisify(argon2);
 /** argon2id in a bounded queue; hashes are stored as `argon2id$<salt hex>$<tag hex>`. */
 export class Passwords {
   readonly #entropy: Entropy;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue = new BoundedQueue(
+    MAX_RUNNING,
+    MAX_WAITING,
+    'Too many sign-ins at once. Try again in a moment.',
+  );
 
   constructor(entropy: Entropy) {
     this.#entropy = entropy;
@@ -34,30 +37,14 @@ export class Passwords {
     return expected.length === tag.length && timingSafeEqual(tag, expected);
   }
 
-  async #derive(password: string, nonce: Buffer): Promise<Buffer> {
-    await this.#enter();
-    try {
-      return await derive('argon2id', {
-        ...PARAMETERS,
-        message: Buffer.from(password.normalize('NFKC')),
-        nonce,
-      });
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
+  /** Throws 503 when no hash can wait any more. */
+  checkRoom(): void {
+    this.#queue.check();
   }
 
-  async #enter(): Promise<void> {
-    if (this.#running >= MAX_RUNNING) {
-      if (this.#waiting.length >= MAX_WAITING)
-        throw new DomainError('repeated', {
-          status: 503,
-          message: 'Too many sign-ins at once. Try again in a moment.',
-          retryAfterSeconds: 2,
-        });
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running++;
+  #derive(password: string, nonce: Buffer): Promise<Buffer> {
+    return this.#queue.run(() =>
+      derive('argon2id', { ...PARAMETERS, message: Buffer.from(password.normalize('NFKC')), nonce }),
+    );
   }
 }

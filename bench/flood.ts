@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile } from './figure.ts';
+
+const PER_SECOND = 200;
+const SECONDS = 20;
+const ACCOUNTS = 20;
+const OTHERS_PAUSE_MS = 20;
+const MOST_RATIO = 2;
+const MOST_MORE_MS = 20;
+
+/** How long another person's requests take while `running`. */
+async function others(ask: () => Promise<unknown>, running: () => boolean): Promise<number[]> {
+  const samples: number[] = [];
+  while (running()) {
+    const start = performance.now();
+    await ask();
+    samples.push(performance.now() - start);
+    await wait(OTHERS_PAUSE_MS);
+  }
+  return samples;
+}
+
+/** S15: 200 sign-ins a second that nobody is behind; the requests of whoever is signed in go on. */
+export async function s15(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const ask = () => world.browser.call('projectList', { query: {} });
+  await others(ask, untilSeconds(3));
+  const alone = await others(ask, untilSeconds(SECONDS / 2));
+  const counts = new Map<number, number>();
+  const open = new Set<Promise<void>>();
+  const flood = async (running: () => boolean): Promise<void> => {
+    const start = performance.now();
+    for (let sent = 0; running(); sent++) {
+      const one = attempt(world.product.address, `flood${sent % ACCOUNTS}@example.com`).then((status) => {
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        open.delete(one);
+      });
+      open.add(one);
+      const ahead = ((sent + 1) * 1000) / PER_SECOND - (performance.now() - start);
+      if (ahead > 0) await wait(ahead);
+    }
+  };
+  const running = untilSeconds(SECONDS);
+  const [during] = await Promise.all([others(ask, running), flood(running)]);
+  await Promise.all(open);
+  const [before, after] = [quantile(alone, 0.95), quantile(during, 0.95)];
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const answers = [...counts].map(([status, count]) => `${count}× ${status}`).join(', ');
+  return [
+    {
+      id: 'S15',
+      text: `${(total / SECONDS).toFixed(0)} sign-ins/s (${answers}): others' p95 ${milliseconds(after)}, without ${milliseconds(before)}, ${during.length} requests`,
+      goal: `${MOST_RATIO}× or +${milliseconds(MOST_MORE_MS)}`,
+      reached: after <= before * MOST_RATIO || after <= before + MOST_MORE_MS,
+    },
+  ];
+}
+
+function untilSeconds(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1000;
+  return () => performance.now() < end;
+}
+
+async function attempt(address: string, account: string): Promise<number> {
+  const response = await fetch(`${address}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password: 'not the password' }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

@@ -1,0 +1,42 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { base64ToText, bytesToHex, hexToBytes, textToBase64, unxorHex, xorHex } from './codecs.ts';
+
+const text = fc.string({ unit: 'binary' });
+const key = fc.string({ unit: 'binary', minLength: 1 });
+
+test('bytes come back from hexadecimal text, in either case', () => {
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      const hex = bytesToHex(bytes);
+      expect(hex).toHaveLength(bytes.length * 2);
+      expect(hexToBytes(hex.toUpperCase())).toEqual(Uint8Array.from(bytes));
+    }),
+  );
+});
+
+test.each(['a', '0g', 'abc', ' ab', '0x12', 'ab\n'])('%j is no hexadecimal text', (hex) =>
+  expect(() => hexToBytes(hex)).toThrow(SyntaxError),
+);
+
+test('text comes back by the same key; a known sample stays as it is', () => {
+  fc.assert(fc.property(text, key, (plain, secret) => unxorHex(xorHex(plain, secret), secret) === plain));
+  expect(xorHex('admin', 'key')).toBe('0a0114020b');
+  expect(() => xorHex('admin', '')).toThrow(RangeError);
+});
+
+test('twice the same key is the text itself', () => {
+  const ascii = fc.stringMatching(/^[\x20-\x7e]*$/);
+  const asciiKey = fc.stringMatching(/^[\x20-\x7e]+$/);
+  fc.assert(
+    fc.property(ascii, asciiKey, (plain, secret) => {
+      const once = new TextDecoder().decode(hexToBytes(xorHex(plain, secret)));
+      expect(new TextDecoder().decode(hexToBytes(xorHex(once, secret)))).toBe(plain);
+    }),
+  );
+});
+
+test('text comes back from Base64, and what is none is undefined', () => {
+  fc.assert(fc.property(text, (plain) => base64ToText(textToBase64(plain)) === plain));
+  for (const broken of ['***', 'a', '/w==']) expect(base64ToText(broken)).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { Provider } from 'oidc-provider';
+
+export const CONSOLE = 'http://console.test';
+const CLIENT = {
+  client_id: 'northlight',
+  client_secret: 'a secret between the two',
+  redirect_uris: [`${CONSOLE}/static/wechatTransfer`],
+};
+
+export interface TestProvider extends AsyncDisposable {
+  /** File for NORTHLIGHT_OIDC. */
+  readonly settings: string;
+  /** Who is in front of the provider's page. */
+  person: string;
+  /** What a browser does at the provider: its parameters when it comes back. */
+  visit(redirectUrl: string): Promise<Record<string, string>>;
+}
+
+/** A real OpenID Connect provider in this process; its page signs in whoever `person` names. */
+export async function startTestProvider(directory: string): Promise<TestProvider> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    clients: [CLIENT],
+    cookies: { keys: ['test'] },
+    claims: { openid: ['sub'], profile: ['nickname'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, nickname: `Nick of ${id}` }),
+    }),
+    loadExistingGrant: async (context) => {
+      const grant = new context.oidc.provider.Grant({
+        clientId: CLIENT.client_id,
+        accountId: context.oidc.session?.accountId ?? '',
+      });
+      grant.addOIDCScope('openid profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  const handle = provider.callback();
+  const world: TestProvider = {
+    settings: join(directory, 'providers.json'),
+    person: 'alice',
+    visit: (redirectUrl) => walk(redirectUrl),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  server.on('request', (request, response) => {
+    if (request.url?.startsWith('/interaction/'))
+      void provider.interactionFinished(request, response, { login: { accountId: world.person } });
+    else void handle(request, response);
+  });
+  const [id, label, clientId, clientSecret] = ['chat', 'Chat app', CLIENT.client_id, CLIENT.client_secret];
+  writeFileSync(world.settings, JSON.stringify([{ id, label, issuer, clientId, clientSecret }]));
+  return world;
+}
+
+/** Follows redirects with cookies until the browser is sent back to the console. */
+async function walk(start: string): Promise<Record<string, string>> {
+  const cookies = new Map<string, string>();
+  let address = start;
+  for (let hops = 0; hops < 10; hops++) {
+    if (address.startsWith(CONSOLE)) return Object.fromEntries(new URL(address).searchParams);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(address, { redirect: 'manual', headers: { cookie } });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    const next = answer.headers.get('location');
+    if (next === null) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
+    address = new URL(next, address).href;
+  }
+  throw new Error('The provider sends the browser in circles.');
+}
