@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { configPush, topics } from '@northlight/contract/device-protocol';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { cpuSeconds } from './cpu.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 
 const IN_FLIGHT = 16;
@@ -8,6 +10,8 @@ const BACKGROUND_DEVICES = 120;
 const MESSAGES_PER_SECOND = 2000;
 const FLOOR_ROUNDS = 300;
 const RATIO_GOAL = 4;
+/** How long the reports run alone, to know what they cost. */
+const BACKGROUND_MS = 2000;
 
 /** One push: PUT, the device's bytes, its word, and that word committed. Milliseconds. */
 async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: number): Promise<number> {
@@ -91,6 +95,9 @@ export async function p6(): Promise<Figure[]> {
   const bare = await floor(world, first);
   const alone = await pushMany(world, first, PUSHES_EACH);
   const stop = background(others);
+  const idle = cpuSeconds(world.product);
+  await wait(BACKGROUND_MS);
+  const before = cpuSeconds(world.product);
   const start = performance.now();
   const together = (
     await Promise.all(
@@ -98,7 +105,13 @@ export async function p6(): Promise<Figure[]> {
     )
   ).flat();
   const elapsed = (performance.now() - start) / 1000;
+  const after = cpuSeconds(world.product);
   const { sent, seconds } = await stop();
+  // What the reports cost by themselves is no cost of the pushes.
+  const share = elapsed / (BACKGROUND_MS / 1000);
+  const server = after.server - before.server - share * (before.server - idle.server);
+  const postgres = after.postgres - before.postgres - share * (before.postgres - idle.postgres);
+  const perPush = (cpu: number): string => milliseconds((1000 * cpu) / together.length);
   const floorP99 = quantile(bare, 0.99);
   const describe = (samples: readonly number[]): string =>
     `p50 ${milliseconds(quantile(samples, 0.5))}, p99 ${milliseconds(quantile(samples, 0.99))}, floor p50 ${milliseconds(quantile(bare, 0.5))}, p99 ${milliseconds(floorP99)}, ratio of p99 ${(quantile(samples, 0.99) / floorP99).toFixed(1)}×`;
@@ -118,9 +131,9 @@ export async function p6(): Promise<Figure[]> {
     },
     {
       id: 'P6',
-      text: `${rate.toFixed(0)} pushes/s with devices and browser on the other core`,
+      text: `${rate.toFixed(0)} pushes/s; ${(together.length / server).toFixed(0)} per second and core of the server; per push ${perPush(server)} of the server and ${perPush(postgres)} of PostgreSQL`,
       goal: '500 pushes/s and core',
-      reached: rate >= 500,
+      reached: together.length / server >= 500,
     },
   ];
 }

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
-import { devices001, devices002, devices003 } from './devices/index.ts';
+import { devices001, devices002, devices003, devices004 } from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -26,4 +26,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-device-protocol': devices003,
   '0013-accounts-access': accounts002,
   '0014-files': files001,
+  '0015-device-steps': devices004,
 };

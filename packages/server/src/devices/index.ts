@@ -3,6 +3,7 @@ export { deviceRoutes } from './routes.ts';
 export { devices001 } from './migrations/001-devices.ts';
 export { devices002 } from './migrations/002-job-actor.ts';
 export { devices003 } from './migrations/003-protocol.ts';
+export { devices004 } from './migrations/004-steps.ts';
 export { forgetWaitingDevices } from './store.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';

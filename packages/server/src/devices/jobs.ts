@@ -1,12 +1,22 @@
 import { type Job, JOB_ROW_STATES } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
-import type { Selectable } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const GOOD: ReadonlySet<string> = new Set(['done', 'skipped']);
 const JOBS_SHOWN = 30;
+
+const INSERT_JOB = `/* prepared: job-insert */
+with head as (
+  insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+)
+insert into job_rows (id, job_id, project_id, device_id, device_name, kind, rev, state, detail, issues, deadline, updated_at)
+select id, $1, $2, device_id, device_name, $3, rev, state, detail, issues, deadline, $7
+from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name text, rev bigint, state text, detail text,
+  issues jsonb, deadline timestamptz)`;
 
 export interface NewJobRow {
   readonly deviceId: string;
@@ -42,7 +52,6 @@ export async function insertJob(
     actor_id: job.actorId,
     created_at: now,
   };
-  await tx.insertInto('jobs').values(head).execute();
   const stored = rows.map((row) => ({
     id: randomId(entropy, now.getTime()),
     job_id: id,
@@ -59,11 +68,9 @@ export async function insertJob(
     deadline: row.deadline ?? null,
     updated_at: now,
   }));
-  if (stored.length > 0)
-    await tx
-      .insertInto('job_rows')
-      .values(stored.map((row) => ({ ...row, issues: '[]' })))
-      .execute();
+  const { project_id, created_by, actor_id, created_at } = head;
+  const values = [id, project_id, kind, title, created_by, actor_id, created_at, JSON.stringify(stored)];
+  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, values));
   return presentJob(head, stored);
 }
 

@@ -62,6 +62,8 @@ export interface DeviceTable {
   bad_rev: number;
   sent_rev: number;
   seen_rev: Generated<number>;
+  /** Changes with every step and every new intent: a step that was made from an older count is made again. */
+  steps: Generated<number>;
   created_at: Date;
 }
 

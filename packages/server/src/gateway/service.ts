@@ -12,7 +12,7 @@ import {
   type Job,
 } from '@northlight/contract';
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { insertJob } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
@@ -20,6 +20,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { desiredFor } from './desired.ts';
+import { LOCK_DEVICES, SET_DESIRED, STORE_INTENT } from './statements.ts';
 
 interface Staged {
   readonly baseVersion: number;
@@ -186,8 +187,7 @@ export async function applyConfig(
     await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
     const current = await readConfig(tx, projectId);
     refuseOldVersion(staged, current.version);
-    await lockDevices(tx, projectId);
-    const devices = await projectDevices(tx, projectId);
+    const devices = await lockedDevices(tx, projectId);
     refuseBrokenRules(staged.config, scopeOf(gatewayOf(devices)));
     return storeAndQueue(services, tx, { projectId, current, config: staged.config, devices }, context);
   });
@@ -198,14 +198,10 @@ export async function applyConfig(
 }
 
 /** In the order in which a restart takes them, whatever the collation: else they would wait for each other. */
-async function lockDevices(tx: Tx, projectId: number): Promise<void> {
-  await tx
-    .selectFrom('devices')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .orderBy(sql`id collate "C"`)
-    .forNoKeyUpdate()
-    .execute();
+async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
+  const devices = rows as (ProjectDevice & { name_key: string })[];
+  return devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
 }
 
 interface Application {
@@ -223,23 +219,15 @@ async function storeAndQueue(
 ) {
   const now = new Date(services.clock.now());
   const version = current.version + 1;
-  const values = { version, config: JSON.stringify(config), changed_by: actorOf(context), changed_at: now };
-  await tx
-    .insertInto('gateway_configs')
-    .values({ project_id: projectId, ...values })
-    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(values))
-    .execute();
-  const rows = [];
-  for (const { device, desired, hash } of touchedBy(devices, config)) {
-    const rev = await setDesired(tx, device, desired, hash);
-    const offline = !deviceState(device.state).countsOnline;
-    rows.push({
-      deviceId: device.id,
-      deviceName: device.name,
-      rev,
-      ...(offline && { detail: OFFLINE_DETAIL }),
-    });
-  }
+  const values = [version, JSON.stringify(config), actorOf(context), now];
+  const touched = touchedBy(devices, config);
+  const revisions = await storeIntent(tx, projectId, values, touched);
+  const rows = touched.map(({ device }) => ({
+    deviceId: device.id,
+    deviceName: device.name,
+    rev: revisions.get(device.id) ?? 0,
+    ...(!deviceState(device.state).countsOnline && { detail: OFFLINE_DETAIL }),
+  }));
   const changes = describeChanges(current.config, config);
   const title = changes.length === 1 ? `Apply ${changes[0]?.setting}` : `Apply ${changes.length} changes`;
   const job = await insertJob(
@@ -257,27 +245,21 @@ async function storeAndQueue(
   return { version, job };
 }
 
-async function setDesired(
+type Touched = ReturnType<typeof touchedBy>;
+
+const intentOf = (touched: Touched): string =>
+  JSON.stringify(touched.map(({ device, desired, hash }) => ({ id: device.id, hash, config: desired })));
+
+/** The project's configuration and what each device is to run; the new revision of each. */
+async function storeIntent(
   tx: Tx,
-  device: Pick<ProjectDevice, 'id' | 'desired_rev'>,
-  desired: object,
-  hash: string,
-): Promise<number> {
-  // Revisions only rise, also past one that the device undid or that an earlier state of this database gave out.
-  const { desired_rev: rev } = await tx
-    .updateTable('devices')
-    .set({
-      desired_rev: sql<number>`greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1`,
-      desired_when: null,
-      desired_hash: hash,
-      desired_config: JSON.stringify(desired),
-      reported_status: 'queued',
-      reported_issues: '[]',
-    })
-    .where('id', '=', device.id)
-    .returning('desired_rev')
-    .executeTakeFirstOrThrow();
-  return rev;
+  projectId: number,
+  values: readonly unknown[],
+  touched: Touched,
+): Promise<ReadonlyMap<string, number>> {
+  const parameters = [intentOf(touched), projectId, ...values];
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(STORE_INTENT, parameters));
+  return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
 }
 
 /** A device that joins a project is given what the project already wants; it arrives at its first birth. */
@@ -289,6 +271,5 @@ export async function assignConfiguration(
   const { version, config } = await readConfig(tx, projectId);
   if (version === 0) return;
   const devices = (await projectDevices(tx, projectId)).filter((device) => deviceIds.includes(device.id));
-  for (const { device, desired, hash } of touchedBy(devices, config))
-    await setDesired(tx, device, desired, hash);
+  await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(touchedBy(devices, config))]));
 }

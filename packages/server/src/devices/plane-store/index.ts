@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { saveClients } from './clients.ts';
 import { saveStats } from './stats.ts';
-import { stepDevice } from './step.ts';
+import { deviceSteps } from './step.ts';
 
 const LINK_LOST = 9;
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
@@ -88,7 +88,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
       const present = db.selectFrom('devices').select('id').where('id', '=', deviceId);
       return (await present.where('token_hash', '=', nextHash).executeTakeFirst()) !== undefined;
     },
-    step: (deviceId, step, now) => stepDevice(db, entropy, deviceId, step, now),
+    step: deviceSteps(db, entropy),
     saveStats: (updates) => saveStats(db, updates),
     saveClients: (update) => saveClients(db, update),
     saveTopology: async (deviceId, message) => {

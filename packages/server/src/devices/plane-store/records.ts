@@ -63,25 +63,6 @@ export function toRecord(row: RecordRow): DeviceRecord {
   };
 }
 
-/** Columns for the members of a record that a step changes. */
-export function toColumns(change: Partial<DeviceRecord>) {
-  return {
-    ...('state' in change && { state: change.state }),
-    ...('stateAt' in change && change.stateAt !== undefined && { state_at: new Date(change.stateAt) }),
-    ...('waiting' in change && { waiting: change.waiting }),
-    ...('session' in change && { session: change.session ?? null }),
-    ...('boot' in change && { boot: change.boot ?? null }),
-    ...('managed' in change && { managed: change.managed }),
-    ...('reportedRev' in change && { reported_rev: change.reportedRev }),
-    ...('reportedHash' in change && { reported_hash: change.reportedHash }),
-    ...('reportedStatus' in change && { reported_status: change.reportedStatus }),
-    ...('reportedIssues' in change && { reported_issues: JSON.stringify(change.reportedIssues ?? []) }),
-    ...('badRev' in change && { bad_rev: change.badRev }),
-    ...('sentRev' in change && { sent_rev: change.sentRev }),
-    ...('seenRev' in change && { seen_rev: change.seenRev }),
-  };
-}
-
 export function toWork(row: Selectable<JobRowTable>): WorkRow {
   return {
     id: row.id,

@@ -1,157 +1,85 @@
-import type {
-  AlarmChange,
-  BirthFacts,
-  DeviceStore,
-  DeviceView,
-  Outcome,
-  WorkRow,
-} from '@northlight/device-plane';
-import { sql } from 'kysely';
-import { type Entropy, randomId } from '@northlight/runtime';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { DeviceRecord, DeviceStore, DeviceView, Outcome } from '@northlight/device-plane';
+import type { Entropy } from '@northlight/runtime';
+import type { Db } from '../../platform/db/database.ts';
+import { writeBirthFacts, writeIdentity } from './birth-facts.ts';
 import { endClients } from './clients.ts';
-import { RECORD_COLUMNS, type RecordRow, toColumns, toRecord, toWork } from './records.ts';
+import { type KnownDevice, readDevice, writeStep } from './step-statements.ts';
 
-/** Loads a device with its open work under a row lock, applies a pure step, and writes what it changes. */
-export async function stepDevice(
+/** Every conflict means that another step got through; so many in a row are a fault. */
+const MOST_ATTEMPTS = 100;
+
+type Step = (view: DeviceView) => Outcome;
+
+/**
+ * Steps devices without holding a lock while the step is made: the device and its open work are read in one snapshot,
+ * and one statement writes the outcome if the device is still as it was read. If not, the step is made again. Steps of
+ * one device in this process come one after another, so that this is rare.
+ */
+export function deviceSteps(db: Db, entropy: Entropy): DeviceStore['step'] {
+  const last = new Map<string, Promise<unknown>>();
+  return (deviceId, step, now) => {
+    const before = last.get(deviceId) ?? Promise.resolve();
+    const mine = before
+      .catch(() => undefined)
+      .then(() => stepDevice(db, entropy, deviceId, step, new Date(now)));
+    last.set(deviceId, mine);
+    const forget = (): void => {
+      if (last.get(deviceId) === mine) last.delete(deviceId);
+    };
+    mine.then(forget, forget);
+    return mine;
+  };
+}
+
+async function stepDevice(
   db: Db,
   entropy: Entropy,
   deviceId: string,
-  step: (view: DeviceView) => Outcome,
-  now: number,
+  step: Step,
+  now: Date,
 ): ReturnType<DeviceStore['step']> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const known = await readDevice(db, deviceId);
+    if (!known) return undefined;
+    const outcome = step(known.view);
+    if (!changesSomething(outcome)) return { ...outcome, projectId: known.view.device.projectId };
+    const projectId = await write(db, entropy, known, outcome, now);
+    if (projectId !== undefined) return { ...outcome, projectId };
+  }
+  throw new Error(`The device ${deviceId} changes too fast to be stepped.`);
+}
+
+/** The project that the device belongs to as it was written; undefined when the device is not as it was read. */
+async function write(
+  db: Db,
+  entropy: Entropy,
+  known: KnownDevice,
+  outcome: Outcome,
+  now: Date,
+): Promise<number | undefined> {
+  const { identity, clientsGone } = outcome;
+  if (!identity && !clientsGone) return writeStep(db, entropy, known, outcome, now);
   return db.transaction().execute(async (tx) => {
-    // Its key stays free: what refers to the device, as its clients do, need not wait for the step.
-    const row = await tx
-      .selectFrom('devices')
-      .select(RECORD_COLUMNS)
-      .where('id', '=', deviceId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    // Only a statement that begins under the lock sees what the step before it did to the work.
-    const work = await tx
-      .selectFrom('job_rows')
-      .selectAll()
-      .where('device_id', '=', deviceId)
-      .where('state', 'in', ['queued', 'sent', 'running'])
-      .orderBy('id')
-      .execute();
-    const outcome = step({ device: toRecord(row), work: work.map(toWork) });
-    await writeOutcome(tx, entropy, row, outcome, new Date(now));
-    return { ...outcome, projectId: row.project_id };
+    // The device first, and with it its lock; what belongs to it after.
+    const projectId = await writeStep(tx, entropy, known, outcome, now);
+    if (projectId === undefined) return undefined;
+    const { id } = known.view.device;
+    if (identity) {
+      await writeIdentity(tx, id, identity);
+      await writeBirthFacts(tx, id, projectId, identity);
+    }
+    if (clientsGone) await endClients(tx, projectId, id);
+    return projectId;
   });
 }
 
-async function writeOutcome(
-  tx: Tx,
-  entropy: Entropy,
-  row: RecordRow,
-  outcome: Outcome,
-  now: Date,
-): Promise<void> {
-  const columns = {
-    ...toColumns(outcome.device ?? {}),
-    ...(outcome.desiredRev !== undefined && { desired_rev: outcome.desiredRev }),
-    ...(outcome.identity && identityColumns(outcome.identity)),
-  };
-  if (Object.keys(columns).length > 0)
-    await tx.updateTable('devices').set(columns).where('id', '=', row.id).execute();
-  if (outcome.identity) await writeBirthFacts(tx, row, outcome.identity);
-  if (outcome.work && outcome.work.length > 0) await writeWork(tx, outcome.work, now);
-  if (outcome.clientsGone) await endClients(tx, row.project_id, row.id);
-  for (const alarm of outcome.alarms ?? []) await writeAlarm(tx, entropy, row, alarm, now);
-}
+const isFilled = (part: readonly unknown[] | Partial<DeviceRecord> | undefined): boolean =>
+  part !== undefined && Object.keys(part).length > 0;
 
-async function writeWork(tx: Tx, work: readonly WorkRow[], now: Date): Promise<void> {
-  const rows = work.map(({ id, rev, state, percent, detail, code, issues }) => ({
-    id,
-    rev,
-    state,
-    percent,
-    detail,
-    code,
-    issues,
-  }));
-  await sql`
-    update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail, code = changed.code,
-      issues = changed.issues, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb)
-    where job_rows.id = changed.id`.execute(tx);
-}
-
-/** MAC, model, kind and tier stay as registered: by another kind a device would pass the limits of its project. */
-function identityColumns(facts: BirthFacts) {
-  const { kind: _kind, tier: _tier, ...own } = facts.caps;
-  return {
-    caps: sql<string>`${JSON.stringify(own)}::jsonb
-      || jsonb_strip_nulls(jsonb_build_object('kind', devices.kind, 'tier', devices.caps -> 'tier'))`,
-    software: facts.software,
-    hardware: facts.hardware,
-    mesh_role: facts.meshRole ?? null,
-  };
-}
-
-async function writeBirthFacts(tx: Tx, row: RecordRow, facts: BirthFacts): Promise<void> {
-  const values = {
-    ip: facts.nets.ip ?? null,
-    vlan: facts.nets.vlan ?? null,
-    uplink_mac: facts.nets.uplinkMac ?? null,
-    uplink_port: facts.nets.uplinkPort ?? null,
-    uptime_seconds: Math.round(facts.uptimeSeconds),
-    reported_at: new Date(facts.bornAt),
-  };
-  await tx
-    .insertInto('device_state')
-    .values({
-      device_id: row.id,
-      project_id: row.project_id,
-      cpu: null,
-      mem: null,
-      clients: null,
-      ports: null,
-      neighbours: null,
-      ...values,
-    })
-    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(values))
-    .execute();
-}
-
-async function writeAlarm(
-  tx: Tx,
-  entropy: Entropy,
-  row: RecordRow,
-  alarm: AlarmChange,
-  now: Date,
-): Promise<void> {
-  if (alarm.change === 'resolve') {
-    await tx
-      .updateTable('alarms')
-      .set({ resolved_at: now })
-      .where('device_id', '=', row.id)
-      .where('kind', '=', alarm.kind)
-      .where('resolved_at', 'is', null)
-      .execute();
-    return;
-  }
-  await tx
-    .insertInto('alarms')
-    .values({
-      id: randomId(entropy, now.getTime()),
-      project_id: row.project_id,
-      device_id: row.id,
-      device_name: row.name,
-      device_mac: row.mac,
-      device_model: row.model,
-      kind: alarm.kind,
-      severity: alarm.severity,
-      event: alarm.event,
-      event_id: null,
-      at: now,
-      read_at: null,
-      resolved_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
+const changesSomething = ({ device, work, alarms, desiredRev, identity, clientsGone }: Outcome): boolean =>
+  isFilled(device) ||
+  isFilled(work) ||
+  isFilled(alarms) ||
+  desiredRev !== undefined ||
+  identity !== undefined ||
+  clientsGone === true;

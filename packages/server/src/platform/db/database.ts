@@ -27,7 +27,20 @@ export function openDatabase(url: string, onIdleError: (error: Error) => void): 
     },
   });
   pool.on('error', onIdleError);
+  pool.on('connect', prepareMarked);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Statements that begin so are planned once per connection, under the name in the mark. */
+const MARK = /^\/\* prepared: ([\w-]+) \*\//;
+
+function prepareMarked(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const named = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    const name = typeof text === 'string' ? MARK.exec(text)?.[1] : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values });
+  };
+  Object.assign(client, { query: named });
 }
 
 /** Checks the connection once, so that a wrong address is one clear line. */

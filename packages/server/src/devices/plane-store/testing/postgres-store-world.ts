@@ -2,6 +2,7 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northlight/device-plane';
 import type { Figures, KeptAlarm, KeptClient, NewWork, StoreWorld } from '@northlight/device-plane/testing';
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { insertDevice } from '../../claim.ts';
 import { postgresDeviceStore } from '../index.ts';
@@ -43,6 +44,7 @@ export class PostgresStoreWorld implements StoreWorld {
     await this.#db
       .updateTable('devices')
       .set({
+        steps: sql<number>`steps + 1`,
         desired_rev: rev,
         desired_hash: hash,
         desired_config: JSON.stringify(config),

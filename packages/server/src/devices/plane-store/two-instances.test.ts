@@ -1,0 +1,65 @@
+import { SystemEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import type { BaseDevice } from '../base-devices.ts';
+import { postgresDeviceStore } from './index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function claimed() {
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
+  const { sn, claimCode } = base;
+  const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+  return { projectId, id };
+}
+
+/** Stores of other server instances on the same database: nothing orders them but the database. */
+const instances = (count: number) =>
+  Array.from({ length: count }, () => postgresDeviceStore(world.services.db, new SystemEntropy()));
+
+test('steps that several instances make of one device at once are all taken, each on what the others did', async () => {
+  const { id } = await claimed();
+  const rounds = instances(4).flatMap((store) => Array<typeof store>(15).fill(store));
+  await Promise.all(
+    rounds.map((store) => store.step(id, ({ device }) => ({ device: { badRev: device.badRev + 1 } }), 0)),
+  );
+  const { badRev } = await readRecord(id);
+  expect(badRev).toBe(60);
+});
+
+test('an apply between the reading of a device and the writing of its step is not written over', async () => {
+  const { id, projectId } = await claimed();
+  const [other] = instances(1);
+  const applying = new AbortController();
+  const statuses: string[] = [];
+  const stepping = async (): Promise<void> => {
+    while (!applying.signal.aborted)
+      await other?.step(id, ({ device }) => ({ device: { sentRev: device.desired?.rev ?? 0 } }), 0);
+  };
+  const worker = stepping();
+  for (let version = 0; version < 25; version++) {
+    const vlan = { id: 30 + version, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+    await owner.call('gatewayConfigApply', {
+      params: { projectId },
+      body: { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } },
+    });
+    statuses.push((await readRecord(id)).reportedStatus);
+  }
+  applying.abort();
+  await worker;
+  // The step writes the whole record: one made from an older reading would bring back the status before the apply.
+  expect(statuses).toEqual(Array<string>(25).fill('queued'));
+});
+
+async function readRecord(id: string) {
+  const rows = world.services.db.selectFrom('devices').select(['bad_rev', 'reported_status']);
+  const row = await rows.where('id', '=', id).executeTakeFirstOrThrow();
+  return { badRev: row.bad_rev, reportedStatus: row.reported_status };
+}
