@@ -75,7 +75,8 @@ export async function signUp(
       );
       await also(tx, account.id);
       const session = await createSession(services, tx, context, { accountId: account.id });
-      const audit = { action: 'account.sign-up', object: account.account, actor: account.account };
+      const { account: object, id: actorId } = account;
+      const audit = { action: 'account.sign-up', object, actor: object, actorId };
       await auditRequest(services, tx, context, audit);
       return { account, session, remember: false };
     },
@@ -98,7 +99,8 @@ export async function resetPassword(
       const account = await findAccount(tx, input.account);
       const audit = { action, object: input.account, actor: input.account };
       // An unknown account answers like a known one: who has proved the mailbox learns nothing either way.
-      await auditRequest(services, tx, context, account ? audit : { ...audit, result: 'unknown' });
+      const known = account ? { actorId: account.id } : { result: 'unknown' };
+      await auditRequest(services, tx, context, { ...audit, ...known });
       if (!account) return null;
       await setPassword(tx, account.id, passwordHash);
       await endSessions(tx, { accountId: account.id }, new Date(services.clock.now()), 70);

@@ -117,13 +117,14 @@ function auditSignIn(
   services: Services,
   db: DbOrTx,
   context: RequestContext,
-  { account }: AccountRow,
+  { account, id: actorId }: AccountRow,
   after: string,
 ): Promise<void> {
   return auditRequest(services, db, context, {
     action: 'account.sign-in',
     object: account,
     actor: account,
+    actorId,
     after,
   });
 }
