@@ -12,6 +12,14 @@ export const PATHS = {
   sharing: '/manage/authority',
   log: '/manage/runlog',
   transfer: '/static/transfer',
+  account: '/account',
+  profile: '/account/profile',
+  security: '/account/security',
+  ownRecords: '/account/records',
+  cloudCode: '/cloud-code',
+  about: '/about',
+  accounts: '/accounts',
+  installationRecords: '/accounts/records',
 } as const;
 
 /** Pages before the door, loaded on their own; plain links lead there and back. */

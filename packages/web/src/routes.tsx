@@ -132,6 +132,63 @@ const log = createRoute({
   component: lazyRouteComponent(() => import('./audit/LogPage.tsx'), 'LogPage'),
   staticData: { flag: 'log', title: 'Log' },
 });
+const accountLayout = createRoute({
+  getParentRoute: () => shell,
+  id: 'account',
+  component: lazyRouteComponent(() => import('./accounts/settings/AccountLayout.tsx'), 'AccountLayout'),
+});
+const account = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.account,
+  beforeLoad: () => {
+    throw redirect({ to: PATHS.profile, replace: true });
+  },
+});
+const profile = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.profile,
+  component: lazyRouteComponent(() => import('./accounts/settings/ProfilePage.tsx'), 'ProfilePage'),
+  staticData: { title: 'Profile' },
+});
+const security = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.security,
+  component: lazyRouteComponent(() => import('./accounts/settings/SecurityPage.tsx'), 'SecurityPage'),
+  staticData: { title: 'Security' },
+});
+const ownRecords = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.ownRecords,
+  component: lazyRouteComponent(() => import('./accounts/settings/OwnRecordsPage.tsx'), 'OwnRecordsPage'),
+  staticData: { title: 'What this account did' },
+});
+const cloudCode = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.cloudCode,
+  component: lazyRouteComponent(() => import('./accounts/settings/CloudCodePage.tsx'), 'CloudCodePage'),
+  staticData: { title: 'Cloud code' },
+});
+const accounts = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.accounts,
+  component: lazyRouteComponent(() => import('./accounts/management/AccountsPage.tsx'), 'AccountsPage'),
+  staticData: { title: 'Accounts' },
+});
+const installationRecords = createRoute({
+  getParentRoute: () => accountLayout,
+  path: PATHS.installationRecords,
+  component: lazyRouteComponent(
+    () => import('./accounts/management/InstallationRecordsPage.tsx'),
+    'InstallationRecordsPage',
+  ),
+  staticData: { title: 'Audit of the installation' },
+});
+const about = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.about,
+  component: lazyRouteComponent(() => import('./accounts/settings/AboutPage.tsx'), 'AboutPage'),
+  staticData: { title: 'Version' },
+});
 /** Any other address, a menu item that is not open included. */
 const rest = createRoute({
   getParentRoute: () => shell,
@@ -154,6 +211,16 @@ export const routeTree = root.addChildren([
     sharing,
     transfer,
     log,
+    accountLayout.addChildren([
+      account,
+      profile,
+      security,
+      ownRecords,
+      cloudCode,
+      accounts,
+      installationRecords,
+    ]),
+    about,
     rest,
   ]),
 ]);

@@ -1,7 +1,15 @@
+import { ACCOUNT_KINDS } from '@northlight/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
+import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../paths.ts';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
 import { endSession, leaveForSignIn } from './session.ts';
@@ -9,7 +17,7 @@ import classes from './shell.module.css';
 import { toast } from './toast.ts';
 
 export function AccountMenu() {
-  const { account } = useCurrent().session;
+  const { account, visitor } = useCurrent().session;
   const client = useQueryClient();
   const leave = async () => {
     try {
@@ -24,7 +32,11 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes['avatar']} aria-label={`Account: ${name}`}>
-          {name.slice(0, 1).toUpperCase()}
+          {account.avatarUrl === undefined ? (
+            name.slice(0, 1).toUpperCase()
+          ) : (
+            <img src={account.avatarUrl} alt="" className={classes['avatarImage']} />
+          )}
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
@@ -35,6 +47,18 @@ export function AccountMenu() {
           {account.label}
         </Menu.Label>
         <Menu.Divider />
+        {!visitor && (
+          <>
+            <MenuLink to={PATHS.profile} icon={IconUser} label="Profile" />
+            <MenuLink to={PATHS.security} icon={IconShieldLock} label="Security" />
+            <MenuLink to={PATHS.cloudCode} icon={IconQrcode} label="Cloud code" />
+            {account.kind === ACCOUNT_KINDS.admin && (
+              <MenuLink to={PATHS.accounts} icon={IconUsers} label="Accounts" />
+            )}
+            <Menu.Divider />
+          </>
+        )}
+        <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
           Keyboard shortcuts
         </Menu.Item>
@@ -43,5 +67,22 @@ export function AccountMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+interface MenuLinkProps {
+  readonly to: (typeof PATHS)['profile' | 'security' | 'cloudCode' | 'accounts' | 'about'];
+  readonly icon: typeof IconUser;
+  readonly label: string;
+}
+
+function MenuLink({ to, icon: Icon, label }: MenuLinkProps) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={15} />}
+      renderRoot={(props: object) => <Link to={to} search={{}} {...props} />}
+    >
+      {label}
+    </Menu.Item>
   );
 }

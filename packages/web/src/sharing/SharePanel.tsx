@@ -95,6 +95,7 @@ function Change({ share, onClose }: { readonly share: Share; readonly onClose: (
         <ValidityField
           value={validity}
           onChange={setValidity}
+          placeholder="Keep the present end"
           error={past ? 'Choose a time in the future.' : undefined}
         />
         <Group gap={8}>

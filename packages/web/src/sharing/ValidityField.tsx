@@ -5,17 +5,20 @@ interface ValidityFieldProps {
   readonly value: ValidityValues;
   readonly onChange: (value: ValidityValues) => void;
   readonly error?: string | undefined;
+  /** Shown while nothing is chosen. */
+  readonly placeholder?: string;
 }
 
 /** How long a share lasts. */
-export function ValidityField({ value, onChange, error }: ValidityFieldProps) {
+export function ValidityField({ value, onChange, error, placeholder }: ValidityFieldProps) {
   return (
     <Stack gap="xs">
       <Select
         label="Valid for"
         data={VALIDITY_CHOICES}
         allowDeselect={false}
-        value={value.choice}
+        placeholder={placeholder}
+        value={value.choice || null}
         onChange={(choice) => choice !== null && onChange({ ...value, choice })}
       />
       {value.choice === 'until' && (

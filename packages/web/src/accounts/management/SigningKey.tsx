@@ -1,0 +1,70 @@
+import type { ManagedAccount } from '@northlight/contract';
+import { Button, Group, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../app/toast.ts';
+import { mutation } from '../../kit/api/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** How a third-party customer signs the links that open the console. */
+export function SigningKey({ account }: { readonly account: ManagedAccount }) {
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const [publicKey, setPublicKey] = useState('');
+  const settled = {
+    onSettled: () => client.invalidateQueries({ queryKey: ['accountList'] }),
+    onError: (error: Error) => toast.error(error),
+  };
+  const params = { accountId: account.id };
+  const set = useMutation({
+    ...mutation('signingKeySet'),
+    ...settled,
+    onSuccess: ({ sharedSecret }) => {
+      setSecret(sharedSecret);
+      setPublicKey('');
+    },
+  });
+  const remove = useMutation({ ...mutation('signingKeyRemove'), ...settled });
+  return (
+    <Section title="Signed links">
+      <p className="mut">
+        {account.signingKey === undefined
+          ? 'No key yet: this customer cannot open the console.'
+          : account.signingKey === 'shared'
+            ? 'Signs with a secret that both sides know.'
+            : 'Signs with its own key; its public half is stored.'}
+      </p>
+      <Textarea
+        label="Public key (Ed25519)"
+        description="PEM, or 32 bytes in Base64url"
+        autosize
+        minRows={2}
+        value={publicKey}
+        onChange={(event) => setPublicKey(event.currentTarget.value)}
+      />
+      <Group gap={8} mt="sm">
+        <Button
+          variant="default"
+          disabled={publicKey.trim() === ''}
+          onClick={() => set.mutate({ params, body: { kind: 'ed25519', publicKey } })}
+        >
+          Take this key
+        </Button>
+        <Button variant="default" onClick={() => set.mutate({ params, body: { kind: 'shared' } })}>
+          Make a shared secret
+        </Button>
+        {account.signingKey !== undefined && (
+          <Button variant="default" onClick={() => remove.mutate({ params })}>
+            Remove the key
+          </Button>
+        )}
+      </Group>
+      {secret !== undefined && (
+        <Notice tone="warning" title="Shared secret">
+          <code>{secret}</code> is shown this one time.
+        </Notice>
+      )}
+    </Section>
+  );
+}

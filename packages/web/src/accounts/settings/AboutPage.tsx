@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { q } from '../../kit/api/index.ts';
+import { ABSENT } from '../../kit/format/index.ts';
+import { Card, Page } from '../../kit/page/index.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import classes from './settings.module.css';
+
+/** Which version runs, here and on the server. */
+export function AboutPage() {
+  const health = useQuery(q('health', {})).data;
+  return (
+    <Page title="Version">
+      <div className={classes['columns']}>
+        <Card title="Northlight">
+          <Facts
+            items={[
+              { label: 'Server', value: health?.version ?? ABSENT },
+              { label: 'State', value: health ? 'Running' : 'Not reached' },
+              { label: 'API', value: <a href="/api/openapi.json">openapi.json</a> },
+              { label: 'Browser', value: navigator.userAgent },
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}

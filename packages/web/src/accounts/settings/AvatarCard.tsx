@@ -1,0 +1,62 @@
+import { IMAGE_TYPES, type Profile } from '@northlight/contract';
+import { Button, FileButton, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../app/toast.ts';
+import { mutation } from '../../kit/api/index.ts';
+import { Card } from '../../kit/page/index.ts';
+import { AvatarCrop } from './AvatarCrop.tsx';
+import classes from './settings.module.css';
+
+/** The picture that stands for the account; the server makes it anew from what is sent. */
+export function AvatarCard({ profile }: { readonly profile: Profile }) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File>();
+  const refresh = () =>
+    Promise.all(['profileGet', 'sessionGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const remove = useMutation({
+    ...mutation('avatarRemove'),
+    onSettled: refresh,
+    onError: (error) => toast.error(error),
+  });
+  return (
+    <Card title="Picture">
+      <Group>
+        {profile.avatarUrl === undefined ? (
+          <span className={classes['picture']} aria-hidden="true">
+            {(profile.nickname || profile.account).slice(0, 1).toUpperCase()}
+          </span>
+        ) : (
+          <img className={classes['picture']} src={profile.avatarUrl} alt={profile.nickname} />
+        )}
+        <Group gap={8}>
+          <FileButton accept={IMAGE_TYPES.join(',')} onChange={(chosen) => setFile(chosen ?? undefined)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                Choose a picture
+              </Button>
+            )}
+          </FileButton>
+          {profile.avatarUrl !== undefined && (
+            <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate({})}>
+              Remove
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <p className={classes['aside']}>
+        .jpg, .png, .gif or .bmp, within 10 MB. Where and when it was taken is not kept.
+      </p>
+      {file && (
+        <AvatarCrop
+          file={file}
+          onClose={() => setFile(undefined)}
+          onSaved={() => {
+            setFile(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import { Modal, Slider } from '@mantine/core';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { toast } from '../../app/toast.ts';
+import { call } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { middleSquare, moveSquare, resizeSquare, type Square } from './crop-square.ts';
+import classes from './settings.module.css';
+
+interface AvatarCropProps {
+  readonly file: File;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+const STEP = 10;
+
+/** Chooses the square of a picture, by pointer or by keyboard; a picture that the browser cannot show is cut in its middle. */
+export function AvatarCrop({ file, onClose, onSaved }: AvatarCropProps) {
+  const [url, setUrl] = useState<string>();
+  const [picture, setPicture] = useState<{ width: number; height: number }>();
+  const [square, setSquare] = useState<Square>();
+  const [unshown, setUnshown] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    // oxlint-disable-next-line react/set-state-in-effect -- the address lives as long as the effect
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  const { problem, busy, onSubmit } = useApiForm({
+    initialValues: {},
+    validate: () => ({}),
+    onSubmit: async () => {
+      await call('avatarUpload', { query: square ?? {} }, { file });
+      toast.done('Your picture was changed.');
+      onSaved();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Your picture" size={POPUP_WIDTHS.narrow}>
+      <form onSubmit={onSubmit} noValidate>
+        {unshown && (
+          <Notice tone="plain">This browser cannot show the file. The server takes its middle.</Notice>
+        )}
+        {url !== undefined && !unshown && (
+          <CropArea
+            url={url}
+            picture={picture}
+            square={square}
+            onSquare={setSquare}
+            onUnshown={() => setUnshown(true)}
+            onLoaded={(size) => {
+              setPicture(size);
+              setSquare(middleSquare(size));
+            }}
+          />
+        )}
+        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}
+
+interface CropAreaProps {
+  readonly url: string;
+  readonly picture: { width: number; height: number } | undefined;
+  readonly square: Square | undefined;
+  readonly onSquare: (square: Square) => void;
+  readonly onLoaded: (size: { width: number; height: number }) => void;
+  readonly onUnshown: () => void;
+}
+
+function CropArea({ url, picture, square, onSquare, onLoaded, onUnshown }: CropAreaProps) {
+  const area = useRef<HTMLButtonElement>(null);
+  const scale = () => (picture ? picture.width / (area.current?.clientWidth ?? picture.width) : 1);
+  const drag = (event: PointerEvent) => {
+    if (event.buttons !== 1 || !picture || !square) return;
+    onSquare(moveSquare(square, event.movementX * scale(), event.movementY * scale(), picture));
+  };
+  const keys = (event: React.KeyboardEvent) => {
+    const by = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] }[
+      event.key
+    ];
+    if (!by || !picture || !square) return;
+    event.preventDefault();
+    onSquare(moveSquare(square, by[0] ?? 0, by[1] ?? 0, picture));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        ref={area}
+        className={classes['crop']}
+        aria-label="The part of the picture that is shown. Arrow keys move it."
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={keys}
+      >
+        <img
+          src={url}
+          alt=""
+          draggable={false}
+          onError={onUnshown}
+          onLoad={(event) =>
+            onLoaded({ width: event.currentTarget.naturalWidth, height: event.currentTarget.naturalHeight })
+          }
+        />
+        {picture && square && (
+          <span
+            className={classes['square']}
+            style={{
+              left: `${(square.x / picture.width) * 100}%`,
+              top: `${(square.y / picture.height) * 100}%`,
+              width: `${(square.size / picture.width) * 100}%`,
+              height: `${(square.size / picture.height) * 100}%`,
+            }}
+          />
+        )}
+      </button>
+      {picture && square && (
+        <Slider
+          mt="md"
+          label={null}
+          thumbLabel="Size of the part"
+          min={10}
+          max={100}
+          value={Math.round((square.size / Math.min(picture.width, picture.height)) * 100)}
+          onChange={(percent) =>
+            onSquare(resizeSquare(square, (percent / 100) * Math.min(picture.width, picture.height), picture))
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../app/confirm-store.ts';
+import { PageLoading } from '../../app/PageLoading.tsx';
+import { toast } from '../../app/toast.ts';
+import { mutation, q } from '../../kit/api/index.ts';
+import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
+import { QrCode } from './QrCode.tsx';
+import classes from './settings.module.css';
+
+/** The code by which devices that nobody added yet find the account. */
+export function CloudCodePage() {
+  const client = useQueryClient();
+  const found = useQuery(q('cloudCodeGet', {}));
+  const renew = useMutation({
+    ...mutation('cloudCodeRegenerate'),
+    onSuccess: (made) => {
+      client.setQueryData(q('cloudCodeGet', {}).queryKey, made);
+      toast.done('The old code is void.');
+    },
+    onError: (error) => toast.error(error),
+  });
+  if (found.error && !found.data)
+    return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PageLoading />;
+  const { cloudCode, qrText } = found.data;
+  const regenerate = () =>
+    ask({
+      title: 'Make a new cloud code?',
+      body: 'Devices that present the old code will not reach you any more. Devices that are in a project are not affected.',
+      confirm: 'Make a new code',
+      onConfirm: () => renew.mutate({}),
+    });
+  return (
+    <Page title="Cloud code">
+      <div className={classes['columns']}>
+        <Card title="Your code">
+          <Group align="flex-start" gap="xl">
+            <QrCode text={qrText} label={`QR code of the cloud code ${cloudCode}`} />
+            <div>
+              <div className={classes['code']}>{cloudCode}</div>
+              <Group gap={8} mt="md">
+                <CopyButton value={cloudCode}>
+                  {({ copied, copy }) => (
+                    <Button variant="default" onClick={copy}>
+                      {copied ? 'Copied' : 'Copy'}
+                    </Button>
+                  )}
+                </CopyButton>
+                <Button variant="default" loading={renew.isPending} onClick={regenerate}>
+                  New code
+                </Button>
+              </Group>
+            </div>
+          </Group>
+        </Card>
+        <Card title="What it is for">
+          <Text size="sm">
+            Enter this code on the local page of a device, or scan it there. The device then waits among your
+            devices to be verified until you add it to a project, ignore or reject it. The code alone gives
+            nobody access to anything.
+          </Text>
+        </Card>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../app/toast.ts';
+import { mutation, q } from '../../kit/api/index.ts';
+import { formatTime } from '../../kit/format/index.ts';
+import { Card } from '../../kit/page/index.ts';
+import classes from './settings.module.css';
+
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Chat apps and social networks that sign in to the account. */
+export function IdentitiesCard() {
+  const client = useQueryClient();
+  const items = useQuery(q('identityList', {})).data?.items ?? [];
+  const providers = useQuery({ ...q('signInOptions', {}), staleTime: Number.POSITIVE_INFINITY }).data
+    ?.providers;
+  const start = useMutation({
+    ...mutation('identityStart'),
+    onSuccess: ({ redirectUrl }) => window.location.assign(redirectUrl),
+    onError: (error) => toast.error(error),
+  });
+  const unbind = useMutation({
+    ...mutation('identityUnbind'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['identityList'] }),
+    onError: (error) => toast.error(error),
+  });
+  const free = providers?.enabled
+    ? providers.value.filter(({ id }) => items.every(({ provider }) => provider.id !== id))
+    : [];
+  return (
+    <Card title="Sign-in by others">
+      {items.length > 0 && (
+        <ul className={classes['lines']}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <span>
+                <span className={classes['name']}>{item.provider.label}</span>
+                <br />
+                <span className={classes['aside']}>bound {formatTime(item.createdAt, HERE)}</span>
+              </span>
+              <Button
+                variant="default"
+                aria-label={`Unbind ${item.provider.label}`}
+                onClick={() => unbind.mutate({ params: { identityId: item.id } })}
+              >
+                Unbind
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {providers && !providers.enabled && <p className={classes['quiet']}>{providers.reason}</p>}
+      {free.length > 0 && (
+        <Group gap={8} mt="md">
+          {free.map(({ id, label }) => (
+            <Button
+              key={id}
+              variant="default"
+              loading={start.isPending}
+              onClick={() => start.mutate({ body: { provider: id } })}
+            >
+              Bind {label}
+            </Button>
+          ))}
+        </Group>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,128 @@
+import { API_TOKEN_DAYS_MAX, apiTokenName } from '@northlight/contract';
+import {
+  Button,
+  CopyButton,
+  Group,
+  Modal,
+  MultiSelect,
+  Radio,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrent } from '../../app/current.tsx';
+import { call } from '../../kit/api/index.ts';
+import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import classes from './settings.module.css';
+
+const DAYS = [7, 30, 90, API_TOKEN_DAYS_MAX].map((days) => ({
+  value: String(days),
+  label: days === API_TOKEN_DAYS_MAX ? '1 year' : `${days} days`,
+}));
+
+interface TokenValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly right: 'read' | 'write';
+  readonly where: 'all' | 'some';
+  readonly projects: string[];
+  readonly days: string;
+}
+
+const FIRST: TokenValues = { name: '', right: 'read', where: 'all', projects: [], days: '30' };
+
+export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
+  const [token, setToken] = useState<string>();
+  return (
+    <Modal opened onClose={onClose} title="New API token" size={POPUP_WIDTHS.narrow}>
+      {token === undefined ? (
+        <TokenForm onMade={setToken} onClose={onClose} />
+      ) : (
+        <>
+          <Notice tone="warning" title="Copy the token now">
+            It is shown this one time. Send it as <code>Authorization: Bearer</code>.
+          </Notice>
+          <code className={classes['secret']}>{token}</code>
+          <Group justify="flex-end" gap={8} mt="lg">
+            <CopyButton value={token}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function TokenForm({
+  onMade,
+  onClose,
+}: {
+  readonly onMade: (token: string) => void;
+  readonly onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const { projects } = useCurrent();
+  const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
+    initialValues: FIRST,
+    validate: ({ name, where, projects: chosen }) => ({
+      ...fieldError('name', apiTokenName, name),
+      ...(where === 'some' && chosen.length === 0 && { projects: 'Choose at least one project.' }),
+    }),
+    onSubmit: async ({ name, right, where, projects: chosen, days }) => {
+      const made = await call('apiTokenCreate', {
+        body: {
+          name,
+          scope: { projects: where === 'all' ? 'all' : chosen.map(Number), write: right === 'write' },
+          expiresInDays: Number(days),
+        },
+      });
+      await client.invalidateQueries({ queryKey: ['apiTokenList'] });
+      onMade(made.token);
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="What it is for; up to 32 characters"
+          autoComplete="off"
+          data-autofocus
+          required
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label="It may" {...form.getInputProps('right')}>
+          <Group mt={6}>
+            <Radio value="read" label="Read" />
+            <Radio value="write" label="Read and write" />
+          </Group>
+        </Radio.Group>
+        <Radio.Group label="In" {...form.getInputProps('where')}>
+          <Group mt={6}>
+            <Radio value="all" label="All my projects" />
+            <Radio value="some" label="Some projects" />
+          </Group>
+        </Radio.Group>
+        {form.values.where === 'some' && (
+          <MultiSelect
+            label="Projects"
+            data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+            searchable
+            {...form.getInputProps('projects')}
+          />
+        )}
+        <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
+      </Stack>
+      <FormFoot problem={problem} submit="Make the token" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { newPassword, PASSWORD_MIN } from '@northlight/contract';
+import { PasswordInput, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { toast } from '../../app/toast.ts';
+import { call, setCsrfToken } from '../../kit/api/index.ts';
+import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { Card } from '../../kit/page/index.ts';
+
+const EMPTY = { oldPassword: '', newPassword: '' };
+
+/** A new password ends every other session and API token; this browser goes on. */
+export function PasswordCard() {
+  const client = useQueryClient();
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: EMPTY,
+    validate: (values) => ({
+      ...(values.oldPassword === '' && { oldPassword: 'Enter your present password.' }),
+      ...fieldError('newPassword', newPassword, values.newPassword),
+    }),
+    onSubmit: async (body) => {
+      const session = await call('passwordChange', { body });
+      setCsrfToken(session.csrfToken);
+      form.setValues(EMPTY);
+      await client.invalidateQueries();
+      toast.done('The password was changed. Every other session has ended.');
+    },
+  });
+  return (
+    <Card title="Password">
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            {...form.getInputProps('oldPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${PASSWORD_MIN} characters; a long sentence is good`}
+            autoComplete="new-password"
+            {...form.getInputProps('newPassword')}
+          />
+        </Stack>
+        <FormFoot problem={problem} submit="Change the password" busy={busy} />
+      </form>
+    </Card>
+  );
+}

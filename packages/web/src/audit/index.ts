@@ -1,0 +1,1 @@
+export { AuditGrid } from './AuditGrid.tsx';
