@@ -1,7 +1,8 @@
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { pass } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, setup, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { FACTORY, initialState, onEvent } from './index.ts';
 import type { DeviceAnswer } from '@northlight/contract/device-protocol';
 import type { FakeCloud } from '../testing/index.ts';
 
@@ -143,6 +144,23 @@ describe('a push', () => {
       [6, 'received', 3],
       [6, 'applying', undefined],
       [6, 'applied', undefined],
+    ]);
+  });
+
+  it.each([
+    [5, undefined],
+    [4, 5],
+  ])('on base %i, while revision 5 is on trial, finds %s instead', (base, found) => {
+    const outcome = { status: 'applied' as const, issues: [], ms: 1 };
+    const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
+    const known = initialState(SN, false, { ...FACTORY, credential: CREDENTIAL, trial });
+    const state = { ...known, as: 'device', phase: 'online', offsetMs: 0 } as const;
+    const hash = sha256Hex(canonicalJson(VLAN_30));
+    const payload = JSON.stringify({ rev: 6, hash, base, config: VLAN_30 });
+    const { effects } = onEvent(state, { type: 'message', topic: `d/${ID}/down/cfg`, payload }, 0);
+    const said = effects.flatMap((effect) => (effect.type === 'publish' ? [effect.message] : []));
+    expect(said).toEqual([
+      { rev: 6, hash, status: 'received', issues: [], ...(found !== undefined && { base: found }) },
     ]);
   });
 
