@@ -139,6 +139,9 @@ test('the last administrator stays one, when two switch each other off at once t
     second.call('accountUpdate', { params, body: off }),
   ]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  // The other one is told why: he is the last, or was switched off himself.
+  for (const one of both)
+    if (one.status === 'rejected') expect(String(one.reason)).toMatch(/answered 40[19]/);
   const left = await world.services.db
     .selectFrom('accounts')
     .select('account')

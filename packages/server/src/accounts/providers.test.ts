@@ -108,6 +108,7 @@ test('an answer counts once, in the browser that began, with the state and the c
   expect(await refusal(browser, { ...third, iss: 'https://evil.example' })).toBe(152);
   const fourth = await begun(browser, 'carol');
   expect(await refusal(browser, { state: fourth['state'] ?? '', error: 'access_denied' })).toBe(152);
+  expect(await refusal(browser, fourth)).toBe(152);
   const fifth = await begun(browser, 'carol');
   await world.clock.advance(10 * MINUTE);
   expect(await refusal(browser, fifth)).toBe(152);
