@@ -9,8 +9,10 @@ import { bindIdentity, type ProviderSubject } from './identities.ts';
 import type { Person, Providers } from './providers.ts';
 import { type NewAccount, signUp } from './service.ts';
 import {
+  asProved,
   completeSignIn,
   type FactorWanted,
+  mayUseWeb,
   provePassword,
   type SignedIn,
   type SignInInput,
@@ -94,7 +96,7 @@ async function settle(
       .executeTakeFirst();
     if (flow.account_id === null && known) {
       const account = await lockAccount(tx, known.account_id);
-      if (account.disabled_at) throw new DomainError('bindingRefused');
+      if (!mayUseWeb(account)) throw new DomainError('bindingRefused');
       await setFlow(tx, flow.flow_id, { state: 'used' });
       const used = { last_used_at: new Date(services.clock.now()) };
       await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
@@ -124,8 +126,8 @@ export async function bindExisting(
   context: RequestContext,
 ): Promise<SignedIn | FactorWanted> {
   await services.db.transaction().execute((tx) => provedFlow(services, tx, context, input.flowId));
-  const account = await provePassword(services, input, context);
-  return services.db.transaction().execute(async (tx) => {
+  const proved = await provePassword(services, input, context);
+  return asProved(services, context, proved, async (tx, account) => {
     const { remember, ...person } = await provedFlow(services, tx, context, input.flowId);
     await setFlow(tx, input.flowId, { state: 'used' });
     if (account.factor_enabled_at) return wantFactor(services, tx, context, account, remember, person);

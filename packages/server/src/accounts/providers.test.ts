@@ -175,3 +175,18 @@ test('settings that make no sense stop the start, and say where', async () => {
     startTestServer(inject('databaseUrl'), { env: { NORTHLIGHT_OIDC: settings } }),
   ).rejects.toThrow('0.id');
 });
+
+test('a third-party customer is signed in by no provider', async () => {
+  await world.clock.advance(MINUTE);
+  await world.signedUp('grace@example.com');
+  const { browser, flowId } = await toBind('grace');
+  await browser.call('bindExisting', { body: { flowId, account: 'grace@example.com', password } });
+  const role = { role: 3 };
+  await world.services.db
+    .updateTable('accounts')
+    .set(role)
+    .where('account', '=', 'grace@example.com')
+    .execute();
+  const next = world.browser();
+  expect(await refusal(next, await begun(next, 'grace'))).toBe(152);
+});

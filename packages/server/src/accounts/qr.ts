@@ -6,7 +6,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { isOwnBrowser, lockFlow, openFlow, setFlow, type SignInFlow } from './flows.ts';
-import { completeSignIn, type SignedIn } from './sign-in.ts';
+import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from './store.ts';
 
 /** New codes that one network may ask for: pages ask again when a code has expired, every two minutes. */
@@ -128,7 +128,7 @@ export async function signInByQrCode(
       if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
       if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
       const account = await lockAccount(tx, flow.account_id);
-      if (account.disabled_at) throw new DomainError('loginCodeInvalid');
+      if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
       await setFlow(tx, code, { state: 'used' });
       return completeSignIn(services, tx, context, account, { remember: false, by: 'qr' });
     })

@@ -8,7 +8,7 @@ import { takeFactorCode } from './factor-codes.ts';
 import { isOwnBrowser, lockFlow, setFlow, type SignInFlow } from './flows.ts';
 import { bindIdentity } from './identities.ts';
 import { FACTOR_FAILURES, factorKey } from './second-factor.ts';
-import { completeSignIn, type SignedIn } from './sign-in.ts';
+import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from './store.ts';
 
 type Outcome = SignedIn | 'wrongCode' | 'codeAttempts';
@@ -56,7 +56,7 @@ async function tryCode(
   const over = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
   const account = await lockAccount(tx, flow.account_id);
   const by =
-    closed || over || account.disabled_at ? undefined : await takeFactorCode(services, tx, account, code);
+    closed || over || !mayUseWeb(account) ? undefined : await takeFactorCode(services, tx, account, code);
   if (by === undefined) {
     await setFlow(tx, flowId, { tries: flow.tries + 1 });
     await auditRefusal(services, tx, context, flow);

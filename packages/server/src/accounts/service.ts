@@ -10,7 +10,7 @@ import { sendCode, sendNotice } from './messages.ts';
 import { checkNewPassword, type CodeInput, withCode } from './proved.ts';
 import { createSession, endSessions, type NewSession } from './sessions.ts';
 import type { SignedIn } from './sign-in.ts';
-import { accountById, findAccount, insertAccount, setPassword } from './store.ts';
+import { findAccount, insertAccount, setPassword } from './store.ts';
 
 /** Issues a code, audits it, and sends it after the commit: to known and unknown accounts alike. */
 export async function requestCode(
@@ -136,10 +136,4 @@ export async function signOut(services: Services, context: RequestContext): Prom
     await auditRequest(services, tx, context, { action: 'account.sign-out', object });
   });
   context.cookies.clearSession();
-}
-
-/** The account behind a signed-in request, as it is stored now. */
-export function ownAccount(services: Services, context: RequestContext) {
-  if (context.principal.kind !== 'account') throw new DomainError('demoProject');
-  return accountById(services.db, context.principal.account.id);
 }

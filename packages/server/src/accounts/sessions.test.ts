@@ -200,3 +200,16 @@ test('an account that is switched off is out at the next request, and its stream
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
   ).toBe(4);
 });
+
+test('a sign-in that began before a change of the password does not outlive it', async () => {
+  const account = 'overtaken@example.com';
+  const browser = await world.signedUp(account);
+  const passwords = { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD };
+  const others = Array.from({ length: 8 }, () => world.browser());
+  const all = await Promise.allSettled([
+    browser.call('passwordChange', { body: passwords }),
+    ...others.map((other) => other.call('signIn', { body: { account, password: TEST_PASSWORD } })),
+  ]);
+  expect(all[0]?.status).toBe('fulfilled');
+  for (const other of others) expect([4, 9, 70]).toContain(await codeOf(other));
+});

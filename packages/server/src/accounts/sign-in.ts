@@ -1,5 +1,5 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { PrincipalAccount } from '../platform/http/principal.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { beginAttempt, forgive, PASSWORD_FAILURES } from './attempts.ts';
 import { openFlow } from './flows.ts';
 import { createSession, endSessions, type NewSession } from './sessions.ts';
-import { type AccountRow, findAccount, principalAccountOf } from './store.ts';
+import { type AccountRow, findAccount, lockAccount, principalAccountOf } from './store.ts';
 
 const FACTOR_FLOW_MS = 10 * 60_000;
 
@@ -45,18 +45,46 @@ export async function provePassword(
         await forgive(db, attempt);
         throw error;
       });
-    if (!account || !right || account.disabled_at || account.role === ACCOUNT_ROLES.thirdParty)
-      throw new DomainError('wrongAccountOrPassword');
+    if (!account || !right || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
     await forgive(db, attempt);
     return account;
   } catch (error) {
-    if (error instanceof DomainError)
-      await auditRequest(services, db, context, {
-        action: 'account.sign-in',
-        object: input.account,
-        actor: input.account,
-        result: 'refused',
-      });
+    if (error instanceof DomainError) await auditRefusal(services, context, input.account);
+    throw error;
+  }
+}
+
+/** An account that is on, and no third party's: that one signs in by its ticket only. */
+export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
+  disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
+
+const auditRefusal = (services: Services, context: RequestContext, account: string): Promise<void> =>
+  auditRequest(services, services.db, context, {
+    action: 'account.sign-in',
+    object: account,
+    actor: account,
+    result: 'refused',
+  });
+
+/**
+ * Does something in a transaction that holds the account as its password was proved. A password that was changed
+ * meanwhile was wrong after all: its change has ended the sessions that there were, and must not miss this one.
+ */
+export async function asProved<T>(
+  services: Services,
+  context: RequestContext,
+  proved: AccountRow,
+  act: (tx: Tx, account: AccountRow) => Promise<T>,
+): Promise<T> {
+  try {
+    return await services.db.transaction().execute(async (tx) => {
+      const account = await lockAccount(tx, proved.id);
+      if (account.password_hash !== proved.password_hash || !mayUseWeb(account))
+        throw new DomainError('wrongAccountOrPassword');
+      return act(tx, account);
+    });
+  } catch (error) {
+    if (error instanceof DomainError) await auditRefusal(services, context, proved.account);
     throw error;
   }
 }
@@ -67,8 +95,8 @@ export async function signIn(
   input: SignInInput & { readonly remember: boolean },
   context: RequestContext,
 ): Promise<SignedIn | FactorWanted> {
-  const account = await provePassword(services, input, context);
-  return services.db.transaction().execute(async (tx) => {
+  const proved = await provePassword(services, input, context);
+  return asProved(services, context, proved, async (tx, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
       return wantFactor(services, tx, context, account, input.remember);
