@@ -12,6 +12,7 @@ import {
   upMessages,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { onlyAuthorised } from './authority.ts';
 import { onCommandReport } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
 import {
@@ -234,7 +235,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   async #step(deviceId: string, step: (view: DeviceView) => Outcome): Promise<Outcome | undefined> {
-    const outcome = await this.#services.store.step(deviceId, step, this.#now());
+    const outcome = await this.#services.store.step(deviceId, onlyAuthorised(step), this.#now());
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);

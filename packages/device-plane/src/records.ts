@@ -65,6 +65,8 @@ export interface WorkRow {
   readonly issues: readonly ConfigIssue[];
   /** After this it expires (ms). Commands only; a configuration waits for its device. */
   readonly deadline: number | undefined;
+  /** Queued, and who asked for it may not any more. */
+  readonly revoked?: boolean;
 }
 
 /** A device and its open work, loaded together and locked. */

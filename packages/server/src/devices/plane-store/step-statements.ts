@@ -10,11 +10,19 @@ export interface KnownDevice {
   readonly steps: number;
 }
 
+/** Whoever asked for a row that still waits has to own the project, or to have it read-write, at the time $2. */
+const REVOKED = `r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
+      and not exists (select 1 from projects p join accounts a on a.id = j.actor_id
+        left join shares s on s.project_id = p.id and s.account_id = a.id and s.ended_at is null
+          and s."right" = 'rw' and (s.expires_at is null or s.expires_at > $2)
+        where p.id = r.project_id and p.deleted_at is null and (p.expires_at is null or p.expires_at > $2)
+          and a.disabled_at is null and (p.owner_id = a.id or s.id is not null)))`;
+
 // Written out, because building a query costs as much as answering it.
 const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps,
   (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
-      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues,
+      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'revoked', ${REVOKED},
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = d.id and r.state in ('queued', 'sent', 'running')) as work
 from devices d where d.id = $1`;
@@ -68,8 +76,8 @@ interface WorkJson extends Omit<WorkRow, 'rev' | 'percent' | 'detail' | 'code' |
 type ReadRow = RecordRow & { readonly steps: number; readonly work: readonly WorkJson[] };
 
 /** Reads without a lock; undefined when there is no such device. */
-export async function readDevice(db: DbOrTx, deviceId: string): Promise<KnownDevice | undefined> {
-  const { rows } = await db.executeQuery(CompiledQuery.raw(READ, [deviceId]));
+export async function readDevice(db: DbOrTx, deviceId: string, now: Date): Promise<KnownDevice | undefined> {
+  const { rows } = await db.executeQuery(CompiledQuery.raw(READ, [deviceId, now]));
   const row = rows[0] as ReadRow | undefined;
   if (!row) return undefined;
   const work = row.work.map((open): WorkRow => ({

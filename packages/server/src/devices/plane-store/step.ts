@@ -39,7 +39,7 @@ async function stepDevice(
   now: Date,
 ): ReturnType<DeviceStore['step']> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const known = await readDevice(db, deviceId);
+    const known = await readDevice(db, deviceId, now);
     if (!known) return undefined;
     const outcome = step(known.view);
     if (!changesSomething(outcome)) return { ...outcome, projectId: known.view.device.projectId };

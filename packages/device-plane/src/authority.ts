@@ -1,0 +1,39 @@
+import type { DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
+
+const REVOKED = 'The right of who asked for it has ended.';
+
+/**
+ * A step that drops the queued work whose author may not ask for it any more, before anything of it is sent: rights
+ * are asked again when work is about to run. A configuration that is dropped is kept back like a bad revision: not
+ * sent, shown as drift, replaced by the next apply.
+ */
+export function onlyAuthorised(step: (view: DeviceView) => Outcome): (view: DeviceView) => Outcome {
+  return (view) => {
+    const revoked = view.work.filter((row) => row.revoked === true);
+    if (revoked.length === 0) return step(view);
+    const keptBack = keepBack(view.device, revoked);
+    const outcome = step({
+      device: { ...view.device, ...keptBack },
+      work: view.work.filter((row) => row.revoked !== true),
+    });
+    return {
+      ...outcome,
+      device: { ...keptBack, ...outcome.device },
+      work: [
+        ...revoked.map((row): WorkRow => ({ ...row, state: 'skipped', detail: REVOKED })),
+        ...(outcome.work ?? []),
+      ],
+      live: [...new Set([...(outcome.live ?? []), 'devices' as const, 'jobs' as const])],
+    };
+  };
+}
+
+function keepBack({ desired, badRev }: DeviceRecord, revoked: readonly WorkRow[]): Partial<DeviceRecord> {
+  const waits = revoked.some((row) => row.kind === 'configure' && row.rev === desired?.rev);
+  if (!desired || !waits || badRev >= desired.rev) return {};
+  return {
+    badRev: desired.rev,
+    reportedStatus: 'rejected',
+    reportedIssues: [{ path: '', reason: REVOKED }],
+  };
+}

@@ -1,0 +1,201 @@
+import { capabilitiesOf, type GatewayConfig } from '@northlight/contract';
+import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
+import type { DeviceConnection } from '@northlight/device-plane';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { insertDevice } from '../devices/index.ts';
+import {
+  birthOf,
+  createProject,
+  sampleDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SWITCHES = 167;
+const CONFIG: GatewayConfig = {
+  vlans: [{ id: 30, name: 'Guests', ip: '10.1.30.1', prefix: 24, ports: [] }],
+  dhcpPools: [],
+};
+
+let server: TestServer;
+let owner: TestBrowser;
+let helper: TestBrowser;
+
+beforeAll(async () => {
+  server = await startTestServer(inject('databaseUrl'));
+  owner = await server.signedUp('owner@example.com');
+  await server.clock.advance(2 * MINUTE);
+  helper = await server.signedUp('helper@example.com');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A project with switches that are away, shared read-write with the helper. */
+async function sharedProject(hours: number): Promise<{ id: number; shareId: string; devices: string[] }> {
+  const { id } = await createProject(owner);
+  const caps = capabilitiesOf('NL-SW24P');
+  if (!caps) throw new Error('There is no such model.');
+  const devices: string[] = [];
+  await server.services.db.transaction().execute(async (tx) => {
+    for (let index = 0; index < SWITCHES; index++) {
+      const { sn, mac } = sampleDevice();
+      const own = index < 99 ? caps : { ...caps, tier: 'core' as const };
+      const row = { projectId: id, sn, mac, model: 'NL-SW24P', name: `SW-${index}`, caps: own };
+      devices.push(await insertDevice(server.services, tx, row));
+    }
+    await server.services.assignConfiguration(tx, id, devices);
+  });
+  const share = {
+    account: 'helper@example.com',
+    right: 'rw' as const,
+    validity: { kind: 'hours' as const, hours },
+  };
+  const made = await owner.call('shareCreate', { params: { projectId: id }, body: share });
+  return { id, shareId: made.id, devices };
+}
+
+/** The device calls: what it is sent is what would run. */
+async function bear(deviceId: string): Promise<number> {
+  const { plane } = server.services;
+  let sent = 0;
+  const connection: DeviceConnection = {
+    deviceId,
+    session: undefined,
+    lastHeard: server.clock.now(),
+    publish: () => void sent++,
+    close: () => undefined,
+  };
+  await plane.connected(connection);
+  const base = { ...sampleDevice(), model: 'NL-SW24P' };
+  await plane.receive(connection, 'birth', { ...birthOf(base), v: PROTOCOL_VERSION, session: deviceId });
+  return sent;
+}
+
+const apply = (projectId: number, baseVersion = 0) =>
+  helper.call('gatewayConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
+
+describe('work that waits when its author’s right ends', () => {
+  it('does not run: 500 queued pushes of an account whose right was removed, expired or switched off', async () => {
+    const removed = await sharedProject(24);
+    const expired = await sharedProject(1);
+    const disabled = await sharedProject(24);
+    const kept = await sharedProject(24);
+    for (const { id } of [removed, expired, disabled, kept]) await apply(id);
+
+    await owner.call('shareRemove', { params: { projectId: removed.id, shareId: removed.shareId } });
+    await server.services.plane.processAll();
+    const job = await owner.call('jobList', { params: { projectId: removed.id } });
+    expect(new Set(job.items[0]?.rows.map(({ state }) => state))).toEqual(new Set(['skipped']));
+
+    let keptRun = 0;
+    for (const id of kept.devices) keptRun += await bear(id);
+    expect(keptRun).toBe(SWITCHES);
+
+    await server.clock.advance(HOUR);
+    let run = 0;
+    for (const id of [...removed.devices, ...expired.devices]) run += await bear(id);
+    await server.services.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date(server.clock.now()) })
+      .where('account', '=', 'helper@example.com')
+      .execute();
+    for (const id of disabled.devices) run += await bear(id);
+    console.log(
+      `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right`,
+    );
+    expect(run).toBe(0);
+    const { items } = await owner.call('deviceList', { params: { projectId: expired.id } });
+    expect(items[0]).toMatchObject({ state: 7, config: { status: 'rejected' } });
+    await server.services.db.updateTable('accounts').set({ disabled_at: null }).execute();
+  }, 120_000);
+});
+
+/** Reads an open stream until it ends; the real time that it took after `end` (ms). */
+async function endOfStream(
+  browser: TestBrowser,
+  projectId: number | undefined,
+  end: () => Promise<unknown>,
+): Promise<string> {
+  const path = projectId === undefined ? '/api/v1/live' : `/api/v1/live?projectId=${projectId}`;
+  const response = await browser.fetch(path);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('There is no stream.');
+  await reader.read();
+  await end();
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return text;
+    text += value;
+  }
+}
+
+describe('open streams', () => {
+  it('end within two seconds of the session, for every way in which it ends', async () => {
+    const { db } = server.services;
+    const enter = () =>
+      helper.call('signIn', {
+        body: { account: 'helper@example.com', password: 'correct horse battery', remember: true },
+      });
+    const ends: Record<string, () => Promise<unknown>> = {
+      'signed out': () => helper.call('signOut', {}),
+      disabled: () =>
+        db
+          .updateTable('accounts')
+          .set({ disabled_at: new Date() })
+          .where('account', '=', 'helper@example.com')
+          .execute(),
+      'signed out everywhere': () =>
+        db.updateTable('sessions').set({ ended_at: new Date(), ended_code: 10 }).execute(),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      await enter();
+      const text = await endOfStream(helper, undefined, async () => {
+        await end();
+        await server.clock.advance(2_000);
+      });
+      expect(text, how).toContain('event: ended');
+      await db.updateTable('accounts').set({ disabled_at: null }).execute();
+    }
+    await owner.call('signIn', {
+      body: { account: 'owner@example.com', password: 'correct horse battery', remember: true },
+    });
+    await enter();
+  });
+
+  it('of a project end within five seconds of the right: removed, expired, deleted, transferred', async () => {
+    const make = async () => {
+      const { id } = await createProject(owner);
+      const share = {
+        account: 'helper@example.com',
+        right: 'r' as const,
+        validity: { kind: 'hours' as const, hours: 1 },
+      };
+      const { id: shareId } = await owner.call('shareCreate', { params: { projectId: id }, body: share });
+      return { id, shareId };
+    };
+    const ends: Record<string, (made: { id: number; shareId: string }) => Promise<unknown>> = {
+      removed: ({ id, shareId }) => owner.call('shareRemove', { params: { projectId: id, shareId } }),
+      expired: () => server.clock.advance(HOUR),
+      deleted: ({ id }) => owner.call('projectDelete', { params: { projectId: id } }),
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      const made = await make();
+      const text = await endOfStream(helper, made.id, async () => {
+        await end(made);
+        await server.clock.advance(5_000);
+      });
+      expect(text, how).toContain('event: ended');
+    }
+    const { id } = await createProject(owner);
+    const body = { account: 'helper@example.com' };
+    const text = await endOfStream(owner, id, async () => {
+      const offer = await owner.call('transferCreate', { params: { projectId: id }, body });
+      await helper.call('transferAccept', { params: { transferId: offer.id } });
+      await server.clock.advance(5_000);
+    });
+    expect(text).toContain('event: ended');
+  });
+});
