@@ -3,7 +3,7 @@ import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northligh
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { startChaining } from './audit/index.ts';
-import { DemoCopies } from './demo/copies.ts';
+import { DemoCopies } from './demo/index.ts';
 import { postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';

@@ -1,7 +1,7 @@
 import type { DevicePlane } from '@northlight/device-plane';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import type { DemoCopies } from './demo/copies.ts';
+import type { DemoCopies } from './demo/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';

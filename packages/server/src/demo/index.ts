@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { loadDemoSecrets } from './secrets.ts';
 import { demoProjects, seedDemo } from './seed.ts';
 
+export { DemoCopies } from './copies.ts';
+
 /** The live demo: two simulated sites whose devices come through the same door as real ones. */
 export async function startDemo({ services, mqtt }: Context): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();

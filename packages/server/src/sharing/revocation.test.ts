@@ -102,8 +102,8 @@ describe('work that waits when its author’s right ends', () => {
       .where('account', '=', 'helper@example.com')
       .execute();
     for (const id of disabled.devices) run += await bear(id);
-    console.log(
-      `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right`,
+    process.stdout.write(
+      `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right\n`,
     );
     expect(run).toBe(0);
     const { items } = await owner.call('deviceList', { params: { projectId: expired.id } });

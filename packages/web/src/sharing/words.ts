@@ -1,4 +1,4 @@
-import type { Share, Transfer } from '@northlight/contract';
+import type { Share } from '@northlight/contract';
 
 export const RIGHT_WORDS = { r: 'Read-only', rw: 'Read-write' } as const;
 export const RIGHT_MEANING = {
@@ -9,11 +9,3 @@ export const RIGHT_MEANING = {
 export const rightWord = (share: Pick<Share, 'right'>): string => RIGHT_WORDS[share.right];
 export const stateWord = (share: Share): string =>
   share.state === 'expired' ? 'Expired' : share.expiresAt === undefined ? 'Permanent' : 'Active';
-
-export const TRANSFER_WORDS: Readonly<Record<Transfer['state'], string>> = {
-  open: 'Waiting for the answer',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  cancelled: 'Taken back',
-  expired: 'Expired',
-};
