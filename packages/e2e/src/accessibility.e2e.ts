@@ -19,6 +19,9 @@ const WITH_DATA = [
   `/manage/networkconf/dhcp?${DEMO}&open=guests`,
   `/manage/onlinelist?${DEMO}`,
   `/manage/alarminfo?${DEMO}`,
+  `/manage/authority?${DEMO}`,
+  `/manage/runlog?${DEMO}`,
+  '/about',
   '/manage/status',
   '/manage/devconf?project=1',
 ];
@@ -32,6 +35,20 @@ const EMPTY = [
   '/manage/networkconf/dhcp',
   '/manage/onlinelist',
   '/manage/alarminfo',
+  '/manage/authority',
+  '/manage/authority?dialog=share',
+  '/manage/authority?dialog=transfer',
+  '/manage/runlog',
+  '/overview/list?dialog=deleted',
+  '/static/transfer',
+];
+const OF_THE_ACCOUNT = [
+  '/account/profile',
+  '/account/security',
+  '/account/records',
+  '/cloud-code',
+  '/accounts',
+  '/accounts/records',
 ];
 
 let env: DevEnv;
@@ -103,5 +120,18 @@ describe.each(['light', 'dark'] as const)('axe finds nothing in the %s scheme', 
     expect(await axeFindings(visitor.page)).toEqual([]);
     await makeProject(visitor.page, 'Empty');
     await check(visitor.page, EMPTY);
+  });
+
+  it('on every page of an account, its operator’s included', async () => {
+    await using visitor = await visit(browser, env.address, scheme);
+    const account = `operator-${scheme}@example.com`;
+    await signUp(visitor.page, account);
+    const { db } = env.server.context.services;
+    await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', account).execute();
+    await check(visitor.page, OF_THE_ACCOUNT);
+    await visitor.page.goto('/accounts');
+    await visitor.page.getByRole('row').nth(1).click();
+    await visitor.page.getByRole('complementary', { name: 'Account' }).waitFor();
+    expect(await axeFindings(visitor.page), 'account panel').toEqual([]);
   });
 });

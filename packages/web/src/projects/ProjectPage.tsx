@@ -12,6 +12,7 @@ import { Card, LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { DevicePassword } from './DevicePassword.tsx';
 import { EditProjectDialog } from './EditProjectDialog.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
@@ -71,6 +72,7 @@ export function ProjectPage() {
               ...(project.expiresAt === undefined
                 ? []
                 : [{ label: 'Expires', value: formatTime(project.expiresAt, project.timeZone) }]),
+              { label: 'Device password', value: <DevicePassword key={project.id} project={project} /> },
               { label: 'Created', value: formatTime(project.createdAt, project.timeZone) },
             ]}
           />

@@ -1,0 +1,108 @@
+import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS, EMPTY_GATEWAY_CONFIG } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  eventually,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { startDemo } from './index.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let world: TestServer;
+let demo: AsyncDisposable;
+let owner: TestBrowser;
+let other: TestBrowser;
+
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  demo = await startDemo(world.server.context);
+  owner = await world.signedUp('owner@example.com');
+  await world.clock.advance(2 * MINUTE);
+  other = await world.signedUp('other@example.com');
+});
+afterAll(async () => {
+  await demo[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const post = (body: object): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+test('a copy is the account’s own: it comes alive, may be configured, and is neither shared nor transferred', async () => {
+  const copy = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
+  expect(copy).toMatchObject({
+    name: 'My demo house',
+    typeFlag: 9,
+    property: 'demo',
+    right: 'rw',
+    netMode: 1,
+  });
+  expect(copy.can).toMatchObject({ write: { allowed: true }, own: { allowed: true }, share: { code: 914 } });
+  const params = { projectId: copy.id };
+  await eventually(async () => {
+    await world.clock.advance(500);
+    const { devicesOnline, deviceCount } = await owner.call('projectGet', { params });
+    return devicesOnline === deviceCount;
+  }, 40_000);
+  const applied = await owner.call('gatewayConfigApply', {
+    params,
+    body: { baseVersion: 0, config: EMPTY_GATEWAY_CONFIG },
+  });
+  expect(applied.version).toBe(1);
+  const body = {
+    account: 'other@example.com',
+    right: 'r' as const,
+    validity: { kind: 'permanent' as const },
+  };
+  expect((await owner.refused('shareCreate', { params, body })).body.code).toBe(914);
+  const offer = { params, body: { account: 'other@example.com' } };
+  expect((await owner.refused('transferCreate', offer)).body.code).toBe(914);
+  expect((await other.refused('projectGet', { params })).body.code).toBe(73);
+}, 60_000);
+
+test('one of a scene lives at a time (1161), five a day are made (1160), also when fifty are asked for at once', async () => {
+  const make = async (scene: 'wlan' | 'mesh') => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => other.fetch('/api/v1/demo-copies', post({ scene }))),
+    );
+    return Promise.all(
+      answers.map(async (answer) => ({
+        status: answer.status,
+        body: (await answer.json()) as { id: number; code: number },
+      })),
+    );
+  };
+  let made = 0;
+  for (let round = 0; round < DEMO_COPIES_PER_DAY; round++) {
+    const answers = await make('mesh');
+    const good = answers.filter(({ status }) => status === 201);
+    expect(good).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 1161)).toHaveLength(49);
+    made += good.length;
+    await other.call('projectDelete', { params: { projectId: good[0]!.body.id } });
+  }
+  expect(made).toBe(DEMO_COPIES_PER_DAY);
+  expect((await make('mesh')).every(({ body }) => body.code === 1160)).toBe(true);
+}, 120_000);
+
+test('a copy ends after its days, and another one takes its place', async () => {
+  const { items } = await owner.call('projectList', { query: {} });
+  const [copy] = items;
+  expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY);
+  // Its days are not stepped through: a house full of devices would live them.
+  await world.services.db
+    .updateTable('projects')
+    .set({ expires_at: new Date(world.clock.now()) })
+    .where('id', '=', copy!.id)
+    .execute();
+  expect((await owner.refused('projectGet', { params: { projectId: copy!.id } })).body.code).toBe(74);
+  const next = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
+  expect(next.id).not.toBe(copy!.id);
+});
