@@ -31,6 +31,8 @@ export interface DevEnvOptions {
   readonly mqttPort?: number;
   /** How many times faster than real ones simulated devices apply and restart. */
   readonly speed?: number;
+  /** Further settings of the server, by their names in the environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface SimulatedFleet {
@@ -64,6 +66,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     NORTHLIGHT_PORT: String(options.port ?? 0),
     NORTHLIGHT_MQTT_PORT: String(options.mqttPort ?? 0),
     NORTHLIGHT_DATA: dataDirectory,
+    ...options.env,
   });
   const server = building.use(await startServer(config, database.url, { clock }));
   if (options.demo) building.use(await startDemo(server.context));

@@ -7,7 +7,15 @@ import { launchBrowser, visit } from './browser.ts';
 import { makeProject, openDemo, signUp } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
-const BEFORE_THE_DOOR = ['/login', '/signup', '/reset-password', '/static/lrf'];
+const BEFORE_THE_DOOR = [
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/static/lrf',
+  '/static/lrf?page=sign-up',
+  '/bind',
+  '/static/wechatTransfer?state=none',
+];
 const WITH_DATA = [
   '/overview/preview',
   '/overview/list',

@@ -28,7 +28,12 @@ export const DOOR_PATHS = {
   standaloneLogin: '/static/lrf',
   signUp: '/signup',
   resetPassword: '/reset-password',
+  bind: '/bind',
+  providerReturn: '/static/wechatTransfer',
 } as const;
+
+/** Pages inside the standalone entry, as its address names them. */
+export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password' } as const;
 
 export function isDoorPath(pathname: string): boolean {
   return Object.values(DOOR_PATHS).some((path) => path === pathname);

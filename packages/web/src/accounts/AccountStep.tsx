@@ -1,36 +1,27 @@
 import { TextInput } from '@mantine/core';
-import { accountName } from '@northlight/contract';
-import { call } from '../kit/api/call.ts';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-
-export interface CodeFlow {
-  readonly flowId: string;
-  readonly account: string;
-}
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { accountOf, type AccountOptions, codeAccountError } from './account-input.ts';
 
 interface AccountStepProps {
-  readonly purpose: 'sign-up' | 'reset';
+  readonly options: AccountOptions | undefined;
   readonly hint: string;
-  readonly onSent: (flow: CodeFlow) => void;
+  readonly onSend: (account: string) => Promise<void>;
 }
 
-/** First step of both flows: the e-mail address that the code goes to. */
-export function AccountStep({ purpose, hint, onSent }: AccountStepProps) {
+/** First step of every flow with a code: the address or number that the code goes to. */
+export function AccountStep({ options, hint, onSend }: AccountStepProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { account: '' },
-    validate: ({ account }) => fieldError('account', accountName, account),
-    onSubmit: async ({ account }) => {
-      const { flowId } = await call('codeRequest', { body: { purpose, account } });
-      onSent({ flowId, account: account.trim().toLowerCase() });
-    },
+    validate: ({ account }) => codeAccountError(account, options),
+    onSubmit: ({ account }) => onSend(accountOf(account, options)),
   });
   return (
     <form onSubmit={onSubmit} noValidate>
       <TextInput
-        label="E-mail"
+        label="E-mail or mobile number"
         description={hint}
-        type="email"
         autoComplete="username"
+        autoCapitalize="none"
         autoFocus
         {...form.getInputProps('account')}
       />

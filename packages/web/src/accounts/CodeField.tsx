@@ -1,19 +1,23 @@
 import { Anchor, PinInput, Text } from '@mantine/core';
-import { CODE_MINUTES, EMAIL_CODE_DIGITS } from '@northlight/contract';
-import { useId } from 'react';
+import { CODE_MINUTES, EMAIL_CODE_DIGITS, isMobile } from '@northlight/contract';
+import { useEffect, useId, useState } from 'react';
+import { sentenceOf } from '../kit/api/api-error.ts';
+import { codeDigits } from './account-input.ts';
 import classes from './accounts.module.css';
+import { type CodeFlow, secondsUntil } from './code-flow.ts';
+import type { SignInOptions } from './use-sign-in-options.ts';
 
 interface CodeFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
-  readonly account: string;
+  readonly flow: CodeFlow;
+  readonly options: SignInOptions | undefined;
   readonly onBack: () => void;
-  /** Where codes are kept when no mail server is set. */
-  readonly outboxUrl: string | undefined;
+  readonly onResend: () => Promise<void>;
 }
 
-export function CodeField({ value, onChange, error, account, onBack, outboxUrl }: CodeFieldProps) {
+export function CodeField({ value, onChange, error, flow, options, onBack, onResend }: CodeFieldProps) {
   const id = useId();
   return (
     <div>
@@ -21,7 +25,7 @@ export function CodeField({ value, onChange, error, account, onBack, outboxUrl }
         Code
       </span>
       <PinInput
-        length={EMAIL_CODE_DIGITS}
+        length={codeDigits(flow.account, options) ?? EMAIL_CODE_DIGITS}
         type="number"
         size="sm"
         oneTimeCode
@@ -37,16 +41,16 @@ export function CodeField({ value, onChange, error, account, onBack, outboxUrl }
         </p>
       )}
       <Text size="xs" c="dimmed" mt={6}>
-        Sent to {account}, good for {CODE_MINUTES} minutes.{' '}
+        Sent to {flow.account}, good for {CODE_MINUTES} minutes.{' '}
         <Anchor component="button" type="button" size="xs" onClick={onBack}>
-          Use another address
+          {isMobile(flow.account) ? 'Use another number' : 'Use another address'}
         </Anchor>
-        .
-        {outboxUrl && (
+        . <Resend againAt={flow.againAt} onResend={onResend} />
+        {options?.outboxUrl && (
           <>
             {' '}
-            No mail server is set here, so the code waits in{' '}
-            <Anchor href={outboxUrl} target="_blank" size="xs">
+            {isMobile(flow.account) ? 'No SMS gateway' : 'No mail server'} is set here, so the code waits in{' '}
+            <Anchor href={options.outboxUrl} target="_blank" size="xs">
               the outbox
             </Anchor>
             .
@@ -54,5 +58,45 @@ export function CodeField({ value, onChange, error, account, onBack, outboxUrl }
         )}
       </Text>
     </div>
+  );
+}
+
+interface ResendProps {
+  readonly againAt: number;
+  readonly onResend: () => Promise<void>;
+}
+
+/** Another code, and how long that has to wait. */
+function Resend({ againAt, onResend }: ResendProps) {
+  const [now, setNow] = useState(() => Date.now());
+  const [problem, setProblem] = useState<string>();
+  const seconds = secondsUntil(againAt, now);
+  const waiting = seconds > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  const again = () => {
+    setProblem(undefined);
+    onResend().then(
+      () => setNow(Date.now()),
+      (error: unknown) => setProblem(sentenceOf(error)),
+    );
+  };
+  if (waiting) return <>{`Another code can be sent in ${seconds}\u00a0s.`}</>;
+  return (
+    <>
+      <Anchor component="button" type="button" size="xs" onClick={again}>
+        Send another code
+      </Anchor>
+      .
+      {problem && (
+        <span className={classes['pinError']} role="alert">
+          {' '}
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

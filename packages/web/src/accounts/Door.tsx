@@ -11,6 +11,11 @@ const SignUpPage = lazy(async () => ({ default: (await import('./SignUpPage.tsx'
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./ResetPasswordPage.tsx')).ResetPasswordPage,
 }));
+const EntryPage = lazy(async () => ({ default: (await import('./entry/EntryPage.tsx')).EntryPage }));
+const ProviderReturnPage = lazy(async () => ({
+  default: (await import('./provider/ProviderReturnPage.tsx')).ProviderReturnPage,
+}));
+const BindPage = lazy(async () => ({ default: (await import('./provider/BindPage.tsx')).BindPage }));
 
 /** Signing in, signing up and the forgotten password, standing alone. */
 export function Door() {
@@ -31,7 +36,18 @@ function Entering() {
 }
 
 function DoorPage({ pathname }: { readonly pathname: string }) {
-  if (pathname === DOOR_PATHS.signUp) return <SignUpPage />;
-  if (pathname === DOOR_PATHS.resetPassword) return <ResetPasswordPage />;
-  return <LoginPage />;
+  switch (pathname) {
+    case DOOR_PATHS.signUp:
+      return <SignUpPage />;
+    case DOOR_PATHS.resetPassword:
+      return <ResetPasswordPage />;
+    case DOOR_PATHS.standaloneLogin:
+      return <EntryPage />;
+    case DOOR_PATHS.providerReturn:
+      return <ProviderReturnPage />;
+    case DOOR_PATHS.bind:
+      return <BindPage />;
+    default:
+      return <LoginPage />;
+  }
 }

@@ -1,101 +1,75 @@
-import { Anchor, Button, Checkbox, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { accountName } from '@northlight/contract';
-import { useState } from 'react';
-import { sentenceOf } from '../kit/api/api-error.ts';
-import { call } from '../kit/api/call.ts';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { DOOR_PATHS } from '../paths.ts';
+import { Anchor, SegmentedControl } from '@mantine/core';
+import type { SignInAnswer } from '@northlight/contract';
+import { lazy, Suspense, useState } from 'react';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
+import { DemoEntry } from './DemoEntry.tsx';
+import { doorLink } from './door-links.ts';
 import { enterConsole } from './enter.ts';
-import { type SignInOptions, useSignInOptions } from './use-sign-in-options.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { useSignInOptions } from './use-sign-in-options.ts';
+
+const QrPane = lazy(async () => ({ default: (await import('./QrPane.tsx')).QrPane }));
+
+const WAYS = [
+  { value: 'password', label: 'With a password' },
+  { value: 'phone', label: 'Scan with your phone' },
+];
 
 /** Signs in, and goes back to the address that asked for it. */
 export function LoginPage() {
   const options = useSignInOptions();
-  const { form, problem, busy, onSubmit } = useApiForm({
-    initialValues: { account: '', password: '', remember: false },
-    validate: ({ account, password }) => ({
-      ...fieldError('account', accountName, account),
-      ...(password === '' ? { password: 'Enter your password.' } : {}),
-    }),
-    onSubmit: async (values) => {
-      await call('signIn', { body: values });
-      enterConsole();
-    },
-  });
+  const [way, setWay] = useState('password');
+  const [remember, setRemember] = useState(false);
+  const [factorFlow, setFactorFlow] = useState<string>();
+  const onAnswer = (answer: SignInAnswer) => {
+    if (answer.step === 'second-factor') setFactorFlow(answer.flowId);
+    else enterConsole();
+  };
+  if (factorFlow !== undefined) {
+    return (
+      <AuthFrame title="Second factor">
+        <SecondFactorStep flowId={factorFlow} />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Sign in"
       foot={
         <>
           New here?{' '}
-          <Anchor href={DOOR_PATHS.signUp} fw={550}>
+          <Anchor href={doorLink('signUp')} fw={550}>
             Sign up
           </Anchor>
         </>
       }
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            {...form.getInputProps('account')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-          <div className={classes['row']}>
-            <Checkbox
-              size="xs"
-              label="Remember me"
-              {...form.getInputProps('remember', { type: 'checkbox' })}
-            />
-            <Anchor href={DOOR_PATHS.resetPassword} size="sm">
-              Forgot the password?
-            </Anchor>
-          </div>
-        </Stack>
-        <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
-      </form>
-      {options && <DemoEntry demo={options.demo} />}
-    </AuthFrame>
-  );
-}
-
-function DemoEntry({ demo }: Pick<SignInOptions, 'demo'>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const open = async () => {
-    setBusy(true);
-    try {
-      await call('demoSignIn', {});
-      enterConsole();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <div className={classes['or']}>or</div>
-      <Button fullWidth variant="default" loading={busy} disabled={!demo.enabled} onClick={() => void open()}>
-        Live demo
-      </Button>
-      <Text size="xs" c="dimmed" mt={6} ta="center">
-        {demo.enabled ? 'Simulated sites, alive, reading only. No account needed.' : demo.reason}
-      </Text>
-      {problem && (
-        <Text size="sm" c="var(--st-err)" mt="xs" role="alert">
-          {problem}
-        </Text>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        mb="md"
+        aria-label="Way of signing in"
+        data={WAYS}
+        value={way}
+        onChange={setWay}
+      />
+      {way === 'phone' ? (
+        <Suspense fallback={<div className={classes['qrPane']} />}>
+          <QrPane />
+        </Suspense>
+      ) : (
+        <PasswordForm options={options} remember={remember} onRemember={setRemember} onAnswer={onAnswer} />
       )}
-    </>
+      {options && (
+        <>
+          <div className={classes['or']}>or</div>
+          <ProviderButtons providers={options.providers} remember={remember} />
+          <DemoEntry demo={options.demo} />
+        </>
+      )}
+    </AuthFrame>
   );
 }

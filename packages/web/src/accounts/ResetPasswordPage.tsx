@@ -1,50 +1,61 @@
 import { Anchor, PasswordInput, Stack } from '@mantine/core';
-import { emailCode, newPassword, PASSWORD_MIN } from '@northlight/contract';
+import { codeOfDigits, newPasswordWithin } from '@northlight/contract';
 import { useState } from 'react';
 import { call } from '../kit/api/call.ts';
 import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { DOOR_PATHS } from '../paths.ts';
-import { AccountStep, type CodeFlow } from './AccountStep.tsx';
-import { AuthFrame } from './AuthFrame.tsx';
-import { CodeField } from './CodeField.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useSignInOptions } from './use-sign-in-options.ts';
+import { codeDigits } from './account-input.ts';
+import { AccountStep } from './AccountStep.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { type CodeFlow, useCodeFlow } from './code-flow.ts';
+import { CodeField } from './CodeField.tsx';
+import { doorLink } from './door-links.ts';
+import { codeError, passwordHint, passwordLimits } from './password-hint.ts';
+import { type SignInOptions, useSignInOptions } from './use-sign-in-options.ts';
 
 export function ResetPasswordPage() {
-  const [flow, setFlow] = useState<CodeFlow>();
+  const options = useSignInOptions();
+  const { flow, send, back } = useCodeFlow('reset');
   return (
     <AuthFrame
       title="Reset the password"
       foot={
-        <Anchor href={DOOR_PATHS.login} fw={550}>
+        <Anchor href={doorLink('login')} fw={550}>
           Back to signing in
         </Anchor>
       }
     >
       {flow ? (
-        <FinishStep key={flow.flowId} flow={flow} onBack={() => setFlow(undefined)} />
+        <FinishStep flow={flow} options={options} onBack={back} onResend={() => send(flow.account)} />
       ) : (
-        <AccountStep
-          purpose="reset"
-          hint="A code of 6 digits goes to this address, if it has an account."
-          onSent={setFlow}
-        />
+        <AccountStep options={options} hint="A code goes there, if it has an account." onSend={send} />
       )}
     </AuthFrame>
   );
 }
 
-function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack: () => void }) {
+interface FinishStepProps {
+  readonly flow: CodeFlow;
+  readonly options: SignInOptions | undefined;
+  readonly onBack: () => void;
+  readonly onResend: () => Promise<void>;
+}
+
+function FinishStep({ flow, options, onBack, onResend }: FinishStepProps) {
   const [done, setDone] = useState(false);
-  const outboxUrl = useSignInOptions()?.outboxUrl;
   const { form, problem, busy, onSubmit } = useApiForm({
     initialValues: { code: '', password: '' },
     validate: (values) => ({
-      ...fieldError('code', emailCode, values.code),
-      ...fieldError('password', newPassword, values.password),
+      ...fieldError(
+        'code',
+        codeOfDigits(codeDigits(flow.account, options) ?? values.code.length),
+        values.code,
+      ),
+      ...fieldError('password', newPasswordWithin(passwordLimits(options)), values.password),
     }),
     onSubmit: async (values) => {
-      await call('passwordReset', { body: { ...flow, ...values } });
+      const { flowId, account } = flow;
+      await call('passwordReset', { body: { flowId, account, ...values } });
       setDone(true);
     },
   });
@@ -61,14 +72,15 @@ function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack
         <CodeField
           value={form.values.code}
           onChange={(value) => form.setFieldValue('code', value)}
-          error={form.errors['code'] as string | undefined}
-          account={flow.account}
+          error={codeError(form.errors)}
+          flow={flow}
+          options={options}
           onBack={onBack}
-          outboxUrl={outboxUrl}
+          onResend={onResend}
         />
         <PasswordInput
           label="New password"
-          description={`At least ${PASSWORD_MIN} characters; a long sentence is good`}
+          description={passwordHint(options)}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

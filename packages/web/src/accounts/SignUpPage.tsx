@@ -1,77 +1,44 @@
-import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { emailCode, newPassword, nickname, PASSWORD_MIN } from '@northlight/contract';
-import { useState } from 'react';
+import { Anchor } from '@mantine/core';
 import { call } from '../kit/api/call.ts';
-import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
-import { DOOR_PATHS } from '../paths.ts';
-import { AccountStep, type CodeFlow } from './AccountStep.tsx';
+import { AccountStep } from './AccountStep.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { CodeField } from './CodeField.tsx';
+import { useCodeFlow } from './code-flow.ts';
+import { doorLink } from './door-links.ts';
 import { enterConsole } from './enter.ts';
+import { NewAccountStep } from './NewAccountStep.tsx';
 import { useSignInOptions } from './use-sign-in-options.ts';
 
 export function SignUpPage() {
-  const [flow, setFlow] = useState<CodeFlow>();
+  const options = useSignInOptions();
+  const { flow, send, back } = useCodeFlow('sign-up');
   return (
     <AuthFrame
       title="Sign up"
       foot={
         <>
           Have an account?{' '}
-          <Anchor href={DOOR_PATHS.login} fw={550}>
+          <Anchor href={doorLink('login')} fw={550}>
             Sign in
           </Anchor>
         </>
       }
     >
       {flow ? (
-        <FinishStep key={flow.flowId} flow={flow} onBack={() => setFlow(undefined)} />
+        <NewAccountStep
+          flow={flow}
+          options={options}
+          submit="Sign up"
+          onBack={back}
+          onResend={() => send(flow.account)}
+          onSubmit={async (values) => {
+            const { flowId, account } = flow;
+            await call('signUp', { body: { flowId, account, ...values } });
+            enterConsole();
+          }}
+        />
       ) : (
-        <AccountStep purpose="sign-up" hint="A code of 6 digits goes to this address." onSent={setFlow} />
+        <AccountStep options={options} hint="A code goes there, to see that it is yours." onSend={send} />
       )}
     </AuthFrame>
-  );
-}
-
-function FinishStep({ flow, onBack }: { readonly flow: CodeFlow; readonly onBack: () => void }) {
-  const outboxUrl = useSignInOptions()?.outboxUrl;
-  const { form, problem, busy, onSubmit } = useApiForm({
-    initialValues: { code: '', nickname: '', password: '' },
-    validate: (values) => ({
-      ...fieldError('code', emailCode, values.code),
-      ...fieldError('nickname', nickname, values.nickname),
-      ...fieldError('password', newPassword, values.password),
-    }),
-    onSubmit: async (values) => {
-      await call('signUp', { body: { ...flow, ...values } });
-      enterConsole();
-    },
-  });
-  return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap="sm">
-        <CodeField
-          value={form.values.code}
-          onChange={(value) => form.setFieldValue('code', value)}
-          error={form.errors['code'] as string | undefined}
-          account={flow.account}
-          onBack={onBack}
-          outboxUrl={outboxUrl}
-        />
-        <TextInput
-          label="Name"
-          description="1 to 16 characters, without spaces"
-          autoComplete="nickname"
-          {...form.getInputProps('nickname')}
-        />
-        <PasswordInput
-          label="Password"
-          description={`At least ${PASSWORD_MIN} characters; a long sentence is good`}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
-        />
-      </Stack>
-      <FormFoot wide problem={problem} submit="Sign up" busy={busy} />
-    </form>
   );
 }

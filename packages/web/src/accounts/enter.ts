@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { announceSession, rememberProject } from '../app/session-storage.ts';
-import { returnAddress } from './return-address.ts';
+import { isString, readStored, writeStored } from '../kit/stored.ts';
+import { openReturn, returnAddress } from './return-address.ts';
 
+const RETURN_KEY = 'northlight.return';
 let entering = false;
 const listeners = new Set<() => void>();
 
@@ -15,12 +17,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const wantedHere = (): string | undefined =>
+  new URLSearchParams(window.location.search).get('return') ?? undefined;
+
+/** A third party sends the browser back without our address: the way back waits in this tab. */
+export function keepReturn(): void {
+  writeStored(sessionStorage, RETURN_KEY, openReturn(wantedHere()));
+}
+
 /** A session has begun: the console is loaded fresh, so that nothing of an earlier one stays. */
 export function enterConsole(): void {
+  const wanted = wantedHere() ?? readStored(sessionStorage, RETURN_KEY, isString);
+  writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);
   announceSession('in');
   entering = true;
   for (const listener of listeners) listener();
-  const wanted = new URLSearchParams(window.location.search).get('return') ?? undefined;
   window.location.assign(returnAddress(wanted));
 }

@@ -8,6 +8,8 @@ describe('return address', () => {
     ['//elsewhere.example/', '/overview/preview'],
     ['/\\elsewhere.example', '/overview/preview'],
     ['/login?return=/login', '/overview/preview'],
+    ['/static/lrf', '/overview/preview'],
+    ['/static/lrf?qr=abc', '/static/lrf?qr=abc'],
     ['/manage/devconf?project=7&open=a', '/manage/devconf?project=7&open=a'],
   ])('%s leads to %s', (wanted, address) => expect(returnAddress(wanted)).toBe(address));
 });

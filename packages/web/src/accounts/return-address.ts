@@ -1,9 +1,15 @@
-import { isDoorPath, PATHS } from '../paths.ts';
+import { DOOR_PATHS, isDoorPath, PATHS } from '../paths.ts';
 
-/** Only an address of this console is gone back to; anything else would lead people away after signing in. */
-export function returnAddress(wanted: string | undefined): string {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return PATHS.overview;
-  const path = wanted.split('?')[0];
-  if (path !== undefined && isDoorPath(path)) return PATHS.overview;
+/** An address of this console that may be gone back to; anything else would lead people away after signing in. */
+export function openReturn(wanted: string | undefined): string | undefined {
+  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return undefined;
+  const [path, search] = wanted.split('?');
+  if (path !== undefined && isDoorPath(path) && !isPhonePage(path, search)) return undefined;
   return wanted;
 }
+
+/** The one page before the door that somebody has to be signed in for: confirming another browser's code. */
+const isPhonePage = (path: string, search: string | undefined): boolean =>
+  path === DOOR_PATHS.standaloneLogin && new URLSearchParams(search).has('qr');
+
+export const returnAddress = (wanted: string | undefined): string => openReturn(wanted) ?? PATHS.overview;

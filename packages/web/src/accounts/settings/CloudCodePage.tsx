@@ -5,7 +5,7 @@ import { PageLoading } from '../../app/PageLoading.tsx';
 import { toast } from '../../app/toast.ts';
 import { mutation, q } from '../../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import classes from './settings.module.css';
 
 /** The code by which devices that nobody added yet find the account. */

@@ -7,7 +7,7 @@ import { FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { formatTime } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './settings.module.css';
 

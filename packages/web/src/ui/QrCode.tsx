@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import classes from './settings.module.css';
+import classes from './ui.module.css';
 
 /** A QR code drawn as one path. */
 export function QrCode({ text, label, size = 180 }: { text: string; label: string; size?: number }) {

@@ -1,0 +1,109 @@
+import { ERRORS, QR_SECONDS } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import { SteppedClock } from '@northlight/runtime';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { PASSWORD, signUp } from './steps.ts';
+
+const ACCOUNT = 'phone@example.com';
+const PHONE = { width: 390, height: 844 };
+
+let env: DevEnv;
+let browser: Browser;
+const clock = new SteppedClock();
+
+beforeAll(async () => {
+  env = await startDevEnv({ clock });
+  browser = await launchBrowser();
+  await using owner = await visit(browser, env.address);
+  await signUp(owner.page, ACCOUNT);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+/** The pane with a code in it; answers what the code carries, as a camera would read it. */
+async function showCode(page: Page, open: () => Promise<unknown>): Promise<string> {
+  const created = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/v1/session/qr') && answer.request().method() === 'POST',
+  );
+  await open();
+  const { path } = (await (await created).json()) as { path: string };
+  await page.getByRole('img', { name: 'Code to scan with your phone' }).waitFor();
+  return path;
+}
+
+async function openPane(page: Page): Promise<string> {
+  await page.goto('/login?return=%2Faccount%2Fsecurity');
+  return showCode(page, () => page.getByText('Scan with your phone').click());
+}
+
+async function signInOnPhone(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByLabel('E-mail or mobile number').fill(ACCOUNT);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in on another screen' }).waitFor();
+}
+
+describe('signing in by a code on the screen', () => {
+  it('opens the console once the phone, which signs in first, has confirmed', async () => {
+    await using screen = await visit(browser, env.address);
+    await using phone = await visit(browser, env.address);
+    await phone.page.setViewportSize(PHONE);
+    const path = await openPane(screen.page);
+    expect(await axeFindings(screen.page)).toEqual([]);
+    await phone.page.goto(path);
+    await signInOnPhone(phone.page);
+    await phone.page.getByText(/ on Linux$/).waitFor();
+    await phone.page.getByText('127.0.0.1').waitFor();
+    expect(await axeFindings(phone.page)).toEqual([]);
+    await screen.page.getByText('Confirm on the phone to sign in here.').waitFor();
+    await phone.page.getByRole('button', { name: 'Confirm' }).click();
+    await phone.page.getByText('The other screen is being signed in.').waitFor();
+    await screen.page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await screen.page.getByRole('button', { name: /^Account/ }).click();
+    await screen.page.getByText(ACCOUNT).first().waitFor();
+    await phone.page.goto(path);
+    await phone.page.getByText(ERRORS.loginCodeUsed.message).waitFor();
+  });
+
+  it('signs nobody in when the phone refuses, and shows a new code', async () => {
+    await using screen = await visit(browser, env.address);
+    await using phone = await visit(browser, env.address);
+    await phone.page.setViewportSize(PHONE);
+    const path = await openPane(screen.page);
+    await phone.page.goto(path);
+    await signInOnPhone(phone.page);
+    await phone.page.getByRole('button', { name: 'Refuse' }).click();
+    await phone.page.getByText('Nobody was signed in with it.').waitFor();
+    await screen.page.getByText('The code has ended').waitFor();
+    expect(await axeFindings(screen.page)).toEqual([]);
+    const next = await showCode(screen.page, () =>
+      screen.page.getByRole('button', { name: 'Show a new code' }).click(),
+    );
+    expect(next).not.toBe(path);
+    await phone.page.goto('/static/lrf?qr=nothing');
+    await phone.page.getByText(ERRORS.loginCodeInvalid.message).waitFor();
+  });
+
+  it('says when the code has expired and when the server is away', async () => {
+    await using screen = await visit(browser, env.address);
+    await using phone = await visit(browser, env.address);
+    const path = await openPane(screen.page);
+    await clock.advance(QR_SECONDS * 1000);
+    await screen.page.getByText('The code has ended').waitFor();
+    await phone.page.goto(path);
+    await signInOnPhone(phone.page);
+    await phone.page.getByText(ERRORS.loginCodeExpired.message).waitFor();
+    await screen.context.setOffline(true);
+    await screen.page.getByRole('button', { name: 'Show a new code' }).click();
+    await screen.page.getByText('No connection').waitFor();
+    await screen.context.setOffline(false);
+    await showCode(screen.page, () => screen.page.getByRole('button', { name: 'Try again' }).click());
+  });
+});

@@ -1,0 +1,75 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { codeOfDigits, newPasswordWithin, nickname } from '@northlight/contract';
+import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { codeDigits } from './account-input.ts';
+import type { CodeFlow } from './code-flow.ts';
+import { CodeField } from './CodeField.tsx';
+import { codeError, passwordHint, passwordLimits } from './password-hint.ts';
+import type { SignInOptions } from './use-sign-in-options.ts';
+
+interface NewAccountValues extends Record<string, unknown> {
+  readonly code: string;
+  readonly nickname: string;
+  readonly password: string;
+}
+
+interface NewAccountStepProps {
+  readonly flow: CodeFlow;
+  readonly options: SignInOptions | undefined;
+  readonly suggestedNickname?: string;
+  readonly submit: string;
+  readonly onBack: () => void;
+  readonly onResend: () => Promise<void>;
+  readonly onSubmit: (values: NewAccountValues) => Promise<void>;
+}
+
+/** The code, and what a new account needs beside it. */
+export function NewAccountStep(props: NewAccountStepProps) {
+  const { flow, options, onBack, onResend } = props;
+  const initialValues: NewAccountValues = {
+    code: '',
+    nickname: props.suggestedNickname ?? '',
+    password: '',
+  };
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues,
+    validate: (values) => ({
+      ...fieldError(
+        'code',
+        codeOfDigits(codeDigits(flow.account, options) ?? values.code.length),
+        values.code,
+      ),
+      ...fieldError('nickname', nickname, values.nickname),
+      ...fieldError('password', newPasswordWithin(passwordLimits(options)), values.password),
+    }),
+    onSubmit: props.onSubmit,
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <CodeField
+          value={form.values.code}
+          onChange={(value) => form.setFieldValue('code', value)}
+          error={codeError(form.errors)}
+          flow={flow}
+          options={options}
+          onBack={onBack}
+          onResend={onResend}
+        />
+        <TextInput
+          label="Name"
+          description="1 to 16 characters, without spaces"
+          autoComplete="nickname"
+          {...form.getInputProps('nickname')}
+        />
+        <PasswordInput
+          label="Password"
+          description={passwordHint(options)}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      </Stack>
+      <FormFoot wide problem={problem} submit={props.submit} busy={busy} />
+    </form>
+  );
+}

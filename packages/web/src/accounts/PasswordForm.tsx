@@ -1,0 +1,54 @@
+import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { SignInAnswer } from '@northlight/contract';
+import { call } from '../kit/api/call.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { accountError, accountOf, type AccountOptions } from './account-input.ts';
+import classes from './accounts.module.css';
+import { doorLink } from './door-links.ts';
+
+interface PasswordFormProps {
+  readonly options: AccountOptions | undefined;
+  readonly remember: boolean;
+  readonly onRemember: (remember: boolean) => void;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
+export function PasswordForm({ options, remember, onRemember, onAnswer }: PasswordFormProps) {
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { account: '', password: '' },
+    validate: ({ account, password }) => ({
+      ...accountError(account, options),
+      ...(password === '' ? { password: 'Enter your password.' } : {}),
+    }),
+    onSubmit: async ({ account, password }) => {
+      const body = { account: accountOf(account, options), password, remember };
+      onAnswer(await call('signIn', { body }));
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail or mobile number"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.getInputProps('account')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+        <div className={classes['row']}>
+          <Checkbox
+            size="xs"
+            label="Remember me"
+            checked={remember}
+            onChange={(event) => onRemember(event.currentTarget.checked)}
+          />
+          <Anchor href={doorLink('resetPassword')} size="sm">
+            Forgot the password?
+          </Anchor>
+        </div>
+      </Stack>
+      <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
+    </form>
+  );
+}

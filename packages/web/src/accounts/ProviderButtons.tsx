@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { sentenceOf } from '../kit/api/api-error.ts';
+import { call } from '../kit/api/call.ts';
+import { keepReturn } from './enter.ts';
+import type { SignInOptions } from './use-sign-in-options.ts';
+
+interface ProviderButtonsProps extends Pick<SignInOptions, 'providers'> {
+  readonly remember: boolean;
+}
+
+/** Chat apps and social networks of this installation; none, and there is no button. */
+export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  if (!providers.enabled) return null;
+  const begin = async (provider: string) => {
+    setBusy(provider);
+    setProblem(undefined);
+    try {
+      const { redirectUrl } = await call('providerStart', { params: { provider }, body: { remember } });
+      keepReturn();
+      window.location.assign(redirectUrl);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      setBusy(undefined);
+    }
+  };
+  return (
+    <Stack gap={8} mb={8}>
+      {providers.value.map(({ id, label }) => (
+        <Button
+          key={id}
+          fullWidth
+          variant="default"
+          loading={busy === id}
+          disabled={busy !== undefined && busy !== id}
+          onClick={() => void begin(id)}
+        >
+          Sign in with {label}
+        </Button>
+      ))}
+      {problem && (
+        <Text size="sm" c="var(--st-err)" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  );
+}

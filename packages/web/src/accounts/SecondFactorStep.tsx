@@ -1,0 +1,54 @@
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../kit/api/call.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { doorLink } from './door-links.ts';
+import { enterConsole } from './enter.ts';
+
+/** After the password: a code of the authenticator, or one of the recovery codes. */
+export function SecondFactorStep({ flowId }: { readonly flowId: string }) {
+  const [recovery, setRecovery] = useState(false);
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { code: '' },
+    validate: ({ code }) => {
+      if (recovery) return code.trim().length < 6 ? { code: 'Enter one of your recovery codes.' } : {};
+      return /^\d{6}$/.test(code.trim()) ? {} : { code: 'The code has 6 digits.' };
+    },
+    onSubmit: async ({ code }) => {
+      await call('secondFactorSignIn', { body: { flowId, code: code.trim() } });
+      enterConsole();
+    },
+  });
+  const swap = () => {
+    setRecovery(!recovery);
+    form.setValues({ code: '' });
+    form.clearErrors();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextInput
+        key={String(recovery)}
+        label={recovery ? 'Recovery code' : 'Code of the authenticator app'}
+        description={
+          recovery
+            ? 'One of the codes that you kept when you switched the second factor on; each works once'
+            : 'The 6 digits that the app shows for Northlight'
+        }
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        autoFocus
+        {...form.getInputProps('code')}
+      />
+      <FormFoot wide problem={problem} submit="Sign in" busy={busy} />
+      <Text size="sm" mt="md" ta="center">
+        <Anchor component="button" type="button" size="sm" onClick={swap}>
+          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Anchor>
+        {' · '}
+        <Anchor href={doorLink('login')} size="sm">
+          Begin again
+        </Anchor>
+      </Text>
+    </form>
+  );
+}

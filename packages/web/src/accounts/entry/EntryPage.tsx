@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { ENTRY_PAGES } from '../../paths.ts';
+import { LoginPage } from '../LoginPage.tsx';
+
+const SignUpPage = lazy(async () => ({ default: (await import('../SignUpPage.tsx')).SignUpPage }));
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('../ResetPasswordPage.tsx')).ResetPasswordPage,
+}));
+const PhonePage = lazy(async () => ({ default: (await import('./PhonePage.tsx')).PhonePage }));
+
+/** `/static/lrf`: signing in, registration and the forgotten password alone, and what links from elsewhere open. */
+export function EntryPage() {
+  return (
+    <Suspense>
+      <Asked search={new URLSearchParams(window.location.search)} />
+    </Suspense>
+  );
+}
+
+function Asked({ search }: { readonly search: URLSearchParams }) {
+  const code = search.get('qr');
+  if (code) return <PhonePage code={code} />;
+  const page = search.get('page');
+  if (page === ENTRY_PAGES.signUp) return <SignUpPage />;
+  if (page === ENTRY_PAGES.resetPassword) return <ResetPasswordPage />;
+  return <LoginPage />;
+}

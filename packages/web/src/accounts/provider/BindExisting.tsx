@@ -1,0 +1,40 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import type { SignInAnswer } from '@northlight/contract';
+import { call } from '../../kit/api/call.ts';
+import { FormFoot, useApiForm } from '../../kit/form/index.ts';
+import { accountError, accountOf, type AccountOptions } from '../account-input.ts';
+
+interface BindExistingProps {
+  readonly flowId: string;
+  readonly options: AccountOptions | undefined;
+  readonly onAnswer: (answer: SignInAnswer) => void;
+}
+
+export function BindExisting({ flowId, options, onAnswer }: BindExistingProps) {
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { account: '', password: '' },
+    validate: ({ account, password }) => ({
+      ...accountError(account, options),
+      ...(password === '' ? { password: 'Enter your password.' } : {}),
+    }),
+    onSubmit: async ({ account, password }) => {
+      const body = { flowId, account: accountOf(account, options), password };
+      onAnswer(await call('bindExisting', { body }));
+    },
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="sm">
+        <TextInput
+          label="E-mail or mobile number"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          {...form.getInputProps('account')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
+      </Stack>
+      <FormFoot wide problem={problem} submit="Bind and sign in" busy={busy} />
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { isBinding } from './binding.ts';
+
+it('takes only what the server could have answered', () => {
+  const binding = { step: 'bind', flowId: 'f', expiresAt: '', provider: { id: 'chat', label: 'Chat app' } };
+  expect(isBinding(binding)).toBe(true);
+  for (const other of [
+    undefined,
+    null,
+    'bind',
+    {},
+    { ...binding, step: 'link' },
+    { ...binding, provider: {} },
+  ])
+    expect(isBinding(other)).toBe(false);
+});

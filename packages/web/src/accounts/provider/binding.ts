@@ -1,0 +1,17 @@
+import type { CallbackAnswer } from '@northlight/contract';
+import { readStored, writeStored } from '../../kit/stored.ts';
+
+export type Binding = Extract<CallbackAnswer, { step: 'bind' }>;
+
+/** A proved third party that no account is bound to yet; its key is worth nothing without this browser's cookie. */
+const KEY = 'northlight.binding';
+
+export function isBinding(value: unknown): value is Binding {
+  if (typeof value !== 'object' || value === null || !('step' in value && 'flowId' in value)) return false;
+  if (value.step !== 'bind' || typeof value.flowId !== 'string') return false;
+  if (!('provider' in value) || typeof value.provider !== 'object' || value.provider === null) return false;
+  return 'label' in value.provider && typeof value.provider.label === 'string';
+}
+
+export const keepBinding = (binding: Binding | undefined): void => writeStored(sessionStorage, KEY, binding);
+export const keptBinding = (): Binding | undefined => readStored(sessionStorage, KEY, isBinding);
