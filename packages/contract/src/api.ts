@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { accountEndpoints } from './accounts/index.ts';
 import { alarmEndpoints } from './alarms/index.ts';
 import { clientEndpoints } from './clients/index.ts';
-import { deviceEndpoints } from './devices/index.ts';
+import { deviceEndpoints, waitingEndpoints } from './devices/index.ts';
 import { gatewayEndpoints } from './gateway/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
+import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 
@@ -28,9 +29,11 @@ export const api = {
   ...sharingEndpoints,
   ...auditEndpoints,
   ...deviceEndpoints,
+  ...waitingEndpoints,
   ...gatewayEndpoints,
   ...clientEndpoints,
   ...alarmEndpoints,
+  ...messageEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -10,6 +10,8 @@ export const LIVE_RESOURCES = [
   'gatewayConfig',
   'session',
   'sharing',
+  'waitingDevices',
+  'messages',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -95,7 +95,8 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return secretHash === undefined ? undefined : { secretHash, claimed: this.#bySerial(sn) !== undefined };
   }
 
-  async recordHello(sn: string, hello: HelloMessage, _now: number): Promise<void> {
+  /** Nobody has an account here. */
+  async recordHello(sn: string, hello: HelloMessage): Promise<undefined> {
     this.#waiting.set(sn, hello);
   }
 

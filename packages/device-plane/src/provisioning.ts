@@ -12,13 +12,21 @@ export class Provisioning {
   readonly #clock: Clock;
   readonly #entropy: Entropy;
   readonly #dropDevice: (deviceId: string) => void;
+  readonly #startsWaiting: (accountId: string) => void;
   readonly #listening = new Map<string, (offer: OfferMessage) => void>();
 
-  constructor(store: DeviceStore, clock: Clock, entropy: Entropy, dropDevice: (deviceId: string) => void) {
+  constructor(
+    store: DeviceStore,
+    clock: Clock,
+    entropy: Entropy,
+    dropDevice: (deviceId: string) => void,
+    startsWaiting: (accountId: string) => void = () => undefined,
+  ) {
     this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
     this.#dropDevice = dropDevice;
+    this.#startsWaiting = startsWaiting;
   }
 
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
@@ -28,10 +36,10 @@ export class Provisioning {
     };
   }
 
-  async hello(sn: string, payload: unknown): Promise<void> {
+  async hello(sn: string, payload: unknown, address?: string): Promise<void> {
     const parsed = helloMessage.safeParse(payload);
     if (!parsed.success) throw new MalformedMessage(parsed.error.message);
-    await this.#answer(sn, parsed.data);
+    await this.#answer(sn, parsed.data, address);
   }
 
   /** An account has just claimed this serial number: a device that waits on an open connection hears it at once. */
@@ -39,10 +47,13 @@ export class Provisioning {
     if (this.#listening.has(sn)) await this.#answer(sn, undefined);
   }
 
-  async #answer(sn: string, hello: HelloMessage | undefined): Promise<void> {
+  async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
     const token = randomBase62(this.#entropy, TOKEN_LENGTH);
     const issued = await this.#store.issueCredential(sn, sha256Hex(token));
-    if (!issued && hello) await this.#store.recordHello(sn, hello, this.#clock.now());
+    if (!issued && hello) {
+      const list = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
+      if (list) this.#startsWaiting(list.accountId);
+    }
     if (issued) this.#dropDevice(issued.id);
     this.#listening.get(sn)?.(
       issued

@@ -43,8 +43,13 @@ export interface Credential {
 export interface DeviceStore {
   /** The base device list's entry, and the device that an account made of it. */
   provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
-  /** Remembers that an unclaimed device is waiting. */
-  recordHello(sn: string, hello: HelloMessage, now: number): Promise<void>;
+  /** Remembers that an unclaimed device is waiting; answers into whose list it has just come, if anybody's. */
+  recordHello(
+    sn: string,
+    hello: HelloMessage,
+    now: number,
+    address?: string,
+  ): Promise<{ accountId: string } | undefined>;
   /** Opens the next credential epoch of a claimed device under a new token; undefined when nobody claimed it. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
   credential(deviceId: string): Promise<Credential | undefined>;

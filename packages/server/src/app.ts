@@ -8,8 +8,9 @@ import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.
 import { alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import { deviceRoutes } from './devices/index.ts';
+import { deviceRoutes, waitingRoutes } from './devices/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
+import { messageRoutes } from './messages/index.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
 import { requestRate } from './platform/http/request-rate.ts';
@@ -32,9 +33,11 @@ function handlersOf(services: Services): Handlers {
     ...sharingRoutes(services),
     ...auditRoutes(services),
     ...deviceRoutes(services),
+    ...waitingRoutes(services),
     ...gatewayRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
+    ...messageRoutes(services),
   };
 }
 

@@ -70,6 +70,7 @@ export async function createContext(
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     host: config.host,
     port: config.mqttPort,
+    startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
   }).catch((error: unknown) => {
     throw portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort);
   });

@@ -1,6 +1,7 @@
 import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
+import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
 import type { Services } from './services.ts';
@@ -16,6 +17,7 @@ const RULES = [
   [HOUR_MS, forgetOldFlows],
   [7 * DAY_MS, forgetOldClients],
   [30 * DAY_MS, forgetWaitingDevices],
+  [60 * DAY_MS, forgetOldReads],
   [PROJECT_UNDO_MS, forgetDeletedProjects],
 ] as const;
 

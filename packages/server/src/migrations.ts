@@ -2,8 +2,9 @@ import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
-import { devices001, devices002, devices003, devices004 } from './devices/index.ts';
+import { devices001, devices002, devices003, devices004, devices005 } from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
+import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
@@ -27,4 +28,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-accounts-access': accounts002,
   '0014-files': files001,
   '0015-device-steps': devices004,
+  '0016-waiting-devices': devices005,
+  '0017-messages': messages001,
 };

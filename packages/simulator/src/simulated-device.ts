@@ -67,7 +67,9 @@ export class SimulatedDevice implements Driver {
     this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now());
     const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
-    this.link = new DeviceLink({ sn: spec.sn, ...secret, connect, driver: this, store, clock, entropy, log });
+    const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
+    const services = { connect, driver: this, store, clock, entropy, log };
+    this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
   }
 
   get sn(): string {

@@ -11,6 +11,8 @@ export interface DeviceSpec {
   readonly vlan: number;
   readonly ip: string;
   readonly meshRole?: 'primary' | 'secondary';
+  /** The cloud code that somebody entered at the device: it says it until an account has it. */
+  readonly cloudCode?: string;
 }
 
 /** Somebody's phone, or a wired machine that stays at its port. */

@@ -62,6 +62,8 @@ export interface MqttEndpoint extends AsyncDisposable {
 export interface MqttEndpointOptions {
   readonly host: string;
   readonly port: number;
+  /** A device has come into the list of those that wait for an account. */
+  readonly startsWaiting?: (accountId: string) => void;
 }
 
 export async function startMqttEndpoint(
@@ -74,8 +76,12 @@ export async function startMqttEndpoint(
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
   const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0, banned: 0 };
-  const provisioning = new Provisioning(plane.store, clock, services.entropy, (id) =>
-    plane.drop(id, 'a new credential was issued'),
+  const provisioning = new Provisioning(
+    plane.store,
+    clock,
+    services.entropy,
+    (id) => plane.drop(id, 'a new credential was issued'),
+    options.startsWaiting,
   );
   const broker = await Aedes.createBroker({
     concurrency: 1000,
@@ -183,7 +189,7 @@ export async function startMqttEndpoint(
     const link = client ? links.get(client) : undefined;
     if (!client || !link) return done(new Error('not allowed'));
     const payload = Buffer.from(packet.payload);
-    const target = targetOf(link, packet.topic);
+    const target = targetOf(client, link, packet.topic);
     const now = clock.now();
     const within =
       link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
@@ -207,11 +213,15 @@ export async function startMqttEndpoint(
   };
 
   /** What a link may publish to: its own up tree, or its hello. */
-  function targetOf(link: Link, topic: string): ((payload: Buffer) => Promise<void>) | undefined {
+  function targetOf(
+    client: Client,
+    link: Link,
+    topic: string,
+  ): ((payload: Buffer) => Promise<void>) | undefined {
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? async (payload) => provisioning.hello(identity, parseJson(payload))
+        ? async (payload) => provisioning.hello(identity, parseJson(payload), addressOf(client))
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)

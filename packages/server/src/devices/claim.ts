@@ -106,7 +106,7 @@ async function claimAll(
 }
 
 /** Locked in one order, so that lists that share devices come one after another and the later one sees them taken. */
-async function lockAndLookUp(tx: Tx, claims: readonly Claim[]) {
+export async function lockAndLookUp(tx: Tx, claims: readonly Pick<Claim, 'sn'>[]) {
   const wanted = claims.map((claim) => claim.sn);
   await tx
     .selectFrom('base_devices')
@@ -130,7 +130,7 @@ async function lockAndLookUp(tx: Tx, claims: readonly Claim[]) {
   return new Map(rows.map((row) => [row.sn, { ...row, taken: row.id !== null }] as const));
 }
 
-async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
+export async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('devices')
     .select('name_key')
@@ -140,7 +140,7 @@ async function takenNames(tx: Tx, projectId: number): Promise<Set<string>> {
 }
 
 /** A name for a device that was given none: its model with the end of its MAC. */
-function freeName(model: string, mac: string, taken: ReadonlySet<string>): string {
+export function freeName(model: string, mac: string, taken: ReadonlySet<string>): string {
   const tail = mac.replaceAll(':', '').slice(-4).toUpperCase();
   const base = `${model.replaceAll(/\s/g, '').slice(0, 11)}-${tail}`;
   if (!taken.has(normalForm(base))) return base;
@@ -150,7 +150,7 @@ function freeName(model: string, mac: string, taken: ReadonlySet<string>): strin
   }
 }
 
-function takeRoom(counts: Map<string, number>, caps: Capabilities): boolean {
+export function takeRoom(counts: Map<string, number>, caps: Capabilities): boolean {
   const limitClass = limitClassOf(caps);
   if (!limitClass) return true;
   const count = counts.get(limitClass) ?? 0;

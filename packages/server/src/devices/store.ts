@@ -59,7 +59,12 @@ export async function findDevice(
   return deviceRows(db, projectId).where('devices.id', '=', deviceId).executeTakeFirst();
 }
 
-/** Deletes devices that said hello before a time and were never claimed. */
+/** Deletes devices that said hello before a time and were never claimed, and what was put off before it. */
 export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('waiting_devices').where('heard_at', '<', before).execute();
+  await db
+    .deleteFrom('waiting_decisions')
+    .where('standing', '=', 'ignored')
+    .where('at', '<', before)
+    .execute();
 }

@@ -20,8 +20,20 @@ export interface WaitingDeviceTable {
   model: string;
   mac: string;
   software: string;
+  /** As the account has it, whatever way it was typed at the device. */
   cloud_code: string | null;
+  /** Where it calls from; absent for one that waits since before this was kept. */
+  network: string | null;
+  since: Date | null;
   heard_at: Date;
+}
+
+/** What an account decided about a device that presented its cloud code; no row is nothing yet. */
+export interface WaitingDecisionTable {
+  account_id: string;
+  sn: string;
+  standing: 'ignored' | 'rejected';
+  at: Date;
 }
 
 export interface DeviceTable {
@@ -120,6 +132,7 @@ declare module '../platform/db/database.ts' {
   interface Database {
     base_devices: BaseDeviceTable;
     waiting_devices: WaitingDeviceTable;
+    waiting_decisions: WaitingDecisionTable;
     devices: DeviceTable;
     device_state: DeviceStateTable;
     jobs: JobTable;

@@ -2,6 +2,7 @@ import type { DeviceStore } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import { recordHello } from '../waiting/record-hello.ts';
 import { saveClients } from './clients.ts';
 import { saveStats } from './stats.ts';
 import { deviceSteps } from './step.ts';
@@ -21,20 +22,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .executeTakeFirst();
       return row && { secretHash: row.secret_hash, claimed: row.id !== null };
     },
-    recordHello: async (sn, hello, now) => {
-      const values = {
-        model: hello.model,
-        mac: hello.mac,
-        software: hello.sw,
-        cloud_code: hello.cloudCode ?? null,
-        heard_at: new Date(now),
-      };
-      await db
-        .insertInto('waiting_devices')
-        .values({ sn, ...values })
-        .onConflict((conflict) => conflict.column('sn').doUpdateSet(values))
-        .execute();
-    },
+    recordHello: (sn, hello, now, address) => recordHello(db, sn, hello, now, address),
     issueCredential: (sn, tokenHash) =>
       db
         .updateTable('devices')

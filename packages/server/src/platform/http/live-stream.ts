@@ -44,12 +44,15 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     };
     const deliver = ({ id, change }: LiveEvent): void =>
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
-    const hears = (changed: number | undefined): boolean => changed === undefined || changed === projectId;
+    const own = principal.kind === 'account' ? principal.account.id : undefined;
+    const hears = ({ change, accountId }: LiveEvent): boolean =>
+      (change.projectId === undefined || change.projectId === projectId) &&
+      (accountId === undefined || accountId === own);
 
     write('retry: 1000\n\n');
     const lastId = Number(request.headers['last-event-id'] ?? Number.NaN);
     const missed = Number.isFinite(lastId) ? hub.since(lastId) : [];
-    if (missed) for (const event of missed.filter(({ change }) => hears(change.projectId))) deliver(event);
+    if (missed) for (const event of missed.filter(hears)) deliver(event);
     else write(`id: ${hub.lastId}\nevent: reset\ndata: {}\n\n`);
 
     const ended = new AbortController();

@@ -2,10 +2,12 @@ import { SteppedClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { LiveHub } from './hub.ts';
 
-function listen(hub: LiveHub, project: number): string[] {
+function listen(hub: LiveHub, project: number, account = 'anna'): string[] {
   const heard: string[] = [];
   hub.subscribe({
-    hears: (projectId) => projectId === undefined || projectId === project,
+    hears: ({ change: { projectId }, accountId }) =>
+      (projectId === undefined || projectId === project) &&
+      (accountId === undefined || accountId === account),
     deliver: ({ change }) => heard.push(`${change.resource}/${change.projectId ?? ''}`),
   });
   return heard;
@@ -28,6 +30,15 @@ test('a page hears nothing of another project', () => {
   const heard = listen(hub, 1);
   hub.changed('devices', 2);
   expect(heard).toEqual([]);
+});
+
+test('what belongs to one account is heard by its pages alone', () => {
+  const hub = new LiveHub(new SteppedClock());
+  const own = listen(hub, 1);
+  const other = listen(hub, 1, 'ben');
+  hub.changed('waitingDevices', undefined, 'anna');
+  expect(own).toEqual(['waitingDevices/']);
+  expect(other).toEqual([]);
 });
 
 test('a cut stream goes on where it was; an unknown id has to start over', () => {

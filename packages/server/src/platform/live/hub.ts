@@ -4,11 +4,13 @@ import type { Clock } from '@northlight/runtime';
 export interface LiveEvent {
   readonly id: number;
   readonly change: LiveChange;
+  /** Whose it is, when only one account's pages show it. */
+  readonly accountId?: string | undefined;
 }
 
 export interface LiveSubscriber {
-  /** Projects whose changes it may hear; asked at every delivery, because rights end. */
-  hears(projectId: number | undefined): boolean;
+  /** Projects and accounts whose changes it may hear; asked at every delivery, because rights end. */
+  hears(event: LiveEvent): boolean;
   deliver(event: LiveEvent): void;
 }
 
@@ -41,19 +43,20 @@ export class LiveHub {
     return this.#lastId;
   }
 
-  changed(resource: LiveResource, projectId?: number): void {
-    const key = `${resource}/${projectId ?? ''}`;
+  /** Of a project, of one account, or, without either, of everybody. */
+  changed(resource: LiveResource, projectId?: number, accountId?: string): void {
+    const key = `${resource}/${projectId ?? ''}/${accountId ?? ''}`;
     const held = this.#held.get(key);
     if (held) {
       held.pending = true;
       return;
     }
-    this.#emit(resource, projectId);
+    this.#emit(resource, projectId, accountId);
     const hold = { pending: false };
     this.#held.set(key, hold);
     this.#clock.after(LIVE_COALESCE_MS, () => {
       this.#held.delete(key);
-      if (hold.pending) this.changed(resource, projectId);
+      if (hold.pending) this.changed(resource, projectId, accountId);
     });
   }
 
@@ -69,12 +72,12 @@ export class LiveHub {
     return this.#events.filter((event) => event.id > id);
   }
 
-  #emit(resource: LiveResource, projectId: number | undefined): void {
+  #emit(resource: LiveResource, projectId: number | undefined, accountId: string | undefined): void {
     const id = ++this.#lastId;
     const change: LiveChange = { resource, version: id, ...(projectId !== undefined && { projectId }) };
-    const event = { id, change };
+    const event: LiveEvent = { id, change, accountId };
     this.#events.push(event);
     if (this.#events.length > KEPT_EVENTS) this.#events.splice(0, this.#events.length - KEPT_EVENTS);
-    for (const subscriber of this.#subscribers) if (subscriber.hears(projectId)) subscriber.deliver(event);
+    for (const subscriber of this.#subscribers) if (subscriber.hears(event)) subscriber.deliver(event);
   }
 }

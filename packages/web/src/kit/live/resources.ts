@@ -10,7 +10,16 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   gatewayConfig: ['gatewayConfigGet'],
   session: ['sessionGet'],
   // Rights changed: what the menu opens follows them.
-  sharing: ['sessionGet', 'sharingGet', 'shareReceivedList', 'transferReceivedList', 'transferReview'],
+  sharing: [
+    'sessionGet',
+    'sharingGet',
+    'shareReceivedList',
+    'transferReceivedList',
+    'transferReview',
+    'messageList',
+  ],
+  waitingDevices: ['waitingDeviceList', 'messageList'],
+  messages: ['messageList'],
 };
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Since when and from where a device waits, and what accounts decided about those that presented their code. */
+export const devices005: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .alterTable('waiting_devices')
+      .addColumn('network', 'text')
+      .addColumn('since', 'timestamptz')
+      .execute();
+    await db.schema
+      .createIndex('waiting_devices_cloud_code')
+      .on('waiting_devices')
+      .column('cloud_code')
+      .execute();
+    await db.schema
+      .createTable('waiting_decisions')
+      .addColumn('account_id', 'uuid', (column) => column.notNull().references('accounts.id'))
+      .addColumn('sn', 'text', (column) => column.notNull().references('base_devices.sn'))
+      .addColumn('standing', 'text', (column) => column.notNull())
+      .addColumn('at', 'timestamptz', (column) => column.notNull())
+      .addPrimaryKeyConstraint('waiting_decisions_pkey', ['account_id', 'sn'])
+      .execute();
+  },
+};

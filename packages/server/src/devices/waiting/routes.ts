@@ -1,0 +1,46 @@
+import { DomainError } from '@northlight/contract';
+import { accountOf } from '../../platform/http/request-context.ts';
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
+import { presentDevice } from '../present.ts';
+import { findDevice } from '../store.ts';
+import { addWaiting } from './add-waiting.ts';
+import { decideWaiting, restoreWaiting } from './decide.ts';
+import { listWaiting } from './list-waiting.ts';
+
+type Keys =
+  | 'waitingDeviceList'
+  | 'waitingDeviceAdd'
+  | 'waitingDeviceIgnore'
+  | 'waitingDeviceReject'
+  | 'waitingDeviceRestore';
+
+const ok = { ok: true as const };
+
+export function waitingRoutes(services: Services): HandlersOf<Keys> {
+  const { db, clock } = services;
+  return {
+    waitingDeviceList: async (_input, context) => {
+      const items = await listWaiting(db, accountOf(context).id);
+      return { items, waiting: items.filter(({ standing }) => standing === 'waiting').length };
+    },
+    waitingDeviceAdd: async ({ params, body }, context) => {
+      const { id, project } = await addWaiting(services, { ...params, ...body }, context);
+      const row = await findDevice(db, project.projectId, id);
+      if (!row) throw new DomainError('projectInvalid');
+      return presentDevice(row, { principal: context.principal, project }, clock.now());
+    },
+    waitingDeviceIgnore: async ({ params }, context) => {
+      await decideWaiting(services, params.sn, 'ignored', context);
+      return ok;
+    },
+    waitingDeviceReject: async ({ params }, context) => {
+      await decideWaiting(services, params.sn, 'rejected', context);
+      return ok;
+    },
+    waitingDeviceRestore: async ({ params }, context) => {
+      await restoreWaiting(services, params.sn, context);
+      return ok;
+    },
+  };
+}

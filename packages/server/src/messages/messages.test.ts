@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: TestServer;
+let giver: TestBrowser;
+let receiver: TestBrowser;
+const RECEIVER = 'messages@example.com';
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  giver = await world.signedUp();
+  await world.clock.advance(120_000);
+  receiver = await world.signedUp(RECEIVER);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Sessions do not live for a month: the end of a thing is moved instead of the clock. */
+const ago = (table: 'shares' | 'project_transfers', ms: number) =>
+  world.services.db
+    .updateTable(table)
+    .set({ expires_at: new Date(world.clock.now() - ms) })
+    .execute();
+const messages = () => receiver.call('messageList', {});
+
+test('offers and shares are messages, an expired share is one anew, and what is read stays read', async () => {
+  const { id: projectId } = await createProject(giver, { name: 'Harbour' });
+  const params = { projectId };
+  await giver.call('shareCreate', {
+    params,
+    body: { account: RECEIVER, right: 'r', validity: { kind: 'hours', hours: 1 } },
+  });
+  await world.clock.advance(1000);
+  await giver.call('transferCreate', { params, body: { account: RECEIVER } });
+  const first = await messages();
+  expect(first).toMatchObject({
+    unread: 2,
+    items: [
+      { kind: 'transfer', projectName: 'Harbour', read: 0 },
+      { kind: 'share', right: 'r', state: 'active', read: 0 },
+    ],
+  });
+  const ids = first.items.map(({ id }) => id);
+  const marks = { ids: [...ids, 'share:of-nobody:active'], read: true };
+  expect(await receiver.call('messageMark', { body: marks })).toEqual({ marked: 2 });
+  expect((await messages()).unread).toBe(0);
+  await receiver.call('messageMark', { body: { ids: ids.slice(0, 1), read: false } });
+  expect((await messages()).unread).toBe(1);
+  await world.clock.advance(2 * HOUR);
+  const expired = (await messages()).items.find(({ kind }) => kind === 'share');
+  expect(expired).toMatchObject({ state: 'expired', read: 0, projectName: 'Harbour' });
+  await ago('project_transfers', 1);
+  expect((await messages()).items.map(({ kind }) => kind)).toEqual(['share']);
+  await ago('shares', 31 * DAY);
+  expect((await messages()).items).toEqual([]);
+  expect((await giver.call('messageList', {})).items).toEqual([]);
+});
+
+test('nobody marks what he was not told, and a visitor has none', async () => {
+  expect(await giver.call('messageMark', { body: { ids: ['transfer:x'], read: true } })).toEqual({
+    marked: 0,
+  });
+  const visitor = world.browser();
+  expect((await visitor.refused('messageList', {})).body.code).toBe(9);
+});
