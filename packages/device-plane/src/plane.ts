@@ -111,6 +111,7 @@ export class DevicePlane implements AsyncDisposable {
   /** This server is about to close its connections: their ends say nothing about the devices. Their lease decides. */
   leave(): void {
     this.#leaving = true;
+    this.#stats.hurry();
   }
 
   /** A device has proved its identity; an older connection under the same identity ends. */

@@ -85,3 +85,14 @@ test('a full batch does not wait, and flush leaves nothing behind', async () => 
   expect(acknowledged).toHaveLength(501);
   expect(clock.pendingTimers).toBe(0);
 });
+
+test('a server that ends lets no report wait for a clock that may stand still', async () => {
+  const store = new MemoryDeviceStore();
+  const clock = new SteppedClock();
+  const intake = new StatIntake(store, clock, () => undefined);
+  const deviceId = await store.claim('SN', 7, clock.now());
+  const add = () => intake.add({ deviceId, message: sampleStat({}), receivedAt: clock.now() });
+  const first = add();
+  intake.hurry();
+  await Promise.all([first, add()]);
+});

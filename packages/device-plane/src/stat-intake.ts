@@ -18,6 +18,7 @@ export class StatIntake {
   #waiting: Waiting[] = [];
   #cancel: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
+  #hurried = false;
 
   constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly Touched[]) => void) {
     this.#store = store;
@@ -28,9 +29,15 @@ export class StatIntake {
   add(update: StatUpdate): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ update, resolve, reject });
-      if (this.#waiting.length >= MAX_BATCH) void this.flush();
+      if (this.#hurried || this.#waiting.length >= MAX_BATCH) void this.flush();
       else this.#cancel ??= this.#clock.after(MAX_WAIT_MS, () => void this.flush());
     });
+  }
+
+  /** From now on nothing waits for more: the server is about to end, and its clock may stand still. */
+  hurry(): void {
+    this.#hurried = true;
+    void this.flush();
   }
 
   flush(): Promise<void> {

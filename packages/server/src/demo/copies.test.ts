@@ -1,12 +1,6 @@
 import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS, EMPTY_GATEWAY_CONFIG } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import {
-  eventually,
-  startTestServer,
-  TEST_PASSWORD,
-  type TestBrowser,
-  type TestServer,
-} from '../testing/index.ts';
+import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { startDemo } from './index.ts';
 
 const MINUTE = 60_000;
