@@ -6,11 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 export const CONSOLE = 'http://console.test';
-const CLIENT = {
-  client_id: 'northlight',
-  client_secret: 'a secret between the two',
-  redirect_uris: [`${CONSOLE}/static/wechatTransfer`],
-};
+const CLIENT = { client_id: 'northlight', client_secret: 'a secret between the two' };
 
 export interface TestProvider extends AsyncDisposable {
   /** File for NORTHLIGHT_OIDC. */
@@ -22,13 +18,13 @@ export interface TestProvider extends AsyncDisposable {
 }
 
 /** A real OpenID Connect provider in this process; its page signs in whoever `person` names. */
-export async function startTestProvider(directory: string): Promise<TestProvider> {
+export async function startTestProvider(directory: string, console = CONSOLE): Promise<TestProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    clients: [CLIENT],
+    clients: [{ ...CLIENT, redirect_uris: [`${console}/static/wechatTransfer`] }],
     cookies: { keys: ['test'] },
     claims: { openid: ['sub'], profile: ['nickname'] },
     conformIdTokenClaims: false,
