@@ -1,6 +1,8 @@
 import { DomainError, ERRORS } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +13,9 @@ import { checkNewPassword, type CodeInput, withCode } from './proved.ts';
 import { createSession, endSessions, type NewSession } from './sessions.ts';
 import type { SignedIn } from './sign-in.ts';
 import { findAccount, insertAccount, setPassword } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const DEMO_VISITS_PER_HOUR = 300;
 
 /** Issues a code, audits it, and sends it after the commit: to known and unknown accounts alike. */
 export async function requestCode(
@@ -115,6 +120,7 @@ export async function resetPassword(
 /** Opens the demo for a visitor. */
 export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
   return services.db.transaction().execute(async (tx) => {
+    await countVisit(services, tx, context);
     const session = await createSession(services, tx, context, { accountId: null });
     await auditRequest(services, tx, context, {
       action: 'account.demo',
@@ -123,6 +129,19 @@ export async function openDemo(services: Services, context: RequestContext): Pro
     });
     return session;
   });
+}
+
+/** Visits cost nothing to begin: one network does not fill the table of sessions with them. */
+async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: RequestContext): Promise<void> {
+  const key = `demo:${network}`;
+  const now = clock.now();
+  await lockLimitKey(tx, key);
+  if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= DEMO_VISITS_PER_HOUR)
+    throw new DomainError('repeated', {
+      status: 429,
+      message: 'Too many visits to the demo. Try again in an hour.',
+    });
+  await addAttempt(tx, key, randomId(entropy, now), new Date(now));
 }
 
 /** Ends the session of the request. */

@@ -213,3 +213,15 @@ test('a sign-in that began before a change of the password does not outlive it',
   expect(all[0]?.status).toBe('fulfilled');
   for (const other of others) expect([4, 9, 70]).toContain(await codeOf(other));
 });
+
+test('three hundred visits to the demo an hour and network, also when more come at once', async () => {
+  const own = await startTestServer(inject('databaseUrl'));
+  const visit = () => own.browser().fetch('/api/v1/demo-session', { method: 'POST' });
+  const answers = await Promise.all(Array.from({ length: 320 }, visit));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(300);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  await own.clock.advance(60 * MINUTE);
+  expect((await visit()).status).toBe(201);
+  await own[Symbol.asyncDispose]();
+});

@@ -2,6 +2,8 @@ import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '@northlight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@northlight/runtime';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
+import { networkOf } from './network.ts';
+import { OpenStreams } from './open-streams.ts';
 import { authorise, permissionFor, type Principal } from './principal.ts';
 import { type ServeServices, tokenOf } from './serve.ts';
 
@@ -12,6 +14,7 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** `GET /api/v1/live?projectId=`: server-sent invalidations, with heartbeat and resume by Last-Event-ID. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, services: ServeServices): void {
+  const open = new OpenStreams();
   app.get(LIVE_PATH, async (request, reply) => {
     const found = tokenOf(request, services.cookies);
     const principal: Principal = found
@@ -27,10 +30,15 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
         project: await services.projectAccess(principal, projectId),
       });
 
-    reply.hijack();
     const stream = reply.raw;
     // Gone while its rights were looked up: its close has passed, and nothing would ever end the subscription.
-    if (stream.destroyed) return reply;
+    if (stream.destroyed) return reply.hijack();
+    const leave = open.admit(
+      principal.kind === 'anonymous' ? '' : principal.sessionId,
+      networkOf(request.ip),
+    );
+    stream.once('close', leave);
+    reply.hijack();
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
