@@ -40,6 +40,14 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
+/** What is given is changed; the rest stays. */
+export const profileChange = z.object({
+  nickname: nickname.optional(),
+  roleTitle: profileLine.optional(),
+  companyName: profileLine.optional(),
+  companyLocation: profileLine.optional(),
+});
+
 /** A square of the picture in its own pixels; absent takes the middle. */
 const crop = z.object({
   x: z.coerce.number().int().min(0).max(20_000).optional(),
@@ -63,12 +71,7 @@ export const profileEndpoints = {
     access: web,
     needs: 'account',
     summary: 'Changes what is given; company name and location each once a year.',
-    body: z.object({
-      nickname: nickname.optional(),
-      roleTitle: profileLine.optional(),
-      companyName: profileLine.optional(),
-      companyLocation: profileLine.optional(),
-    }),
+    body: profileChange,
     response: profile,
     errors: ['companyNameChanged', 'companyLocationChanged', 'companyChanged'],
   }),

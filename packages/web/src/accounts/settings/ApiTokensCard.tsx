@@ -1,4 +1,4 @@
-import { type ApiToken, API_TOKENS_MAX } from '@northlight/contract';
+import { ALLOWED, type ApiToken, API_TOKENS_MAX } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { ask } from '../../app/confirm-store.ts';
 import { useCurrent } from '../../app/current.tsx';
 import { toast } from '../../app/toast.ts';
 import { mutation, q } from '../../kit/api/index.ts';
+import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { Age, formatTime, plural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
@@ -35,9 +36,15 @@ export function ApiTokensCard() {
     <Card
       title="API tokens"
       aside={
-        <Button variant="default" disabled={tokens.length >= API_TOKENS_MAX} onClick={() => setMaking(true)}>
+        <GatedButton
+          can={
+            tokens.length >= API_TOKENS_MAX ? off(`You have ${API_TOKENS_MAX}, which is the most.`) : ALLOWED
+          }
+          variant="default"
+          onClick={() => setMaking(true)}
+        >
           New token
-        </Button>
+        </GatedButton>
       }
     >
       {tokens.length === 0 ? (

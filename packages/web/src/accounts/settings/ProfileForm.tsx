@@ -1,4 +1,4 @@
-import { api, type Profile } from '@northlight/contract';
+import { type Profile, profileChange } from '@northlight/contract';
 import { DEVICE_NAME_MAX } from '@northlight/contract/net';
 import { Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -34,8 +34,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
   const { nickname, roleTitle, companyName, companyLocation } = profile;
   const { form, problem, busy, onSubmit } = useApiForm<ProfileValues>({
     initialValues: { nickname, roleTitle, companyName, companyLocation },
-    validate: (values) =>
-      zodErrors(api.profileUpdate.body ?? api.profileUpdate.response, changedOf(values, profile)),
+    validate: (values) => zodErrors(profileChange, changedOf(values, profile)),
     onSubmit: async (values) => {
       await call('profileUpdate', { body: changedOf(values, profile) });
       await Promise.all(

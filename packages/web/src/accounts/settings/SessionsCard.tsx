@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { ALLOWED } from '@northlight/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../app/toast.ts';
 import { mutation, q } from '../../kit/api/index.ts';
+import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { Age, plural } from '../../kit/format/index.ts';
 import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
@@ -27,14 +28,14 @@ export function SessionsCard() {
     <Card
       title="Sessions"
       aside={
-        <Button
+        <GatedButton
+          can={shown.length < 2 ? off('There is no other session.') : ALLOWED}
           variant="default"
-          disabled={shown.length < 2}
           loading={others.isPending}
           onClick={() => others.mutate({})}
         >
           Sign out everywhere else
-        </Button>
+        </GatedButton>
       }
     >
       <ul className={classes['lines']}>
@@ -48,15 +49,14 @@ export function SessionsCard() {
                 <Age at={session.lastSeenAt} timeZone={HERE} />
               </span>
             </span>
-            <Button
+            <GatedButton
+              can={session.current ? off('This is the session you are in: sign out instead.') : ALLOWED}
               variant="default"
-              disabled={session.current}
-              title={session.current ? 'This is the session you are in: sign out instead.' : undefined}
               aria-label={`End the session of ${session.userAgent || session.network}`}
               onClick={() => revoke.mutate({ params: { sessionId: session.id } })}
             >
               End
-            </Button>
+            </GatedButton>
           </li>
         ))}
       </ul>

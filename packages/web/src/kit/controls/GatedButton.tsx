@@ -1,4 +1,4 @@
-import type { Permission } from '@northlight/contract';
+import { ERRORS, type Permission } from '@northlight/contract';
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { type ComponentProps, useId } from 'react';
 
@@ -38,3 +38,10 @@ export function GatedButton({ can, onClick, disabled, children, ...rest }: Gated
 /** Why it is off, and who could change that. */
 export const reasonOf = ({ reason, askWho }: Extract<Permission, { allowed: false }>): string =>
   askWho === undefined ? reason : `${reason}${reason.endsWith('.') ? '' : '.'} ${askWho} can grant more.`;
+
+/** Off for a reason that the page knows by itself. */
+export const off = (reason: string): Permission => ({
+  allowed: false,
+  code: ERRORS.invalidParameters.code,
+  reason,
+});
