@@ -8,6 +8,7 @@ export {
   IMAGE_TYPES,
   type Profile,
   profile,
+  profileChange,
 } from './profile-endpoints.ts';
 export { type CallbackAnswer, callbackAnswer, identity } from './provider-endpoints.ts';
 export { QR_SECONDS, QR_STATES } from './qr-endpoints.ts';

@@ -1,5 +1,17 @@
 /** Specification §7: encodings that are kept as encodings; nothing secret rests on them. */
 
+/** What every place that runs this has of the web's standards; the contract itself knows neither Node nor a browser. */
+interface Encodings {
+  readonly TextEncoder: new () => { encode(text: string): Uint8Array };
+  readonly TextDecoder: new (
+    label: 'utf-8',
+    options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
+  ) => { decode(bytes: Uint8Array): string };
+  readonly atob: (base64: string) => string;
+  readonly btoa: (binary: string) => string;
+}
+const { TextEncoder, TextDecoder, atob, btoa } = globalThis as unknown as Encodings;
+
 const HEX = /^(?:[0-9a-f]{2})*$/i;
 
 /** Two lower-case digits for each byte. */
