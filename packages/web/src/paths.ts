@@ -17,6 +17,8 @@ export const PATHS = {
   security: '/account/security',
   ownRecords: '/account/records',
   cloudCode: '/cloud-code',
+  verifyDevices: '/devices/verify',
+  messages: '/messages',
   about: '/about',
   accounts: '/accounts',
   installationRecords: '/accounts/records',
@@ -33,13 +35,19 @@ export const DOOR_PATHS = {
 } as const;
 
 /** Pages inside the standalone entry, as its address names them. */
-export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password' } as const;
+export const ENTRY_PAGES = { signUp: 'sign-up', resetPassword: 'reset-password', ended: 'ended' } as const;
 
 export function isDoorPath(pathname: string): boolean {
   return Object.values(DOOR_PATHS).some((path) => path === pathname);
 }
 
-/** The sign-in page, and the address to come back to. */
-export function signInAddress(back: string): string {
-  return back === '/' ? DOOR_PATHS.login : `${DOOR_PATHS.login}?return=${encodeURIComponent(back)}`;
+/** What stays of a console that a third party opened, when its session is over. */
+export const ENTRY_ENDED = `${DOOR_PATHS.standaloneLogin}?page=ended`;
+
+/** The sign-in page, with the address to come back to and why the session ended. */
+export function signInAddress(back: string, why?: number | 'idle'): string {
+  const search = new URLSearchParams();
+  if (back !== '/') search.set('return', back);
+  if (why !== undefined) search.set('why', String(why));
+  return search.size === 0 ? DOOR_PATHS.login : `${DOOR_PATHS.login}?${search.toString()}`;
 }

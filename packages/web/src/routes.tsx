@@ -183,6 +183,18 @@ const installationRecords = createRoute({
   ),
   staticData: { title: 'Audit of the installation' },
 });
+const verifyDevices = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.verifyDevices,
+  component: lazyRouteComponent(() => import('./devices/VerifyDevicesPage.tsx'), 'VerifyDevicesPage'),
+  staticData: { title: 'Devices to be verified' },
+});
+const messages = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.messages,
+  component: lazyRouteComponent(() => import('./messages/MessagesPage.tsx'), 'MessagesPage'),
+  staticData: { title: 'Messages' },
+});
 const about = createRoute({
   getParentRoute: () => shell,
   path: PATHS.about,
@@ -220,6 +232,8 @@ export const routeTree = root.addChildren([
       accounts,
       installationRecords,
     ]),
+    verifyDevices,
+    messages,
     about,
     rest,
   ]),

@@ -2,6 +2,7 @@ import { ACCOUNT_KINDS } from '@northlight/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
@@ -52,6 +53,7 @@ export function AccountMenu() {
             <MenuLink to={PATHS.profile} icon={IconUser} label="Profile" />
             <MenuLink to={PATHS.security} icon={IconShieldLock} label="Security" />
             <MenuLink to={PATHS.cloudCode} icon={IconQrcode} label="Cloud code" />
+            <MenuLink to={PATHS.verifyDevices} icon={IconPlugConnected} label="Devices to be verified" />
             {account.kind === ACCOUNT_KINDS.admin && (
               <MenuLink to={PATHS.accounts} icon={IconUsers} label="Accounts" />
             )}
@@ -71,7 +73,7 @@ export function AccountMenu() {
 }
 
 interface MenuLinkProps {
-  readonly to: (typeof PATHS)['profile' | 'security' | 'cloudCode' | 'accounts' | 'about'];
+  readonly to: (typeof PATHS)['profile' | 'security' | 'cloudCode' | 'verifyDevices' | 'accounts' | 'about'];
   readonly icon: typeof IconUser;
   readonly label: string;
 }

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/reac
 import { useMemo } from 'react';
 import { q } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
-import { JobWindowHost } from '../devices/index.ts';
+import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
 import { Commands } from './Commands.tsx';
 import { CurrentProvider, type Current } from './current.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
@@ -76,6 +76,7 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
       </div>
       <Commands />
       {current.project && <JobWindowHost key={current.project.id} project={current.project} />}
+      <JoiningAlertHost />
       <IdleGuard minutes={current.session.idleMinutes} />
     </div>
   );

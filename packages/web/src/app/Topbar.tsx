@@ -2,6 +2,7 @@ import { NET_MODE_LABELS } from '@northlight/contract';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { formatOffset } from '../kit/format/index.ts';
+import { MessagesLink } from '../messages/index.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AlarmBell } from './AlarmBell.tsx';
 import { commands } from './command-store.ts';
@@ -11,7 +12,7 @@ import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
 
 export function Topbar() {
-  const { project } = useCurrent();
+  const { project, session } = useCurrent();
   return (
     <header className={classes['topbar']}>
       <ProjectSwitcher />
@@ -28,6 +29,9 @@ export function Topbar() {
         <span>Search or run a command</span>
         <Kbd size="xs">Ctrl K</Kbd>
       </UnstyledButton>
+      {!session.visitor && session.accessType === 'web' && (
+        <MessagesLink className={classes['iconButton']} badgeClassName={classes['badge']} />
+      )}
       <AlarmBell />
       <SchemeToggle />
       <AccountMenu />

@@ -45,7 +45,11 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
       to: item.route,
     }));
   const actions: PaletteItem[] = [];
-  if (!session.visitor) actions.push(action('New project', PATHS.newProject));
+  if (!session.visitor) {
+    actions.push(action('New project', PATHS.newProject));
+    if (session.accessType === 'web')
+      actions.push(action('Messages', PATHS.messages), action('Devices to be verified', PATHS.verifyDevices));
+  }
   if (project && session.menu['devices']) {
     actions.push(
       action('Add a device', PATHS.devices, { dialog: 'add' }),

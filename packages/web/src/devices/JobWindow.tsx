@@ -8,36 +8,19 @@ import type { SetFloatingWindowPosition } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../kit/format/index.ts';
 import { useBottomBarHeight } from '../kit/page/index.ts';
-import { readStored, writeStored } from '../kit/stored.ts';
+import { localState, type Point } from '../kit/local-state/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
 import { jobWindow, useJobWindowOpen } from './job-window-store.ts';
 import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 
-const POSITION_KEY = 'northlight.job-window';
 const BOTTOM = 84;
 
 /** Over the left of the list unless asked: forms and their buttons are at the right. */
 function home(side: 'left' | 'right', barHeight: number) {
   const bottom = BOTTOM + barHeight;
   return side === 'left' ? { left: 224, bottom } : { right: 20, bottom };
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-function isPoint(value: unknown): value is Point {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'x' in value &&
-    'y' in value &&
-    typeof value.x === 'number' &&
-    typeof value.y === 'number'
-  );
 }
 
 const FEW_ROWS = 3;
@@ -98,7 +81,7 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
       }}
       onDragEnd={() => {
         dragged.current = true;
-        writeStored(localStorage, POSITION_KEY, place.current);
+        if (place.current) localState.setFloatPlace(place.current);
       }}
       role="region"
       aria-label="Jobs"
@@ -156,6 +139,6 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
 
 /** Where it was dragged to, if that is still on the screen. */
 function keptPosition(): Point | undefined {
-  const kept = readStored(localStorage, POSITION_KEY, isPoint);
+  const kept = localState.floatPlace();
   return kept && kept.x <= window.innerWidth - 100 && kept.y <= window.innerHeight - 60 ? kept : undefined;
 }

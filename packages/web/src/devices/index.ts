@@ -1,3 +1,4 @@
+export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobRows } from './JobRows.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { jobSummary } from './job-words.ts';

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { isBoolean, readStored, writeStored } from '../kit/stored.ts';
+import { localState } from '../kit/local-state/index.ts';
 
 /** Floating-window status of specification §3. */
-const KEY = 'northlight.job-window-open';
-let open = readStored(localStorage, KEY, isBoolean) ?? true;
+let open = localState.floatOpen();
 const listeners = new Set<() => void>();
 
 function set(next: boolean): void {
   open = next;
-  writeStored(localStorage, KEY, next);
+  localState.setFloatOpen(next);
   for (const listener of listeners) listener();
 }
 

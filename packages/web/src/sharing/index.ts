@@ -1,1 +1,2 @@
+export { AskForTime } from './AskForTime.tsx';
 export { ReceivedNotices } from './ReceivedNotices.tsx';

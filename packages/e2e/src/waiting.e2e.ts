@@ -1,0 +1,116 @@
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { makeProject, rowSays, signUp } from './steps.ts';
+
+let env: DevEnv;
+let browser: Browser;
+let owner: Visit;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: false });
+  browser = await launchBrowser();
+  owner = await visit(browser, env.address);
+  await signUp(owner.page, 'anna@example.com');
+  await makeProject(owner.page, 'Harbour');
+});
+
+afterAll(async () => {
+  await owner?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+/** Switches on an access point at which somebody entered the account's cloud code. */
+async function switchOn(number: number): Promise<string> {
+  const answer = await owner.page.request.get('/api/v1/account/cloud-code');
+  const { cloudCode } = (await answer.json()) as { cloudCode: string };
+  const sn = `NLE2EWAITING000${number}`;
+  const ip = `192.168.1.${10 + number}`;
+  const device = { sn, mac: `02:4e:4c:ee:00:0${number}`, model: 'NL-AP6C', name: sn, vlan: 1, ip, cloudCode };
+  const place = { name: 'Waiting', seed: number, zoneHours: 0, day: 'steady' } as const;
+  await env.fleet({ ...place, devices: [device], clients: [] });
+  return sn;
+}
+
+describe('devices that present the cloud code', () => {
+  it('raises the alert without a reload, is added to the project, and comes online', async () => {
+    const { page } = owner;
+    const sn = await switchOn(1);
+    const alert = page.getByRole('region', { name: 'A device wants to join' });
+    await alert.getByText(sn).waitFor();
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await alert.getByRole('button', { name: 'Add to a project' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to a project' });
+    expect(await dialog.getByRole('combobox', { name: 'Project' }).inputValue()).toBe('Harbour');
+    await dialog.getByLabel('Name').fill('Lobby');
+    await page.keyboard.press('Enter');
+    await rowSays(page, 'Lobby', 'Online');
+    await alert.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
+  });
+
+  it('does not come back once it was put away, and does not cover a dialog', async () => {
+    const { page } = owner;
+    await page.getByRole('button', { name: 'Add device' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add a device' });
+    await dialog.getByLabel('Serial number').fill('NL');
+    const sn = await switchOn(2);
+    const alert = page.getByRole('region', { name: 'A device wants to join', includeHidden: true });
+    await alert.getByText(sn).waitFor();
+    expect(await dialog.getByLabel('Serial number').evaluate((node) => node === document.activeElement)).toBe(
+      true,
+    );
+    const box = await alert.boundingBox();
+    const top = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('section')?.getAttribute('aria-label') ?? '',
+      [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20] as const,
+    );
+    expect(top).not.toBe('A device wants to join');
+    await page.keyboard.press('Escape');
+    await alert.getByRole('button', { name: 'Close: decide later' }).click();
+    await page.reload();
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
+    expect(await alert.count()).toBe(0);
+  });
+
+  it('stands among the messages, is marked as read, ignored, shown again and rejected', async () => {
+    const { page } = owner;
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
+    await page.getByRole('button', { name: /^Mark as unread/ }).click();
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
+    await page.getByRole('link', { name: 'Add to a project' }).click();
+    await page.getByRole('dialog', { name: 'Add to a project' }).getByLabel('Name').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Ignore / }).click();
+    await page.getByRole('button', { name: /^Show again/ }).click();
+    await page.getByRole('button', { name: /^Reject / }).click();
+    await page
+      .getByRole('dialog', { name: /^Reject/ })
+      .getByRole('button', { name: 'Reject' })
+      .click();
+    await page.getByRole('region', { name: 'Rejected' }).waitFor();
+    await page.getByText('No device waits for you').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('raises no alert where it was switched off', async () => {
+    const { page } = owner;
+    await page.getByRole('switch', { name: 'Tell me when a device wants to join' }).uncheck();
+    await page.goto('/overview/preview');
+    await switchOn(3);
+    await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
+    expect(await page.getByRole('region', { name: 'A device wants to join' }).count()).toBe(0);
+  });
+
+  it('never met an exception or the security policy', () => {
+    expect(owner.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { WaitingDevice } from '@northlight/contract';
+import { DEVICE_NAME_MAX, deviceName } from '@northlight/contract/net';
+import { Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { z } from 'zod';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useCurrent } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm, zodErrors } from '../kit/form/index.ts';
+import { PATHS } from '../paths.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './waiting.module.css';
+import { likelyProject, projectChoices, whatItIs } from './waiting-words.ts';
+
+const values = z.object({
+  projectId: z.string().min(1, 'Choose a project.'),
+  name: z.union([z.literal(''), deviceName]),
+});
+
+interface AddWaitingDialogProps {
+  readonly device: WaitingDevice;
+  readonly onClose: () => void;
+}
+
+/** Which project a device that waits goes to; it needs no claim code. */
+export function AddWaitingDialog({ device, onClose }: AddWaitingDialogProps) {
+  const { project, projects } = useCurrent();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const choices = projectChoices(projects);
+  const [likely] = useState(() => likelyProject(choices, project?.id));
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { projectId: likely, name: '' },
+    validate: (entered) => zodErrors(values, entered),
+    onSubmit: async ({ projectId, name }) => {
+      const added = await call('waitingDeviceAdd', {
+        params: { sn: device.sn },
+        body: { projectId: Number(projectId), ...(name !== '' && { name }) },
+      });
+      await Promise.all(
+        ['waitingDeviceList', 'messageList', 'deviceList', 'projectList'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      );
+      toast.done(`${added.name} was added. It comes online in a moment.`);
+      onClose();
+      await navigate({ to: PATHS.devices, search: { project: Number(projectId), open: added.id } });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Add to a project" size={POPUP_WIDTHS.narrow}>
+      {choices.every(({ disabled }) => disabled) ? (
+        <Stack gap="sm">
+          <Notice tone="plain">You have no project that a device can be added to.</Notice>
+          <ButtonLink to={PATHS.newProject} search={{}}>
+            Make a project
+          </ButtonLink>
+        </Stack>
+      ) : (
+        <form onSubmit={onSubmit} noValidate>
+          <Stack gap="sm">
+            <p className={classes['what']}>
+              {whatItIs(device)}, <span className="mono">{device.sn}</span>. It is configured like the rest of
+              the project as soon as it is added.
+            </p>
+            <Select
+              label="Project"
+              data={choices}
+              searchable
+              allowDeselect={false}
+              required
+              data-autofocus={likely === '' || undefined}
+              {...form.getInputProps('projectId')}
+            />
+            <TextInput
+              label="Name"
+              description="Optional; without spaces"
+              maxLength={DEVICE_NAME_MAX}
+              data-autofocus={likely !== '' || undefined}
+              autoComplete="off"
+              {...form.getInputProps('name')}
+            />
+          </Stack>
+          <FormFoot problem={problem} submit="Add device" busy={busy} onCancel={onClose} />
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, CloseButton, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
+import { q } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { plural } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { AddWaitingDialog } from './AddWaitingDialog.tsx';
+import classes from './waiting.module.css';
+import { useWaitingDecisions } from './use-waiting-decisions.ts';
+import { whatItIs } from './waiting-words.ts';
+
+interface JoiningAlertProps {
+  /** Serial numbers, the latest first. */
+  readonly sns: readonly string[];
+  readonly onPutAway: () => void;
+  readonly onNeverAgain: () => void;
+}
+
+/**
+ * A device wants to join. It stands at the edge and takes no focus: whoever types goes on typing, and a dialog that is
+ * open stays above it.
+ */
+export function JoiningAlert({ sns, onPutAway, onNeverAgain }: JoiningAlertProps) {
+  const [adding, setAdding] = useState(false);
+  const { ignore, reject } = useWaitingDecisions();
+  const waiting = (useQuery(q('waitingDeviceList', {})).data?.items ?? []).filter(
+    ({ sn, standing }) => standing === 'waiting' && sns.includes(sn),
+  );
+  const device = sns.flatMap((sn) => waiting.find((each) => each.sn === sn) ?? [])[0];
+  if (!device) return null;
+  const more = waiting.length - 1;
+  return (
+    <section className={classes['alert']} aria-label="A device wants to join">
+      <div role="status" className={classes['head']}>
+        <strong>A device wants to join</strong>
+        <CloseButton aria-label="Close: decide later" onClick={onPutAway} />
+      </div>
+      <Facts
+        items={[
+          { label: 'Model', value: whatItIs(device) },
+          { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
+          { label: 'MAC', value: <span className="mono">{device.mac}</span> },
+          { label: 'Calls from', value: device.network ?? 'an unknown network' },
+        ]}
+      />
+      <Group gap={6} mt={10}>
+        <GatedButton can={device.can.add} onClick={() => setAdding(true)}>
+          Add to a project
+        </GatedButton>
+        <Button variant="default" onClick={() => ignore(device)}>
+          Ignore
+        </Button>
+        <Button variant="default" onClick={() => reject(device)}>
+          Reject
+        </Button>
+      </Group>
+      <Group gap={6} mt={8} justify="space-between">
+        <ButtonLink to={PATHS.verifyDevices} search={{}} variant="subtle" size="compact-xs">
+          {more > 0 ? `${plural(more, 'more device')} ${more === 1 ? 'waits' : 'wait'}` : 'Show the list'}
+        </ButtonLink>
+        <Button variant="subtle" size="compact-xs" onClick={onNeverAgain}>
+          No more alerts here
+        </Button>
+      </Group>
+      {adding && <AddWaitingDialog device={device} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}

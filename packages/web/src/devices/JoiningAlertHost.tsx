@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrent } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { PATHS } from '../paths.ts';
+import { useAlertPreference } from './alert-preference.ts';
+import { rememberShown, shownAlerts } from './shown-alerts.ts';
+
+const JoiningAlert = lazy(async () => ({ default: (await import('./JoiningAlert.tsx')).JoiningAlert }));
+
+/** Nothing pops up on a screen that hangs on a wall, nor beside the list that says the same. */
+const isExempt = (pathname: string): boolean =>
+  pathname.endsWith('/datascreen') || pathname === PATHS.verifyDevices || pathname === PATHS.messages;
+
+/** Brings the alert while a device wants to join that was not shown yet. */
+export function JoiningAlertHost() {
+  const { session } = useCurrent();
+  const { id } = session.account;
+  const exempt = useLocation({ select: ({ pathname }) => isExempt(pathname) });
+  const [wanted, want] = useAlertPreference(id);
+  const [shown, setShown] = useState(() => shownAlerts(id));
+  const enabled = !session.visitor && session.accessType === 'web';
+  const messages = useQuery({ ...q('messageList', {}), enabled }).data?.items ?? [];
+  const fresh = messages.flatMap((message) =>
+    message.kind === 'device' && message.read === 0 && !shown.includes(message.id) ? [message] : [],
+  );
+  const putAway = () =>
+    setShown(
+      rememberShown(
+        id,
+        fresh.map((message) => message.id),
+      ),
+    );
+  return (
+    <Suspense>
+      {fresh.length > 0 && wanted && !exempt && (
+        <JoiningAlert sns={fresh.map(({ sn }) => sn)} onPutAway={putAway} onNeverAgain={() => want(false)} />
+      )}
+    </Suspense>
+  );
+}

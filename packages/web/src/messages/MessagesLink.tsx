@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { q } from '../kit/api/index.ts';
+import { plural } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+
+const MANY = 99;
+
+interface MessagesLinkProps {
+  readonly className: string | undefined;
+  readonly badgeClassName: string | undefined;
+}
+
+/** What waits for the account, from every page. */
+export function MessagesLink({ className, badgeClassName }: MessagesLinkProps) {
+  const unread = useQuery(q('messageList', {})).data?.unread ?? 0;
+  const shown = unread > MANY ? `${MANY}+` : String(unread);
+  return (
+    <Tooltip label={unread === 0 ? 'No unread messages' : plural(unread, 'unread message')}>
+      <Link
+        to={PATHS.messages}
+        search={{}}
+        className={className}
+        aria-label={unread === 0 ? 'Messages, none unread' : `Messages, ${shown} unread`}
+      >
+        <IconInbox size={17} stroke={1.8} aria-hidden />
+        {unread > 0 && <span className={badgeClassName}>{shown}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,1 @@
+export { MessagesLink } from './MessagesLink.tsx';
