@@ -42,6 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+/** The projects' own limits start over. */
+const endShares = () =>
+  server.services.db
+    .updateTable('shares')
+    .set({ ended_at: new Date(server.clock.now()) })
+    .execute();
+
 /** Fifty calls at once; how many were accepted. */
 async function race(
   calls: readonly { path: string; method?: string; body: object; as?: Person }[],
@@ -81,10 +88,7 @@ it.each([
       expect(
         await race(receivers.map(({ account }) => ({ path, body: share(account, right, permanent) }))),
       ).toBe(most);
-      await server.services.db
-        .updateTable('shares')
-        .set({ ended_at: new Date(server.clock.now()) })
-        .execute();
+      await endShares();
     }
   },
   SLOW,
