@@ -21,19 +21,32 @@ const platformEndpoints = {
   }),
 } as const;
 
+/** The operations by slice, as the public document groups them. */
+export const API_SLICES = {
+  platform: platformEndpoints,
+  accounts: accountEndpoints,
+  projects: projectEndpoints,
+  sharing: sharingEndpoints,
+  audit: auditEndpoints,
+  devices: { ...deviceEndpoints, ...waitingEndpoints },
+  gateway: gatewayEndpoints,
+  clients: clientEndpoints,
+  alarms: alarmEndpoints,
+  messages: messageEndpoints,
+} as const;
+
 /** Every operation of Northlight by name; the server does not compile without a handler for each. */
 export const api = {
-  ...platformEndpoints,
-  ...accountEndpoints,
-  ...projectEndpoints,
-  ...sharingEndpoints,
-  ...auditEndpoints,
-  ...deviceEndpoints,
-  ...waitingEndpoints,
-  ...gatewayEndpoints,
-  ...clientEndpoints,
-  ...alarmEndpoints,
-  ...messageEndpoints,
+  ...API_SLICES.platform,
+  ...API_SLICES.accounts,
+  ...API_SLICES.projects,
+  ...API_SLICES.sharing,
+  ...API_SLICES.audit,
+  ...API_SLICES.devices,
+  ...API_SLICES.gateway,
+  ...API_SLICES.clients,
+  ...API_SLICES.alarms,
+  ...API_SLICES.messages,
 } as const;
 
 export type Api = typeof api;

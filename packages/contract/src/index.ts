@@ -11,4 +11,4 @@ export * from './messages/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
 export { openApiDocument } from './kit/openapi.ts';
-export { api, type Api, type ApiKey } from './api.ts';
+export { api, API_SLICES, type Api, type ApiKey } from './api.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AccessType, Need } from './access.ts';
+import type { Deprecation } from './deprecation.ts';
 import type { ErrorName } from './error-catalogue.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -31,6 +32,8 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly response: R;
   /** Domain errors that this endpoint raises beside those of its access, right and parsing. */
   readonly errors?: readonly ErrorName[];
+  /** On its way out: answers say so in their headers, and the document does. */
+  readonly deprecated?: Deprecation;
   /** 201 for what makes a thing; 200 otherwise. */
   readonly status?: 200 | 201 | 202;
 }

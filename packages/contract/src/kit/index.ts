@@ -1,5 +1,6 @@
 export * from './access.ts';
 export * from './codecs.ts';
+export * from './deprecation.ts';
 export * from './download.ts';
 export * from './endpoint.ts';
 export * from './error-catalogue.ts';

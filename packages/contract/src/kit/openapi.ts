@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { api } from '../api.ts';
+import { API_SLICES } from '../api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ERRORS } from './error-catalogue.ts';
 import { errorBody } from './errors.ts';
@@ -12,10 +12,11 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown =>
 /** The public document: OpenAPI 3.1 of every operation whose access includes `openapi`. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [key, endpoint] of Object.entries<Endpoint>(api)) {
-    if (!endpoint.access.includes('openapi')) continue;
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(key, endpoint);
-  }
+  for (const [slice, endpoints] of Object.entries(API_SLICES))
+    for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      if (!endpoint.access.includes('openapi')) continue;
+      (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describeOperation(key, slice, endpoint);
+    }
   return {
     openapi: '3.1.0',
     info: {
@@ -33,13 +34,16 @@ export function openApiDocument(version: string): Json {
   };
 }
 
-function operation(key: string, endpoint: Endpoint): Json {
+/** One operation of the document. */
+export function describeOperation(key: string, slice: string, endpoint: Endpoint): Json {
   const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
   return {
     operationId: key,
+    tags: [slice],
     summary: endpoint.summary,
     ...(endpoint.needs === 'public' && { security: [] }),
     'x-needs': endpoint.needs,
+    ...deprecationOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...requestBody(endpoint),
     responses: {
@@ -52,6 +56,13 @@ function operation(key: string, endpoint: Endpoint): Json {
       ...errorResponses(endpoint),
     },
   };
+}
+
+function deprecationOf({ deprecated }: Endpoint): Json {
+  if (!deprecated) return {};
+  const { since, sunset, use } = deprecated;
+  const description = `Deprecated since ${since}, may be gone after ${sunset}: use ${use}.`;
+  return { deprecated: true, description, 'x-sunset': sunset };
 }
 
 function requestBody(endpoint: Endpoint): Json {

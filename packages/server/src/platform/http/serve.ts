@@ -4,6 +4,7 @@ import {
   type Api,
   type ApiKey,
   api,
+  deprecationHeaders,
   DomainError,
   type Endpoint,
   type FieldErrors,
@@ -45,18 +46,32 @@ export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 export function serveApi(app: FastifyInstance, handlers: Handlers, services: ServeServices): void {
-  for (const key of Object.keys(api) as ApiKey[]) serveEndpoint(app, key, handlers, services);
+  for (const key of Object.keys(api) as ApiKey[])
+    // The table's own types tie each handler to its input; here, over all operations at once, they are parsed values.
+    serveEndpoint(app, { key, endpoint: api[key], handler: handlers[key] as AnyHandler }, services);
 }
 
-function serveEndpoint(app: FastifyInstance, key: ApiKey, handlers: Handlers, services: ServeServices): void {
-  const endpoint: Endpoint = api[key];
-  // The table's own types tie each handler to its input; here, over all operations at once, they are parsed values.
-  const handler = handlers[key] as (input: unknown, context: RequestContext) => Promise<unknown>;
+type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>;
+export interface ServedOperation {
+  readonly key: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+}
+
+/** Serves one operation: who calls, what he may, what he says, what he is told. */
+export function serveEndpoint(
+  app: FastifyInstance,
+  { key, endpoint, handler }: ServedOperation,
+  services: ServeServices,
+): void {
+  const leaving = endpoint.deprecated && deprecationHeaders(endpoint.deprecated);
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { operation: key },
     handler: async (request, reply) => {
+      // Refusals say it too: whoever is refused today is still a caller.
+      if (leaving) void reply.headers(leaving);
       const principal = await identify(request, endpoint, services);
       const project = await projectFor(principal, endpoint, request, services);
       authorise(principal, { ...demandOf(endpoint), project });

@@ -1,0 +1,43 @@
+import { endpoint } from '@northlight/contract';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { replyWithError } from './error-reply.ts';
+import { serveEndpoint, type ServeServices } from './serve.ts';
+
+const nobody: ServeServices = {
+  cookies: { name: 'northlight', secure: false },
+  principalOf: () => Promise.reject(new Error('There is no session.')),
+  admit: () => Promise.resolve(),
+  projectAccess: () => Promise.resolve(undefined),
+};
+const planted = endpoint({
+  method: 'GET',
+  path: '/api/v1/old',
+  access: ['openapi'],
+  needs: 'public',
+  summary: 'The old way.',
+  query: z.object({ count: z.coerce.number().optional() }),
+  response: z.object({ fine: z.boolean() }),
+  deprecated: { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' },
+});
+
+test('every answer of a deprecated operation says until when and what to use, refusals too; others say nothing', async () => {
+  const app = Fastify();
+  app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
+  const handler = () => Promise.resolve({ fine: true });
+  serveEndpoint(app, { key: 'old', endpoint: planted, handler }, nobody);
+  const { deprecated: _none, ...staying } = planted;
+  serveEndpoint(app, { key: 'new', endpoint: { ...staying, path: '/api/v1/new' }, handler }, nobody);
+  for (const url of ['/api/v1/old', '/api/v1/old?count=many']) {
+    const { headers } = await app.inject({ url });
+    expect(headers).toMatchObject({
+      deprecation: '@1767225600',
+      sunset: 'Fri, 01 Jan 2027 00:00:00 GMT',
+      link: '</help/api?open=deviceList>; rel="deprecation"; type="text/html"',
+    });
+  }
+  const { headers } = await app.inject({ url: '/api/v1/new' });
+  expect([headers['deprecation'], headers['sunset']]).toEqual([undefined, undefined]);
+  await app.close();
+});
