@@ -109,6 +109,7 @@ it.each([
         body: share(account, right, false),
       }));
       expect(await race(calls)).toBe(most);
+      await endShares();
     }
   },
   SLOW,
