@@ -12,6 +12,9 @@ const NOBODY = 65534;
 const API_TESTS = [
   'packages/server/src/accounts',
   'packages/server/src/projects',
+  'packages/server/src/sharing',
+  'packages/server/src/audit',
+  'packages/server/src/testing',
   'packages/server/src/devices',
   'packages/server/src/gateway',
   'packages/server/src/platform/http',
