@@ -13,6 +13,9 @@ const BEFORE_THE_DOOR = [
   '/reset-password',
   '/static/lrf',
   '/static/lrf?page=sign-up',
+  '/static/lrf?page=ended',
+  '/static/lrf?ticket=none',
+  '/login?why=idle',
   '/bind',
   '/static/wechatTransfer?state=none',
 ];

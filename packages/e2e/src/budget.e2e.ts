@@ -21,6 +21,7 @@ const SHELL = ['src/app/App.tsx', 'src/app/Shell.tsx'];
 const DOOR: Readonly<Record<string, readonly string[]>> = {
   entry: ['src/accounts/entry/EntryPage.tsx'],
   phone: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/PhonePage.tsx'],
+  ticket: ['src/accounts/entry/EntryPage.tsx', 'src/accounts/entry/TicketPage.tsx'],
   'sign-up': ['src/accounts/SignUpPage.tsx'],
   reset: ['src/accounts/ResetPasswordPage.tsx'],
   'code on the screen': ['src/accounts/QrPane.tsx'],

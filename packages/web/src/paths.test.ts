@@ -24,6 +24,8 @@ describe('paths', () => {
     expect(signInAddress('/manage/devconf?project=7')).toBe(
       '/login?return=%2Fmanage%2Fdevconf%3Fproject%3D7',
     );
+    expect(signInAddress('/about', 10)).toBe('/login?return=%2Fabout&why=10');
+    expect(signInAddress('/', 'idle')).toBe('/login?why=idle');
     expect(isDoorPath('/static/lrf')).toBe(true);
     expect(isDoorPath('/overview/preview')).toBe(false);
   });

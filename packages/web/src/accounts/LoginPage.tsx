@@ -5,6 +5,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 import classes from './accounts.module.css';
 import { DemoEntry } from './DemoEntry.tsx';
 import { doorLink } from './door-links.ts';
+import { EndNotice } from './EndNotice.tsx';
 import { enterConsole } from './enter.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
@@ -47,6 +48,7 @@ export function LoginPage() {
         </>
       }
     >
+      <EndNotice />
       <SegmentedControl
         fullWidth
         size="xs"

@@ -1,7 +1,8 @@
 import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
-import type { SignInAnswer } from '@northlight/contract';
+import { normalAccount, type SignInAnswer } from '@northlight/contract';
 import { call } from '../kit/api/call.ts';
 import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { localState } from '../kit/local-state/index.ts';
 import { accountError, accountOf, type AccountOptions } from './account-input.ts';
 import classes from './accounts.module.css';
 import { doorLink } from './door-links.ts';
@@ -13,9 +14,15 @@ interface PasswordFormProps {
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
+/** Whoever signed out is not named; whose session ran out does not type the name again. */
+function lastAccount(): string {
+  const last = localState.lastAccount()?.account ?? '';
+  return normalAccount(last) ?? '';
+}
+
 export function PasswordForm({ options, remember, onRemember, onAnswer }: PasswordFormProps) {
   const { form, problem, busy, onSubmit } = useApiForm({
-    initialValues: { account: '', password: '' },
+    initialValues: { account: lastAccount(), password: '' },
     validate: ({ account, password }) => ({
       ...accountError(account, options),
       ...(password === '' ? { password: 'Enter your password.' } : {}),
@@ -32,7 +39,7 @@ export function PasswordForm({ options, remember, onRemember, onAnswer }: Passwo
           label="E-mail or mobile number"
           autoComplete="username"
           autoCapitalize="none"
-          autoFocus
+          autoFocus={lastAccount() === ''}
           {...form.getInputProps('account')}
         />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />

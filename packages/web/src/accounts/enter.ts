@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { announceSession, rememberProject } from '../app/session-storage.ts';
+import { localState } from '../kit/local-state/index.ts';
 import { isString, readStored, writeStored } from '../kit/stored.ts';
+import { PATHS } from '../paths.ts';
 import { openReturn, returnAddress } from './return-address.ts';
 
 const RETURN_KEY = 'northlight.return';
@@ -30,8 +32,21 @@ export function enterConsole(): void {
   const wanted = wantedHere() ?? readStored(sessionStorage, RETURN_KEY, isString);
   writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);
+  localState.enterWeb();
   announceSession('in');
+  goTo(returnAddress(wanted));
+}
+
+/** A third party's ticket opened the console: its token stays in this tab, and no cookie is touched. */
+export function enterByToken(token: string, projectId: number | undefined): void {
+  rememberProject(undefined);
+  localState.enterOpenapi(token);
+  // The shell leads on to the first page that is open.
+  goTo(projectId === undefined ? PATHS.overview : `${PATHS.overview}?project=${projectId}`);
+}
+
+function goTo(address: string): void {
   entering = true;
   for (const listener of listeners) listener();
-  window.location.assign(returnAddress(wanted));
+  window.location.replace(address);
 }

@@ -18,7 +18,8 @@ import classes from './shell.module.css';
 import { toast } from './toast.ts';
 
 export function AccountMenu() {
-  const { account, visitor } = useCurrent().session;
+  const { account, visitor, accessType } = useCurrent().session;
+  const web = accessType === 'web';
   const client = useQueryClient();
   const leave = async () => {
     try {
@@ -48,7 +49,7 @@ export function AccountMenu() {
           {account.label}
         </Menu.Label>
         <Menu.Divider />
-        {!visitor && (
+        {!visitor && web && (
           <>
             <MenuLink to={PATHS.profile} icon={IconUser} label="Profile" />
             <MenuLink to={PATHS.security} icon={IconShieldLock} label="Security" />
@@ -60,7 +61,7 @@ export function AccountMenu() {
             <Menu.Divider />
           </>
         )}
-        <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />
+        {web && <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
           Keyboard shortcuts
         </Menu.Item>

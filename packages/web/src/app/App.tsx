@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
-import { createQueryClient } from '../kit/api/index.ts';
+import { type ApiError, createQueryClient } from '../kit/api/index.ts';
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { createAppRouter } from '../routes.tsx';
 import { theme } from '../ui/theme.ts';
 import { LoadingOverlay } from './LoadingOverlay.tsx';
-import { forgetSession, leaveForSignIn } from './session.ts';
+import { forgetSession, leaveForSignIn, noteEnd } from './session.ts';
 import { useToastsWanted } from './toast-store.ts';
 
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
@@ -16,7 +16,8 @@ const queryClient = createQueryClient({ onSignedOut: signedOut });
 const router = createAppRouter(queryClient);
 
 /** The server says that the session is gone: sign in again, and come back here. */
-function signedOut(): void {
+function signedOut(error: ApiError): void {
+  noteEnd(error.code);
   forgetSession(queryClient);
   void leaveForSignIn(router.state.location.href);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { endSession, leaveForSignIn } from './session.ts';
+import { endSession, leaveForSignIn, noteEnd } from './session.ts';
 
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }));
 
@@ -24,9 +24,9 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
     const check = () => {
       const seconds = minutes * 60 - (Date.now() - lastTouch.current) / 1000;
       if (seconds <= 0) {
+        noteEnd('idle');
         void endSession(client)
           .catch(() => undefined)
-
           .then(() => leaveForSignIn(window.location.pathname + window.location.search));
       } else setLeft(seconds <= WARN_SECONDS ? Math.ceil(seconds) : undefined);
     };

@@ -65,7 +65,7 @@ export function ProjectSwitcher() {
               </span>
             </Combobox.Option>
           ))}
-          {!session.visitor && (
+          {!session.visitor && session.accessType === 'web' && (
             <Combobox.Option value={NEW}>
               <span className={classes['option']}>
                 <IconPlus size={14} aria-hidden />

@@ -51,7 +51,9 @@ interface ShellFrameProps {
 function ShellFrame({ current, lost }: ShellFrameProps) {
   const { flag, title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const ofProject = useLocation({ select: ({ pathname }) => pathname.startsWith(MANAGE) });
-  const open = flag === undefined || current.session.menu[flag] === true;
+  // What a third party opened is the pages of its menu, and nothing of the account beside them.
+  const open =
+    flag === undefined ? current.session.accessType === 'web' : current.session.menu[flag] === true;
   useTabTitle(open ? title : 'Not found', current.project);
   return (
     <div className={classes['shell']}>

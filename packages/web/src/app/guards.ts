@@ -1,4 +1,4 @@
-import { ERRORS, type Project, type Session } from '@northlight/contract';
+import { ERRORS, landingRoute, type Project, type Session } from '@northlight/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { ApiError, q } from '../kit/api/index.ts';
@@ -32,8 +32,14 @@ export async function enterShell({
     if (projectId === undefined) throw redirect({ to: PATHS.overview, replace: true });
     throw redirect({ to: '.', search: { ...search, project: projectId }, replace: true });
   }
-  if (!(await loadSession(client, projectId))) return leaveForSignIn(href);
-  rememberProject(projectId);
+  const own = await loadSession(client, projectId);
+  if (!own) return leaveForSignIn(href);
+  const project = projects.find(({ id }) => id === projectId);
+  if (own.accessType !== 'web' && pathname === PATHS.overview) {
+    const to = landingRoute(own.accessType, project?.netMode, own.menu) as typeof PATHS.overview;
+    throw redirect({ to, search: { project: projectId }, replace: true });
+  }
+  rememberProject(project);
   return { projectId };
 }
 

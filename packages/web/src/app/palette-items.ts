@@ -45,7 +45,7 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
       to: item.route,
     }));
   const actions: PaletteItem[] = [];
-  if (!session.visitor) {
+  if (!session.visitor && session.accessType === 'web') {
     actions.push(action('New project', PATHS.newProject));
     if (session.accessType === 'web')
       actions.push(action('Messages', PATHS.messages), action('Devices to be verified', PATHS.verifyDevices));

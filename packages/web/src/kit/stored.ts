@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react';
 
 /** Preferences of this browser; never anything that opens a door. */
 export function readStored<T>(
-  storage: Storage,
+  storage: Storage | (() => Storage),
   key: string,
   accept: (value: unknown) => value is T,
 ): T | undefined {
   try {
-    const text = storage.getItem(key);
+    const text = opened(storage).getItem(key);
     if (text === null) return undefined;
     const value: unknown = JSON.parse(text);
     return accept(value) ? value : undefined;
@@ -16,14 +16,18 @@ export function readStored<T>(
   }
 }
 
-export function writeStored(storage: Storage, key: string, value: unknown): void {
+export function writeStored(storage: Storage | (() => Storage), key: string, value: unknown): void {
   try {
-    if (value === undefined) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(value));
+    if (value === undefined) opened(storage).removeItem(key);
+    else opened(storage).setItem(key, JSON.stringify(value));
   } catch {
     // A full or forbidden storage costs a preference, not the page.
   }
 }
+
+/** Where cookies are forbidden, even naming the storage throws. */
+const opened = (storage: Storage | (() => Storage)): Storage =>
+  typeof storage === 'function' ? storage() : storage;
 
 /** A preference with its default, kept in this browser. */
 export function useStored<T>(

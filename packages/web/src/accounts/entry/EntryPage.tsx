@@ -7,6 +7,8 @@ const ResetPasswordPage = lazy(async () => ({
   default: (await import('../ResetPasswordPage.tsx')).ResetPasswordPage,
 }));
 const PhonePage = lazy(async () => ({ default: (await import('./PhonePage.tsx')).PhonePage }));
+const TicketPage = lazy(async () => ({ default: (await import('./TicketPage.tsx')).TicketPage }));
+const EndedPage = lazy(async () => ({ default: (await import('./EndedPage.tsx')).EndedPage }));
 
 /** `/static/lrf`: signing in, registration and the forgotten password alone, and what links from elsewhere open. */
 export function EntryPage() {
@@ -20,8 +22,11 @@ export function EntryPage() {
 function Asked({ search }: { readonly search: URLSearchParams }) {
   const code = search.get('qr');
   if (code) return <PhonePage code={code} />;
+  const ticket = search.get('ticket');
+  if (ticket) return <TicketPage ticket={ticket} />;
   const page = search.get('page');
   if (page === ENTRY_PAGES.signUp) return <SignUpPage />;
   if (page === ENTRY_PAGES.resetPassword) return <ResetPasswordPage />;
+  if (page === ENTRY_PAGES.ended) return <EndedPage />;
   return <LoginPage />;
 }

@@ -43,6 +43,21 @@ describe('call', () => {
     expect(init?.headers).toMatchObject({ 'x-csrf-token': 'token-1' });
   });
 
+  it('sends the token of a session that a third party opened, and no cookie; signing in goes without it', async () => {
+    const fetchMock = answer(200, { marked: 1 });
+    setCsrfToken('token-1');
+    const kept = new Map([['northlight.token', '"t0k3n"']]);
+    vi.stubGlobal('sessionStorage', { getItem: (name: string) => kept.get(name) ?? null });
+    await call('alarmMarkRead', { params: { projectId: 7 }, body: {} });
+    const [, init] = fetchMock.mock.calls[0] ?? [];
+    expect(init?.credentials).toBe('omit');
+    expect(init?.headers).toMatchObject({ authorization: 'Bearer t0k3n' });
+    expect(init?.headers).not.toHaveProperty('x-csrf-token');
+    const open = answer(200, { status: 'ok', version: '1.0.0' });
+    await call('health', {});
+    expect(open.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
+  });
+
   it('says in words that the server cannot be reached', async () => {
     vi.stubGlobal(
       'fetch',

@@ -7,6 +7,7 @@ import {
   errorBody,
   fillPath,
 } from '@northlight/contract';
+import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
 
 /** What travels beside the typed input: a file for uploads, and the signal that ends the call. */
@@ -34,14 +35,17 @@ export async function call<K extends ApiKey>(
   input: CallInput<Api[K]>,
   extras: CallExtras = {},
 ): Promise<CallResult<Api[K]>> {
-  const { method, path, upload, response } = api[key];
+  const { method, path, upload, response, needs, access } = api[key];
   const { params, query, body } = input as LooseInput;
+  // Where nobody has to be signed in, cookies carry the flow; a session of a third party never uses them.
+  const token = needs === 'public' ? undefined : localState.token();
+  const bearer = token !== undefined || !access.some((each) => each === 'web');
   const answer = await send(fillPath(path, params) + queryString(query), {
     method,
-    headers: headersOf(method, body !== undefined),
+    headers: headersOf(method, body !== undefined, token),
     body: upload && extras.file ? fileBody(upload.field, extras.file) : jsonBody(body),
     signal: extras.signal,
-    credentials: 'same-origin',
+    credentials: bearer ? 'omit' : 'same-origin',
   });
   const requestId = answer.headers.get('x-request-id') ?? undefined;
   const data = await readJson(answer, requestId);
@@ -76,10 +80,11 @@ async function readJson(answer: Response, requestId: string | undefined): Promis
   }
 }
 
-function headersOf(method: string, json: boolean): Record<string, string> {
+function headersOf(method: string, json: boolean, token: string | undefined): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (json) headers['content-type'] = 'application/json';
-  if (method !== 'GET' && csrfToken) headers['x-csrf-token'] = csrfToken;
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+  else if (method !== 'GET' && csrfToken) headers['x-csrf-token'] = csrfToken;
   return headers;
 }
 

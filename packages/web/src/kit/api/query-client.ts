@@ -5,13 +5,13 @@ const RETRIES = 2;
 
 /** Signed out by the server: the caller decides where to go. */
 export interface QueryClientHooks {
-  readonly onSignedOut: () => void;
+  readonly onSignedOut: (error: ApiError) => void;
 }
 
 /** Refusals are answers and are not asked for again; a server that is away is. */
 export function createQueryClient(hooks: QueryClientHooks): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401 && error.code !== 4) hooks.onSignedOut();
+    if (error instanceof ApiError && error.status === 401 && error.code !== 4) hooks.onSignedOut(error);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

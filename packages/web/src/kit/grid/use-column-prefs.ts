@@ -1,3 +1,4 @@
+import { localState } from '../local-state/index.ts';
 import { useStored } from '../stored.ts';
 
 /** How somebody likes one table: kept for the account, on this browser. */
@@ -24,7 +25,7 @@ function isPrefs(value: unknown): value is ColumnPrefs {
 }
 
 export function useColumnPrefs(tableId: string, account: string): [ColumnPrefs, (next: ColumnPrefs) => void] {
-  return useStored(`northlight.columns.${account}.${tableId}`, DEFAULT_PREFS, isPrefs);
+  return useStored(localState.tableKey(tableId, account), DEFAULT_PREFS, isPrefs);
 }
 
 /** Moves a column one place; the order names every column, so that new ones keep their own place. */

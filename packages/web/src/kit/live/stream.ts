@@ -1,5 +1,6 @@
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveChange, liveChange } from '@northlight/contract';
 import type { LiveState } from './live-store.ts';
+import type { OpenSource } from './source.ts';
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 30_000;
@@ -21,8 +22,12 @@ export function retryDelay(attempt: number, random: number): number {
 }
 
 /** One stream of invalidations: closed while the page is hidden, reopened with jitter after a loss. */
-export function openStream(projectId: number | undefined, handlers: StreamHandlers): () => void {
-  let source: EventSource | undefined;
+export function openStream(
+  projectId: number | undefined,
+  openSource: OpenSource,
+  handlers: StreamHandlers,
+): () => void {
+  let close: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let attempt = 0;
@@ -32,8 +37,8 @@ export function openStream(projectId: number | undefined, handlers: StreamHandle
   const stop = () => {
     clearTimeout(timer);
     clearTimeout(silence);
-    source?.close();
-    source = undefined;
+    close?.();
+    close = undefined;
   };
   const retry = () => {
     stop();
@@ -48,35 +53,28 @@ export function openStream(projectId: number | undefined, handlers: StreamHandle
   };
   const start = () => {
     stop();
-    const opened = new EventSource(
-      projectId === undefined ? LIVE_PATH : `${LIVE_PATH}?projectId=${projectId}`,
-    );
-    source = opened;
-    opened.addEventListener('open', () => {
-      attempt = 0;
-      handlers.onState('live');
-      // What changed while nobody listened is not told again to a new stream.
-      if (wasOpen) handlers.onReset();
-      wasOpen = true;
-      heard();
-    });
-    opened.addEventListener('error', retry);
-    opened.addEventListener('heartbeat', () => {
-      beats = true;
-      heard();
-    });
-    opened.addEventListener('reset', () => {
-      heard();
-      handlers.onReset();
-    });
-    opened.addEventListener('ended', () => {
-      handlers.onEnded();
-      retry();
-    });
-    opened.addEventListener('change', (event: MessageEvent<string>) => {
-      heard();
-      const change = readChange(event.data);
-      if (change) handlers.onChange(change);
+    const url = projectId === undefined ? LIVE_PATH : `${LIVE_PATH}?projectId=${projectId}`;
+    close = openSource(url, {
+      onOpen: (resumed) => {
+        attempt = 0;
+        handlers.onState('live');
+        // What changed while nobody listened is not told again to a new stream.
+        if (wasOpen && !resumed) handlers.onReset();
+        wasOpen = true;
+        heard();
+      },
+      onLost: retry,
+      onEvent: (name, data) => {
+        if (name === 'heartbeat') beats = true;
+        heard();
+        if (name === 'reset') handlers.onReset();
+        if (name === 'ended') {
+          handlers.onEnded();
+          retry();
+        }
+        const change = name === 'change' ? readChange(data) : undefined;
+        if (change) handlers.onChange(change);
+      },
     });
   };
   const onVisibility = () => {

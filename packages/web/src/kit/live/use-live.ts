@@ -2,7 +2,9 @@ import type { LiveChange } from '@northlight/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setLiveState } from './live-store.ts';
+import { localState } from '../local-state/index.ts';
 import { COUNTS_OF, isTouched, READS_OF } from './resources.ts';
+import { openByBearer, openByCookie } from './source.ts';
 import { openStream } from './stream.ts';
 
 const COUNTS_EVERY_MS = 3_000;
@@ -12,7 +14,9 @@ export function useLive(projectId: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     const invalidator = createInvalidator(client);
-    const close = openStream(projectId, {
+    const token = localState.token();
+    const openSource = token === undefined ? openByCookie : openByBearer(token);
+    const close = openStream(projectId, openSource, {
       onState: setLiveState,
       onReset: () => void client.invalidateQueries(),
       onEnded: () => void client.invalidateQueries(),

@@ -1,10 +1,9 @@
 import { ActionIcon, Splitter } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { isNumber, readStored, writeStored } from '../stored.ts';
+import { localState } from '../local-state/index.ts';
 import classes from './page.module.css';
 
-const WIDTH_KEY = 'northlight.panel-width';
 const DEFAULT_WIDTH = 400;
 const MIN_WIDTH = 320;
 const MIN_LIST = '340px';
@@ -21,7 +20,7 @@ interface SplitPanelProps {
 
 /** A row opens beside its list, never over it; the width is kept, Escape closes. */
 export function SplitPanel({ children, panel, title, label, onClose }: SplitPanelProps) {
-  const [width, setWidth] = useState(() => readStored(localStorage, WIDTH_KEY, isNumber) ?? DEFAULT_WIDTH);
+  const [width, setWidth] = useState(() => localState.panelWidth() ?? DEFAULT_WIDTH);
   const close = useCallback(() => {
     onClose();
     // Whoever was in the panel goes on in the list.
@@ -47,9 +46,7 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
       shiftStep="64px"
       sizes={opened ? [100, `${width}px`] : [100]}
       onSizeChange={(sizes) => setWidth(Number.parseFloat(String(sizes[1])))}
-      onResizeEnd={(_index, sizes) =>
-        writeStored(localStorage, WIDTH_KEY, Number.parseFloat(String(sizes[1])))
-      }
+      onResizeEnd={(_index, sizes) => localState.setPanelWidth(Number.parseFloat(String(sizes[1])))}
     >
       <Splitter.Pane defaultSize={100} min={MIN_LIST} className={classes['pane']}>
         {children}

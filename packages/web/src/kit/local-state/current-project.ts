@@ -1,0 +1,59 @@
+import type { Project } from '@northlight/contract';
+
+/** Current project of specification §3, kept for the session of this tab. */
+export interface CurrentProject {
+  readonly id: number;
+  readonly isShare: boolean;
+  /** 0 WLAN, 1 mesh. */
+  readonly netMode: number;
+  readonly projectName: string;
+  readonly right: 'rw' | 'r';
+  /** Time-zone offset such as +8. */
+  readonly zone: string;
+  /** 9 means demo. */
+  readonly type_flag: number;
+}
+
+export const NO_PROJECT: CurrentProject = {
+  id: 0,
+  isShare: false,
+  netMode: 0,
+  projectName: '',
+  right: 'rw',
+  zone: '+8',
+  type_flag: 0,
+};
+
+/** `Asia/Shanghai` → `+8`, `Asia/Kolkata` → `+5:30`, `UTC` → `+0`. */
+export function zoneOffset(timeZone: string, at: Date = new Date()): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return name.replace(/^GMT/, '') || '+0';
+}
+
+export const currentOf = (
+  project: Pick<Project, 'id' | 'isShare' | 'netMode' | 'name' | 'right' | 'timeZone' | 'typeFlag'>,
+  at?: Date,
+): CurrentProject => ({
+  id: project.id,
+  isShare: project.isShare,
+  netMode: project.netMode,
+  projectName: project.name,
+  right: project.right,
+  zone: zoneOffset(project.timeZone, at),
+  type_flag: project.typeFlag,
+});
+
+export function isCurrentProject(value: unknown): value is CurrentProject {
+  if (typeof value !== 'object' || value === null) return false;
+  const known = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof known['id'] === 'number' &&
+    typeof known['isShare'] === 'boolean' &&
+    typeof known['netMode'] === 'number' &&
+    typeof known['projectName'] === 'string' &&
+    (known['right'] === 'rw' || known['right'] === 'r') &&
+    typeof known['zone'] === 'string' &&
+    typeof known['type_flag'] === 'number'
+  );
+}

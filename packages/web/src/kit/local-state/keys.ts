@@ -1,0 +1,64 @@
+import type { AccessType } from '@northlight/contract';
+import { isBoolean, isNumber, isString } from '../stored.ts';
+import { isCurrentProject } from './current-project.ts';
+
+/** Where a value lives: `session` is this tab, `local` is this browser. */
+export interface Key<T> {
+  readonly store: 'session' | 'local';
+  readonly name: string;
+  readonly accept: (value: unknown) => value is T;
+}
+
+const key = <T>(store: Key<T>['store'], name: string, accept: (value: unknown) => value is T): Key<T> => ({
+  store,
+  name: `northlight.${name}`,
+  accept,
+});
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+const isPoint = (value: unknown): value is Point =>
+  typeof value === 'object' &&
+  value !== null &&
+  'x' in value &&
+  'y' in value &&
+  isNumber(value.x) &&
+  isNumber(value.y);
+const isAccess = (value: unknown): value is AccessType => value === 'web' || value === 'openapi';
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
+
+/**
+ * What this browser keeps (specification §3, §4). Access type and token belong to the tab: a console that a third party
+ * opened must not change who the other tabs are.
+ */
+export const KEYS = {
+  token: key('session', 'token', isString),
+  accessType: key('session', 'access-type', isAccess),
+  project: key('session', 'project', isCurrentProject),
+  lastAccount: key('local', 'last-account', isString),
+  lastNickname: key('local', 'last-nickname', isString),
+  panelWidth: key('local', 'panel-width', isNumber),
+  floatPlace: key('local', 'job-window', isPoint),
+  floatOpen: key('local', 'job-window-open', isBoolean),
+  topologyTips: key('local', 'topology-tips', isTexts),
+  upgradeAlert: key('local', 'showUpgradeAlertInfo', isBoolean),
+  global: key('local', 'global', isString),
+} as const;
+
+/** What signing out removes (§4); the upgrade alert and the global storage are set back after it. */
+export const CLEARED = [
+  'token',
+  'project',
+  'lastAccount',
+  'lastNickname',
+  'accessType',
+  'panelWidth',
+  'floatPlace',
+  'floatOpen',
+  'topologyTips',
+] as const satisfies readonly (keyof typeof KEYS)[];
+
+/** How somebody likes a table: kept for the account, so that signing out leaves it. */
+export const tableKey = (account: string, table: string): string => `northlight.columns.${account}.${table}`;

@@ -1,0 +1,101 @@
+import type { AccessType, Project } from '@northlight/contract';
+import { readStored, writeStored } from '../stored.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { type CurrentProject, currentOf, NO_PROJECT } from './current-project.ts';
+import { CLEARED, type Key, KEYS, type Point, tableKey } from './keys.ts';
+
+export interface Stores {
+  readonly local: () => Storage;
+  readonly session: () => Storage;
+}
+
+export interface LastAccount {
+  readonly account: string;
+  readonly nickname: string;
+}
+
+/** Everything that this browser keeps of a session and its preferences, and what signing out takes of it. */
+export function createLocalState(stores: Stores) {
+  const read = <T>({ store, name, accept }: Key<T>): T | undefined => readStored(stores[store], name, accept);
+  const write = <T>({ store, name }: Key<T>, value: T | undefined): void =>
+    writeStored(stores[store], name, value);
+  const decoded = (key: Key<string>): string | undefined => {
+    const kept = read(key);
+    return kept === undefined ? undefined : fromBase64(kept);
+  };
+
+  const globals = (): Readonly<Record<string, unknown>> => {
+    const kept = read(KEYS.global);
+    const parsed = kept === undefined ? {} : parseObject(fromBase64(kept));
+    if (parsed) return parsed;
+    write(KEYS.global, undefined);
+    return {};
+  };
+
+  return {
+    accessType: (): AccessType => read(KEYS.accessType) ?? 'web',
+    /** The bearer token; a web session has none here, its cookie is out of reach of every script. */
+    token: (): string | undefined => read(KEYS.token),
+    enterWeb: (): void => {
+      write(KEYS.token, undefined);
+      write(KEYS.accessType, undefined);
+    },
+    enterOpenapi: (token: string): void => {
+      write(KEYS.accessType, 'openapi');
+      write(KEYS.token, token);
+    },
+
+    lastAccount: (): LastAccount | undefined => {
+      const account = decoded(KEYS.lastAccount);
+      return account === undefined ? undefined : { account, nickname: decoded(KEYS.lastNickname) ?? '' };
+    },
+    setLastAccount: ({ account, nickname }: LastAccount): void => {
+      write(KEYS.lastAccount, toBase64(account));
+      write(KEYS.lastNickname, toBase64(nickname));
+    },
+
+    project: (): CurrentProject => read(KEYS.project) ?? NO_PROJECT,
+    selectProject: (project: Project): void => write(KEYS.project, currentOf(project)),
+    clearProject: (): void => write(KEYS.project, undefined),
+
+    panelWidth: (): number | undefined => read(KEYS.panelWidth),
+    setPanelWidth: (width: number): void => write(KEYS.panelWidth, width),
+    floatPlace: (): Point | undefined => read(KEYS.floatPlace),
+    setFloatPlace: (place: Point): void => write(KEYS.floatPlace, place),
+    floatOpen: (): boolean => read(KEYS.floatOpen) ?? true,
+    setFloatOpen: (open: boolean): void => write(KEYS.floatOpen, open),
+    topologyTips: (): readonly string[] => read(KEYS.topologyTips) ?? [],
+    showTopologyTip: (tip: string): void =>
+      write(KEYS.topologyTips, [...new Set([...(read(KEYS.topologyTips) ?? []), tip])]),
+    upgradeAlertShown: (): boolean => read(KEYS.upgradeAlert) ?? false,
+    setUpgradeAlertShown: (shown: boolean): void => write(KEYS.upgradeAlert, shown),
+
+    /** Table preferences stand under the last account, or under the one that is signed in while there is none. */
+    tableKey: (table: string, account: string): string =>
+      tableKey(read(KEYS.lastAccount) ?? toBase64(account), table),
+
+    global: (name: string): unknown => globals()[name],
+    setGlobal: (name: string, value: unknown): void => {
+      write(KEYS.global, toBase64(JSON.stringify({ ...globals(), [name]: value })));
+    },
+
+    /** Signing out (§4): exactly these go, in this order. */
+    clear: (): void => {
+      for (const name of CLEARED) write(KEYS[name] as Key<unknown>, undefined);
+      write(KEYS.upgradeAlert, true);
+      write(KEYS.global, undefined);
+    },
+  };
+}
+
+export type LocalState = ReturnType<typeof createLocalState>;
+
+function parseObject(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
