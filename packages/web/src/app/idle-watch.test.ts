@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { CHECK_MS, createIdleWatch } from './idle-watch.ts';
+
+const MINUTE = 60_000;
+
+it('warns in the last minute, ends when the time is over, and begins anew with every touch', () => {
+  let now = 0;
+  const watch = createIdleWatch(30, () => now);
+  const at = (ms: number) => {
+    now = ms;
+    return watch.check();
+  };
+  expect([at(0), at(29 * MINUTE - CHECK_MS), at(29 * MINUTE)]).toEqual([undefined, undefined, 60]);
+  expect([at(30 * MINUTE - 1_500), at(30 * MINUTE), at(90 * MINUTE)]).toEqual([2, 0, 0]);
+  watch.touch();
+  expect([at(91 * MINUTE), at(119 * MINUTE), at(120 * MINUTE)]).toEqual([undefined, 60, 0]);
+});
+
+it('is looked at every three seconds', () => expect(CHECK_MS).toBe(3_000));
