@@ -1,6 +1,6 @@
 import { DomainError } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
-import type { Db } from '../platform/db/database.ts';
+import { type Db, selectPrepared } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { Services } from '../services.ts';
 
@@ -50,8 +50,8 @@ const ENDED: Readonly<Record<number, 'signedInElsewhere' | 'passwordModified'>> 
   70: 'passwordModified',
 };
 
-function findSession(db: Db, tokenHash: string) {
-  return db
+async function findSession(db: Db, tokenHash: string) {
+  const query = db
     .selectFrom('sessions')
     .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select([
@@ -76,6 +76,6 @@ function findSession(db: Db, tokenHash: string) {
       'accounts.avatar_file',
       'accounts.disabled_at',
     ])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
+    .where('token_hash', '=', tokenHash);
+  return (await selectPrepared(db, 'session-of-token', query))[0];
 }

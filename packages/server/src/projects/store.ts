@@ -1,7 +1,7 @@
 import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import { sql } from 'kysely';
-import type { DbOrTx } from '../platform/db/database.ts';
+import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
 
@@ -58,7 +58,9 @@ export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
 /** A project as a caller stands to it. */
 export async function findProject(db: DbOrTx, principal: Principal, id: number) {
-  return standing(db, principal).where('projects.id', '=', id).executeTakeFirst();
+  return (
+    await selectPrepared(db, 'project-standing', standing(db, principal).where('projects.id', '=', id))
+  )[0];
 }
 
 /** Projects a caller may list: his own and those shared with him, or the demos for a visitor. */

@@ -1,4 +1,4 @@
-import { Kysely, type Transaction, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartupError } from '../startup-error.ts';
 
@@ -41,6 +41,22 @@ function prepareMarked(client: pg.PoolClient): void {
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values });
   };
   Object.assign(client, { query: named });
+}
+
+/**
+ * Runs a query that every request asks, planned once per connection. A name belongs to one text: the query must not
+ * change its form with its values.
+ */
+export async function selectPrepared<Row>(
+  db: DbOrTx,
+  name: string,
+  query: { compile(): CompiledQuery<Row> },
+): Promise<Row[]> {
+  const { sql, parameters } = query.compile();
+  const { rows } = await db.executeQuery<Row>(
+    CompiledQuery.raw(`/* prepared: ${name} */ ${sql}`, [...parameters]),
+  );
+  return rows;
 }
 
 /** Checks the connection once, so that a wrong address is one clear line. */
