@@ -8,7 +8,7 @@ export async function codeFor(page: Page, account: string): Promise<string> {
   const answer = await page.request.get('/dev/outbox');
   const { items } = (await answer.json()) as { items: { to: string; subject: string }[] };
   const mail = items.findLast(({ to }) => to === account) ?? items.find(({ to }) => to === account);
-  return /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+  return /\b(?:\d{6}|\d{4})\b/.exec(mail?.subject ?? '')?.[0] ?? '';
 }
 
 export async function signUp(page: Page, account: string): Promise<void> {

@@ -26,6 +26,7 @@ export function IdleGuard({ minutes }: { readonly minutes: number }) {
       watch.touch();
     };
     const check = () => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
       if (touched) others?.postMessage('');
       touched = false;
       const seconds = watch.check();
