@@ -8,6 +8,7 @@ export * from './gateway/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';
 export * from './messages/index.ts';
+export * from './help/index.ts';
 export * from './nav.ts';
 export * from './live.ts';
 export { openApiDocument } from './kit/openapi.ts';

@@ -58,6 +58,9 @@ const OF_THE_ACCOUNT = [
   '/account/security',
   '/account/records',
   '/cloud-code',
+  '/devices/verify',
+  '/messages',
+  '/help',
   '/accounts',
   '/accounts/records',
 ];

@@ -195,6 +195,24 @@ const messages = createRoute({
   component: lazyRouteComponent(() => import('./messages/MessagesPage.tsx'), 'MessagesPage'),
   staticData: { title: 'Messages' },
 });
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.help,
+  component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
+  staticData: { title: 'Help' },
+});
+const helpApi = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.helpApi,
+  component: lazyRouteComponent(() => import('./help/ApiPage.tsx'), 'ApiPage'),
+  staticData: { title: 'API reference' },
+});
+const helpTopic = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.helpTopic,
+  component: lazyRouteComponent(() => import('./help/TopicPage.tsx'), 'TopicPage'),
+  staticData: { title: 'Help' },
+});
 const about = createRoute({
   getParentRoute: () => shell,
   path: PATHS.about,
@@ -234,6 +252,9 @@ export const routeTree = root.addChildren([
     ]),
     verifyDevices,
     messages,
+    help,
+    helpApi,
+    helpTopic,
     about,
     rest,
   ]),

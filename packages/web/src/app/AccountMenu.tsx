@@ -1,5 +1,6 @@
 import { ACCOUNT_KINDS } from '@northlight/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
+import IconHelpCircle from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
@@ -61,6 +62,7 @@ export function AccountMenu() {
             <Menu.Divider />
           </>
         )}
+        <MenuLink to={PATHS.help} icon={IconHelpCircle} label="Help" />
         {web && <MenuLink to={PATHS.about} icon={IconInfoCircle} label="Version" />}
         <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={() => commands.open('shortcuts')}>
           Keyboard shortcuts
@@ -74,7 +76,14 @@ export function AccountMenu() {
 }
 
 interface MenuLinkProps {
-  readonly to: (typeof PATHS)['profile' | 'security' | 'cloudCode' | 'verifyDevices' | 'accounts' | 'about'];
+  readonly to: (typeof PATHS)[
+    | 'profile'
+    | 'security'
+    | 'cloudCode'
+    | 'verifyDevices'
+    | 'accounts'
+    | 'help'
+    | 'about'];
   readonly icon: typeof IconUser;
   readonly label: string;
 }

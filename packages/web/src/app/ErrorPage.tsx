@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { ApiError, sentenceOf } from '../kit/api/index.ts';
 import { useLiveState } from '../kit/live/index.ts';
 import { PATHS } from '../paths.ts';
@@ -33,11 +33,22 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </Group>
       }
     >
-      {refusal
-        ? `Code ${refusal.code}${refusal.requestId ? ` · request ${refusal.requestId}` : ''}`
-        : away
-          ? 'It was never opened before. It opens by itself when Northlight answers again.'
-          : sentenceOf(error)}
+      {refusal ? (
+        <>
+          <Link
+            to={PATHS.helpTopic}
+            params={{ topic: 'error-codes' }}
+            search={{ filter: String(refusal.code) }}
+          >
+            Code {refusal.code}
+          </Link>
+          {refusal.requestId ? ` · request ${refusal.requestId}` : ''}
+        </>
+      ) : away ? (
+        'It was never opened before. It opens by itself when Northlight answers again.'
+      ) : (
+        sentenceOf(error)
+      )}
     </EmptyNote>
   );
 }

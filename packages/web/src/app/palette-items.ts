@@ -60,6 +60,7 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
   if (project && session.menu['dhcp']) actions.push(action('Add a DHCP pool', PATHS.dhcp, { open: 'new' }));
   if (project && session.menu['devices'])
     actions.push(action('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
+  actions.push(action('Help', PATHS.help), action('API reference', PATHS.helpApi));
   return [...pages, ...actions];
 }
 

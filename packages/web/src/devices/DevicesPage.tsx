@@ -4,6 +4,7 @@ import IconFileSpreadsheet from '@tabler/icons-react/dist/esm/icons/IconFileSpre
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
@@ -11,6 +12,7 @@ import { formatCount } from '../kit/format/index.ts';
 import { DataGrid } from '../kit/grid/index.ts';
 import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
@@ -88,7 +90,10 @@ export function DevicesPage() {
               action={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
             >
               Add a device by the serial number and claim code on its label, or import up to 500 from a
-              spreadsheet. It appears here at once and comes online by itself when it reaches the internet.
+              spreadsheet. It appears here at once and comes online by itself when it reaches the internet.{' '}
+              <Link to={PATHS.helpTopic} params={{ topic: 'adding-devices' }} search={{}}>
+                How devices are added
+              </Link>
             </EmptyNote>
           }
         />

@@ -25,11 +25,22 @@ export function stateWord(device: Pick<Device, 'state' | 'waiting'>): string {
 /** Shape, word and colour together; colour never stands alone. */
 export function StateMark({ device }: { readonly device: Pick<Device, 'state' | 'waiting'> }) {
   const row = deviceState(device.state);
-  const Sign = device.waiting ? IconClockHour4 : SIGNS[row.sign];
+  if (!device.waiting) return <StateSign row={row} />;
   return (
-    <span className={classes['state']} data-colour={device.waiting ? 'waiting' : row.colour}>
-      <Sign size={15} aria-hidden />
+    <span className={classes['state']} data-colour="waiting">
+      <IconClockHour4 size={15} aria-hidden />
       <span>{stateWord(device)}</span>
+    </span>
+  );
+}
+
+/** The same of a row of the table, whatever device is in it. */
+export function StateSign({ row }: { readonly row: DeviceStateRow }) {
+  const Sign = SIGNS[row.sign];
+  return (
+    <span className={classes['state']} data-colour={row.colour}>
+      <Sign size={15} aria-hidden />
+      <span>{row.word}</span>
     </span>
   );
 }

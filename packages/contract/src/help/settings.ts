@@ -1,0 +1,77 @@
+export interface Setting {
+  readonly name: string;
+  readonly fallback: string;
+  readonly what: string;
+}
+
+/** Settings of an installation as the help lists them; a test of the server holds the names against what is read. */
+export const SETTINGS: readonly Setting[] = [
+  { name: 'NORTHLIGHT_PORT', fallback: '8080', what: 'Port of the console and its API.' },
+  {
+    name: 'NORTHLIGHT_HOST',
+    fallback: '127.0.0.1',
+    what: 'Address that the console, the API and the devices’ endpoint listen on. Another than loopback is refused unless a trusted proxy is named.',
+  },
+  {
+    name: 'NORTHLIGHT_TRUSTED_PROXY',
+    fallback: 'unset',
+    what: 'Address of the proxy that speaks HTTPS for the server. Whose address a caller has is then taken from it.',
+  },
+  { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which people reach the console.' },
+  { name: 'NORTHLIGHT_MQTT_PORT', fallback: '1883', what: 'Port of the devices’ endpoint.' },
+  {
+    name: 'NORTHLIGHT_DATA',
+    fallback: './data',
+    what: 'The data directory: database, keys, files, outbox.',
+  },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'unset: the embedded PostgreSQL',
+    what: 'A PostgreSQL server of your own, version 15 or newer.',
+  },
+  { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo: on or off.' },
+  {
+    name: 'NORTHLIGHT_SMTP_URL',
+    fallback: 'unset: the outbox',
+    what: 'Mail server for codes and notices. Without one, mails are files in the data directory.',
+  },
+  {
+    name: 'NORTHLIGHT_SMS_URL',
+    fallback: 'unset: the outbox',
+    what: 'Address that takes short messages as JSON with the fields to and text.',
+  },
+  {
+    name: 'NORTHLIGHT_OIDC',
+    fallback: 'unset: none',
+    what: 'JSON file of OpenID Connect providers for signing in through others.',
+  },
+  { name: 'NORTHLIGHT_PASSWORD_MIN', fallback: '8', what: 'Shortest password that can be set, 6 to 32.' },
+  { name: 'NORTHLIGHT_PASSWORD_MAX', fallback: '64', what: 'Longest password that can be set, 32 to 256.' },
+  { name: 'NORTHLIGHT_EMAIL_CODE_DIGITS', fallback: '6', what: 'Digits of a code by e-mail, 4 to 8.' },
+  { name: 'NORTHLIGHT_SMS_CODE_DIGITS', fallback: '4', what: 'Digits of a code by short message, 4 to 8.' },
+  {
+    name: 'NORTHLIGHT_ONE_SESSION',
+    fallback: 'off',
+    what: 'One console session per account: a newer sign-in ends the older one (code 69).',
+  },
+  {
+    name: 'NORTHLIGHT_IDLE_MINUTES',
+    fallback: '30',
+    what: 'Minutes without mouse or keyboard after which an open page warns and signs out; 0 is off.',
+  },
+  {
+    name: 'NORTHLIGHT_COOKIE',
+    fallback: 'northlight',
+    what: 'Name of the session’s cookie, to keep servers side by side on one host apart.',
+  },
+  {
+    name: 'NORTHLIGHT_KEY',
+    fallback: 'unset: secret.key in the data directory',
+    what: 'The server’s key that wraps all stored secrets: 64 hexadecimal digits.',
+  },
+  {
+    name: 'NORTHLIGHT_LOG',
+    fallback: 'warn',
+    what: 'How much the server writes to its log: error, warn, info, debug.',
+  },
+];

@@ -1,0 +1,97 @@
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { openDemo } from './steps.ts';
+
+const TOPICS = [
+  'getting-started',
+  'adding-devices',
+  'live-demo',
+  'vlan-and-dhcp',
+  'review-and-apply',
+  'device-states',
+  'alarms',
+  'sharing-and-transfer',
+  'roles',
+  'account-security',
+  'sign-in-by-others',
+  'settings',
+  'backups',
+  'error-codes',
+];
+
+let env: DevEnv;
+let browser: Browser;
+let reader: Visit;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+  reader = await visit(browser, env.address);
+  await openDemo(reader.page);
+});
+
+afterAll(async () => {
+  await reader?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+describe('the help centre', () => {
+  it('opens from the account menu, and is searched by words and by the number of an error', async () => {
+    const { page } = reader;
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Help' }).click();
+    await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
+    const search = page.getByRole('textbox', { name: 'Search the help' });
+    await search.fill('recovery codes');
+    await page.getByRole('link', { name: 'Account security: Second factor' }).first().click();
+    await page.getByRole('heading', { name: 'Second factor' }).waitFor();
+    await page.goBack();
+    await search.fill('1162');
+    await page.getByRole('link', { name: 'Error codes: Code 1162' }).press('Enter');
+    await page.getByRole('cell', { name: '1162', exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Code or words' }).inputValue()).toBe('1162');
+  });
+
+  it.each(TOPICS)('shows the page %s in both schemes without a finding', async (topic) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await reader.page.emulateMedia({ colorScheme: scheme });
+      await reader.page.goto(`/help/${topic}`);
+      await reader.page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await axeFindings(reader.page)).toEqual([]);
+    }
+  });
+
+  it('answers not-found where there is no page', async () => {
+    await reader.page.goto('/help/nothing');
+    await reader.page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  });
+
+  it('says why nobody can sign in through others here', async () => {
+    await reader.page.goto('/help/sign-in-by-others');
+    await reader.page.getByText('No chat app or social network is set up').waitFor();
+  });
+
+  it('reads the public document: finds an operation, its fields, its refusals and an example', async () => {
+    const { page } = reader;
+    await page.goto('/help/api');
+    await page.getByRole('textbox', { name: 'Search operations' }).fill('restart');
+    await page.getByRole('link', { name: 'deviceRestart' }).press('Enter');
+    const operation = page.getByRole('region', { name: 'deviceRestart' });
+    await operation.getByText('Configure and maintain a project').waitFor();
+    await operation.getByText('36: ', { exact: false }).first().waitFor();
+    await operation.getByText('Authorization: Bearer $NORTHLIGHT_TOKEN', { exact: false }).waitFor();
+    expect(new URL(page.url()).searchParams.get('open')).toBe('deviceRestart');
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  });
+
+  it('never met an exception or the security policy', () => {
+    expect(reader.complaints).toEqual([]);
+  });
+});

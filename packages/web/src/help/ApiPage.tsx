@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { ApiError } from '../kit/api/index.ts';
+import { plural } from '../kit/format/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import { type ApiDocument, bySlice, findOperations, operationsOf } from './api-document.ts';
+import classes from './help.module.css';
+import { OperationView } from './OperationView.tsx';
+
+async function loadDocument({ signal }: { signal: AbortSignal }): Promise<ApiDocument> {
+  const answer = await fetch('/api/openapi.json', { signal });
+  if (!answer.ok) throw ApiError.unreadable(answer.status, undefined);
+  return (await answer.json()) as ApiDocument;
+}
+
+/** The document that programs read, for people: what this server serves, not what somebody wrote about it. */
+export function ApiPage() {
+  const { search, set } = useUrlState();
+  const found = useQuery({ queryKey: ['openapi.json'], queryFn: loadDocument, staleTime: Infinity });
+  if (found.error) return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PageLoading />;
+  const query = search.filter ?? '';
+  const all = operationsOf(found.data);
+  const shown = findOperations(all, query);
+  const open = all.find(({ operationId }) => operationId === search.open) ?? shown[0];
+  return (
+    <Page
+      title="API reference"
+      note={`version ${found.data.info.version}`}
+      actions={
+        <a href="/api/openapi.json" className={classes['link']}>
+          openapi.json
+        </a>
+      }
+    >
+      <p>
+        Programs send a token of an account as <code>Authorization: Bearer</code>; it is made under{' '}
+        <Link to={PATHS.security} search={{}} className={classes['link']}>
+          Security
+        </Link>
+        . Every refusal has a body with <code>code</code>, <code>message</code>, <code>requestId</code> and,
+        where it belongs to a field, <code>fields</code>. Lists are <code>items</code>, with{' '}
+        <code>nextCursor</code> and <code>total</code> where they have them. An operation on its way out says
+        so in the headers <code>Deprecation</code> and <code>Sunset</code>.
+      </p>
+      <div className={classes['api']}>
+        <nav aria-label="Operations" className={classes['operations']}>
+          <TextInput
+            aria-label="Search operations"
+            placeholder="Search operations"
+            leftSection={<IconSearch size={15} aria-hidden />}
+            value={query}
+            onChange={(event) => set({ filter: event.currentTarget.value || undefined })}
+          />
+          <span role="status" className={classes['type']}>
+            {plural(shown.length, 'operation')}
+          </span>
+          {bySlice(shown).map(([slice, operations]) => (
+            <section key={slice} aria-label={slice}>
+              <h2>{slice}</h2>
+              <ul>
+                {operations.map(({ operationId }) => (
+                  <li key={operationId}>
+                    <Link
+                      to={PATHS.helpApi}
+                      search={{ open: operationId, ...(query !== '' && { filter: query }) }}
+                      aria-current={operationId === open?.operationId ? 'true' : undefined}
+                    >
+                      {operationId}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        {open && <OperationView operation={open} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { Link } from '@tanstack/react-router';
+import { plural } from '../kit/format/index.ts';
+import { Card, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import classes from './help.module.css';
+import { searchHelp } from './search.ts';
+import { HELP_GROUPS, TOPICS } from './topics.ts';
+
+/** The pages by group, and every place where something is said. */
+export function HelpPage() {
+  const { search, set } = useUrlState();
+  const query = search.filter ?? '';
+  return (
+    <Page title="Help">
+      <TextInput
+        aria-label="Search the help"
+        placeholder="Search the help, or enter an error code"
+        leftSection={<IconSearch size={15} aria-hidden />}
+        value={query}
+        onChange={(event) => set({ filter: event.currentTarget.value || undefined })}
+        maw={480}
+      />
+      {query.trim() === '' ? <Topics /> : <Hits query={query} />}
+    </Page>
+  );
+}
+
+function Topics() {
+  return (
+    <div className={classes['groups']}>
+      {HELP_GROUPS.map((group) => (
+        <Card key={group} title={group}>
+          <ul className={classes['topics']}>
+            {TOPICS.filter((topic) => topic.group === group).map(({ id, title, summary }) => (
+              <li key={id}>
+                <Link to={PATHS.helpTopic} params={{ topic: id }} search={{}}>
+                  {title}
+                </Link>
+                <span>{summary}</span>
+              </li>
+            ))}
+            {group === 'Installation' && (
+              <li>
+                <Link to={PATHS.helpApi} search={{}}>
+                  API reference
+                </Link>
+                <span>Every operation that programs may call, with its fields, errors and an example.</span>
+              </li>
+            )}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function Hits({ query }: { readonly query: string }) {
+  const hits = searchHelp(TOPICS, query);
+  return (
+    <Card title="Found" aside={<span role="status">{plural(hits.length, 'place')}</span>}>
+      {hits.length === 0 ? (
+        <p className={classes['none']}>
+          Nothing is said about that. Try another word, or the number of an error.
+        </p>
+      ) : (
+        <ul className={classes['topics']}>
+          {hits.map(({ topic, title, section, anchor, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- hits have no identity; the list is made anew for each query
+            <li key={index}>
+              <Link
+                to={PATHS.helpTopic}
+                params={{ topic }}
+                search={topic === 'error-codes' ? { filter: query } : {}}
+                {...(anchor !== undefined && { hash: anchor })}
+              >
+                {section === undefined ? title : `${title}: ${section}`}
+              </Link>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Need, NEED_WORDS } from '@northlight/contract';
+import { Button, CopyButton } from '@mantine/core';
+import { Notice } from '../ui/Notice.tsx';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { answersOf, bodyOf, type Operation } from './api-document.ts';
+import { curlOf } from './api-example.ts';
+import classes from './help.module.css';
+import { SchemaView } from './SchemaView.tsx';
+import { typeWords } from './schema-words.ts';
+
+export function OperationView({ operation }: { readonly operation: Operation }) {
+  const { method, path, parameters = [], operationId, summary } = operation;
+  const body = bodyOf(operation);
+  const { done, refusals } = answersOf(operation);
+  const example = curlOf(operation, window.location.origin);
+  return (
+    <section className={classes['operation']} aria-label={operationId}>
+      <h2>{operationId}</h2>
+      <p className={classes['method']}>
+        <strong>{method}</strong> {path}
+      </p>
+      <p>{summary}</p>
+      <p className={classes['type']}>Needs: {NEED_WORDS[operation['x-needs'] as Need]}</p>
+      {operation.deprecated && <Notice tone="warning">{operation.description}</Notice>}
+      {parameters.length > 0 && <h3>Parameters</h3>}
+      <ul className={classes['schema']}>
+        {parameters.map(({ name, in: place, required, schema }) => (
+          <li key={name}>
+            <code>{name}</code>{' '}
+            <span className={classes['type']}>
+              in the {place}: {typeWords(schema)}
+              {required ? '' : ', optional'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {body && (
+        <>
+          <h3>Body ({body.type})</h3>
+          <SchemaView schema={body.schema} />
+        </>
+      )}
+      {done && (
+        <>
+          <h3>Answer {done.status}</h3>
+          {done.schema ? <SchemaView schema={done.schema} /> : <p>{done.description}</p>}
+        </>
+      )}
+      <h3>Refusals</h3>
+      <ul className={classes['schema']}>
+        {refusals.map(({ status, description }) => (
+          <li key={status}>
+            <code>{status === 'default' ? 'others' : status}</code>{' '}
+            <span className={classes['type']}>{description.replaceAll('\n', ' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>Example</h3>
+      <ScrollBox label="Example">
+        <pre>{example}</pre>
+      </ScrollBox>
+      <CopyButton value={example}>
+        {({ copied, copy }) => (
+          <Button variant="default" mt={8} onClick={copy}>
+            {copied ? 'Copied' : 'Copy the example'}
+          </Button>
+        )}
+      </CopyButton>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  api,
+  type ApiKey,
+  CALLER_WORDS,
+  CALLERS,
+  type Need,
+  NEED_WORDS,
+  WHO_MAY,
+} from '@northlight/contract';
+import { HelpTable } from './HelpTable.tsx';
+import classes from './help.module.css';
+
+const NEEDS = Object.keys(WHO_MAY) as Need[];
+const keysOf = (need: Need): ApiKey[] =>
+  (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
+
+/** Who may do what, and every operation that asks for it, as it declares itself. */
+export function Rights() {
+  return (
+    <>
+      <HelpTable
+        label="Who may do what"
+        heads={['What', ...CALLERS.map((caller) => CALLER_WORDS[caller])]}
+        rows={NEEDS.map((need) => ({
+          key: need,
+          cells: [
+            <strong key="need">{NEED_WORDS[need]}</strong>,
+            ...CALLERS.map((caller) => (WHO_MAY[need].includes(caller) ? 'yes' : '–')),
+          ],
+        }))}
+      />
+      {NEEDS.map((need) => (
+        <details key={need} className={classes['details']}>
+          <summary>
+            {NEED_WORDS[need]}: what it lets one do ({keysOf(need).length})
+          </summary>
+          <ul>
+            {keysOf(need).map((key) => (
+              <li key={key}>{api[key].summary}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  );
+}

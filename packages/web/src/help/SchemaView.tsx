@@ -1,0 +1,53 @@
+import type { Schema } from './api-document.ts';
+import classes from './help.module.css';
+import { typeWords } from './schema-words.ts';
+
+const DEPTH = 8;
+
+/** The fields of an object, and of what is in them. */
+export function SchemaView({ schema, depth = 0 }: { readonly schema: Schema; readonly depth?: number }) {
+  const fields = fieldsOf(schema);
+  if (depth === 0 && fields.length === 0) return <p className={classes['type']}>{typeWords(schema)}</p>;
+  if (fields.length === 0 || depth > DEPTH) return null;
+  return (
+    <ul className={classes['schema']}>
+      {fields.map(({ name, schema: field, required }) => (
+        <li key={name}>
+          <code>{name}</code>{' '}
+          <span className={classes['type']}>
+            {typeWords(field)}
+            {required ? '' : ', optional'}
+          </span>
+          <SchemaView schema={innerOf(field)} depth={depth + 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const innerOf = (schema: Schema): Schema => schema.items ?? schema;
+
+interface Field {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** Of an object; of a choice, those of every possibility, each name once. */
+function fieldsOf(schema: Schema): Field[] {
+  const own = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    schema: field,
+    required: schema.required?.includes(name) === true,
+  }));
+  const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(fieldsOf);
+  const parts = (schema.allOf ?? []).flatMap(fieldsOf);
+  const all = [...own, ...parts, ...choices.flat()];
+  const inEvery = (name: string) =>
+    choices.every((fields) => fields.some((field) => field.name === name && field.required));
+  return all
+    .filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
+    .map((field) =>
+      own.includes(field) || parts.includes(field) ? field : { ...field, required: inEvery(field.name) },
+    );
+}

@@ -1,0 +1,34 @@
+import { type DeviceAction, DEVICE_STATE_TABLE, deviceState } from '@northlight/contract';
+import { StateSign } from '../devices/index.ts';
+import { HelpTable } from './HelpTable.tsx';
+
+const ACTIONS: Readonly<Record<DeviceAction, string>> = {
+  configure: 'configure',
+  restart: 'restart',
+  reset: 'reset',
+  upgrade: 'upgrade',
+  rename: 'rename',
+  remove: 'remove',
+};
+const EVERYTHING = Object.keys(ACTIONS).length;
+
+export function StatesTable() {
+  return (
+    <HelpTable
+      label="States of a device"
+      heads={['Code', 'State', 'Counts as', 'What can be done', 'Comes next']}
+      rows={DEVICE_STATE_TABLE.map((row) => ({
+        key: String(row.code),
+        cells: [
+          row.code,
+          <StateSign key="state" row={row} />,
+          row.countsOnline ? 'online' : 'not online',
+          row.actions.length === EVERYTHING
+            ? 'everything'
+            : row.actions.map((action) => ACTIONS[action]).join(', '),
+          row.next.map((code) => deviceState(code).word).join(' · '),
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** The public document as it is read for people. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly const?: string | number | boolean;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly additionalProperties?: Schema | boolean;
+  readonly $ref?: string;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+}
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+interface WrittenOperation {
+  readonly operationId: string;
+  readonly tags?: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly 'x-needs': string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
+}
+export interface ApiDocument {
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+}
+
+export interface Operation extends WrittenOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly slice: string;
+}
+
+export function operationsOf({ paths }: ApiDocument): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      slice: operation.tags?.[0] ?? 'other',
+    })),
+  );
+}
+
+export function findOperations(operations: readonly Operation[], query: string): Operation[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return operations.filter(({ operationId, method, path, summary, slice }) => {
+    const text = `${operationId} ${method} ${path} ${summary} ${slice}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** By slice, in the order of the document. */
+export function bySlice(operations: readonly Operation[]): [slice: string, operations: Operation[]][] {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations)
+    groups.set(operation.slice, [...(groups.get(operation.slice) ?? []), operation]);
+  return [...groups];
+}
+
+/** What is sent, as which media type. */
+export function bodyOf({ requestBody }: Operation): { type: string; schema: Schema } | undefined {
+  const [found] = Object.entries(requestBody?.content ?? {});
+  return found && { type: found[0], schema: found[1].schema };
+}
+
+export interface Answer {
+  readonly status: string;
+  readonly description: string;
+  readonly schema: Schema | undefined;
+}
+/** The answer of success, and the refusals that the operation names. */
+export function answersOf({ responses }: Operation): { done: Answer | undefined; refusals: Answer[] } {
+  const all = Object.entries(responses).map(([status, { description, content }]) => ({
+    status,
+    description,
+    schema: Object.values(content ?? {})[0]?.schema,
+  }));
+  return {
+    done: all.find(({ status }) => status.startsWith('2')),
+    refusals: all.filter(({ status }) => !status.startsWith('2')),
+  };
+}

@@ -1,0 +1,50 @@
+import { bodyOf, type Operation, type Schema } from './api-document.ts';
+
+const DEPTH = 6;
+
+/** A value that fits the schema well enough to show its shape. */
+export function sampleOf(schema: Schema, depth = 0): unknown {
+  const { anyOf, oneOf, allOf, type } = schema;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  const first = anyOf?.[0] ?? oneOf?.[0];
+  if (first) return sampleOf(first, depth);
+  if (allOf) return Object.assign({}, ...allOf.map((part) => sampleOf(part, depth)));
+  if (depth > DEPTH) return null;
+  const kind = Array.isArray(type) ? type[0] : type;
+  switch (kind) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, sampleOf(schema.properties?.[name] ?? {}, depth + 1)]),
+      );
+    case 'array':
+      return schema.items ? [sampleOf(schema.items, depth + 1)] : [];
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    case 'string':
+      return schema.format === 'uuid' ? '00000000-0000-0000-0000-000000000000' : 'text';
+    default:
+      return null;
+  }
+}
+
+/** The call as one would type it; the token comes from the environment and not from the history of the shell. */
+export function curlOf(operation: Operation, origin: string): string {
+  const { method, path, parameters = [] } = operation;
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(sampleOf(schema)))}`)
+    .join('&');
+  const lines = [`curl -X ${method} '${origin}${path}${query === '' ? '' : `?${query}`}'`];
+  if (operation['x-needs'] !== 'public') lines.push(`-H "Authorization: Bearer $NORTHLIGHT_TOKEN"`);
+  const body = bodyOf(operation);
+  if (body?.type === 'application/json')
+    lines.push(`-H 'content-type: application/json'`, `-d '${JSON.stringify(sampleOf(body.schema))}'`);
+  else if (body)
+    for (const name of Object.keys(body.schema.properties ?? {})) lines.push(`-F '${name}=@FILE'`);
+  return lines.join(' \\\n  ');
+}

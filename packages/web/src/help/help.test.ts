@@ -1,0 +1,76 @@
+import { ERRORS, openApiDocument } from '@northlight/contract';
+import { expect, it } from 'vitest';
+import { type ApiDocument, bodyOf, findOperations, operationsOf } from './api-document.ts';
+import { curlOf } from './api-example.ts';
+import { MADE } from './MadeBlock.tsx';
+import { parseInline, parseMarkdown, textOf } from './markdown.ts';
+import { codeLines, findCodes, searchHelp } from './search.ts';
+import { pageNames, TOPIC_ORDER, TOPICS } from './topics.ts';
+
+it('lists every page that is written, and none that is not', () => {
+  expect(new Set(TOPIC_ORDER.map(([id]) => id))).toEqual(new Set(pageNames()));
+  for (const { id, title, summary } of TOPICS) {
+    expect(title, id).not.toBe(id);
+    expect(summary.length, id).toBeGreaterThan(20);
+  }
+});
+
+it('leads nowhere that is not there, and makes no part that is not made', () => {
+  const addresses = new Set(['/devices/verify', '/help/api', ...TOPICS.map(({ id }) => `/help/${id}`)]);
+  for (const { blocks, id } of TOPICS)
+    for (const block of blocks) {
+      if (block.kind === 'made') expect(Object.keys(MADE), id).toContain(block.name);
+      const lines = block.kind === 'paragraph' ? [block.parts] : block.kind === 'list' ? block.items : [];
+      for (const part of lines.flat()) {
+        if (part.kind === 'link') expect(addresses, id).toContain(part.to);
+        if (part.kind === 'text') expect(part.text, id).not.toMatch(/\*\*|`|\]\(/);
+      }
+    }
+});
+
+it('reads its little of Markdown', () => {
+  expect(parseInline('a **b** `c` [d](/e).')).toEqual([
+    { kind: 'text', text: 'a ' },
+    { kind: 'strong', text: 'b' },
+    { kind: 'text', text: ' ' },
+    { kind: 'code', text: 'c' },
+    { kind: 'text', text: ' ' },
+    { kind: 'link', text: 'd', to: '/e' },
+    { kind: 'text', text: '.' },
+  ]);
+  expect(parseMarkdown('# A\n\n1. b\n2. c\n\n```\nd\n```\n\n{{e}}').map(({ kind }) => kind)).toEqual([
+    'title',
+    'list',
+    'code',
+    'made',
+  ]);
+  expect(textOf({ kind: 'list', ordered: false, items: [parseInline('**x** y')] })).toBe('x y');
+});
+
+it('finds a code by its number, a member of a group by the group, and words in pages', () => {
+  expect(findCodes('1162')).toMatchObject([{ codes: '1162', message: ERRORS.deviceLimit.message }]);
+  expect(findCodes('-99')).toHaveLength(1);
+  expect(findCodes('3102').length).toBeGreaterThan(0);
+  expect(findCodes('99999')).toEqual([]);
+  expect(codeLines().length).toBeGreaterThan(Object.keys(ERRORS).length);
+  expect(searchHelp(TOPICS, '1162')[0]).toMatchObject({ topic: 'error-codes', section: 'Code 1162' });
+  const hits = searchHelp(TOPICS, 'recovery codes');
+  expect(hits[0]).toMatchObject({ topic: 'account-security', section: 'Second factor' });
+  expect(searchHelp(TOPICS, 'xyzzy')).toEqual([]);
+});
+
+it('reads the public document: every operation, its body and a call that fits', () => {
+  const operations = operationsOf(openApiDocument('0.1.0') as unknown as ApiDocument);
+  expect(operations.length).toBeGreaterThan(20);
+  expect(findOperations(operations, 'devices restart').map(({ operationId }) => operationId)).toEqual([
+    'deviceRestart',
+  ]);
+  for (const operation of operations) {
+    expect(operation.slice, operation.operationId).not.toBe('other');
+    const curl = curlOf(operation, 'https://example.com');
+    expect(curl).toContain(`https://example.com${operation.path}`);
+    if (bodyOf(operation)?.type === 'application/json') expect(curl).toContain("-d '{");
+  }
+  const restart = operations.find(({ operationId }) => operationId === 'deviceRestart');
+  expect(restart && curlOf(restart, '')).toContain(`-d '{"deviceIds":["text"]}'`);
+});

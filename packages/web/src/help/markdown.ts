@@ -1,0 +1,80 @@
+/** The little of Markdown that the help is written in; parsed to data, so that no text ever becomes markup. */
+export type Inline =
+  | { readonly kind: 'text' | 'strong' | 'code'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly to: string };
+
+export type Block =
+  | { readonly kind: 'title' | 'heading'; readonly text: string; readonly id: string }
+  | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'code'; readonly text: string }
+  /** `{{states}}`: made from the contract's own tables. */
+  | { readonly kind: 'made'; readonly name: string };
+
+const INLINE = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<text>[^\]]+)\]\((?<to>[^)]+)\)/g;
+
+export function parseInline(text: string): Inline[] {
+  const parts: Inline[] = [];
+  let end = 0;
+  for (const match of text.matchAll(INLINE)) {
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) });
+    const { strong, code, text: label, to } = match.groups ?? {};
+    if (strong !== undefined) parts.push({ kind: 'strong', text: strong });
+    else if (code !== undefined) parts.push({ kind: 'code', text: code });
+    else parts.push({ kind: 'link', text: label ?? '', to: to ?? '' });
+    end = match.index + match[0].length;
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) });
+  return parts;
+}
+
+export const idOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Blocks are separated by empty lines. */
+export function parseMarkdown(source: string): Block[] {
+  return source
+    .split(/\n{2,}/)
+    .map((chunk) => chunk.trim())
+    .filter((chunk) => chunk !== '')
+    .map(parseBlock);
+}
+
+function parseBlock(chunk: string): Block {
+  const made = /^\{\{(\w+)\}\}$/.exec(chunk)?.[1];
+  if (made !== undefined) return { kind: 'made', name: made };
+  const heading = /^(#{1,2}) (.+)$/.exec(chunk);
+  if (heading) {
+    const [, signs = '', text = ''] = heading;
+    return { kind: signs.length === 1 ? 'title' : 'heading', text, id: idOf(text) };
+  }
+  if (chunk.startsWith('    ')) return { kind: 'code', text: chunk.replaceAll(/^ {4}/gm, '') };
+  const code = /^```\n([\s\S]+)\n```$/.exec(chunk)?.[1];
+  if (code !== undefined) return { kind: 'code', text: code };
+  const ordered = /^\d+\. /.test(chunk);
+  if (ordered || chunk.startsWith('- ')) {
+    const items = chunk.split(/\n(?=\d+\. |- )/).map((item) => item.replace(/^(\d+\.|-) /, ''));
+    return { kind: 'list', ordered, items: items.map((item) => parseInline(item.replaceAll('\n', ' '))) };
+  }
+  return { kind: 'paragraph', parts: parseInline(chunk.replaceAll('\n', ' ')) };
+}
+
+/** What stands in a block, as text to search in. */
+export function textOf(block: Block): string {
+  const plain = (parts: readonly Inline[]) => parts.map(({ text }) => text).join('');
+  switch (block.kind) {
+    case 'title':
+    case 'heading':
+    case 'code':
+      return block.text;
+    case 'paragraph':
+      return plain(block.parts);
+    case 'list':
+      return block.items.map(plain).join(' ');
+    case 'made':
+      return '';
+  }
+}

@@ -1,0 +1,34 @@
+import type { Schema } from './api-document.ts';
+
+const LONG_PATTERN = 40;
+
+/** The type of a field and its limits, in words. */
+export function typeWords(schema: Schema): string {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (choices) return [...new Set(choices.map(typeWords))].join(' or ');
+  if (schema.allOf) return [...new Set(schema.allOf.map(typeWords))].join(' and ');
+  if (schema.items) return [`list of ${typeWords(schema.items)}`, ...limits(schema)].join(', ');
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : schema.type;
+  return [schema.format ?? type ?? 'any value', ...limits(schema)].join(', ');
+}
+
+/** Bounds of safe integers say nothing that a reader needs. */
+const isBound = (value: number | undefined): value is number =>
+  value !== undefined && Math.abs(value) < Number.MAX_SAFE_INTEGER;
+
+function limits({ minimum, maximum, minLength, maxLength, minItems, maxItems, pattern }: Schema): string[] {
+  return [
+    range('', minimum, maximum),
+    range(' characters', minLength, maxLength),
+    range(' items', minItems, maxItems),
+    pattern !== undefined && pattern.length <= LONG_PATTERN ? `like ${pattern}` : undefined,
+  ].filter((text) => text !== undefined);
+}
+
+function range(unit: string, min: number | undefined, max: number | undefined): string | undefined {
+  if (isBound(min) && isBound(max)) return min === max ? `${min}${unit}` : `${min} to ${max}${unit}`;
+  if (isBound(min)) return `at least ${min}${unit}`;
+  return isBound(max) ? `at most ${max}${unit}` : undefined;
+}

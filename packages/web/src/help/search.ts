@@ -1,0 +1,97 @@
+import { ERROR_GROUPS, ERRORS } from '@northlight/contract';
+import { textOf } from './markdown.ts';
+import type { Topic } from './topics.ts';
+
+export interface Hit {
+  readonly topic: string;
+  readonly title: string;
+  /** The heading under which it stands. */
+  readonly section?: string | undefined;
+  readonly anchor?: string | undefined;
+  readonly text: string;
+}
+
+const MOST_HITS = 30;
+const AROUND = 70;
+
+export interface CodeLine {
+  readonly codes: string;
+  readonly message: string;
+  readonly raisedBy: string;
+}
+
+/** The error catalogue line by line, in the order of the codes; groups stand at their first code. */
+export function codeLines(): CodeLine[] {
+  const single = Object.values(ERRORS).map(({ code, message, raisedBy }) => ({
+    at: code,
+    codes: String(code),
+    message,
+    raisedBy,
+  }));
+  const groups = ERROR_GROUPS.flatMap(({ ranges, message }) =>
+    ranges.map(([from, to]) => ({
+      at: from,
+      codes: from === to ? String(from) : `${from}–${to}`,
+      message,
+      raisedBy: 'reserved: a member of the group that has no meaning of its own is never raised',
+    })),
+  );
+  return [...single, ...groups].sort((a, b) => a.at - b.at || a.codes.length - b.codes.length);
+}
+
+/** Lines of a code, or of words in its sentence. */
+export function findCodes(query: string): CodeLine[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return codeLines();
+  const number = Number(wanted);
+  if (Number.isInteger(number)) {
+    const exact = codeLines().filter(({ codes }) => codes === wanted);
+    return exact.length > 0 ? exact : codeLines().filter(({ codes }) => isWithin(codes, number));
+  }
+  return codeLines().filter(({ message, raisedBy }) =>
+    `${message} ${raisedBy}`.toLowerCase().includes(wanted),
+  );
+}
+
+function isWithin(codes: string, number: number): boolean {
+  const [from = Number.NaN, to = Number.NaN] = codes.split('–').map(Number);
+  return number >= from && number <= to;
+}
+
+/** Every place where all words of the query stand; error codes first when it is a number. */
+export function searchHelp(topics: readonly Topic[], query: string): Hit[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const codes = findCodes(query).map(({ codes: code, message }) => ({
+    topic: 'error-codes',
+    title: 'Error codes',
+    section: `Code ${code}`,
+    text: message,
+  }));
+  const isCode = /^-?\d+$/.test(query.trim());
+  const pages = topics.flatMap((topic) => hitsOf(topic, words));
+  return (isCode ? [...codes, ...pages] : [...pages, ...codes]).slice(0, MOST_HITS);
+}
+
+function hitsOf({ id, title, blocks }: Topic, words: readonly string[]): Hit[] {
+  const hits: Hit[] = [];
+  let section: string | undefined;
+  let anchor: string | undefined;
+  for (const block of blocks) {
+    if (block.kind === 'heading') ({ text: section, id: anchor } = block);
+    const text = textOf(block);
+    const searched = `${title} ${section ?? ''} ${text}`.toLowerCase();
+    if (text === '' || !words.every((word) => searched.includes(word))) continue;
+    if (!words.some((word) => text.toLowerCase().includes(word))) continue;
+    hits.push({ topic: id, title, section, anchor, text: excerpt(text, words) });
+  }
+  return hits;
+}
+
+function excerpt(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase();
+  const at = Math.max(0, Math.min(...words.map((word) => lower.indexOf(word)).filter((index) => index >= 0)));
+  const start = Math.max(0, at - AROUND);
+  const end = Math.min(text.length, at + AROUND * 2);
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+}

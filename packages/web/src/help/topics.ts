@@ -1,0 +1,43 @@
+import { parseMarkdown, textOf, type Block } from './markdown.ts';
+
+const sources = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
+
+export interface Topic {
+  readonly id: string;
+  readonly title: string;
+  /** Its first paragraph. */
+  readonly summary: string;
+  readonly blocks: readonly Block[];
+  readonly group: HelpGroup;
+}
+
+export const HELP_GROUPS = ['Start', 'Network', 'People', 'Installation'] as const;
+export type HelpGroup = (typeof HELP_GROUPS)[number];
+
+/** In the order of the page; a page that is missing, or that is not listed, fails a test. */
+export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] = [
+  ['getting-started', 'Start'],
+  ['adding-devices', 'Start'],
+  ['live-demo', 'Start'],
+  ['vlan-and-dhcp', 'Network'],
+  ['review-and-apply', 'Network'],
+  ['device-states', 'Network'],
+  ['alarms', 'Network'],
+  ['sharing-and-transfer', 'People'],
+  ['roles', 'People'],
+  ['account-security', 'People'],
+  ['sign-in-by-others', 'People'],
+  ['settings', 'Installation'],
+  ['backups', 'Installation'],
+  ['error-codes', 'Installation'],
+];
+
+export const pageNames = (): string[] =>
+  Object.keys(sources).map((path) => path.replace('./pages/', '').replace('.md', ''));
+
+export const TOPICS: readonly Topic[] = TOPIC_ORDER.map(([id, group]) => {
+  const blocks = parseMarkdown(sources[`./pages/${id}.md`] ?? '');
+  const title = blocks.find(({ kind }) => kind === 'title');
+  const summary = blocks.find(({ kind }) => kind === 'paragraph');
+  return { id, group, blocks, title: title ? textOf(title) : id, summary: summary ? textOf(summary) : '' };
+});
