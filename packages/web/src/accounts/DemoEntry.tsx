@@ -24,7 +24,7 @@ export function DemoEntry({ demo }: Pick<SignInOptions, 'demo'>) {
       <Button fullWidth variant="default" loading={busy} disabled={!demo.enabled} onClick={() => void open()}>
         Live demo
       </Button>
-      <Text size="xs" c="dimmed" mt={6} ta="center" style={{ textWrap: 'balance' }}>
+      <Text size="xs" c="dimmed" mt={6} ta="center" style={{ textWrap: 'pretty' }}>
         {demo.enabled ? 'Simulated sites, alive, reading only. No account needed.' : demo.reason}
       </Text>
       {problem && (

@@ -1,6 +1,5 @@
 import { createLocalState } from './local-state.ts';
 
-export type { CurrentProject } from './current-project.ts';
 export type { Point } from './keys.ts';
 
 /** What this browser and this tab keep. */
