@@ -163,6 +163,8 @@ describe('a second factor', () => {
     await using own = await visit(browser, env.address);
     const { page } = own;
     await comeFromChat(page, 'olive');
+    // The page before has the same fields.
+    await page.getByRole('heading', { name: 'Bind an account' }).waitFor();
     await fillPassword(page, 'Bind and sign in');
     await answerFactor(page);
     await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
@@ -172,4 +174,31 @@ describe('a second factor', () => {
     await answerFactor(again.page);
     await again.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
   });
+});
+
+it('a forgotten password is set anew by a code, and ends every session', async () => {
+  await using there = await visit(browser, env.address);
+  await using own = await visit(browser, env.address);
+  const bob = 'bob@example.com';
+  const password = `${PASSWORD}, the new one`;
+  await comeFromChat(there.page, 'bob');
+  await there.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await clock.advance(MINUTE);
+  const { page } = own;
+  await page.goto('/static/lrf');
+  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByLabel('E-mail or mobile number').fill(bob);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Digit of the code').first().click();
+  await page.keyboard.type(await codeFor(page, bob));
+  await page.getByLabel('New password').fill(password);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByText('The password was changed').waitFor();
+  await page.getByRole('link', { name: 'Back to signing in' }).click();
+  await page.getByLabel('E-mail or mobile number').fill(bob);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+  await there.page.reload();
+  await there.page.getByText(ERRORS.passwordModified.message).waitFor();
 });
