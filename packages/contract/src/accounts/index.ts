@@ -12,4 +12,5 @@ export {
 } from './profile-endpoints.ts';
 export { type CallbackAnswer, callbackAnswer, identity } from './provider-endpoints.ts';
 export { QR_SECONDS, QR_STATES } from './qr-endpoints.ts';
+export { signInEndpoints } from './sign-in-endpoints.ts';
 export { accountEndpoints } from './endpoints.ts';

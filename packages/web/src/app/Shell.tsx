@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { q } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
 import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
@@ -10,7 +10,6 @@ import { DemoBanner } from './DemoBanner.tsx';
 import { IdleGuard } from './IdleGuard.tsx';
 import { LostBanner } from './LostBanner.tsx';
 import { MANAGE } from './guards.ts';
-import { LostProject } from './LostProject.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { sessionQuery } from './session.ts';
@@ -20,6 +19,8 @@ import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
 import { useSessionElsewhere } from './use-session-elsewhere.ts';
 import { useTabTitle } from './use-tab-title.ts';
+
+const LostProject = lazy(async () => ({ default: (await import('./LostProject.tsx')).LostProject }));
 
 /** Everything around a page: navigation, project, search, counts, live state. */
 export function Shell() {
@@ -67,7 +68,9 @@ function ShellFrame({ current, lost }: ShellFrameProps) {
         <LostBanner />
         <main id="content" tabIndex={-1} className={classes['main']}>
           {lost !== undefined && ofProject ? (
-            <LostProject projectId={lost} />
+            <Suspense>
+              <LostProject projectId={lost} />
+            </Suspense>
           ) : open ? (
             <Outlet />
           ) : (

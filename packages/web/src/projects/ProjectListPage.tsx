@@ -2,7 +2,7 @@ import { NET_MODE_LABELS, type Project, SCENARIO_LABELS } from '@northlight/cont
 import { useQuery } from '@tanstack/react-query';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { worstOf } from '../app/use-tab-title.ts';
@@ -15,12 +15,15 @@ import { PATHS } from '../paths.ts';
 import { ReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { HealthDot } from '../ui/HealthDot.tsx';
-import { DeletedProjects } from './DeletedProjects.tsx';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import classes from './projects.module.css';
 import { ProjectListTools } from './ProjectListTools.tsx';
 import { isWithin } from './ranges.ts';
 import { propertyWord } from './words.ts';
+
+const DeletedProjects = lazy(async () => ({
+  default: (await import('./DeletedProjects.tsx')).DeletedProjects,
+}));
 
 const idOf = (project: Project) => String(project.id);
 const nameOf = (project: Project) => project.name;
@@ -162,7 +165,9 @@ export function ProjectListPage() {
           </EmptyNote>
         }
       />
-      {search.dialog === 'deleted' && <DeletedProjects onClose={() => set({ dialog: undefined })} />}
+      <Suspense>
+        {search.dialog === 'deleted' && <DeletedProjects onClose={() => set({ dialog: undefined })} />}
+      </Suspense>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Menu, Select } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { ButtonLink } from '../app/app-link.tsx';
@@ -7,21 +7,30 @@ import { PATHS } from '../paths.ts';
 import { RANGES } from './ranges.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
+const ANY_TIME = 'Created any time';
+
 /** The list's own tools: projects of a time, demos, deleted ones, and a new one. */
 export function ProjectListTools() {
   const { search, set } = useUrlState();
   const { demo, demoBusy } = useProjectActions();
   return (
     <>
-      <Select
-        aria-label="Created within"
-        size="xs"
-        w={150}
-        data={[{ value: '', label: 'Created any time' }, ...RANGES]}
-        allowDeselect={false}
-        value={search.tab ?? ''}
-        onChange={(tab) => set({ tab: tab === '' || tab === null ? undefined : tab })}
-      />
+      <Menu position="bottom-end" width={190}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+            {RANGES.find(({ value }) => value === search.tab)?.label ?? ANY_TIME}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>Projects that were created</Menu.Label>
+          <Menu.Item onClick={() => set({ tab: undefined })}>{ANY_TIME}</Menu.Item>
+          {RANGES.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => set({ tab: value })}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
       <Button variant="default" onClick={() => set({ dialog: 'deleted' })}>
         Recently deleted
       </Button>

@@ -1,2 +1,2 @@
 export { AskForTime } from './AskForTime.tsx';
-export { ReceivedNotices } from './ReceivedNotices.tsx';
+export { ReceivedNotices } from './LazyNotices.tsx';

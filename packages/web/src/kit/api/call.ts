@@ -1,5 +1,4 @@
 import {
-  api,
   type Api,
   type ApiKey,
   type CallInput,
@@ -9,6 +8,7 @@ import {
 } from '@northlight/contract';
 import { localState } from '../local-state/index.ts';
 import { ApiError } from './api-error.ts';
+import { operation } from './operations.ts';
 
 /** What travels beside the typed input: a file for uploads, and the signal that ends the call. */
 interface CallExtras {
@@ -35,7 +35,7 @@ export async function call<K extends ApiKey>(
   input: CallInput<Api[K]>,
   extras: CallExtras = {},
 ): Promise<CallResult<Api[K]>> {
-  const { method, path, upload, response, needs, access } = api[key];
+  const { method, path, upload, response, needs, access } = await operation(key);
   const { params, query, body } = input as LooseInput;
   // Where nobody has to be signed in, cookies carry the flow; a session of a third party never uses them.
   const token = needs === 'public' ? undefined : localState.token();

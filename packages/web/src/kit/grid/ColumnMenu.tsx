@@ -1,36 +1,14 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  Popover,
-  ScrollArea,
-  SegmentedControl,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
-import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
-import { useState } from 'react';
-import type { GridColumn } from './types.ts';
-import { type ColumnPrefs, DEFAULT_PREFS, moveColumn } from './use-column-prefs.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 
-interface ColumnMenuProps<T> {
-  readonly columns: readonly GridColumn<T>[];
-  readonly order: readonly string[];
-  readonly visibility: Readonly<Record<string, boolean>>;
-  readonly prefs: ColumnPrefs;
-  readonly onChange: (next: ColumnPrefs) => void;
-}
+// Fetched when it is first opened: most visits never do.
+const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));
 
-/** Which columns, in which order, how dense: everything that dragging does has a button here. */
-export function ColumnMenu<T>({ columns, order, visibility, prefs, onChange }: ColumnMenuProps<T>) {
+/** The button beside the filter, and what it opens. */
+export function ColumnMenu(props: ColumnChoicesProps) {
   const [opened, setOpened] = useState(false);
-  const shown = order
-    .map((id) => columns.find((column) => column.id === id))
-    .filter((column) => column !== undefined);
   return (
     <Popover
       opened={opened}
@@ -54,70 +32,9 @@ export function ColumnMenu<T>({ columns, order, visibility, prefs, onChange }: C
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={10} aria-label="Columns and density">
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label="Density"
-          value={prefs.density}
-          data={[
-            { value: 'compact', label: 'Compact' },
-            { value: 'comfortable', label: 'Comfortable' },
-          ]}
-          onChange={(value) =>
-            onChange({ ...prefs, density: value === 'compact' ? 'compact' : 'comfortable' })
-          }
-        />
-        <ScrollArea.Autosize mah={380} my={8} type="auto">
-          <Stack gap={2}>
-            {shown.map((column, index) => (
-              <Group key={column.id} gap={2} wrap="nowrap" justify="space-between">
-                <Checkbox
-                  size="xs"
-                  py={4}
-                  label={column.header}
-                  checked={visibility[column.id] !== false}
-                  disabled={index === 0}
-                  onChange={(event) =>
-                    onChange({
-                      ...prefs,
-                      visibility: { ...prefs.visibility, [column.id]: event.currentTarget.checked },
-                    })
-                  }
-                />
-                <Group gap={0} wrap="nowrap">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={24}
-                    aria-label={`Move ${column.header} up`}
-                    disabled={index <= 1}
-                    onClick={() => onChange({ ...prefs, order: moveColumn(order, column.id, -1) })}
-                  >
-                    <IconArrowUp size={13} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={24}
-                    aria-label={`Move ${column.header} down`}
-                    disabled={index === 0 || index === shown.length - 1}
-                    onClick={() => onChange({ ...prefs, order: moveColumn(order, column.id, 1) })}
-                  >
-                    <IconArrowDown size={13} />
-                  </ActionIcon>
-                </Group>
-              </Group>
-            ))}
-          </Stack>
-        </ScrollArea.Autosize>
-        <Group justify="space-between">
-          <Text size="xs" c="dimmed">
-            Alt + ← → on a header: width
-          </Text>
-          <Button variant="default" size="compact-xs" onClick={() => onChange(DEFAULT_PREFS)}>
-            Reset
-          </Button>
-        </Group>
+        <Suspense>
+          <ColumnChoices {...props} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

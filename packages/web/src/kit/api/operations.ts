@@ -1,0 +1,28 @@
+import {
+  alarmEndpoints,
+  type Api,
+  type ApiKey,
+  clientEndpoints,
+  deviceEndpoints,
+  gatewayEndpoints,
+  projectEndpoints,
+  signInEndpoints,
+} from '@northlight/contract';
+
+/** What the first pages call; the other operations are fetched when one of them is first called. */
+const FIRST: Partial<Api> = {
+  ...signInEndpoints,
+  ...projectEndpoints,
+  ...deviceEndpoints,
+  ...gatewayEndpoints,
+  ...clientEndpoints,
+  ...alarmEndpoints,
+};
+
+/** The declaration of an operation: where it is, and how its answer is parsed. */
+export async function operation<K extends ApiKey>(key: K): Promise<Api[K]> {
+  const first: Api[K] | undefined = FIRST[key];
+  if (first) return first;
+  const { api } = await import('./all-operations.ts');
+  return api[key];
+}
