@@ -4,6 +4,7 @@ import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p10 } from './memory.ts';
 import { p6 } from './push.ts';
+import { s2 } from './oracle.ts';
 import { p8 } from './start.ts';
 import { p11 } from './visible.ts';
 
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P8: p8,
   P10: p10,
   P11: p11,
+  S2: s2,
   S7: s7,
   S15: s15,
 };

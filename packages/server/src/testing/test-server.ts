@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
 import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { readConfig } from '../platform/config.ts';
@@ -37,6 +38,8 @@ export async function startTestServer(
     clock?: SteppedClock;
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
+    /** Where the server writes its log; standard error unless given. */
+    log?: Logger;
     /** Plants a fault, to see that it is noticed. */
     adjust?: AppAdjustment;
   } = {},
@@ -57,6 +60,7 @@ export async function startTestServer(
     await startServer(config, database.url, {
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
+      ...(options.log && { log: options.log }),
       ...(options.adjust && { adjust: options.adjust }),
     }),
   );

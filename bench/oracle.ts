@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createProject, TestBrowser } from '@northlight/server/testing';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile } from './figure.ts';
+
+const SAMPLES = 2_000;
+const WARM_UP = 200;
+const MOST_APART = 0.05;
+const NO_PROJECT = 3_999_999_999;
+const NO_DEVICE = 'Z'.repeat(22);
+
+interface Pair {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Something that exists and is somebody else's, and something that does not exist. */
+  readonly foreign: string;
+  readonly random: string;
+}
+
+/** A second account, which has nothing to do with what the first one has. */
+async function stranger(world: BenchWorld): Promise<TestBrowser> {
+  const browser = new TestBrowser(world.product.address);
+  const account = `${randomUUID()}@example.com`;
+  const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
+  const outbox = (await (await browser.fetch('/dev/outbox')).json()) as {
+    items: { to: string; subject: string }[];
+  };
+  const mail = outbox.items.find(({ to }) => to === account);
+  const code = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0] ?? '';
+  const body = { flowId, account, code, password: 'correct horse battery', nickname: 'Bench' };
+  await browser.call('signUp', { body });
+  await createProject(browser);
+  return browser;
+}
+
+interface Measured {
+  readonly ms: number;
+  readonly answer: string;
+}
+
+async function ask(browser: TestBrowser, method: string, path: string): Promise<Measured> {
+  const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
+  const start = performance.now();
+  const response = await browser.fetch(path, { method, ...body });
+  const text = await response.text();
+  const ms = performance.now() - start;
+  return { ms, answer: `${response.status} ${text.replace(/"requestId":"\w+"/, '')}` };
+}
+
+async function measure(browser: TestBrowser, { name, method, foreign, random }: Pair): Promise<Figure[]> {
+  const times = { foreign: [] as number[], random: [] as number[] };
+  const answers = new Set<string>();
+  for (let round = 0; round < SAMPLES + WARM_UP; round++) {
+    // Who comes first changes from round to round: what one leaves warm helps the other as often.
+    const order = round % 2 === 0 ? (['foreign', 'random'] as const) : (['random', 'foreign'] as const);
+    for (const which of order) {
+      const { ms, answer } = await ask(browser, method, which === 'foreign' ? foreign : random);
+      answers.add(answer);
+      if (round >= WARM_UP) times[which].push(ms);
+    }
+  }
+  const [one, two] = [quantile(times.foreign, 0.5), quantile(times.random, 0.5)];
+  const apart = Math.abs(one - two) / Math.min(one, two);
+  return [
+    {
+      id: 'S2',
+      text: `${name}: foreign ${milliseconds(one)}, random ${milliseconds(two)} (p50 of ${SAMPLES} each), ${(apart * 100).toFixed(1)} % apart`,
+      goal: `at most ${MOST_APART * 100} % apart`,
+      reached: apart <= MOST_APART,
+    },
+    {
+      id: 'S2',
+      text: `${name}: ${answers.size} kind of answer`,
+      goal: '1',
+      reached: answers.size === 1,
+    },
+  ];
+}
+
+/** S2: whether somebody else's thing exists is told neither by the answer nor by its time. */
+export async function s2(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const { projectId, id, device } = await world.addDevice('NL-GW5');
+  await using _online = device;
+  const browser = await stranger(world);
+  const project = (own: number, rest = '') => `/api/v1/projects/${own}${rest}`;
+  const pair = (name: string, rest: string, method: Pair['method'] = 'GET'): Pair => ({
+    name,
+    method,
+    foreign: project(projectId, rest.replace('DEVICE', id)),
+    random: project(NO_PROJECT, rest.replace('DEVICE', NO_DEVICE)),
+  });
+  const pairs = [
+    pair('projectGet', ''),
+    pair('deviceGet', '/devices/DEVICE'),
+    pair('deviceRestart', '/device-restarts', 'POST'),
+  ];
+  const figures: Figure[] = [];
+  for (const each of pairs) figures.push(...(await measure(browser, each)));
+  return figures;
+}
