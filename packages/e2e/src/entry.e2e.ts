@@ -109,12 +109,14 @@ describe('the console that a third party opens', () => {
     await page.waitForURL('**/manage/devconf?project=*');
     await page.getByRole('button', { name: /^Account/ }).click();
     const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
-    expect(await items.allTextContents()).toEqual(['Keyboard shortcuts', 'Sign out']);
+    expect(await items.allTextContents()).toEqual(['Help', 'Keyboard shortcuts', 'Sign out']);
     await page.keyboard.press('Escape');
     for (const path of ['/overview/list', '/projects/new', '/account/security', '/manage/authority']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
     }
+    await page.goto('/help');
+    await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
     await page.goto('/');
     await page.waitForURL('**/manage/devconf?project=*');
   });

@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
     /** Menu flag that opens the page; the shell answers not-found without it. */
     readonly flag?: string;
     readonly title?: string;
+    /** Belongs to no menu and no account: open to whom a third party brought here too. */
+    readonly forEverybody?: true;
   }
   interface Register {
     router: ReturnType<typeof createAppRouter>;
@@ -199,19 +201,19 @@ const help = createRoute({
   getParentRoute: () => shell,
   path: PATHS.help,
   component: lazyRouteComponent(() => import('./help/HelpPage.tsx'), 'HelpPage'),
-  staticData: { title: 'Help' },
+  staticData: { title: 'Help', forEverybody: true },
 });
 const helpApi = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpApi,
   component: lazyRouteComponent(() => import('./help/ApiPage.tsx'), 'ApiPage'),
-  staticData: { title: 'API reference' },
+  staticData: { title: 'API reference', forEverybody: true },
 });
 const helpTopic = createRoute({
   getParentRoute: () => shell,
   path: PATHS.helpTopic,
   component: lazyRouteComponent(() => import('./help/TopicPage.tsx'), 'TopicPage'),
-  staticData: { title: 'Help' },
+  staticData: { title: 'Help', forEverybody: true },
 });
 const about = createRoute({
   getParentRoute: () => shell,

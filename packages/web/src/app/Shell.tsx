@@ -50,11 +50,13 @@ interface ShellFrameProps {
 }
 
 function ShellFrame({ current, lost }: ShellFrameProps) {
-  const { flag, title } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
+  const { flag, title, forEverybody } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} });
   const ofProject = useLocation({ select: ({ pathname }) => pathname.startsWith(MANAGE) });
   // What a third party opened is the pages of its menu, and nothing of the account beside them.
   const open =
-    flag === undefined ? current.session.accessType === 'web' : current.session.menu[flag] === true;
+    flag === undefined
+      ? forEverybody === true || current.session.accessType === 'web'
+      : current.session.menu[flag] === true;
   useTabTitle(open ? title : 'Not found', current.project);
   return (
     <div className={classes['shell']}>
