@@ -17,13 +17,12 @@ type CityRow = readonly [
 const { country, province } = workerData as { country: string; province: string };
 const file = createRequire(import.meta.url).resolve('country-state-city/lib/assets/city.json');
 const rows = JSON.parse(readFileSync(file, 'utf8')) as readonly CityRow[];
+const found = rows
+  .filter((row) => row[1] === country && row[2] === province)
+  .map(([name, , , latitude, longitude]) => ({
+    name,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+  }));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
-parentPort?.postMessage(
-  rows
-    .filter((row) => row[1] === country && row[2] === province)
-    .map(([name, , , latitude, longitude]) => ({
-      name,
-      latitude: Number(latitude),
-      longitude: Number(longitude),
-    })),
-);
+parentPort?.postMessage(found);
