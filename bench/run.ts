@@ -6,6 +6,7 @@ import { p10 } from './memory.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
 import { p8 } from './start.ts';
+import { s11 } from './uploads.ts';
 import { p11 } from './visible.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P11: p11,
   S2: s2,
   S7: s7,
+  S11: s11,
   S15: s15,
 };
 

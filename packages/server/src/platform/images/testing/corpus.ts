@@ -1,6 +1,7 @@
 /** Pictures and hostile files, made by program: nothing of them lies in the repository. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { FOREIGN_KINDS } from './foreign-kinds.ts';
 
 /** Stands in every file: nothing that leaves may hold it. */
 export const MARK = 'nl-canary-5f1d0c7e9a';
@@ -10,6 +11,7 @@ export interface Sample {
   readonly bytes: Buffer;
 }
 
+const TURNED = 25;
 const picture = () => sharp({ create: { width: 40, height: 24, channels: 3, background: '#3366cc' } });
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -161,24 +163,33 @@ const HOSTILE_BMPS: readonly BmpWish[] = [
   { depth: 8, width: 4000, height: 4000, body: Buffer.alloc(10) },
 ];
 
-/** A hundred and more files that are no pictures, or no whole ones; every one must be refused or made anew. */
+/** Every packing that a BMP may say, at each depth: only the plain one is taken. */
+const PACKED_BMPS: readonly BmpWish[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].flatMap((compression) =>
+  [8, 24, 32].map((depth) => ({ compression, depth })),
+);
+
+/** Three hundred and more files that are no pictures, or no whole ones; every one must be refused or made anew. */
 export async function hostileFiles(): Promise<Sample[]> {
   const good = await goodPictures();
   const truncated = good.flatMap(({ name, bytes }) =>
-    [0.1, 0.4, 0.8].map((part) => ({
+    [0.1, 0.25, 0.4, 0.6, 0.8, 0.95].map((part) => ({
       name: `${name}, cut at ${part}`,
       bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
     })),
   );
   // Every byte position in turn, far apart: headers, sizes, tables and data.
   const flipped = good.slice(0, 3).flatMap(({ name, bytes }) =>
-    Array.from({ length: 12 }, (_, index) => {
+    Array.from({ length: TURNED }, (_, index) => {
       const copy = Buffer.from(bytes);
-      const at = 8 + Math.floor(((copy.length - 9) * index) / 12);
+      const at = 8 + Math.floor(((copy.length - 9) * index) / TURNED);
       copy[at] = (copy[at] ?? 0) ^ 0xff;
       return { name: `${name}, byte ${at} turned`, bytes: copy };
     }),
   );
-  const bmps = HOSTILE_BMPS.map((wish, index) => ({ name: `bmp ${index}`, bytes: bmp(wish) }));
-  return [...namedHostile(good), ...truncated, ...flipped, ...bmps];
+  const bmps = [...HOSTILE_BMPS, ...PACKED_BMPS].map((wish, index) => ({
+    name: `bmp ${index}`,
+    bytes: bmp(wish),
+  }));
+  const foreign = FOREIGN_KINDS.map(({ name, head }) => ({ name, bytes: Buffer.concat([head, page()]) }));
+  return [...namedHostile(good), ...foreign, ...truncated, ...flipped, ...bmps];
 }

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setInterval } from 'node:timers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Images } from '../packages/server/src/platform/images/images.ts';
+import { hostileFiles, MARK, type Sample } from '../packages/server/src/platform/images/testing/corpus.ts';
+import { type Figure, milliseconds, seconds } from './figure.ts';
+
+const STALL_GOAL_MS = 200;
+const EACH_GOAL_MS = 10_000;
+const MEMORY_GOAL_MB = 300;
+const LOOK_MS = 20;
+const AT_ONCE = 2;
+const IDLE_MS = 10_000;
+
+/** Resident memory of this process's children, the largest, in MB (Linux; 0 elsewhere). */
+function largestChild(): number {
+  try {
+    const sizes = readdirSync(`/proc/self/task`).flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(residentOf),
+    );
+    return Math.max(0, ...sizes);
+  } catch {
+    return 0;
+  }
+}
+
+function residentOf(pid: string): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** What the machine does to a thread that does nothing: other programs stall it too. */
+async function idleStall(): Promise<number> {
+  const stall = monitorEventLoopDelay({ resolution: 5 });
+  stall.enable();
+  await wait(IDLE_MS);
+  stall.disable();
+  return stall.max / 1e6;
+}
+
+/** S11: every hostile picture through the server's own way, with what it costs the thread that serves everybody. */
+export async function s11(): Promise<Figure[]> {
+  const files = await hostileFiles();
+  const idle = await idleStall();
+  const images = new Images();
+  const kept: string[] = [];
+  let slowest = 0;
+  let largest = 0;
+  let busiest = 0;
+  const examine = async ({ name, bytes }: Sample): Promise<void> => {
+    const start = performance.now();
+    const before = process.cpuUsage();
+    const made = await images.square(bytes, {}, 256).catch(() => undefined);
+    slowest = Math.max(slowest, performance.now() - start);
+    const { user, system } = process.cpuUsage(before);
+    busiest = Math.max(busiest, (user + system) / 1000);
+    if (made && (Buffer.from(made).includes(MARK) || Buffer.from(made).equals(bytes))) kept.push(name);
+  };
+  const watch = setInterval(() => {
+    largest = Math.max(largest, largestChild());
+  }, LOOK_MS);
+  const stall = monitorEventLoopDelay({ resolution: 5 });
+  stall.enable();
+  const queue = files.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const sample of queue) await examine(sample);
+    }),
+  );
+  stall.disable();
+  clearInterval(watch);
+  const worst = stall.max / 1e6;
+  return [
+    {
+      id: 'S11',
+      text: `${files.length} hostile files, ${kept.length} kept anything of what was sent`,
+      goal: '300 files, 0',
+      reached: files.length >= 300 && kept.length === 0,
+    },
+    {
+      id: 'S11',
+      text: `longest stall of the main thread ${milliseconds(worst)}, of an idle one before ${milliseconds(idle)}`,
+      goal: milliseconds(STALL_GOAL_MS),
+      reached: worst <= STALL_GOAL_MS,
+    },
+    {
+      id: 'S11',
+      text: `most processor time of this process while one file was handled ${milliseconds(busiest)}`,
+      goal: milliseconds(STALL_GOAL_MS),
+      reached: busiest <= STALL_GOAL_MS,
+    },
+    {
+      id: 'S11',
+      text: `slowest file ${seconds(slowest)}`,
+      goal: seconds(EACH_GOAL_MS),
+      reached: slowest <= EACH_GOAL_MS,
+    },
+    {
+      id: 'S11',
+      text: `largest process of a picture ${largest.toFixed(0)} MB`,
+      goal: `${MEMORY_GOAL_MB} MB`,
+      reached: largest > 0 && largest <= MEMORY_GOAL_MB,
+    },
+  ];
+}
