@@ -82,6 +82,8 @@ async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  // A dialog is fetched when it is asked for: it counts with its title.
+  if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
 }
 
 async function check(page: Page, paths: readonly string[]): Promise<void> {
