@@ -110,6 +110,16 @@ test('it waits no longer after the code was made anew, after somebody claimed it
   expect(await found(other, second.base.sn)).toMatchObject({ standing: 'waiting' });
 });
 
+test('a hello that was on its way while the device was claimed leaves nothing that waits', async () => {
+  const { id: projectId } = await createProject(owner);
+  const [{ sn, claimCode, mac, model }] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+  const hello = { v: 1, model, mac, sw: '1.0.0', cloudCode: await codeOf(owner) } as const;
+  await world.services.plane.store.recordHello(sn, hello, world.clock.now());
+  expect(await found(owner, sn)).toBeUndefined();
+  expect((await owner.refused('waitingDeviceReject', { params: { sn } })).status).toBe(404);
+});
+
 test('an ignored device comes back when it calls after a day, not before; the decision can be taken back', async () => {
   await using caller = await stranger();
   const { sn } = caller.base;
