@@ -135,8 +135,8 @@ export const project = z.object({
   tags: z.array(z.string()),
   /** Degrees; absent when the place is not known. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
-  /** `write`: configure and maintain; `own`: edit, delete, remove devices; `share`: share and transfer. */
-  can: z.object({ write: permission, own: permission, share: permission }),
+  /** `write`: configure and maintain; `addDevices`: real ones, which demos do not take; `own`: edit, delete, remove devices; `share`: share and transfer. */
+  can: z.object({ write: permission, addDevices: permission, own: permission, share: permission }),
 });
 export type Project = z.infer<typeof project>;
 

@@ -58,6 +58,9 @@ test('a copy is the account’s own: it comes alive, may be configured, and is n
   expect((await owner.refused('shareCreate', { params, body })).body.code).toBe(914);
   const offer = { params, body: { account: 'other@example.com' } };
   expect((await owner.refused('transferCreate', offer)).body.code).toBe(914);
+  const [base] = await world.register({});
+  const real = { sn: base!.sn, claimCode: base!.claimCode, name: 'Real' };
+  expect((await owner.refused('deviceAdd', { params, body: real })).body.code).toBe(914);
   expect((await other.refused('projectGet', { params })).body.code).toBe(73);
 }, 60_000);
 

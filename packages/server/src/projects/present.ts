@@ -42,6 +42,11 @@ export function presentProject(
       row.longitude !== null && { position: { latitude: row.latitude, longitude: row.longitude } }),
     ...counts,
     createdAt: row.created_at.toISOString(),
-    can: { write: may('write'), own: may('owner'), share: may('owner', true) },
+    can: {
+      write: may('write'),
+      addDevices: may('write', true),
+      own: may('owner'),
+      share: may('owner', true),
+    },
   };
 }

@@ -2,12 +2,11 @@ import type { AuditRecord } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { call } from '../kit/api/index.ts';
-import { DataGrid } from '../kit/grid/index.ts';
-import { LoadFailed, SplitPanel } from '../kit/page/index.ts';
-import { useUrlState } from '../kit/url-state.ts';
+import { PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 import { auditColumns } from './columns.tsx';
@@ -32,7 +31,6 @@ function fetchPage(source: AuditSource, cursor: string | undefined) {
 /** Who changed what, newest first, a page at a time. */
 export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; readonly timeZone: string }) {
   const { session } = useCurrent();
-  const { search, set } = useUrlState();
   const list = useInfiniteQuery({
     queryKey: ['auditList', source],
     queryFn: ({ pageParam }) => fetchPage(source, pageParam),
@@ -41,38 +39,29 @@ export function AuditGrid({ source, timeZone }: { readonly source: AuditSource; 
   });
   const records = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
   const columns = useMemo(() => auditColumns(timeZone), [timeZone]);
-  const open = records?.find(({ id }) => id === search.open);
-  const close = useCallback(() => set({ open: undefined }), [set]);
-  const openRow = useCallback((record: AuditRecord) => set({ open: record.id }), [set]);
   if (list.error && !records) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <SplitPanel
-        label="Record"
-        onClose={close}
-        title={open && actionWord(open)}
-        panel={open && <AuditPanel record={open} timeZone={timeZone} />}
-      >
-        <DataGrid
-          id="audit"
-          account={session.account.id}
-          label="Operations"
-          noun="record"
-          rows={records}
-          columns={columns}
-          rowId={idOf}
-          rowName={nameOf}
-          defaultSort="-time"
-          openId={open?.id}
-          onOpen={openRow}
-          empty={
-            <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="Nothing was changed yet">
-              Every change stands here with who made it, from where, the old and the new value, and how it
-              ended. Whoever may only view the project sees his own records.
-            </EmptyNote>
-          }
-        />
-      </SplitPanel>
+      <PanelGrid
+        panelLabel="Record"
+        renderTitle={actionWord}
+        renderPanel={(record) => <AuditPanel record={record} timeZone={timeZone} />}
+        id="audit"
+        account={session.account.id}
+        label="Operations"
+        noun="record"
+        rows={records}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="-time"
+        empty={
+          <EmptyNote icon={<IconHistory size={40} stroke={1.4} />} title="Nothing was changed yet">
+            Every change stands here with who made it, from where, the old and the new value, and how it
+            ended. Whoever may only view the project sees his own records.
+          </EmptyNote>
+        }
+      />
       {list.hasNextPage && (
         <Button
           variant="default"

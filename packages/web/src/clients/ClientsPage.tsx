@@ -2,12 +2,12 @@ import type { OnlineClient } from '@northlight/contract';
 import { SegmentedControl } from '@mantine/core';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
-import { DataGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { ClientPanel } from './ClientPanel.tsx';
@@ -27,9 +27,6 @@ export function ClientsPage() {
   const all = list.data?.items;
   const recent = search.tab === 'recent';
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
-  const open = all?.find(({ mac }) => mac === search.open);
-  const close = useCallback(() => set({ open: undefined }), [set]);
-  const openRow = useCallback((client: OnlineClient) => set({ open: client.mac }), [set]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page
@@ -49,44 +46,37 @@ export function ClientsPage() {
         />
       }
     >
-      <SplitPanel
-        label="Client"
-        onClose={close}
-        title={
-          open && (
-            <>
-              {nameOf(open)}
-              <div className={classes['sub']}>
-                <ClientState online={open.online} />
-                <span className="mut">
-                  <Age at={open.lastSeenAt} timeZone={project.timeZone} verb="seen" />
-                </span>
-              </div>
-            </>
-          )
+      <PanelGrid
+        panelLabel="Client"
+        renderTitle={(client) => (
+          <>
+            {nameOf(client)}
+            <div className={classes['sub']}>
+              <ClientState online={client.online} />
+              <span className="mut">
+                <Age at={client.lastSeenAt} timeZone={project.timeZone} verb="seen" />
+              </span>
+            </div>
+          </>
+        )}
+        renderPanel={(client) => <ClientPanel client={client} />}
+        openable={all}
+        id="clients"
+        account={session.account.id}
+        label="Clients"
+        noun="client"
+        rows={rows}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="name"
+        empty={
+          <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">
+            Phones, computers and cameras appear here within seconds of joining the network of an online
+            device, and stay for a day after they left.
+          </EmptyNote>
         }
-        panel={open && <ClientPanel client={open} />}
-      >
-        <DataGrid
-          id="clients"
-          account={session.account.id}
-          label="Clients"
-          noun="client"
-          rows={rows}
-          columns={columns}
-          rowId={idOf}
-          rowName={nameOf}
-          defaultSort="name"
-          openId={open?.mac}
-          onOpen={openRow}
-          empty={
-            <EmptyNote icon={<IconDevices size={40} stroke={1.4} />} title="No clients right now">
-              Phones, computers and cameras appear here within seconds of joining the network of an online
-              device, and stay for a day after they left.
-            </EmptyNote>
-          }
-        />
-      </SplitPanel>
+      />
     </Page>
   );
 }

@@ -36,7 +36,7 @@ export function DevicesPage() {
   const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
   const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
-  const mayAdd = project.can.write;
+  const mayAdd = project.can.addDevices;
   const devices = list.data?.items;
   const open = devices?.find(({ id }) => id === search.open);
   const close = useCallback(() => set({ open: undefined }), [set]);

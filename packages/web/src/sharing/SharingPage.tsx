@@ -6,8 +6,8 @@ import { useCurrent, useProject } from '../app/current.tsx';
 import { PageLoading } from '../app/PageLoading.tsx';
 import { q } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { DataGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page, SplitPanel } from '../kit/page/index.ts';
+import { PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { shareColumns } from './columns.tsx';
@@ -64,45 +64,35 @@ export function SharingPage() {
 function ShareList({ sharing, onShare }: { readonly sharing: Sharing; readonly onShare: () => void }) {
   const { session } = useCurrent();
   const { timeZone } = useProject();
-  const { search, set } = useUrlState();
   const columns = useMemo(() => shareColumns(timeZone), [timeZone]);
-  const open = sharing.items.find(({ id }) => id === search.open);
-  const close = useCallback(() => set({ open: undefined }), [set]);
-  const openRow = useCallback((share: Share) => set({ open: share.id }), [set]);
   return (
-    <SplitPanel
-      label="Share"
-      onClose={close}
-      title={open?.account}
-      panel={open && <SharePanel key={open.id} share={open} onClose={close} />}
-    >
-      <DataGrid
-        id="shares"
-        account={session.account.id}
-        label="Shares"
-        noun="share"
-        rows={sharing.items}
-        columns={columns}
-        rowId={idOf}
-        rowName={nameOf}
-        defaultSort="account"
-        openId={open?.id}
-        onOpen={openRow}
-        empty={
-          <EmptyNote
-            icon={<IconUsersPlus size={40} stroke={1.4} />}
-            title="Not shared with anybody"
-            action={
-              <GatedButton can={sharing.can.share} onClick={onShare}>
-                Share
-              </GatedButton>
-            }
-          >
-            Another account can view this project, or configure and maintain its devices, for hours, until a
-            date or permanently. You can change or end a share at any time; it takes effect within seconds.
-          </EmptyNote>
-        }
-      />
-    </SplitPanel>
+    <PanelGrid
+      panelLabel="Share"
+      renderTitle={nameOf}
+      renderPanel={(share, close) => <SharePanel key={share.id} share={share} onClose={close} />}
+      id="shares"
+      account={session.account.id}
+      label="Shares"
+      noun="share"
+      rows={sharing.items}
+      columns={columns}
+      rowId={idOf}
+      rowName={nameOf}
+      defaultSort="account"
+      empty={
+        <EmptyNote
+          icon={<IconUsersPlus size={40} stroke={1.4} />}
+          title="Not shared with anybody"
+          action={
+            <GatedButton can={sharing.can.share} onClick={onShare}>
+              Share
+            </GatedButton>
+          }
+        >
+          Another account can view this project, or configure and maintain its devices, for hours, until a
+          date or permanently. You can change or end a share at any time; it takes effect within seconds.
+        </EmptyNote>
+      }
+    />
   );
 }

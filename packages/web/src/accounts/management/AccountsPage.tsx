@@ -2,15 +2,14 @@ import type { ManagedAccount } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { useCurrent } from '../../app/current.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
 import { ApiError, call } from '../../kit/api/index.ts';
 import { Age, formatTime } from '../../kit/format/index.ts';
-import { DataGrid, type GridColumn } from '../../kit/grid/index.ts';
-import { LoadFailed, Page, SplitPanel } from '../../kit/page/index.ts';
-import { useUrlState } from '../../kit/url-state.ts';
+import { type GridColumn, PanelGrid } from '../../kit/grid/index.ts';
+import { LoadFailed, Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
@@ -56,7 +55,6 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
 /** The operator's page: every account by role and level, switched off and on. */
 export function AccountsPage() {
   const { session } = useCurrent();
-  const { search, set } = useUrlState();
   const list = useInfiniteQuery({
     queryKey: ['accountList'],
     queryFn: ({ pageParam }) =>
@@ -65,9 +63,6 @@ export function AccountsPage() {
     getNextPageParam: (page) => page.nextCursor,
   });
   const accounts = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
-  const open = accounts?.find(({ id }) => id === search.open);
-  const close = useCallback(() => set({ open: undefined }), [set]);
-  const openRow = useCallback((account: ManagedAccount) => set({ open: account.id }), [set]);
   if (list.error instanceof ApiError && list.error.status === NO_PAGE_HERE) return <NotFoundPage />;
   if (list.error && !accounts) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
@@ -80,27 +75,21 @@ export function AccountsPage() {
         </ButtonLink>
       }
     >
-      <SplitPanel
-        label="Account"
-        onClose={close}
-        title={open?.account}
-        panel={open && <AccountPanel key={open.id} account={open} />}
-      >
-        <DataGrid
-          id="accounts"
-          account={session.account.id}
-          label="Accounts"
-          noun="account"
-          rows={accounts}
-          columns={COLUMNS}
-          rowId={idOf}
-          rowName={nameOf}
-          defaultSort="account"
-          openId={open?.id}
-          onOpen={openRow}
-          empty={<EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts" />}
-        />
-      </SplitPanel>
+      <PanelGrid
+        panelLabel="Account"
+        renderTitle={nameOf}
+        renderPanel={(account) => <AccountPanel key={account.id} account={account} />}
+        id="accounts"
+        account={session.account.id}
+        label="Accounts"
+        noun="account"
+        rows={accounts}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="account"
+        empty={<EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts" />}
+      />
       {list.hasNextPage && (
         <Button
           variant="default"

@@ -1,2 +1,3 @@
 export { DataGrid } from './DataGrid.tsx';
+export { PanelGrid } from './PanelGrid.tsx';
 export type { GridColumn } from './types.ts';
