@@ -43,7 +43,8 @@ export function SharePanel({ share, onClose }: { readonly share: Share; readonly
           </Notice>
         )}
       </Section>
-      <Change share={share} onClose={onClose} />
+      {/* A share that runs out while it is looked at begins anew: what is proposed depends on it. */}
+      <Change key={share.state} share={share} onClose={onClose} />
     </>
   );
 }
