@@ -13,6 +13,10 @@ export const portCapability = z.object({
   type: z.enum(['electrical', 'sfp', 'none']),
   maxSpeedMbps: z.number().int().positive(),
   poe: z.boolean().default(false),
+  /** Most that the port can feed (W); absent where it cannot, or does not say. */
+  poeMaxWatts: z.number().positive().max(200).optional(),
+  /** Speeds that can be fixed, beside `auto`; absent: none. */
+  speedsMbps: z.array(z.number().int().positive()).max(12).optional(),
 });
 export type PortCapability = z.infer<typeof portCapability>;
 
@@ -29,8 +33,50 @@ export const capabilityLimits = z.object({
   dhcpPools: z.number().int().default(32),
   staticRoutes: z.number().int().default(64),
   portMappings: z.number().int().default(64),
+  /** Link aggregations, and the ports of one. */
+  lags: z.number().int().optional(),
+  lagPorts: z.number().int().optional(),
 });
 export type CapabilityLimits = z.infer<typeof capabilityLimits>;
+
+/** Everything that a form or a button asks for; a device without it is not offered it. */
+export const FEATURES = [
+  'vlan',
+  'dhcp',
+  'wifi',
+  'poe',
+  'restart',
+  'mesh',
+  'video',
+  // Gateway.
+  'wan',
+  'dhcp-reservation',
+  'static-route',
+  'port-mapping',
+  'client-limit',
+  'route-table',
+  // Ports.
+  'port-mode',
+  'port-speed',
+  'port-rate',
+  'port-eee',
+  'lag',
+  'spanning-tree',
+  'mirror',
+  // Maintenance.
+  'reset',
+  'upgrade',
+  'poe-restart',
+  'country',
+  'locate',
+  'wifi-scan',
+  'ping',
+  'management-ip',
+  'local-page',
+  'cpe-mode',
+] as const;
+export const feature = z.enum(FEATURES);
+export type Feature = z.infer<typeof feature>;
 
 /** What a model (longest prefix) or a device at birth says it can do; forms and validation read this, never the model. */
 export const capabilities = z.object({
@@ -40,8 +86,33 @@ export const capabilities = z.object({
   ports: z.array(portCapability).max(128),
   radios: z.array(radioCapability).max(16).default([]),
   limits: capabilityLimits,
-  features: z.array(z.enum(['vlan', 'dhcp', 'wifi', 'poe', 'restart', 'mesh', 'video'])),
+  features: z.array(feature).max(64),
   /** Settings whose change restarts the device on this model. */
   restartsOn: z.array(z.enum(['vlan', 'speed'])).default([]),
+  /** All that its ports together can feed (W). */
+  poeBudgetWatts: z.number().positive().optional(),
+  /** Countries (ISO 3166, two letters) whose radio rules it knows. */
+  countries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(260)
+    .optional(),
+  /** How its front is drawn: ports in rows of one or two, a gap between groups; absent: one group, one row. */
+  face: z
+    .object({
+      rows: z.union([z.literal(1), z.literal(2)]),
+      groups: z.array(z.array(text(15)).max(128)).max(16),
+    })
+    .optional(),
 });
 export type Capabilities = z.infer<typeof capabilities>;
+
+const KNOWN: ReadonlySet<unknown> = new Set(FEATURES);
+
+/** Capabilities as a device tells them: a later software may name features that this cloud does not know yet. */
+export const toldCapabilities = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null || !('features' in value)) return value;
+  const { features } = value;
+  return Array.isArray(features)
+    ? { ...value, features: features.slice(0, 256).filter((name) => KNOWN.has(name)) }
+    : value;
+}, capabilities);

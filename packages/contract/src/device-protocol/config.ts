@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { storableText as text } from '../net/index.ts';
+import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
 
 /** Version of the document below. A device refuses a later one, because it would leave out what it does not know. */
-export const CONFIG_SCHEMA = 1;
+export const CONFIG_SCHEMA = 2;
 
 /** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
 export const configVlan = z.object({
@@ -12,8 +13,12 @@ export const configVlan = z.object({
   prefix: z.number().int().min(1).max(30).optional(),
   /** Member LAN ports, untagged. */
   ports: z.array(z.string()).default([]),
+  /** LAN ports that carry it tagged, towards switches and access points. */
+  taggedPorts: z.array(z.string()).optional(),
 });
 export type ConfigVlan = z.infer<typeof configVlan>;
+
+export const configReservation = z.object({ mac: z.string(), ip: z.string(), name: z.string().optional() });
 
 export const configDhcpPool = z.object({
   name: z.string(),
@@ -24,13 +29,74 @@ export const configDhcpPool = z.object({
   gateway: z.string(),
   dns: z.array(z.string()).max(2),
   leaseMinutes: z.number().int(),
+  reservations: z.array(configReservation).optional(),
 });
 export type ConfigDhcpPool = z.infer<typeof configDhcpPool>;
 
-/** The whole desired configuration of one device; the hash is taken over its canonical JSON. */
+/** One way to the internet. A device without any keeps the one that its installer gave it. */
+export const configWan = z.discriminatedUnion('mode', [
+  z.object({ port: z.string(), mode: z.literal('dhcp'), dns: z.array(z.string()).max(2) }),
+  z.object({
+    port: z.string(),
+    mode: z.literal('static'),
+    ip: z.string(),
+    prefix: z.number().int().min(1).max(30),
+    gateway: z.string(),
+    dns: z.array(z.string()).max(2),
+  }),
+]);
+export type ConfigWan = z.infer<typeof configWan>;
+
+export const configStaticRoute = z.object({
+  name: z.string(),
+  destination: z.string(),
+  prefix: z.number().int().min(0).max(32),
+  nextHop: z.string(),
+});
+export type ConfigStaticRoute = z.infer<typeof configStaticRoute>;
+
+/** External ports of the WAN and, one by one, the internal ports that they lead to. */
+export const configPortMapping = z.object({
+  name: z.string(),
+  protocol: z.enum(['all', 'tcp', 'udp']),
+  internalIp: z.string(),
+  ports: z
+    .array(z.object({ from: z.number().int(), to: z.number().int(), internalFrom: z.number().int() }))
+    .min(1),
+});
+export type ConfigPortMapping = z.infer<typeof configPortMapping>;
+
+/** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
+export const configClientLimit = z.object({
+  mac: z.string(),
+  upKbps: z.number().int().positive().optional(),
+  downKbps: z.number().int().positive().optional(),
+});
+export type ConfigClientLimit = z.infer<typeof configClientLimit>;
+
+/** What checks the device password at the device's own page: scrypt (N 16384, r 8, p 1, 32 bytes), never the password. */
+export const configLocalPassword = z.object({
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/**
+ * The whole desired configuration of one device; the hash is taken over its canonical JSON. An absent part says
+ * nothing: the device keeps what it came with.
+ */
 export const deviceConfig = z.object({
   vlans: z.array(configVlan).default([]),
   dhcpPools: z.array(configDhcpPool).default([]),
+  wan: z.array(configWan).optional(),
+  staticRoutes: z.array(configStaticRoute).optional(),
+  portMappings: z.array(configPortMapping).optional(),
+  clientLimits: z.array(configClientLimit).optional(),
+  ports: z.array(configPort).optional(),
+  lags: z.array(configLag).optional(),
+  spanningTree: configSpanningTree.optional(),
+  mirror: configMirror.optional(),
+  management: configManagement.optional(),
+  localPassword: configLocalPassword.optional(),
 });
 export type DeviceConfig = z.infer<typeof deviceConfig>;
 

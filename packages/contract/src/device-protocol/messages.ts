@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
-import { capabilities } from './capabilities.ts';
+import { toldCapabilities } from './capabilities.ts';
+import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, configIssue, deviceConfig } from './config.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
@@ -45,7 +46,7 @@ export const birthMessage = z.object({
   mac: macAddress,
   sw: text(40),
   hw: text(40),
-  caps: capabilities,
+  caps: toldCapabilities,
   cfgRev: revision,
   cfgHash: text(64),
   /** The highest revision that was ever taken in, also one that was refused or undone: it must not get another content. */
@@ -69,8 +70,13 @@ export const portStat = z.object({
   id: text(15),
   up: z.boolean(),
   speedMbps: z.number().nonnegative().optional(),
+  duplex: z.enum(['half', 'full']).optional(),
   rxBytes: count.optional(),
   txBytes: count.optional(),
+  /** What it feeds now (W); absent where it cannot. */
+  poeWatts: z.number().nonnegative().max(1_000).optional(),
+  /** Spanning tree: what the port does with frames. */
+  stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
 
 export const statMessage = z.object({
@@ -116,6 +122,12 @@ export const clientsMessage = z.object({
 });
 export type ClientsMessage = z.infer<typeof clientsMessage>;
 
+const fdbEntry = z.object({
+  port: text(15),
+  mac: macAddress,
+  vlan: z.number().int().min(0).max(4095).optional(),
+});
+
 export const topoMessage = z.object({
   session,
   seq,
@@ -130,6 +142,8 @@ export const topoMessage = z.object({
       }),
     )
     .max(512),
+  /** Addresses that it has learned at its ports. */
+  fdb: z.array(fdbEntry).max(10_000).optional(),
 });
 export type TopoMessage = z.infer<typeof topoMessage>;
 
@@ -157,18 +171,6 @@ export const configReport = z.object({
 });
 export type ConfigReport = z.infer<typeof configReport>;
 
-export const commandState = z.enum(['accepted', 'running', 'done', 'failed']);
-
-export const commandReport = z.object({
-  cid: text(36),
-  state: commandState,
-  percent: z.number().min(0).max(100).optional(),
-  step: text(60).optional(),
-  code: code.optional(),
-  result: z.record(z.string(), z.union([text(2000), z.number(), z.boolean()])).optional(),
-});
-export type CommandReport = z.infer<typeof commandReport>;
-
 /** A push as far as a device of any version can read it. */
 export const configEnvelope = z.object({
   rev: z.number().int().positive(),
@@ -182,18 +184,6 @@ export const configEnvelope = z.object({
 });
 export const configPush = configEnvelope.extend({ config: deviceConfig });
 export type ConfigPush = z.infer<typeof configPush>;
-
-export const commandKind = z.enum(['restart']);
-export type CommandKind = z.infer<typeof commandKind>;
-
-export const commandPush = z.object({
-  cid: z.string(),
-  kind: commandKind,
-  args: z.record(z.string(), z.unknown()).default({}),
-  /** After this time (cloud clock, ms) the command must not start any more. */
-  deadline: z.number(),
-});
-export type CommandPush = z.infer<typeof commandPush>;
 
 export const helloMessage = z.object({
   v: z.literal(PROTOCOL_VERSION),

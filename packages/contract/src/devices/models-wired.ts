@@ -1,5 +1,13 @@
 import type { ModelEntry } from './models.ts';
-import { DEFAULT_LIMITS, document, portRow, uplinkPort } from './models-ports.ts';
+import {
+  DEFAULT_LIMITS,
+  document,
+  GATEWAY_FEATURES,
+  MAINTENANCE,
+  portRow,
+  switchDocument,
+  uplinkPort,
+} from './models-ports.ts';
 
 /** Gateways, the controller, switches, recorders and cameras. */
 export const WIRED_MODELS: readonly ModelEntry[] = [
@@ -9,7 +17,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: document({
       kind: 'gateway',
       ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 4, { role: 'lan' })],
-      features: ['vlan', 'dhcp', 'restart'],
+      features: GATEWAY_FEATURES,
     }),
   },
   {
@@ -30,7 +38,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
         staticRoutes: 16,
         portMappings: 16,
       },
-      features: ['vlan', 'dhcp', 'restart'],
+      features: GATEWAY_FEATURES,
       restartsOn: ['vlan'],
     }),
   },
@@ -51,7 +59,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
         staticRoutes: 256,
         portMappings: 256,
       },
-      features: ['vlan', 'dhcp', 'restart'],
+      features: GATEWAY_FEATURES,
     }),
   },
   {
@@ -63,7 +71,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
         { id: 'wan0', label: 'WAN', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
         ...portRow('lan', 2, { role: 'lan' }),
       ],
-      features: ['vlan', 'dhcp', 'restart'],
+      features: GATEWAY_FEATURES,
     }),
   },
   {
@@ -72,63 +80,70 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: document({
       kind: 'ac',
       ports: portRow('lan', 4, { role: 'lan' }),
-      features: ['vlan', 'dhcp', 'restart'],
+      // A gateway without WAN: nothing to map, no way out.
+      features: ['vlan', 'dhcp', 'dhcp-reservation', 'route-table', ...MAINTENANCE],
     }),
   },
   {
     prefix: 'NL-SW8P',
     displayName: 'Access switch SW8P, 8 PoE ports',
-    capabilities: document({
-      kind: 'switch',
+    capabilities: switchDocument({
       tier: 'access',
       ports: [
-        ...portRow('p', 8, { role: 'access', poe: true }),
+        ...portRow('p', 8, { role: 'access', poeWatts: 30 }),
         ...portRow('p', 2, { role: 'uplink', type: 'sfp', from: 9 }),
       ],
-      features: ['vlan', 'poe', 'restart'],
+      poeBudgetWatts: 120,
     }),
   },
   {
     prefix: 'NL-SW24P',
     displayName: 'Access switch SW24P, 24 PoE ports',
-    capabilities: document({
-      kind: 'switch',
+    capabilities: switchDocument({
       tier: 'access',
       ports: [
-        ...portRow('p', 24, { role: 'access', poe: true }),
+        ...portRow('p', 24, { role: 'access', poeWatts: 30 }),
         ...portRow('p', 4, { role: 'uplink', type: 'sfp', maxSpeedMbps: 10_000, from: 25 }),
       ],
-      features: ['vlan', 'poe', 'restart'],
+      poeBudgetWatts: 370,
     }),
   },
   {
     prefix: 'NL-CS24F',
     displayName: 'Core switch CS24F, 24 SFP ports',
-    capabilities: document({
-      kind: 'switch',
+    capabilities: switchDocument({
       tier: 'core',
       ports: [
         ...portRow('p', 24, { role: 'access', type: 'sfp', maxSpeedMbps: 10_000 }),
         ...portRow('p', 2, { role: 'uplink', type: 'sfp', maxSpeedMbps: 40_000, from: 25 }),
       ],
       limits: { ...DEFAULT_LIMITS, vlanMin: 1, vlans: 256 },
-      features: ['vlan', 'restart'],
       restartsOn: ['speed'],
+    }),
+  },
+  {
+    prefix: 'NL-LSW',
+    displayName: 'Linux switch',
+    capabilities: switchDocument({
+      tier: 'access',
+      ports: [...portRow('p', 8, { role: 'access', poeWatts: 30 }), ...portRow('u', 1, { role: 'uplink' })],
+      limits: { ...DEFAULT_LIMITS, vlanMin: 2 },
+      poeBudgetWatts: 60,
     }),
   },
   {
     prefix: 'NL-NVR16',
     displayName: 'Video recorder NVR16',
-    capabilities: document({ kind: 'nvr', ports: [uplinkPort()], features: ['video', 'restart'] }),
+    capabilities: document({ kind: 'nvr', ports: [uplinkPort()], features: ['video', ...MAINTENANCE] }),
   },
   {
     prefix: 'NL-IPC4B',
     displayName: 'Bullet camera IPC4B',
-    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', 'restart'] }),
+    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', ...MAINTENANCE] }),
   },
   {
     prefix: 'NL-IPC4D',
     displayName: 'Dome camera IPC4D',
-    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', 'restart'] }),
+    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', ...MAINTENANCE] }),
   },
 ];

@@ -1,5 +1,5 @@
 import type { ModelEntry } from './models.ts';
-import { document, portRow, radiosOf, uplinkPort } from './models-ports.ts';
+import { document, portRow, RADIO_FEATURES, radiosOf, uplinkPort } from './models-ports.ts';
 
 const meshPorts = [...portRow('wan', 1, { role: 'uplink' }), ...portRow('lan', 2, { role: 'lan' })];
 
@@ -12,7 +12,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'ap',
       ports: [uplinkPort()],
       radios: radiosOf('2.4G', '5G'),
-      features: ['wifi', 'restart'],
+      features: RADIO_FEATURES,
     }),
   },
   {
@@ -22,7 +22,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'ap',
       ports: [uplinkPort(2500)],
       radios: radiosOf('2.4G', '5G-1', '5G-2'),
-      features: ['wifi', 'restart'],
+      features: RADIO_FEATURES,
     }),
   },
   {
@@ -32,7 +32,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'ap',
       ports: [uplinkPort()],
       radios: radiosOf('2.4G', '5G'),
-      features: ['wifi', 'restart'],
+      features: RADIO_FEATURES,
     }),
   },
   {
@@ -42,7 +42,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'mesh',
       ports: meshPorts,
       radios: radiosOf('2.4G', '5G-1', '5G-2'),
-      features: ['wifi', 'mesh', 'dhcp', 'restart'],
+      features: [...RADIO_FEATURES, 'mesh', 'dhcp'],
     }),
   },
   {
@@ -52,7 +52,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'mesh',
       ports: meshPorts,
       radios: radiosOf('2.4G', '5G'),
-      features: ['wifi', 'mesh', 'restart'],
+      features: [...RADIO_FEATURES, 'mesh'],
     }),
   },
   {
@@ -62,7 +62,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'wrouter',
       ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 3, { role: 'lan' })],
       radios: radiosOf('2.4G', '5G'),
-      features: ['wifi', 'dhcp', 'restart'],
+      features: [...RADIO_FEATURES, 'dhcp'],
     }),
   },
   {
@@ -72,7 +72,7 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
       kind: 'cpe',
       ports: [uplinkPort(100)],
       radios: radiosOf('5G'),
-      features: ['wifi', 'restart'],
+      features: [...RADIO_FEATURES, 'cpe-mode', 'management-ip'],
     }),
   },
 ];

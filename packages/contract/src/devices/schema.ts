@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceKind, capabilities } from '../device-protocol/capabilities.ts';
+import { COMMAND_KINDS } from '../device-protocol/commands.ts';
 import { configIssue } from '../device-protocol/config.ts';
 import { permission } from '../kit/page.ts';
 import { claimCode, deviceName, serialNumber } from '../net/index.ts';
@@ -137,7 +138,7 @@ export const jobRow = z.object({
 /** Long work on devices: a row per device, and nothing held open. */
 export const job = z.object({
   id: z.string(),
-  kind: z.enum(['restart', 'configure']),
+  kind: z.enum([...COMMAND_KINDS, 'configure']),
   title: z.string(),
   state: z.enum(['running', 'done', 'partial', 'failed']),
   createdAt: z.string(),

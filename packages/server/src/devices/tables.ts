@@ -1,4 +1,9 @@
-import type { Capabilities, ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
+import type {
+  Capabilities,
+  CommandKind,
+  ConfigIssue,
+  DeviceConfig,
+} from '@northlight/contract/device-protocol';
 import type { ReportedStatus, RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -98,7 +103,7 @@ export interface DeviceStateTable {
 export interface JobTable {
   id: string;
   project_id: number;
-  kind: 'restart' | 'configure';
+  kind: CommandKind | 'configure';
   title: string;
   created_by: string;
   /** Whose right decides while its rows wait; null is the system's own. */
@@ -112,7 +117,7 @@ export interface JobRowTable {
   project_id: number;
   device_id: string;
   device_name: string;
-  kind: 'restart' | 'configure';
+  kind: CommandKind | 'configure';
   rev: number | null;
   state: RowState;
   percent: number | null;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Port modes by name, with the specification's numbers (§3; hybrid has none of its own there). */
+export const PORT_MODES = { access: 0, trunk: 1, hybrid: 2 } as const;
+export const portMode = z.enum(['access', 'trunk', 'hybrid']);
+
+/** Every VLAN that the device has. */
+export const ALL_VLANS = 'all';
+
+/** One port of a switch, whole. */
+export const configPort = z.object({
+  id: z.string(),
+  enabled: z.boolean(),
+  mode: portMode,
+  /** VLAN of what arrives untagged; for an access port its only one. */
+  pvid: z.number().int().min(1).max(4094),
+  /** Trunk and hybrid: VLANs that leave tagged. */
+  tagged: z.union([z.literal(ALL_VLANS), z.array(z.number().int().min(1).max(4094))]),
+  /** Hybrid: further VLANs that leave untagged beside the PVID. */
+  untagged: z.array(z.number().int().min(1).max(4094)),
+  /** 0 negotiates. */
+  speedMbps: z.number().int().nonnegative(),
+  duplex: z.enum(['auto', 'half', 'full']),
+  /** What arrives at the port, at most; absent is no limit. */
+  ingressKbps: z.number().int().positive().optional(),
+  /** What leaves by the port, at most; absent is no limit. */
+  egressKbps: z.number().int().positive().optional(),
+  eee: z.boolean(),
+  /** Only for ports that can feed. */
+  poe: z.boolean().optional(),
+});
+export type ConfigPort = z.infer<typeof configPort>;
+
+/** Ports that act as one. Its VLANs are those of its first port. */
+export const configLag = z.object({
+  id: z.string(),
+  mode: z.enum(['lacp', 'static']),
+  ports: z.array(z.string()).min(1),
+});
+export type ConfigLag = z.infer<typeof configLag>;
+
+/** Rapid spanning tree (802.1D-2004). `priority` is a multiple of 4096; the lowest is the root. */
+export const configSpanningTree = z.object({ enabled: z.boolean(), priority: z.number().int() });
+export type ConfigSpanningTree = z.infer<typeof configSpanningTree>;
+
+export const configMirror = z.object({
+  sources: z.array(z.object({ port: z.string(), direction: z.enum(['both', 'in', 'out']) })).min(1),
+  target: z.string(),
+});
+export type ConfigMirror = z.infer<typeof configMirror>;
+
+/** Where the device itself is reached, and reaches its cloud from. */
+export const configManagement = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('dhcp'), vlanId: z.number().int().min(1).max(4094) }),
+  z.object({
+    mode: z.literal('static'),
+    vlanId: z.number().int().min(1).max(4094),
+    ip: z.string(),
+    prefix: z.number().int().min(1).max(30),
+    gateway: z.string(),
+    dns: z.array(z.string()).max(2),
+  }),
+]);
+export type ConfigManagement = z.infer<typeof configManagement>;
