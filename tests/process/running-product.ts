@@ -40,11 +40,18 @@ export async function startProduct(
   options: { dataDirectory?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Product> {
   const dataDirectory = options.dataDirectory ?? makeDataDirectory();
-  const [port, mqttPort] = [await freePort(), await freePort()];
+  const [port, mqttPort, mqttsPort, deviceHttpsPort] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const env = {
     ...process.env,
     NORTHLIGHT_PORT: String(port),
     NORTHLIGHT_MQTT_PORT: String(mqttPort),
+    NORTHLIGHT_MQTTS_PORT: String(mqttsPort),
+    NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceHttpsPort),
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
     DATABASE_URL: '',

@@ -14,6 +14,8 @@ function startOnce(env: NodeJS.ProcessEnv): { code: number | null; lines: string
       ...process.env,
       NORTHLIGHT_PORT: '0',
       NORTHLIGHT_MQTT_PORT: '0',
+      NORTHLIGHT_MQTTS_PORT: '0',
+      NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
       NORTHLIGHT_DEMO: 'off',
       DATABASE_URL: '',
       ...env,
@@ -103,11 +105,15 @@ test(
     const cases: [NodeJS.ProcessEnv, RegExp][] = [
       [{ NORTHLIGHT_PORT: taken }, new RegExp(`Port ${taken} is taken`)],
       [{ NORTHLIGHT_MQTT_PORT: taken }, /NORTHLIGHT_MQTT_PORT/],
+      [{ NORTHLIGHT_MQTTS_PORT: taken }, /NORTHLIGHT_MQTTS_PORT/],
+      [{ NORTHLIGHT_DEVICE_HTTPS_PORT: taken }, /NORTHLIGHT_DEVICE_HTTPS_PORT/],
+      [{ NORTHLIGHT_CA_CERT: file }, /NORTHLIGHT_CA_KEY/],
+      [{ NORTHLIGHT_TLS_CERT: file, NORTHLIGHT_TLS_KEY: file }, /NORTHLIGHT_TLS_CERT is not a certificate/],
       [{ NORTHLIGHT_DATA: join(file, 'below') }, /NORTHLIGHT_DATA/],
       [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
       [{ NORTHLIGHT_DATA: join(directory, 'old') }, /made by PostgreSQL 16/],
       [{ NORTHLIGHT_PORT: 'eighty' }, /NORTHLIGHT_PORT=eighty/],
-      [{ NORTHLIGHT_HOST: '0.0.0.0' }, /NORTHLIGHT_TRUSTED_PROXY/],
+      [{ NORTHLIGHT_HOST: '0.0.0.0' }, /NORTHLIGHT_TLS_CERT.*NORTHLIGHT_TRUSTED_PROXY/],
     ];
     for (const [env, expected] of cases) {
       const { code, lines } = startOnce({ NORTHLIGHT_DATA: join(directory, 'data'), ...env });

@@ -13,7 +13,13 @@ export const agentConfig = z.object({
   cloudPort: z.number().int().min(1).max(65_535),
   cloudCode: z.string().max(20).optional(),
   /** Present: TLS, trusting the authority in this file (PEM) and no other. */
-  tls: z.object({ caFile: z.string() }).optional(),
+  tls: z
+    .object({
+      caFile: z.string(),
+      /** The name that the cloud's certificate must carry, when that is not `cloudHost`: behind a relay. */
+      serverName: z.string().min(1).optional(),
+    })
+    .optional(),
   /** Age at which it asks for its next credential; 60 unless said otherwise. */
   renewDays: z.number().int().min(1).max(3650).optional(),
   stateDir: z.string().startsWith('/'),

@@ -9,7 +9,14 @@ import { addressOf, HostFigures } from './collect/host-figures.ts';
 import { FileStore } from './file-store.ts';
 import { GatewayDriver } from './gateway/gateway-driver.ts';
 import { GatewaySystem } from './gateway/gateway-system.ts';
-import { type Connect, type Description, DeviceLink, type LinkLog, mqttConnector } from './link/index.ts';
+import {
+  type Connect,
+  type Description,
+  DeviceLink,
+  type LinkLog,
+  mqttConnector,
+  newKeyAndRequest,
+} from './link/index.ts';
 import { run } from './system/run.ts';
 
 const SOFTWARE = '0.1.0';
@@ -77,6 +84,7 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
     secret: config.secret,
     ...(config.renewDays !== undefined && { renewAfterDays: config.renewDays }),
     ...(config.cloudCode !== undefined && { cloudCode: config.cloudCode }),
+    ...(config.tls && { newKey: newKeyAndRequest }),
     connect: services.connect ?? mqttConnector(await endpointOf(config)),
     driver,
     store: new FileStore(join(stateDir, 'link.json')),
@@ -148,6 +156,11 @@ async function endpointOf({
   return {
     host: cloudHost,
     port: cloudPort,
-    ...(tls && { tls: { ca: await readFile(tls.caFile, 'utf8') } }),
+    ...(tls && {
+      tls: {
+        ca: await readFile(tls.caFile, 'utf8'),
+        ...(tls.serverName !== undefined && { serverName: tls.serverName }),
+      },
+    }),
   };
 }

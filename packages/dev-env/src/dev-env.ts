@@ -29,6 +29,8 @@ export interface DevEnvOptions {
   readonly clock?: Clock;
   readonly port?: number;
   readonly mqttPort?: number;
+  readonly mqttsPort?: number;
+  readonly deviceHttpsPort?: number;
   /** How many times faster than real ones simulated devices apply and restart. */
   readonly speed?: number;
   /** Further settings of the server, by their names in the environment. */
@@ -44,6 +46,9 @@ export interface SimulatedFleet {
 export interface DevEnv extends AsyncDisposable {
   readonly address: string;
   readonly mqttPort: number;
+  readonly mqttsPort: number;
+  /** PEM file of the authority that the server's certificate for devices comes from. */
+  readonly authorityFile: string;
   readonly server: RunningServer;
   readonly dataDirectory: string;
   /** Registers a site's devices with the manufacturer and switches them on: they wait to be claimed. */
@@ -65,6 +70,8 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
   const config = readConfig({
     NORTHLIGHT_PORT: String(options.port ?? 0),
     NORTHLIGHT_MQTT_PORT: String(options.mqttPort ?? 0),
+    NORTHLIGHT_MQTTS_PORT: String(options.mqttsPort ?? 0),
+    NORTHLIGHT_DEVICE_HTTPS_PORT: String(options.deviceHttpsPort ?? 0),
     NORTHLIGHT_DATA: dataDirectory,
     ...options.env,
   });
@@ -98,6 +105,8 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
   return {
     address: server.address,
     mqttPort: mqtt.port,
+    mqttsPort: mqtt.tlsPort ?? 0,
+    authorityFile: join(dataDirectory, 'tls', 'authority.pem'),
     server,
     dataDirectory,
     fleet,

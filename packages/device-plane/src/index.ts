@@ -18,4 +18,5 @@ export type {
   RowState,
   WorkRow,
 } from './records.ts';
-export type { ClientsUpdate, Credential, DeviceStore, StatUpdate, Touched } from './store.ts';
+export type { CertificateIssuer, IssuedCertificate, TlsIdentity, TlsMaterial } from './certificates.ts';
+export type { ClientsUpdate, Credential, DeviceStore, Proof, StatUpdate, Touched } from './store.ts';

@@ -30,6 +30,9 @@ export interface Kept {
   tokenHash: string | undefined;
   /** Offered and not used yet. */
   next: { readonly tokenHash: string; readonly salt: string } | undefined;
+  /** Fingerprints. */
+  certificate: string | undefined;
+  nextCertificate: string | undefined;
   instance: string | undefined;
   facts: BirthFacts | undefined;
   figures: Figures | undefined;

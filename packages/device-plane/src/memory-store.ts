@@ -1,4 +1,5 @@
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import { isHeldState } from './commands.ts';
 import { type KeptClient, MemoryClients } from './memory-clients.ts';
 import {
   type Figures,
@@ -9,7 +10,7 @@ import {
   newRecord,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
-import type { ClientsUpdate, Credential, DeviceStore, StatUpdate, Touched } from './store.ts';
+import type { ClientsUpdate, Credential, DeviceStore, Proof, StatUpdate, Touched } from './store.ts';
 import type { NewWork, StoreWorld } from './testing/store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
@@ -41,6 +42,8 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
       record: newRecord(id, projectId, `Device-${this.#count}`, now),
       tokenHash: undefined,
       next: undefined,
+      certificate: undefined,
+      nextCertificate: undefined,
       instance: undefined,
       facts: undefined,
       figures: undefined,
@@ -55,10 +58,10 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     kept.record = { ...kept.record, desired, reportedStatus: 'queued', reportedIssues: [] };
   }
 
-  async addWork(deviceId: string, { kind, rev, deadline }: NewWork): Promise<string> {
+  async addWork(deviceId: string, { kind, rev, deadline, args = {} }: NewWork): Promise<string> {
     const id = `00000000-0000-7000-8000-${String(++this.#count).padStart(12, '0')}`;
     const empty = { percent: undefined, detail: undefined, code: undefined, issues: [] };
-    this.#kept(deviceId).work.push({ id, kind, rev, deadline, state: 'queued', ...empty });
+    this.#kept(deviceId).work.push({ id, kind, rev, deadline, args, state: 'queued', ...empty });
     return id;
   }
 
@@ -106,6 +109,8 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const epoch = kept.record.epoch + 1;
     kept.tokenHash = tokenHash;
     kept.next = undefined;
+    kept.certificate = undefined;
+    kept.nextCertificate = undefined;
     kept.record = { ...kept.record, epoch };
     return { id: kept.record.id, epoch };
   }
@@ -113,7 +118,14 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   async credential(deviceId: string): Promise<Credential | undefined> {
     const kept = this.#devices.get(deviceId);
     if (kept?.tokenHash === undefined) return undefined;
-    return { tokenHash: kept.tokenHash, nextHash: kept.next?.tokenHash, projectId: kept.record.projectId };
+    const { certificate, nextCertificate, record, tokenHash } = kept;
+    return {
+      tokenHash,
+      nextHash: kept.next?.tokenHash,
+      certificate,
+      nextCertificate,
+      projectId: record.projectId,
+    };
   }
 
   async offerCredential(
@@ -137,6 +149,24 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return kept?.tokenHash === nextHash;
   }
 
+  async offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean> {
+    const kept = this.#devices.get(deviceId);
+    const byToken = proof.tokenHash !== undefined && kept?.tokenHash === proof.tokenHash;
+    const byCertificate = proof.certificate !== undefined && kept?.certificate === proof.certificate;
+    if (!kept || !(byToken || byCertificate)) return false;
+    kept.nextCertificate = fingerprint;
+    return true;
+  }
+
+  async promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean> {
+    const kept = this.#devices.get(deviceId);
+    if (kept?.nextCertificate === fingerprint) {
+      kept.certificate = fingerprint;
+      kept.nextCertificate = undefined;
+    }
+    return kept?.certificate === fingerprint;
+  }
+
   /** Nothing is awaited within, so two steps never mix and one that throws has changed nothing. */
   async step(
     deviceId: string,
@@ -151,9 +181,9 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
       kept.facts = outcome.identity;
       kept.figures = figuresAtBirth(kept.figures, outcome.identity);
     }
-    for (const { id, rev, state, percent, detail, code, issues } of outcome.work ?? [])
+    for (const { id, rev, state, percent, detail, code, issues, result } of outcome.work ?? [])
       kept.work = kept.work.map((row) =>
-        row.id === id ? { ...row, rev, state, percent, detail, code, issues } : row,
+        row.id === id ? { ...row, rev, state, percent, detail, code, issues, result } : row,
       );
     if (outcome.clientsGone) this.#clients.gone(deviceId);
     for (const alarm of outcome.alarms ?? []) this.#change(deviceId, alarm);
@@ -211,12 +241,15 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
       .map(({ record }) => record.id);
   }
 
-  async dueDevices(now: number, lostBefore: number): Promise<readonly string[]> {
+  async dueDevices(now: number, lostBefore: number, heldBefore: number): Promise<readonly string[]> {
     const late = (row: WorkRow): boolean =>
       OPEN.has(row.state) && row.deadline !== undefined && row.deadline <= now;
     return [...this.#devices.values()]
       .filter(
-        ({ record, work }) => work.some(late) || (record.state === LINK_LOST && record.stateAt <= lostBefore),
+        ({ record, work }) =>
+          work.some(late) ||
+          (record.state === LINK_LOST && record.stateAt <= lostBefore) ||
+          (isHeldState(record.state) && record.stateAt <= heldBefore),
       )
       .map(({ record }) => record.id);
   }

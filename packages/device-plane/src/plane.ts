@@ -12,8 +12,10 @@ import {
   upMessages,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { Allowance } from './allowance.ts';
 import { onlyAuthorised } from './authority.ts';
-import { onCommandReport } from './commands.ts';
+import type { CertificateIssuer } from './certificates.ts';
+import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
 import {
   LINK_LOST_GRACE_MS,
@@ -32,6 +34,8 @@ import type { DeviceStore, Touched } from './store.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
+/** One is enough for two months; a few may be lost on their way. */
+const CERTIFICATES_AN_HOUR = 6;
 
 export interface PlaneLog {
   warn(fields: object, message: string): void;
@@ -42,6 +46,8 @@ export interface PlaneServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: PlaneLog;
+  /** Signs devices' certificates; without one they keep to their tokens. */
+  readonly issuer?: CertificateIssuer | undefined;
   /** Says which pages should refetch; called after the commit. */
   changed(resource: LiveResource, projectId: number): void;
 }
@@ -51,6 +57,8 @@ export interface DeviceConnection {
   readonly deviceId: string;
   /** What it proved its identity with. */
   readonly token?: string | undefined;
+  /** Fingerprint of the certificate that it proved its identity with. */
+  readonly certificate?: string | undefined;
   /** Set by the birth of this connection. */
   session: string | undefined;
   /** Last sign of life of any kind (ms). */
@@ -71,6 +79,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #timers = new Set<() => void>();
   readonly #instance: string;
   readonly #stats: StatIntake;
+  readonly #certificates = new Allowance(CERTIFICATES_AN_HOUR, 3_600_000);
   readonly #work = new Set<Promise<unknown>>();
   #stopTick: () => void = () => undefined;
   #ticking: Promise<void> = Promise.resolve();
@@ -205,11 +214,13 @@ export class DevicePlane implements AsyncDisposable {
 
   /** Answers a request; resolves after the commit that makes the answer true. */
   request(connection: DeviceConnection, requestId: string, payload: unknown): Promise<void> {
-    const { deviceId, token } = connection;
-    const { entropy, store } = this.#services;
-    return answerRequest({ deviceId, requestId, token }, payload, {
+    const { certificate, deviceId, token } = connection;
+    const { entropy, issuer, store } = this.#services;
+    return answerRequest({ deviceId, requestId, token, certificate }, payload, {
       store,
       entropy,
+      issuer,
+      allowance: this.#certificates,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>
@@ -299,7 +310,7 @@ export class DevicePlane implements AsyncDisposable {
       if (connection.lastHeard < silentSince) connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
-    for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS)) {
+    for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {
       const outcome = await this.#step(id, (view) => onDue(view, now));
       // Another instance gave the device up while this one stood still: it has to introduce itself again.
       if (outcome?.clientsGone) this.drop(id, 'its link was given up');

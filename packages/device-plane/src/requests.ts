@@ -6,6 +6,9 @@ import {
   topics,
 } from '@northlight/contract/device-protocol';
 import { type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
+import type { Allowance } from './allowance.ts';
+import type { CertificateIssuer } from './certificates.ts';
+import { certify } from './certify.ts';
 import { pushConfig, pushOf } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
@@ -18,11 +21,16 @@ export interface Asking {
   readonly requestId: string;
   /** The token that its connection was accepted with. */
   readonly token: string | undefined;
+  /** Fingerprint of the certificate that its connection was accepted with. */
+  readonly certificate: string | undefined;
 }
 
 export interface Answering {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
+  readonly issuer: CertificateIssuer | undefined;
+  /** How often a device may ask for a certificate. */
+  readonly allowance: Allowance;
   readonly now: number;
   /** Steps the device; what the step sends leaves after its commit. */
   step(step: (view: DeviceView) => Outcome): Promise<unknown>;
@@ -43,6 +51,8 @@ export async function answerRequest(asking: Asking, payload: unknown, to: Answer
       return;
     case 'credential':
       return to.answer(await renew(asking, to));
+    case 'certificate':
+      return to.answer(await certify({ ...asking, csr: parsed.data.csr }, to));
     case 'upload':
       return to.answer(refused(ERRORS.saveFailed.code, NO_FILES));
     case 'download':

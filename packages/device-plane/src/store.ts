@@ -33,7 +33,17 @@ export interface Credential {
   readonly tokenHash: string;
   /** Of the token that was offered and not used yet. */
   readonly nextHash: string | undefined;
+  /** Fingerprint of the certificate in use. */
+  readonly certificate?: string | undefined;
+  /** Of the certificate that was issued and not used yet. */
+  readonly nextCertificate?: string | undefined;
   readonly projectId: number;
+}
+
+/** What a connection was accepted with. */
+export interface Proof {
+  readonly tokenHash?: string | undefined;
+  readonly certificate?: string | undefined;
 }
 
 /**
@@ -50,7 +60,7 @@ export interface DeviceStore {
     now: number,
     address?: string,
   ): Promise<{ accountId: string } | undefined>;
-  /** Opens the next credential epoch of a claimed device under a new token; undefined when nobody claimed it. */
+  /** Opens the next credential epoch of a claimed device under a new token, and ends its certificates; undefined when nobody claimed it. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
   credential(deviceId: string): Promise<Credential | undefined>;
   /**
@@ -64,6 +74,13 @@ export interface DeviceStore {
   ): Promise<{ salt: string; epoch: number } | undefined>;
   /** At the first use of the offered token it becomes the present one, in the next epoch. True when it is that now. */
   promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
+  /**
+   * Keeps a new certificate beside the one in use, in the place of one that was never used. False when the proof is not
+   * the device's present one: a certificate must not outlive the epoch in which it was asked for.
+   */
+  offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean>;
+  /** At its first use the new certificate takes the place of the other. True when it is in use now. */
+  promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
   step(
     deviceId: string,
@@ -81,6 +98,9 @@ export interface DeviceStore {
   holdDevice(deviceId: string, instance: string): Promise<void>;
   /** Devices shown as present whose instance's lease ran out. */
   orphanedDevices(now: number): Promise<readonly string[]>;
-  /** Devices with work past its deadline, or whose link has been lost since before `lostBefore` without an alarm. */
-  dueDevices(now: number, lostBefore: number): Promise<readonly string[]>;
+  /**
+   * Devices with work past its deadline, whose link has been lost since before `lostBefore` without an alarm, or that
+   * have been restarting, upgrading or uploading since before `heldBefore`.
+   */
+  dueDevices(now: number, lostBefore: number, heldBefore: number): Promise<readonly string[]>;
 }

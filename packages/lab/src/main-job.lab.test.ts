@@ -3,6 +3,7 @@ import { registerBaseDevices } from '@northlight/server';
 import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
 import { afterEach, expect, inject, test } from 'vitest';
 import { type Lab, missingForLab, startLab } from './index.ts';
+import { INTERNET_ADDRESS } from './lab-network.ts';
 
 const TIMEOUT = 180_000;
 const missing = await missingForLab({ tests: true });
@@ -36,11 +37,15 @@ async function waitForJob(browser: TestBrowser, projectId: number, jobId: string
 }
 
 async function build() {
-  const env = await startDevEnv({ databaseUrl: inject('databaseUrl') });
+  const env = await startDevEnv({
+    databaseUrl: inject('databaseUrl'),
+    env: { NORTHLIGHT_DEVICE_NAMES: INTERNET_ADDRESS },
+  });
   open.push(env);
   const { services } = env.server.context;
   const lab: Lab = await startLab({
-    mqttPort: env.mqttPort,
+    mqttPort: env.mqttsPort,
+    tls: { caFile: env.authorityFile },
     register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
   });
   open.push(lab);

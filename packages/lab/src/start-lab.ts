@@ -25,12 +25,14 @@ const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
 export interface LabOptions {
   /** Port of the server's device endpoint on the host's loopback. */
   readonly mqttPort: number;
+  /** Port of the server's downloads for devices, likewise; the gateway reaches it under the same number. */
+  readonly httpsPort?: number;
   /** Puts the gateway into the base device list; called before the agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
   /** An identity to use again; a new one otherwise. */
   readonly device?: BaseDeviceRow;
   /** Present: the device endpoint speaks TLS under this authority. */
-  readonly tls?: { readonly caFile: string };
+  readonly tls?: NonNullable<AgentConfig['tls']>;
   /** Where the lab keeps its files, the gateway's state among them; without it a directory that is removed at the end. */
   readonly stateDir?: string;
   /** Names of the namespaces begin so. */
@@ -66,17 +68,18 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const network = undo.use(await buildNetwork(clock, prefix));
   const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run, clock });
   undo.defer(() => system.stopDaemons());
-  const socket = join(directory, 'cloud.sock');
-  await rm(socket, { force: true });
-  undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port: mqttPort })));
+  /** The server's port of the host, reached from the internet's address. */
+  const relay = async (name: string, port: number, outside: number): Promise<void> => {
+    const socket = join(directory, `${name}.sock`);
+    await rm(socket, { force: true });
+    undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port })));
+    const place = `tcp:${INTERNET_ADDRESS}:${outside}`;
+    const argv = network.internet.argv(process.execPath, RELAY, place, `unix:${socket}`);
+    undo.use(new Supervised({ argv, clock, onLine }));
+  };
   const cloudPort = options.tls ? 8883 : 1883;
-  const relayArgv = network.internet.argv(
-    process.execPath,
-    RELAY,
-    `tcp:${INTERNET_ADDRESS}:${cloudPort}`,
-    `unix:${socket}`,
-  );
-  undo.use(new Supervised({ argv: relayArgv, clock, onLine }));
+  await relay('cloud', mqttPort, cloudPort);
+  if (options.httpsPort !== undefined) await relay('files', options.httpsPort, options.httpsPort);
   const config: AgentConfig = {
     sn: device.sn,
     secret: device.secret,

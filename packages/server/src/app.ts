@@ -3,6 +3,8 @@ import multipart from '@fastify/multipart';
 import { DomainError, openApiDocument } from '@northlight/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { TlsMaterial } from '@northlight/device-plane';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.ts';
 import { alarmRoutes } from './alarms/index.ts';
@@ -58,9 +60,11 @@ export async function createApp(
   services: Services,
   consoleDirectory: string,
   adjust: AppAdjustment = (parts) => parts,
+  tls?: TlsMaterial,
 ): Promise<App> {
   const { config, clock, entropy } = services;
-  const secure = config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined;
+  const secure =
+    tls !== undefined || (config.publicUrl?.startsWith('https:') ?? config.trustedProxy !== undefined);
   const app: FastifyInstance = Fastify<Server, IncomingMessage, ServerResponse>({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +72,10 @@ export async function createApp(
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomBase62(entropy, 12),
     forceCloseConnections: true,
+    ...(tls && {
+      serverFactory: (handler) =>
+        createHttpsServer({ cert: tls.certificate, key: tls.key, minVersion: 'TLSv1.2' }, handler),
+    }),
     // An address that cannot be decoded fails before any route and hook.
     frameworkErrors: (error, request, reply) => {
       securityHeaders(reply);

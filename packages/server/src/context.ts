@@ -8,7 +8,7 @@ import { postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, plainHost } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { LiveHub } from './platform/live/hub.ts';
@@ -20,6 +20,7 @@ import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
+import { ServerTls } from './platform/tls/server-tls.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
@@ -33,6 +34,7 @@ export interface Overrides {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly mqtt: MqttEndpoint;
+  readonly tls: ServerTls;
 }
 
 /** The composition root: builds every service of one server process and releases them in reverse. */
@@ -58,21 +60,26 @@ export async function createContext(
   const textMessages = config.smsUrl
     ? gatewayTextMessages(config.smsUrl)
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
+  const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   const plane = new DevicePlane({
     store: postgresDeviceStore(db, entropy),
     clock,
     entropy,
     log,
+    issuer: tls.issuer,
     changed: (resource, projectId) => live.changed(resource, resource === 'projects' ? undefined : projectId),
   });
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
   const mqtt = await startMqttEndpoint(plane, planeServices, {
-    host: config.host,
-    port: config.mqttPort,
+    plain: { host: plainHost(config.host), port: config.mqttPort },
+    tls: { host: config.host, port: config.mqttsPort, identity: tls },
     startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
   }).catch((error: unknown) => {
-    throw portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort);
+    const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
+    throw plain
+      ? portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort)
+      : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
   });
   building.use(mqtt);
   await plane.start();
@@ -105,5 +112,5 @@ export async function createContext(
   building.defer(startHousekeeping(services));
   building.defer(startChaining(services));
   const disposal = building.move();
-  return { services, mqtt, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+  return { services, mqtt, tls, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }

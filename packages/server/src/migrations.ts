@@ -2,7 +2,15 @@ import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
 import { alarms001 } from './alarms/index.ts';
 import { clients001 } from './clients/index.ts';
-import { devices001, devices002, devices003, devices004, devices005 } from './devices/index.ts';
+import {
+  devices001,
+  devices002,
+  devices003,
+  devices004,
+  devices005,
+  devices006,
+  devices007,
+} from './devices/index.ts';
 import { gateway001 } from './gateway/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
@@ -30,4 +38,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-device-steps': devices004,
   '0016-waiting-devices': devices005,
   '0017-messages': messages001,
+  '0018-device-certificates': devices006,
+  '0019-maintenance': devices007,
 };

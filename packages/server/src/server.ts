@@ -25,7 +25,12 @@ export async function startServer(
   await using building = new AsyncDisposableStack();
   const context = building.use(await createContext(config, databaseUrl, overrides));
   const administrator = await ensureAdministrator(context.services);
-  const { fastify: app, routes } = await createApp(context.services, CONSOLE_DIRECTORY, overrides.adjust);
+  const { fastify: app, routes } = await createApp(
+    context.services,
+    CONSOLE_DIRECTORY,
+    overrides.adjust,
+    context.tls.console,
+  );
   building.defer(() => app.close());
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portInUse(error, 'NORTHLIGHT_PORT', config.port);
@@ -37,7 +42,7 @@ export async function startServer(
     context,
     administrator,
     routes,
-    address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    address: `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }

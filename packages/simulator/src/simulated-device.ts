@@ -8,6 +8,7 @@ import {
   judge,
   type LinkLog,
   memoryStore,
+  newKeyAndRequest,
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type {
@@ -40,6 +41,8 @@ export interface SimulatedDeviceOptions {
   readonly neighbours: TopoMessage['lldp'];
   /** How many times faster than a real device it applies and restarts. */
   readonly speed: number;
+  /** Asks for client certificates; of use over TLS only. */
+  readonly certifies: boolean;
   /** Called when the cloud has heard the birth: a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }
@@ -68,7 +71,8 @@ export class SimulatedDevice implements Driver {
     const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
-    const services = { connect, driver: this, store, clock, entropy, log };
+    const keys = options.certifies ? { newKey: newKeyAndRequest } : {};
+    const services = { connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
   }
 

@@ -26,6 +26,8 @@ export interface SiteOptions {
   readonly log?: LinkLog;
   /** How many times faster than real devices apply and restart; 1 unless a test is in a hurry. */
   readonly speed?: number;
+  /** Devices ask for client certificates, over TLS. */
+  readonly certificates?: boolean;
   /** Other connections than MQTT to the endpoint. */
   readonly connect?: Connect;
 }
@@ -80,7 +82,15 @@ export class Site implements AsyncDisposable {
   }
 
   #build(spec: DeviceSpec, connect: Connect): SimulatedDevice {
-    const { access, clock, entropy, log = SILENT, speed = 1, spec: site } = this.#options;
+    const {
+      access,
+      certificates = false,
+      clock,
+      entropy,
+      log = SILENT,
+      speed = 1,
+      spec: site,
+    } = this.#options;
     const uplink = site.devices.find(({ sn }) => sn === spec.uplink?.sn);
     const below = site.devices.filter((other) => other.uplink?.sn === spec.sn);
     return new SimulatedDevice({
@@ -94,6 +104,7 @@ export class Site implements AsyncDisposable {
       ...(uplink && { uplinkMac: uplink.mac }),
       neighbours: neighboursOf(spec, uplink, below),
       speed,
+      certifies: certificates,
       onOnline: (device) => void this.#introduce(device),
     });
   }

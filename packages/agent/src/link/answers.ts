@@ -1,7 +1,8 @@
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
+import { onCertificate, onNoCertificate } from './certificate.ts';
 import { onConfigAnswer } from './config-intake.ts';
 import { onRenewed } from './renewal.ts';
-import { type LinkState, step, type Step } from './state.ts';
+import { chain, type LinkState, step, type Step } from './state.ts';
 import { onTime } from './cloud-time.ts';
 
 /** Reads an answer. One that was not asked for on this connection is not heard. */
@@ -12,8 +13,10 @@ export function onAnswer(state: LinkState, topic: string, payload: unknown, now:
   const heard = { ...state, asked: state.asked.filter((other) => other !== question) };
   const parsed = deviceAnswer.safeParse(payload);
   const text = parsed.data?.kind === 'refused' ? parsed.data.message : 'an answer could not be read';
-  if (parsed.data?.kind !== question.kind)
-    return step(heard, { type: 'log', level: 'warn', text: `asked for ${question.kind}: ${text}` });
+  if (parsed.data?.kind !== question.kind) {
+    const told = step(heard, { type: 'log', level: 'warn', text: `asked for ${question.kind}: ${text}` });
+    return question.kind === 'certificate' ? chain(told, onNoCertificate) : told;
+  }
   switch (parsed.data.kind) {
     case 'time':
       return onTime(heard, parsed.data.now, now);
@@ -21,5 +24,7 @@ export function onAnswer(state: LinkState, topic: string, payload: unknown, now:
       return onConfigAnswer(heard, parsed.data.desired, now);
     case 'credential':
       return onRenewed(heard, parsed.data, now);
+    case 'certificate':
+      return onCertificate(heard, parsed.data, now);
   }
 }

@@ -1,3 +1,4 @@
+import { certifyIfDue } from './certificate.ts';
 import { onCommand } from './command-intake.ts';
 import { takeHeld } from './config-intake.ts';
 import { ask } from './ask.ts';
@@ -37,4 +38,7 @@ export function onTime(state: LinkState, cloud: number, now: number): Step {
 
 /** What is due by the cloud's clock, now that it is known and the cloud is there. */
 export const onClockKnown = (state: LinkState, now: number): Step =>
-  chain(takeHeld(state, now), (next) => renewIfDue(next, now));
+  chain(
+    chain(takeHeld(state, now), (next) => renewIfDue(next, now)),
+    (next) => certifyIfDue(next, now),
+  );

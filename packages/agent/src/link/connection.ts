@@ -14,6 +14,8 @@ export interface ConnectRequest {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
+  /** A client certificate with its key, both PEM; of use over TLS only. */
+  readonly certificate?: { readonly cert: string; readonly key: string };
   readonly keepaliveSeconds: number;
   readonly will?: { readonly topic: string; readonly payload: string };
   readonly onMessage: (topic: string, payload: string) => void;

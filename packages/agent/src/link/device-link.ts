@@ -17,6 +17,7 @@ import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
 import { credentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore } from './saved.ts';
+import type { KeyAndRequest } from './signing-request.ts';
 import type { BootReason, LinkEffect, LinkEvent, LinkState, PublishNote, TimerName } from './state.ts';
 
 type Unstamped<T> = Omit<T, 'session' | 'seq' | 'ts'>;
@@ -39,6 +40,8 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
+  /** Makes a key and the request for its certificate: over TLS, so that the device connects with one. */
+  readonly newKey?: (deviceId: string) => KeyAndRequest;
   /** Age at which the device asks for its next credential. */
   readonly renewAfterDays?: number;
   /** The protocol's own unless a test shortens it. */
@@ -59,7 +62,15 @@ export class DeviceLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    this.#state = initialState(options.sn, options.secret !== undefined, FACTORY, options.renewAfterDays);
+    this.#state = initialState(
+      {
+        sn: options.sn,
+        canHello: options.secret !== undefined,
+        certifies: options.newKey !== undefined,
+        renewAfterDays: options.renewAfterDays,
+      },
+      FACTORY,
+    );
     this.#timers = new LinkTimers(options.clock, options.entropy, (name) =>
       this.#dispatch(this.#timerEvent(name)),
     );
@@ -154,6 +165,8 @@ export class DeviceLink {
         return store.save(state.saved);
       case 'connect':
         return this.#connect(state);
+      case 'newKey':
+        return this.#newKey(state);
       case 'subscribe':
         return this.#cloud.subscribe(effect.topic);
       case 'hello':
@@ -189,13 +202,20 @@ export class DeviceLink {
     const { as, saved, session, sn } = state;
     const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
     const { id = '', token = '' } = credentialInUse(state) ?? {};
+    const { certificate } = state.certified ? saved : {};
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
     this.#cloud.open({
       keepaliveSeconds,
       ...(as === 'provision'
         ? { clientId: provisioningClientId(sn), username: sn, password: secret }
         : { clientId: id, username: id, password: token, will }),
+      ...(certificate && { certificate: { cert: certificate.certificate, key: certificate.key } }),
     });
+  }
+
+  #newKey({ saved }: LinkState): void {
+    const made = this.#options.newKey?.(saved.credential?.id ?? '');
+    if (made) this.#dispatch({ type: 'newKey', ...made });
   }
 
   #hello(): void {

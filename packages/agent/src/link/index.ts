@@ -11,5 +11,6 @@ export {
   saved,
   type Trial,
 } from './saved.ts';
-export { initialState, onEvent } from './machine.ts';
+export { type KeyAndRequest, newKeyAndRequest } from './signing-request.ts';
+export { type DeviceTraits, initialState, onEvent } from './machine.ts';
 export type { ApplyOutcome, BootReason, LinkEffect, LinkEvent, LinkState, Step } from './state.ts';

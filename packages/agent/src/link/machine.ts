@@ -3,6 +3,7 @@ import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
 import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
 import { onAnswer } from './answers.ts';
+import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
 import { cloudNow } from './cloud-now.ts';
 import { askTime, onClockKnown } from './cloud-time.ts';
 import {
@@ -30,16 +31,27 @@ const HELLO_AGAIN_MS = 30_000;
 const RENEW_AFTER_DAYS = 60;
 const DAY_MS = 86_400_000;
 
+/** What a device is, apart from what it keeps. */
+export interface DeviceTraits {
+  readonly sn: string;
+  /** It has a secret to say hello with. */
+  readonly canHello: boolean;
+  readonly renewAfterDays?: number | undefined;
+  /** It makes keys and asks for client certificates. */
+  readonly certifies?: boolean;
+}
+
 /** A device before its first event. */
 export function initialState(
-  sn: string,
-  canHello: boolean,
+  { canHello, certifies = false, renewAfterDays = RENEW_AFTER_DAYS, sn }: DeviceTraits,
   saved: Saved,
-  renewAfterDays = RENEW_AFTER_DAYS,
 ): LinkState {
   return {
     sn,
     canHello,
+    certifies,
+    certified: false,
+    certifying: undefined,
     saved,
     phase: 'stopped',
     as: 'provision',
@@ -65,7 +77,7 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'boot':
       return onBoot(state, event, now);
     case 'retry':
-      return state.phase === 'waiting' ? connect(state, event.session) : step(state);
+      return state.phase === 'waiting' ? connect(state, event.session, now) : step(state);
     case 'connected':
       return onConnected(state);
     case 'subscribed':
@@ -90,6 +102,10 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
       return takeHeld(state, now);
     case 'renewDue':
       return renewIfDue(state, now);
+    case 'certifyDue':
+      return certifyIfDue(state, now);
+    case 'newKey':
+      return onNewKey(state, event);
     case 'restored':
       return onRestored(state, now);
     case 'progress':
@@ -131,10 +147,10 @@ function onBoot(
     busy: false,
     next: undefined,
   };
-  return chain(resume(booted, now), (next) => connect(next, session));
+  return chain(resume(booted, now), (next) => connect(next, session, now));
 }
 
-function connect(state: LinkState, session: string): Step {
+function connect(state: LinkState, session: string, now: number): Step {
   const saved = { ...state.saved, bd: state.saved.bd + 1 };
   return step(
     {
@@ -142,6 +158,8 @@ function connect(state: LinkState, session: string): Step {
       saved,
       session,
       phase: 'connecting',
+      certified: certificateInUse(state, now) !== undefined,
+      certifying: undefined,
       asked: [],
       questions: 0,
       reread: undefined,
@@ -188,6 +206,9 @@ function onBorn(state: LinkState, rev: number, now: number): Step {
 }
 
 function onRefused(state: LinkState): Step {
+  // It may be the certificate alone that does not count any more: the token is asked next, before a hello.
+  if (state.certified)
+    return chain(step(withoutCertificate(state), { type: 'save' }), (next) => onClosed(next));
   const refusals = state.refusals + 1;
   const withdrawn = state.as === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
   const as = withdrawn
@@ -246,7 +267,7 @@ function onOffer(state: LinkState, payload: unknown): Step {
 function adopt(state: LinkState, credential: Credential): Step {
   const before = state.saved.credential;
   if (!before || before.id === credential.id) {
-    const { next: _next, renewedAt: _renewedAt, ...kept } = state.saved;
+    const { next: _next, renewedAt: _renewedAt, certificate: _certificate, ...kept } = state.saved;
     return step({ ...state, saved: { ...kept, credential } });
   }
   const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd };

@@ -4,8 +4,8 @@ import { type Connect, type Connection, ConnectionRefused, type ConnectRequest }
 export interface CloudEndpoint {
   readonly host: string;
   readonly port: number;
-  /** Present: TLS, trusting this authority (PEM) and no other. */
-  readonly tls?: { readonly ca: string };
+  /** Present: TLS, trusting this authority (PEM) and no other, for the host's name unless another is given. */
+  readonly tls?: { readonly ca: string; readonly serverName?: string };
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -41,7 +41,13 @@ function optionsFor({ host, port, tls }: CloudEndpoint, request: ConnectRequest)
     protocol: tls ? 'mqtts' : 'mqtt',
     host,
     port,
-    ...(tls && { ca: tls.ca, rejectUnauthorized: true }),
+    ...(tls && {
+      ca: tls.ca,
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2' as const,
+      ...(tls.serverName !== undefined && { servername: tls.serverName }),
+      ...request.certificate,
+    }),
     protocolVersion: 4,
     clean: true,
     clientId: request.clientId,

@@ -20,6 +20,15 @@ export const trial = revision.extend({
 });
 export type Trial = z.infer<typeof trial>;
 
+/** A client certificate with its key, both PEM; times by the cloud's clock, ms. */
+export const keptCertificate = z.object({
+  certificate: z.string(),
+  key: z.string(),
+  issuedAt: z.number(),
+  notAfter: z.number(),
+});
+export type KeptCertificate = z.infer<typeof keptCertificate>;
+
 /** What a device keeps over a restart. */
 export const saved = z.object({
   credential: credential.optional(),
@@ -27,6 +36,8 @@ export const saved = z.object({
   next: credential.optional(),
   /** When the credential was renewed, or first counted from (cloud clock, ms). */
   renewedAt: z.number().optional(),
+  /** Used over TLS, beside the token. */
+  certificate: keptCertificate.optional(),
   bd: z.number().int().nonnegative(),
   active: revision,
   trial: trial.optional(),

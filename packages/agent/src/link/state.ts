@@ -14,7 +14,7 @@ export type BootReason = z.infer<typeof bootReason>;
 export type LinkRole = 'provision' | 'device';
 /** `stopped` has no connection and wants none; `waiting` will try again; `online` has said its birth. */
 export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
-export type TimerName = 'retry' | 'hello' | 'confirm' | 'held' | 'renew';
+export type TimerName = 'retry' | 'hello' | 'confirm' | 'held' | 'renew' | 'certify';
 
 /** What the machine knows. Plain data: (state, event) → (state, effects). */
 export interface LinkState {
@@ -48,6 +48,12 @@ export interface LinkState {
   /** Commands that look late by a clock that may be wrong. */
   readonly parked: readonly unknown[];
   readonly renewAfterMs: number;
+  /** True for a device that can make keys and asks for client certificates. */
+  readonly certifies: boolean;
+  /** True while the connection is made with the certificate. */
+  readonly certified: boolean;
+  /** A key is being made, or it waits for the answer to its request. */
+  readonly certifying: 'key' | { readonly key: string } | undefined;
 }
 
 /** A push as it was read from the wire, with the hash of what really arrived. */
@@ -89,6 +95,8 @@ export type LinkEvent =
   | { readonly type: 'confirmDue' }
   | { readonly type: 'heldDue' }
   | { readonly type: 'renewDue' }
+  | { readonly type: 'certifyDue' }
+  | { readonly type: 'newKey'; readonly key: string; readonly csr: string }
   | { readonly type: 'restored' }
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string }
@@ -104,6 +112,7 @@ export type PublishNote =
 export type LinkEffect =
   | { readonly type: 'save' }
   | { readonly type: 'connect'; readonly as: LinkRole }
+  | { readonly type: 'newKey' }
   | { readonly type: 'subscribe'; readonly topic: string }
   | { readonly type: 'hello' }
   | { readonly type: 'birth'; readonly rev: number; readonly hash: string }

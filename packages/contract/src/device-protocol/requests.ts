@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { configPush } from './messages.ts';
 
+/** A request with a key on P-256 has some 400. */
+const CSR_MAX_CHARACTERS = 4096;
+
 /** What a device asks the cloud on `up/req/{rid}`; the answer comes on `down/res/{rid}`, after what it says is committed. */
 export const deviceRequest = z.discriminatedUnion('kind', [
   /** The desired configuration, for a device that was told of one that it could not read. */
@@ -9,6 +12,8 @@ export const deviceRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time') }),
   /** The token of the next credential epoch; the present one holds until the new one is used. */
   z.object({ kind: z.literal('credential') }),
+  /** A client certificate for the key with which this request for one (PKCS #10 in PEM, P-256) is signed. */
+  z.object({ kind: z.literal('certificate'), csr: z.string().max(CSR_MAX_CHARACTERS) }),
   /** A short-lived address to bring a file to. */
   z.object({ kind: z.literal('upload'), purpose: z.enum(['log', 'backup', 'capture']) }),
   /** A short-lived address to fetch a file from. */
@@ -25,6 +30,13 @@ export const deviceAnswer = z.discriminatedUnion('kind', [
   /** Milliseconds since 1970. */
   z.object({ kind: z.literal('time'), now: z.number() }),
   z.object({ kind: z.literal('credential'), token: z.string(), epoch: z.number().int() }),
+  /** Both PEM; `notAfter` in milliseconds since 1970. */
+  z.object({
+    kind: z.literal('certificate'),
+    certificate: z.string(),
+    authority: z.string(),
+    notAfter: z.number(),
+  }),
   /** A code of the catalogue and a sentence. */
   z.object({ kind: z.literal('refused'), code: z.number().int(), message: z.string() }),
 ]);

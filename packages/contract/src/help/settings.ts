@@ -10,7 +10,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'NORTHLIGHT_HOST',
     fallback: '127.0.0.1',
-    what: 'Address that the console, the API and the devices’ endpoint listen on. Another than loopback is refused unless a trusted proxy is named.',
+    what: 'Address that the console, the API and the devices’ encrypted doors listen on. Another than loopback is refused without a certificate of your own (NORTHLIGHT_TLS_CERT) or a trusted proxy.',
   },
   {
     name: 'NORTHLIGHT_TRUSTED_PROXY',
@@ -18,7 +18,42 @@ export const SETTINGS: readonly Setting[] = [
     what: 'Address of the proxy that speaks HTTPS for the server. Whose address a caller has is then taken from it.',
   },
   { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which people reach the console.' },
-  { name: 'NORTHLIGHT_MQTT_PORT', fallback: '1883', what: 'Port of the devices’ endpoint.' },
+  {
+    name: 'NORTHLIGHT_MQTTS_PORT',
+    fallback: '8883',
+    what: 'Port of the devices’ door: MQTT over TLS, with client certificates.',
+  },
+  {
+    name: 'NORTHLIGHT_DEVICE_HTTPS_PORT',
+    fallback: '8443',
+    what: 'Port from which devices fetch firmware and files, over HTTPS.',
+  },
+  {
+    name: 'NORTHLIGHT_DEVICE_NAMES',
+    fallback: 'unset: the public address, else this machine',
+    what: 'Host names and addresses, between commas, by which devices reach the server. They stand in its certificate, and devices are sent to the first one.',
+  },
+  {
+    name: 'NORTHLIGHT_MQTT_PORT',
+    fallback: '1883',
+    what: 'Port of the devices’ endpoint without encryption, on loopback only.',
+  },
+  {
+    name: 'NORTHLIGHT_TLS_CERT',
+    fallback: 'unset: plain HTTP for browsers, the server’s own certificate for devices',
+    what: 'PEM file of the certificate, with its chain, for browsers and devices alike. The console then speaks HTTPS.',
+  },
+  { name: 'NORTHLIGHT_TLS_KEY', fallback: 'unset', what: 'PEM file of that certificate’s key.' },
+  {
+    name: 'NORTHLIGHT_CA_CERT',
+    fallback: 'tls/authority.pem in the data directory, made at first start',
+    what: 'PEM file of the authority that signs devices’ certificates and the server’s own.',
+  },
+  {
+    name: 'NORTHLIGHT_CA_KEY',
+    fallback: 'tls/authority.key in the data directory',
+    what: 'PEM file of the authority’s key.',
+  },
   {
     name: 'NORTHLIGHT_DATA',
     fallback: './data',

@@ -12,6 +12,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
     demo: true,
     port: number(process.env['NORTHLIGHT_PORT'], 8080),
     mqttPort: number(process.env['NORTHLIGHT_MQTT_PORT'], 1883),
+    mqttsPort: number(process.env['NORTHLIGHT_MQTTS_PORT'], 8883),
+    deviceHttpsPort: number(process.env['NORTHLIGHT_DEVICE_HTTPS_PORT'], 8443),
   });
   const { base } = await env.fleetOf(WAITING_DEVICES);
   console.log(`Northlight is ready: ${env.address}`);

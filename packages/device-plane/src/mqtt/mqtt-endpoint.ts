@@ -2,19 +2,22 @@
  * The native devices' door: MQTT 3.1.1 on aedes. A client id is its authenticated identity, everything is denied by
  * default, a publish is acknowledged after its commit, and one device's messages are taken in order.
  */
-import { createServer, type Server, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import {
-  DEVICE_ID_PATTERN,
   MAX_PAYLOAD_BYTES,
   parseRequestTopic,
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
-import { packPayload, sha256Hex } from '@northlight/runtime';
+import { packPayload } from '@northlight/runtime';
 import { Aedes, type Client } from 'aedes';
+import type { TlsIdentity } from '../certificates.ts';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
 import { MalformedMessage } from '../plane.ts';
 import { Provisioning } from '../provisioning.ts';
+import { authenticate, type Identity } from './authenticate.ts';
+import type { CertificateIdentity } from './client-certificate.ts';
+import { openDoor, openTlsDoor, type Place } from './doors.ts';
 import { guardFrames } from './frame-guard.ts';
 import { RefusalBan } from './refusal-ban.ts';
 import { TokenBucket } from './token-bucket.ts';
@@ -24,7 +27,6 @@ const MESSAGES_PER_SECOND = 50;
 const BYTES_PER_SECOND = 64 * 1024;
 const MESSAGE_BURST = 200;
 const BYTE_BURST = 1024 * 1024;
-const PROVISIONING_ID = /^p-([0-9A-Z]{16,32})$/;
 const MAX_QUEUED = 500;
 /** Refusals, and hellos, of one device within a minute; beyond, it is kept out for a minute. */
 const MOST_REFUSALS = 10;
@@ -51,17 +53,23 @@ export interface Refusals {
   malformed: number;
   /** Connections turned away without a look at who they are. */
   banned: number;
+  /** Connections ended with their handshake: a certificate of a foreign authority, or not valid now. */
+  certificate: number;
 }
 
 export interface MqttEndpoint extends AsyncDisposable {
+  /** Of the listener without TLS. */
   readonly port: number;
+  /** Undefined when there is no TLS. */
+  readonly tlsPort: number | undefined;
   readonly refusals: Readonly<Refusals>;
   readonly provisioning: Provisioning;
 }
 
 export interface MqttEndpointOptions {
-  readonly host: string;
-  readonly port: number;
+  /** Without encryption: on loopback. */
+  readonly plain: Place;
+  readonly tls?: Place & { readonly identity: TlsIdentity };
   /** A device has come into the list of those that wait for an account. */
   readonly startsWaiting?: (accountId: string) => void;
 }
@@ -75,7 +83,16 @@ export async function startMqttEndpoint(
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
-  const refusals: Refusals = { authentication: 0, publish: 0, subscribe: 0, malformed: 0, banned: 0 };
+  /** What sockets proved in their handshake. */
+  const certificates = new WeakMap<object, CertificateIdentity>();
+  const refusals: Refusals = {
+    authentication: 0,
+    publish: 0,
+    subscribe: 0,
+    malformed: 0,
+    banned: 0,
+    certificate: 0,
+  };
   const provisioning = new Provisioning(
     plane.store,
     clock,
@@ -107,7 +124,12 @@ export async function startMqttEndpoint(
       // "Unavailable", not "not authorised": an honest device comes back later and keeps its credential.
       return done(Object.assign(new Error('try later'), { returnCode: 3 }), false);
     }
-    authenticate(plane, client.id, username, password?.toString('utf8') ?? '').then(
+    authenticate(plane.store, {
+      clientId: client.id,
+      username,
+      password: password?.toString('utf8') ?? '',
+      certificate: certificates.get(client.conn),
+    }).then(
       (identity) => {
         if (!identity) {
           refusals.authentication++;
@@ -126,7 +148,7 @@ export async function startMqttEndpoint(
     );
   };
 
-  function newLink(client: Client, { kind, identity, token }: Identity): Link {
+  function newLink(client: Client, { certificate, kind, identity, token }: Identity): Link {
     const now = clock.now();
     const send = (topic: string, payload: object): void =>
       client.publish(
@@ -145,6 +167,7 @@ export async function startMqttEndpoint(
     const connection: DeviceConnection = {
       deviceId: identity,
       token,
+      certificate,
       session: undefined,
       lastHeard: now,
       publish: ({ topic, payload }) => send(topic, payload),
@@ -243,58 +266,52 @@ export async function startMqttEndpoint(
     done(null, subscription);
   };
 
-  const server = createServer((socket) => {
+  const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.setNoDelay(true);
+    // A connection that breaks is an end like any other.
+    socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
+  };
+  const enter = (socket: Socket, certificate?: CertificateIdentity): void => {
+    if (certificate) certificates.set(socket, certificate);
     guardFrames(socket, MAX_FRAME_BYTES);
     broker.handle(socket);
+  };
+  await using opening = new AsyncDisposableStack();
+  opening.defer(() => new Promise<void>((resolve) => broker.close(() => resolve())));
+  const plain = await openDoor(options.plain, (socket) => {
+    track(socket);
+    enter(socket);
   });
-  await listen(server, options).catch(async (error: unknown) => {
-    await new Promise<void>((resolve) => broker.close(() => resolve()));
-    throw error;
-  });
-  const address = server.address();
+  opening.defer(() => plain.close());
+  const { tls } = options;
+  const encrypted =
+    tls &&
+    (await openTlsDoor({
+      ...tls,
+      clock,
+      arrived: track,
+      enter: (socket, certificate) => {
+        track(socket);
+        enter(socket, certificate);
+      },
+      turnedAway: () => refusals.certificate++,
+    }));
+  if (encrypted) opening.defer(() => encrypted.close());
+  const closing = opening.move();
   return {
-    port: typeof address === 'object' && address ? address.port : options.port,
+    port: plain.port,
+    tlsPort: encrypted?.port,
     refusals,
     provisioning,
     [Symbol.asyncDispose]: async () => {
       plane.leave();
-      server.close();
-      await new Promise<void>((resolve) => broker.close(() => resolve()));
+      await closing.disposeAsync();
       for (const socket of sockets) socket.destroy();
       await Promise.allSettled([...open].map((link) => link.queue));
     },
   };
-}
-
-interface Identity {
-  readonly kind: 'device' | 'provisioning';
-  readonly identity: string;
-  readonly token?: string;
-}
-
-async function authenticate(
-  plane: DevicePlane,
-  clientId: string,
-  username: string | undefined,
-  password: string,
-): Promise<Identity | undefined> {
-  const sn = PROVISIONING_ID.exec(clientId)?.[1];
-  if (sn) {
-    const known = username === sn ? await plane.store.provisioning(sn) : undefined;
-    return known && known.secretHash === sha256Hex(password)
-      ? { kind: 'provisioning', identity: sn }
-      : undefined;
-  }
-  if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
-  const credential = await plane.store.credential(clientId);
-  const hash = sha256Hex(password);
-  const accepted =
-    credential?.tokenHash === hash ||
-    (credential?.nextHash === hash && (await plane.store.promoteCredential(clientId, hash)));
-  return accepted ? { kind: 'device', identity: clientId, token: password } : undefined;
 }
 
 /** Undefined for what is no JSON. */
@@ -310,13 +327,6 @@ function parseJson(payload: Buffer): unknown {
   const message = readJson(payload);
   if (message === undefined) throw new MalformedMessage('not JSON');
   return message;
-}
-
-function listen(server: Server, { host, port }: MqttEndpointOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => resolve());
-  });
 }
 
 const addressOf = ({ conn }: Client): string =>

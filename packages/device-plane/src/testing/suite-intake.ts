@@ -63,6 +63,29 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.promoteCredential(id, 'again')).toBe(false);
   });
 
+  test('a certificate is in use from its first use on, and ends with the epoch in which it was asked for', async () => {
+    const { store } = world();
+    const { id, sn } = await claimed();
+    await store.issueCredential(sn, 'first');
+    const certificates = async () => {
+      const { certificate, nextCertificate } = (await store.credential(id)) ?? {};
+      return [certificate, nextCertificate];
+    };
+    expect(await store.offerCertificate(id, { tokenHash: 'other', certificate: 'none' }, 'A')).toBe(false);
+    expect(await store.offerCertificate(id, {}, 'A')).toBe(false);
+    expect(await store.offerCertificate(id, { tokenHash: 'first' }, 'lost')).toBe(true);
+    expect(await store.offerCertificate(id, { tokenHash: 'first' }, 'A')).toBe(true);
+    expect(await certificates()).toEqual([undefined, 'A']);
+    expect(await store.promoteCertificate(id, 'lost')).toBe(false);
+    expect(await Promise.all([1, 2].map(() => store.promoteCertificate(id, 'A')))).toEqual([true, true]);
+    expect(await store.offerCertificate(id, { certificate: 'A' }, 'B')).toBe(true);
+    expect(await certificates()).toEqual(['A', 'B']);
+    await store.issueCredential(sn, 'second');
+    expect(await certificates()).toEqual([undefined, undefined]);
+    expect(await store.promoteCertificate(id, 'B')).toBe(false);
+    expect(await store.offerCertificate(id, { tokenHash: 'first', certificate: 'A' }, 'C')).toBe(false);
+  });
+
   test('of several reports the last one counts, and what it leaves out keeps its earlier figure', async () => {
     const { store } = world();
     const { id: deviceId, projectId } = await claimed();

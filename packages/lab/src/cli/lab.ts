@@ -1,16 +1,19 @@
 /** `npm run lab [-- up|down|client 1|2]`: a real gateway to claim and configure, until it is stopped. */
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { connect } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { SystemClock, sleep } from '@northlight/runtime';
 import { registerDevices } from '@northlight/simulator';
-import { LAB_PREFIX, labClient, missingForLab, removeNetwork, startLab } from '../index.ts';
+import { INTERNET_ADDRESS, LAB_PREFIX, labClient, missingForLab, removeNetwork, startLab } from '../index.ts';
 
 const USAGE = `npm run lab                  build the lab and stay in the foreground until Ctrl-C
 npm run lab -- down          remove a lab that is still there
 npm run lab -- client 1      ask for a lease on client 1 (or 2) and show it
   --server URL --token TOKEN   register the gateway there, not in the data directory's database
-  --mqtt-port PORT             the server's device endpoint (default NORTHLIGHT_MQTT_PORT, 1883)`;
+  --ca FILE                    the authority of the server's certificate (default tls/authority.pem in the data directory)
+The server's ports on this machine are NORTHLIGHT_MQTTS_PORT (8883) and NORTHLIGHT_DEVICE_HTTPS_PORT (8443).`;
 
 const RUN_DIRECTORY = '/run/northlight-lab';
 const PID_FILE = join(RUN_DIRECTORY, 'lab.pid');
@@ -25,7 +28,7 @@ async function main(): Promise<void> {
     options: {
       server: { type: 'string' },
       token: { type: 'string' },
-      'mqtt-port': { type: 'string' },
+      ca: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -36,10 +39,7 @@ async function main(): Promise<void> {
   // Awaited, so that the process is kept alive until it is done.
   switch (command) {
     case 'up':
-      return await up(
-        Number(values['mqtt-port'] ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883),
-        targetOf(values),
-      );
+      return await up(values.ca, targetOf(values));
     case 'down':
       return await down();
     case 'client':
@@ -53,14 +53,28 @@ function targetOf({ server, token }: { server?: string | undefined; token?: stri
   return server === undefined ? undefined : { server, token: token ?? '' };
 }
 
-async function up(mqttPort: number, target: ReturnType<typeof targetOf>): Promise<void> {
+async function up(ca: string | undefined, target: ReturnType<typeof targetOf>): Promise<void> {
   if ((await runningLab()) !== undefined) throw new Error('A lab runs already: npm run lab -- down');
+  const {
+    NORTHLIGHT_DATA = 'data',
+    NORTHLIGHT_MQTTS_PORT = 8883,
+    NORTHLIGHT_DEVICE_HTTPS_PORT = 8443,
+  } = process.env;
+  const caFile = resolve(ca ?? join(NORTHLIGHT_DATA, 'tls', 'authority.pem'));
+  const mqttPort = Number(NORTHLIGHT_MQTTS_PORT);
+  const serverName = await nameOfServer(mqttPort, caFile);
+  if (serverName !== undefined)
+    console.log(
+      `Downloads reach the gateway only with NORTHLIGHT_DEVICE_NAMES=${INTERNET_ADDRESS} npm start`,
+    );
   const stopped = stopSignal();
   await mkdir(RUN_DIRECTORY, { recursive: true });
   await writeFile(PID_FILE, String(process.pid));
   try {
     await using lab = await startLab({
       mqttPort,
+      httpsPort: Number(NORTHLIGHT_DEVICE_HTTPS_PORT),
+      tls: { caFile, ...(serverName !== undefined && { serverName }) },
       stateDir: RUN_DIRECTORY,
       register: (rows) => registerDevices(rows, target),
       onLine: (line) => console.error(line),
@@ -72,6 +86,25 @@ async function up(mqttPort: number, target: ReturnType<typeof targetOf>): Promis
     await stopped;
   } finally {
     await rm(RUN_DIRECTORY, { recursive: true, force: true });
+  }
+}
+
+/** By which name its certificate is to be checked, when it does not carry the lab's own address. */
+async function nameOfServer(port: number, caFile: string): Promise<string | undefined> {
+  const ca = await readFile(caFile, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${caFile} cannot be read: start the server first, or name its authority with --ca.`, {
+      cause,
+    });
+  });
+  const socket = connect({ host: '127.0.0.1', port, ca, servername: 'localhost' });
+  try {
+    await once(socket, 'secureConnect');
+    const certificate = socket.getPeerX509Certificate();
+    return certificate?.checkIP(INTERNET_ADDRESS) === undefined ? 'localhost' : undefined;
+  } catch (cause) {
+    throw new Error(`The server's device endpoint is not reached over TLS on port ${port}.`, { cause });
+  } finally {
+    socket.destroy();
   }
 }
 

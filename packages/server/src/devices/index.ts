@@ -5,6 +5,8 @@ export { devices002 } from './migrations/002-job-actor.ts';
 export { devices003 } from './migrations/003-protocol.ts';
 export { devices004 } from './migrations/004-steps.ts';
 export { devices005 } from './migrations/005-waiting.ts';
+export { devices006 } from './migrations/006-certificates.ts';
+export { devices007 } from './migrations/007-maintenance.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { callingDevices } from './waiting/store.ts';
 export { forgetWaitingDevices } from './store.ts';

@@ -25,6 +25,8 @@ async function makeWorld() {
   const config = readConfig({
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
+    NORTHLIGHT_MQTTS_PORT: '0',
+    NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
   });
   const start = () => startServer(config, database.url, { clock });

@@ -1,9 +1,11 @@
 import type {
   Capabilities,
   CommandKind,
+  CommandResult,
   ConfigIssue,
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
+import type { DeviceSettings } from '@northlight/contract';
 import type { ReportedStatus, RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -57,6 +59,9 @@ export interface DeviceTable {
   /** Offered and not used yet, with what the token was made of. */
   next_token_hash: string | null;
   next_token_salt: string | null;
+  /** Fingerprint of the certificate in use, and of the one that was issued after it. */
+  certificate: string | null;
+  next_certificate: string | null;
   epoch: number;
   state: number;
   state_at: Date;
@@ -108,6 +113,13 @@ export interface JobTable {
   created_by: string;
   /** Whose right decides while its rows wait; null is the system's own. */
   actor_id: string | null;
+  /** Of its command, alike for every device; a row may have further ones. */
+  args: Generated<Json<Record<string, unknown>>>;
+  /** Cumulative shares of the devices, in per cent; null goes out at once. */
+  waves: Json<number[]> | null;
+  /** The last wave that has begun. */
+  wave: Generated<number>;
+  retry_of: string | null;
   created_at: Date;
 }
 
@@ -124,8 +136,35 @@ export interface JobRowTable {
   detail: string | null;
   code: number | null;
   issues: Json<ConfigIssue[]>;
+  args: Generated<Json<Record<string, unknown>>>;
+  result: Json<CommandResult> | null;
+  wave: Generated<number>;
   deadline: Date | null;
   updated_at: Date;
+}
+
+export interface DeviceSettingsTable {
+  device_id: string;
+  project_id: number;
+  version: number;
+  settings: Json<DeviceSettings>;
+  changed_by: string;
+  changed_at: Date;
+}
+
+export interface RestartScheduleTable {
+  id: string;
+  project_id: number;
+  device_ids: Json<string[]>;
+  /** Monday is 1; empty: once. */
+  weekdays: Json<number[]>;
+  /** `HH:mm` in the project's zone. */
+  at: string;
+  /** Null when it is over. */
+  next_at: Date | null;
+  actor_id: string | null;
+  created_by: string;
+  created_at: Date;
 }
 
 export interface GatewayLeaseTable {
@@ -142,6 +181,8 @@ declare module '../platform/db/database.ts' {
     device_state: DeviceStateTable;
     jobs: JobTable;
     job_rows: JobRowTable;
+    device_settings: DeviceSettingsTable;
+    restart_schedules: RestartScheduleTable;
     gateway_leases: GatewayLeaseTable;
   }
 }

@@ -57,12 +57,25 @@ test('the help lists every setting that is read, and none that is not', () => {
 });
 
 test('the defaults that the help names are those that hold', () => {
-  const { port, mqttPort, host, cookieName, idleMinutes, password, codeDigits, demo, oneSession } =
-    readConfig({});
+  const {
+    port,
+    mqttPort,
+    mqttsPort,
+    deviceHttpsPort,
+    host,
+    cookieName,
+    idleMinutes,
+    password,
+    codeDigits,
+    demo,
+    oneSession,
+  } = readConfig({});
   const of = (name: string) => SETTINGS.find((setting) => setting.name === name)?.fallback;
   expect({
     NORTHLIGHT_PORT: String(port),
     NORTHLIGHT_MQTT_PORT: String(mqttPort),
+    NORTHLIGHT_MQTTS_PORT: String(mqttsPort),
+    NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceHttpsPort),
     NORTHLIGHT_HOST: host,
     NORTHLIGHT_COOKIE: cookieName,
     NORTHLIGHT_IDLE_MINUTES: String(idleMinutes),
@@ -77,6 +90,8 @@ test('the defaults that the help names are those that hold', () => {
       [
         'PORT',
         'MQTT_PORT',
+        'MQTTS_PORT',
+        'DEVICE_HTTPS_PORT',
         'HOST',
         'COOKIE',
         'IDLE_MINUTES',

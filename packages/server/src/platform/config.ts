@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import {
   CODE_DIGITS_MAX,
@@ -14,6 +15,14 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
+  readonly mqttsPort: number;
+  readonly deviceHttpsPort: number;
+  /** Host names and addresses by which devices reach the server, first the one that they are told. */
+  readonly deviceNames: readonly string[];
+  /** PEM files of the certificate for browsers and devices; its own, for devices alone, when unset. */
+  readonly tls: PemFiles | undefined;
+  /** PEM files of the authority that signs devices' certificates; one of its own when unset. */
+  readonly authority: PemFiles | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
@@ -34,20 +43,33 @@ export interface Config {
   readonly idleMinutes: number;
 }
 
+/** Two settings that go together. */
+export interface PemFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /** Reads the environment; a value that makes no sense is a StartupError that names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const host = env['NORTHLIGHT_HOST'] ?? '127.0.0.1';
   const trustedProxy = env['NORTHLIGHT_TRUSTED_PROXY'];
-  if (!LOOPBACK.has(host) && !trustedProxy)
+  const tls = pemFiles(env, 'NORTHLIGHT_TLS_CERT', 'NORTHLIGHT_TLS_KEY');
+  if (!LOOPBACK.has(host) && !trustedProxy && !tls)
     throw new StartupError(
-      `NORTHLIGHT_HOST=${host} is not loopback: set NORTHLIGHT_TRUSTED_PROXY to the address of the proxy that speaks HTTPS for it.`,
+      `NORTHLIGHT_HOST=${host} is not loopback: set NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or NORTHLIGHT_TRUSTED_PROXY to the address of the proxy that speaks HTTPS for it.`,
     );
   return {
     host,
     port: port(env, 'NORTHLIGHT_PORT', 8080),
     mqttPort: port(env, 'NORTHLIGHT_MQTT_PORT', 1883),
+    mqttsPort: port(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
+    deviceHttpsPort: port(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
+    deviceNames: names(env, 'NORTHLIGHT_DEVICE_NAMES'),
+    tls,
+    authority: pemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),
     dataDirectory: resolve(env['NORTHLIGHT_DATA'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
@@ -69,6 +91,37 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     key: env['NORTHLIGHT_KEY'],
     idleMinutes: whole(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
   };
+}
+
+/** Where listeners without encryption stand: on loopback, whatever the host is. */
+export const plainHost = (host: string): string => (LOOPBACK.has(host) ? host : '127.0.0.1');
+
+/** Two files that are of use only together. */
+function pemFiles(
+  env: Readonly<Record<string, string | undefined>>,
+  certificateName: string,
+  keyName: string,
+): PemFiles | undefined {
+  const certificate = env[certificateName] || undefined;
+  const key = env[keyName] || undefined;
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined)
+    throw new StartupError(
+      `${certificateName} and ${keyName} go together: set ${certificate ? keyName : certificateName} too.`,
+    );
+  return { certificate: resolve(certificate), key: resolve(key) };
+}
+
+/** Host names and addresses between commas. */
+function names(env: Readonly<Record<string, string | undefined>>, name: string): string[] {
+  const all = (env[name] ?? '')
+    .split(',')
+    .map((text) => text.trim().toLowerCase())
+    .filter(Boolean);
+  const wrong = all.find((text) => isIP(text) === 0 && !HOST_NAME.test(text));
+  if (wrong !== undefined)
+    throw new StartupError(`${name}: ${wrong} is neither a host name nor an IP address.`);
+  return all;
 }
 
 function whole(

@@ -53,6 +53,8 @@ export async function startTestServer(
   const config = readConfig({
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
+    NORTHLIGHT_MQTTS_PORT: '0',
+    NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
     ...options.env,
   });

@@ -14,10 +14,11 @@ import {
   startSite,
 } from '../index.ts';
 
-const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--file devices.csv] [--register] [--seed S]
+const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--ca FILE] [--file devices.csv] [--register] [--seed S]
   --devices   how many (default 20)
   --server    register them at this server with a manufacturer's token, not in the data directory's database
   --mqtt      where they connect (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
+  --ca        PEM file of the authority of the server's certificate: they connect over TLS, to NORTHLIGHT_MQTTS_PORT by default
   --file      keep them in this file, and use it again the next time
   --register  register the devices of an existing file again
   --seed      the same seed makes the same serial numbers`;
@@ -27,6 +28,7 @@ const OPTIONS = {
   server: { type: 'string' },
   token: { type: 'string' },
   mqtt: { type: 'string' },
+  ca: { type: 'string' },
   file: { type: 'string' },
   register: { type: 'boolean', default: false },
   seed: { type: 'string' },
@@ -58,7 +60,14 @@ async function main(): Promise<void> {
   await using _site = startSite({
     spec,
     access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
-    endpoint: { host, port: Number(port ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883) },
+    endpoint:
+      values.ca === undefined
+        ? { host, port: Number(port ?? process.env['NORTHLIGHT_MQTT_PORT'] ?? 1883) }
+        : {
+            host,
+            port: Number(port ?? process.env['NORTHLIGHT_MQTTS_PORT'] ?? 8883),
+            tls: { ca: await readFile(values.ca, 'utf8') },
+          },
     clock: new SystemClock(),
     entropy: new SystemEntropy(),
   });

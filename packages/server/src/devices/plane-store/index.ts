@@ -3,11 +3,14 @@ import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { recordHello } from '../waiting/record-hello.ts';
+import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
 import { saveStats } from './stats.ts';
 import { deviceSteps } from './step.ts';
 
 const LINK_LOST = 9;
+/** Upgrading, uploading, restarting. */
+const HELD_STATES = [3, 4, 8];
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
 
 /** The device plane's store in PostgreSQL. */
@@ -30,6 +33,8 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
           token_hash: tokenHash,
           next_token_hash: null,
           next_token_salt: null,
+          certificate: null,
+          next_certificate: null,
           epoch: sql<number>`epoch + 1`,
         })
         .where('sn', '=', sn)
@@ -38,11 +43,17 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
     credential: async (deviceId) => {
       const row = await db
         .selectFrom('devices')
-        .select(['token_hash', 'next_token_hash', 'project_id'])
+        .select(['token_hash', 'next_token_hash', 'certificate', 'next_certificate', 'project_id'])
         .where('id', '=', deviceId)
         .executeTakeFirst();
       return row?.token_hash
-        ? { tokenHash: row.token_hash, nextHash: row.next_token_hash ?? undefined, projectId: row.project_id }
+        ? {
+            tokenHash: row.token_hash,
+            nextHash: row.next_token_hash ?? undefined,
+            certificate: row.certificate ?? undefined,
+            nextCertificate: row.next_certificate ?? undefined,
+            projectId: row.project_id,
+          }
         : undefined;
     },
     offerCredential: async (deviceId, presentHash, fresh) => {
@@ -76,6 +87,8 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
       const present = db.selectFrom('devices').select('id').where('id', '=', deviceId);
       return (await present.where('token_hash', '=', nextHash).executeTakeFirst()) !== undefined;
     },
+    offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
+    promoteCertificate: (deviceId, fingerprint) => promoteCertificate(db, deviceId, fingerprint),
     step: deviceSteps(db, entropy),
     saveStats: (updates) => saveStats(db, updates),
     saveClients: (update) => saveClients(db, update),
@@ -122,7 +135,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .execute();
       return rows.map((row) => row.id);
     },
-    dueDevices: async (now, lostBefore) => {
+    dueDevices: async (now, lostBefore, heldBefore) => {
       const late = await db
         .selectFrom('job_rows')
         .select('device_id as id')
@@ -135,7 +148,13 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
         .where('state', '=', LINK_LOST)
         .where('state_at', '<=', new Date(lostBefore))
         .execute();
-      return [...new Set([...late, ...lost].map((row) => row.id))];
+      const held = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('state', 'in', HELD_STATES)
+        .where('state_at', '<=', new Date(heldBefore))
+        .execute();
+      return [...new Set([...late, ...lost, ...held].map((row) => row.id))];
     },
   };
 }

@@ -1,0 +1,51 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+/** A key that only the device has, and the request for a certificate that it signed; both PEM. */
+export interface KeyAndRequest {
+  readonly key: string;
+  readonly csr: string;
+}
+
+const INTEGER_0 = Buffer.of(0x02, 0x01, 0x00);
+const COMMON_NAME = Buffer.of(0x06, 0x03, 0x55, 0x04, 0x03);
+/** 1.2.840.10045.4.3.2 */
+const ECDSA_WITH_SHA256 = Buffer.of(0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02);
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const UTF8_STRING = 0x0c;
+const BIT_STRING = 0x03;
+const NO_ATTRIBUTES = Buffer.of(0xa0, 0x00);
+
+/**
+ * Makes a key on P-256 and its PKCS #10 request (RFC 2986). Written out in DER here: it is one fixed shape, and a
+ * device carries no library for it.
+ */
+export function newKeyAndRequest(commonName: string): KeyAndRequest {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = der(SET, der(SEQUENCE, COMMON_NAME, der(UTF8_STRING, Buffer.from(commonName, 'utf8'))));
+  const spki = publicKey.export({ format: 'der', type: 'spki' });
+  const info = der(SEQUENCE, INTEGER_0, der(SEQUENCE, name), spki, NO_ATTRIBUTES);
+  const signature = der(BIT_STRING, Buffer.of(0), sign('sha256', info, privateKey));
+  const request = der(SEQUENCE, info, der(SEQUENCE, ECDSA_WITH_SHA256), signature);
+  return {
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    csr: pem('CERTIFICATE REQUEST', request),
+  };
+}
+
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const header =
+    length < 0x80
+      ? [tag, length]
+      : length < 0x100
+        ? [tag, 0x81, length]
+        : [tag, 0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.from(header), content]);
+}
+
+function pem(label: string, bytes: Buffer): string {
+  const lines = bytes.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}

@@ -1,0 +1,36 @@
+import type { Proof } from '@northlight/device-plane';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Keeps a certificate that was issued on a proof which still is the device's present one. */
+export async function offerCertificate(
+  db: Db,
+  deviceId: string,
+  { certificate, tokenHash }: Proof,
+  fingerprint: string,
+): Promise<boolean> {
+  const offered = await db
+    .updateTable('devices')
+    .set({ next_certificate: fingerprint })
+    .where('id', '=', deviceId)
+    .where((where) =>
+      // NULL on either side is no match.
+      where.or([where('token_hash', '=', tokenHash ?? null), where('certificate', '=', certificate ?? null)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return offered !== undefined;
+}
+
+/** The issued certificate takes the place of the one in use; true also when another connection was quicker with it. */
+export async function promoteCertificate(db: Db, deviceId: string, fingerprint: string): Promise<boolean> {
+  const promoted = await db
+    .updateTable('devices')
+    .set({ certificate: fingerprint, next_certificate: null })
+    .where('id', '=', deviceId)
+    .where('next_certificate', '=', fingerprint)
+    .returning('id')
+    .executeTakeFirst();
+  if (promoted) return true;
+  const present = db.selectFrom('devices').select('id').where('id', '=', deviceId);
+  return (await present.where('certificate', '=', fingerprint).executeTakeFirst()) !== undefined;
+}

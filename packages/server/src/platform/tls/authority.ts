@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Entropy } from '@northlight/runtime';
+import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
+import { storePair } from './store-pair.ts';
+
+const DAY_MS = 86_400_000;
+const LIFE_DAYS = 20 * 365;
+/** The curves and the smallest RSA key that it may sign with. */
+const CURVES = new Set(['prime256v1', 'secp384r1']);
+const RSA_BITS = 2048;
+export const TLS_DIRECTORY = 'tls';
+
+/**
+ * The authority for devices: as the settings give it, else the data directory's own, made at first start. A StartupError
+ * says what is wrong with it; one that devices trust is never replaced silently.
+ */
+export async function loadAuthority(
+  config: Pick<Config, 'authority' | 'dataDirectory'>,
+  clock: Clock,
+  entropy: Entropy,
+): Promise<KeyPair> {
+  if (config.authority) {
+    const names = { certificate: 'NORTHLIGHT_CA_CERT', key: 'NORTHLIGHT_CA_KEY' };
+    return checked(readKeyPair(config.authority, names), clock.now(), names.certificate);
+  }
+  const directory = join(config.dataDirectory, TLS_DIRECTORY);
+  const files = { certificate: join(directory, 'authority.pem'), key: join(directory, 'authority.key') };
+  if (!existsSync(files.certificate)) {
+    const { makeAuthority } = await import('./issue.ts');
+    const validity = { notBefore: clock.now() - DAY_MS, notAfter: clock.now() + LIFE_DAYS * DAY_MS };
+    storePair(files, await makeAuthority('Northlight device authority', validity, entropy));
+  }
+  return checked(readKeyPair(files, files), clock.now(), files.certificate);
+}
+
+function checked(pair: KeyPair, now: number, name: string): KeyPair {
+  checkDates(pair.certificate, now, name);
+  if (!pair.certificate.ca) throw new StartupError(`${name} is no certificate of an authority (CA:TRUE).`);
+  const { asymmetricKeyDetails: details, asymmetricKeyType: type } = pair.key;
+  const strong =
+    type === 'ec'
+      ? CURVES.has(details?.namedCurve ?? '')
+      : type === 'rsa' && (details?.modulusLength ?? 0) >= RSA_BITS;
+  if (!strong)
+    throw new StartupError(`${name} must have a key on P-256 or P-384, or an RSA key of 2048 bits.`);
+  return pair;
+}

@@ -1,0 +1,169 @@
+/**
+ * Makes X.509 certificates. Loaded only when one is to be made: the library costs a tenth of a second, and most starts
+ * find what they need on the disk.
+ */
+import 'reflect-metadata';
+import { createPublicKey, generateKeyPairSync, type KeyObject, type X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Entropy } from '@northlight/runtime';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  type Extension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  Pkcs10CertificateRequest,
+  PublicKey,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509Certificate as LibraryCertificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+export interface NewPair {
+  readonly certificatePem: string;
+  readonly keyPem: string;
+}
+
+export interface Signer {
+  readonly certificate: X509Certificate;
+  readonly key: KeyObject;
+}
+
+/** First and last moment of a certificate, ms. */
+export interface Validity {
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+const SERIAL_BYTES = 16;
+
+/** An authority that signs nothing but leaves: P-256, self-signed. */
+export async function makeAuthority(name: string, validity: Validity, entropy: Entropy): Promise<NewPair> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: newSerial(entropy),
+    subject: [{ CN: [name] }],
+    issuer: [{ CN: [name] }],
+    ...dates(validity),
+    publicKey: libraryKey(publicKey),
+    ...signing(privateKey),
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(libraryKey(publicKey)),
+    ],
+  });
+  return { certificatePem: pemOf(certificate), keyPem: keyPemOf(privateKey) };
+}
+
+/** A server's certificate for host names and addresses, with a new key. */
+export async function makeServerCertificate(
+  signer: Signer,
+  names: readonly string[],
+  validity: Validity,
+  entropy: Entropy,
+): Promise<NewPair> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const alternatives = names.map((value) => ({
+    type: isIP(value) ? ('ip' as const) : ('dns' as const),
+    value,
+  }));
+  const certificatePem = await leaf(signer, {
+    commonName: 'Northlight',
+    publicKey,
+    validity,
+    entropy,
+    usage: ExtendedKeyUsage.serverAuth,
+    extensions: [new SubjectAlternativeNameExtension(alternatives)],
+  });
+  return { certificatePem, keyPem: keyPemOf(privateKey) };
+}
+
+/**
+ * A certificate for a client, as its request's key asks and under the name that the caller says, whatever the request
+ * says. Undefined when the request cannot be read, is not signed by its own key, or brings another key than P-256.
+ */
+export async function makeClientCertificate(
+  signer: Signer,
+  request: { readonly csrPem: string; readonly commonName: string },
+  validity: Validity,
+  entropy: Entropy,
+): Promise<string | undefined> {
+  const publicKey = await requestedKey(request.csrPem);
+  if (!publicKey) return undefined;
+  const { commonName } = request;
+  const usage = ExtendedKeyUsage.clientAuth;
+  return leaf(signer, { commonName, publicKey, validity, entropy, usage, extensions: [] });
+}
+
+interface Leaf {
+  readonly commonName: string;
+  readonly publicKey: KeyObject;
+  readonly validity: Validity;
+  readonly entropy: Entropy;
+  readonly usage: ExtendedKeyUsage;
+  readonly extensions: readonly Extension[];
+}
+
+async function leaf(signer: Signer, wanted: Leaf): Promise<string> {
+  const authority = new LibraryCertificate(signer.certificate.raw);
+  const publicKey = libraryKey(wanted.publicKey);
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: newSerial(wanted.entropy),
+    subject: [{ CN: [wanted.commonName] }],
+    issuer: authority.subjectName.toJSON(),
+    ...dates(wanted.validity),
+    publicKey,
+    ...signing(signer.key),
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension([wanted.usage]),
+      await SubjectKeyIdentifierExtension.create(publicKey),
+      await AuthorityKeyIdentifierExtension.create(authority.publicKey),
+      ...wanted.extensions,
+    ],
+  });
+  return pemOf(certificate);
+}
+
+async function requestedKey(csrPem: string): Promise<KeyObject | undefined> {
+  try {
+    const request = new Pkcs10CertificateRequest(csrPem);
+    const key = createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' });
+    const isP256 = key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+    return isP256 && (await request.verify()) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const libraryKey = (key: KeyObject): PublicKey => new PublicKey(key.export({ format: 'der', type: 'spki' }));
+
+const dates = ({ notBefore, notAfter }: Validity) => ({
+  notBefore: new Date(notBefore),
+  notAfter: new Date(notAfter),
+});
+
+/** How a key signs: EC keys on their own curve, anything else as RSA; both with SHA-256. */
+function signing(key: KeyObject) {
+  const curve = { prime256v1: 'P-256', secp384r1: 'P-384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
+  const algorithm =
+    curve === undefined
+      ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+      : { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
+  return { signingKey: key.toCryptoKey(algorithm, false, ['sign']), signingAlgorithm: algorithm };
+}
+
+/** 127 random bits, not zero: a serial number is positive. */
+function newSerial(entropy: Entropy): string {
+  const bytes = Buffer.from(entropy.bytes(SERIAL_BYTES));
+  bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);
+  return bytes.toString('hex');
+}
+
+const pemOf = (certificate: LibraryCertificate): string => `${certificate.toString('pem')}\n`;
+const keyPemOf = (key: KeyObject): string => key.export({ format: 'pem', type: 'pkcs8' }).toString();
