@@ -1,34 +1,100 @@
 import type { ApplyOutcome } from './link/index.ts';
-import type { Capabilities, ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
+import type { Capabilities, ConfigIssue, DeviceConfig, Feature } from '@northlight/contract/device-protocol';
+import { judgePorts, type Verdict } from './judge-ports.ts';
+
+/** Parts of a configuration, the feature that each needs, and how a person calls them. */
+const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
+  ['vlans', 'vlan', 'VLANs'],
+  ['dhcpPools', 'dhcp', 'DHCP server'],
+  ['wan', 'wan', 'WAN settings'],
+  ['staticRoutes', 'static-route', 'static routes'],
+  ['portMappings', 'port-mapping', 'port mappings'],
+  ['clientLimits', 'client-limit', 'limits per client'],
+  ['ports', 'port-mode', 'port settings'],
+  ['lags', 'lag', 'link aggregation'],
+  ['spanningTree', 'spanning-tree', 'spanning tree'],
+  ['mirror', 'mirror', 'port mirror'],
+  ['management', 'management-ip', 'management address'],
+];
+
+const MAXIMA = {
+  vlans: ['vlans', 'VLANs'],
+  dhcpPools: ['dhcpPools', 'DHCP pools'],
+  staticRoutes: ['staticRoutes', 'static routes'],
+  portMappings: ['portMappings', 'port mappings'],
+} as const satisfies Partial<Record<keyof DeviceConfig, readonly [keyof Capabilities['limits'], string]>>;
 
 /** What a device of these capabilities makes of a configuration: takes it, takes it in part, or refuses it whole. */
-export function judge(config: DeviceConfig, { features, limits, ports }: Capabilities): ApplyOutcome {
+export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   const refusals: ConfigIssue[] = [];
   const substitutions: ConfigIssue[] = [];
-  const refuse = (path: string, reason: string) => refusals.push({ path, reason });
-  const leaveOut = (path: string, reason: string, substitution: string) =>
-    substitutions.push({ path, reason, substitution });
-  if (config.vlans.length > 0 && !features.includes('vlan'))
-    leaveOut('vlans', 'This model has no VLANs.', 'VLANs are left out.');
-  if (config.dhcpPools.length > 0 && !features.includes('dhcp'))
-    leaveOut('dhcpPools', 'This model has no DHCP server.', 'DHCP pools are left out.');
-  if (config.vlans.length > limits.vlans) refuse('vlans', `This model has room for ${limits.vlans} VLANs.`);
-  if (config.dhcpPools.length > limits.dhcpPools)
-    refuse('dhcpPools', `This model has room for ${limits.dhcpPools} DHCP pools.`);
-  for (const [index, vlan] of config.vlans.entries()) {
+  const verdict: Verdict = {
+    refuse: (path, reason) => refusals.push({ path, reason }),
+    leaveOut: (path, reason, substitution) => substitutions.push({ path, reason, substitution }),
+  };
+  judgeParts(config, caps, verdict);
+  judgeVlans(config, caps, verdict);
+  judgeWan(config, caps, verdict);
+  judgePorts(config, caps, verdict);
+  if (refusals.length > 0) return { status: 'rejected', issues: refusals };
+  return { status: substitutions.length > 0 ? 'partial' : 'applied', issues: substitutions };
+}
+
+/** The configuration without the parts that a device of these features does not have; nothing else is changed. */
+export function withoutMissing(config: DeviceConfig, { features }: Capabilities): DeviceConfig {
+  const missing = new Set<string>(
+    PARTS.filter(([, feature]) => !features.includes(feature)).map(([part]) => part),
+  );
+  const kept = Object.fromEntries(Object.entries(config).filter(([part]) => !missing.has(part)));
+  return { vlans: [], dhcpPools: [], ...kept };
+}
+
+function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, verdict: Verdict): void {
+  for (const [part, feature, name] of PARTS) {
+    const value = config[part];
+    const said = Array.isArray(value) ? value.length > 0 : value !== undefined;
+    if (said && !features.includes(feature))
+      verdict.leaveOut(part, `This model has no ${name}.`, 'This part is left out.');
+  }
+  if (!features.includes('dhcp-reservation'))
+    for (const [index, { reservations = [] }] of config.dhcpPools.entries())
+      if (reservations.length > 0)
+        verdict.leaveOut(
+          `dhcpPools.${index}.reservations`,
+          'This device cannot reserve addresses.',
+          'The reservations are left out.',
+        );
+  for (const [part, [limit, name]] of Object.entries(MAXIMA)) {
+    const most = limits[limit];
+    const value = config[part as keyof typeof MAXIMA] ?? [];
+    if (value.length > most) verdict.refuse(part, `This model has room for ${most} ${name}.`);
+  }
+}
+
+function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, verdict: Verdict): void {
+  for (const [index, vlan] of vlans.entries()) {
     if (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax)
-      refuse(
+      verdict.refuse(
         `vlans.${index}.id`,
         `The VLAN ID must be between ${limits.vlanMin} and ${limits.vlanMax} on this model.`,
       );
-    for (const [place, port] of vlan.ports.entries())
-      if (!ports.some(({ id, role }) => id === port && role !== 'wan'))
-        leaveOut(
-          `vlans.${index}.ports.${place}`,
-          `This device has no LAN port ${port}.`,
-          'The port is left out.',
-        );
+    for (const field of ['ports', 'taggedPorts'] as const)
+      for (const [place, port] of (vlan[field] ?? []).entries())
+        if (!ports.some(({ id, role }) => id === port && role !== 'wan'))
+          verdict.leaveOut(
+            `vlans.${index}.${field}.${place}`,
+            `This device has no LAN port ${port}.`,
+            'The port is left out.',
+          );
   }
-  if (refusals.length > 0) return { status: 'rejected', issues: refusals };
-  return { status: substitutions.length > 0 ? 'partial' : 'applied', issues: substitutions };
+}
+
+function judgeWan({ wan = [] }: DeviceConfig, { features, ports }: Capabilities, verdict: Verdict): void {
+  if (!features.includes('wan')) return;
+  for (const [index, { port }] of wan.entries()) {
+    if (!ports.some(({ id, role }) => id === port && role === 'wan'))
+      verdict.leaveOut(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
+    if (wan.findIndex((other) => other.port === port) < index)
+      verdict.refuse(`wan.${index}.port`, `${port} has two settings.`);
+  }
 }

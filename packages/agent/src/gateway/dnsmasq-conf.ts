@@ -1,24 +1,24 @@
 import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
 import { inSubnet, parseIpv4, parseMask, subnetOf } from '@northlight/contract/net';
-import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from './encode.ts';
+import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from '../system/encode.ts';
 import type { GatewayPorts, Segment } from './render.ts';
 
 const MOST_LEASES = 16_384;
 
-/** The file for dnsmasq; undefined without VLANs. Names of pools are the cloud's affair and are not written. */
+/** The file for dnsmasq; undefined without VLANs. `resolvFile` names its upstream servers, when the WAN is ours to manage. Names of pools are the cloud's affair and are not written. */
 export function renderDnsmasq(
   pools: readonly ConfigDhcpPool[],
   segments: readonly Segment[],
-  { leaseFile, upstreamDns }: GatewayPorts,
+  { hostsDir, leaseFile }: GatewayPorts,
+  resolvFile: string | undefined,
 ): string | undefined {
   if (segments.length === 0) return undefined;
-  const upstream = upstreamDns.map((server, index) => `server=${encodeIp(server, `upstreamDns.${index}`)}`);
   return `${[
     'user=root',
     'no-hosts',
     'bind-interfaces',
     'except-interface=lo',
-    ...(upstream.length > 0 ? ['no-resolv', ...upstream] : []),
+    ...(resolvFile === undefined ? [] : [`resolv-file=${encodePath(resolvFile, 'stateDir')}`]),
     ...segments.map(({ device }) => `interface=${encodeInterface(device, 'vlans')}`),
     ...(pools.length > 0
       ? [
@@ -27,6 +27,7 @@ export function renderDnsmasq(
           'no-ping',
           `dhcp-lease-max=${MOST_LEASES}`,
           `dhcp-leasefile=${encodePath(leaseFile, 'leaseFile')}`,
+          `dhcp-hostsdir=${encodePath(hostsDir, 'hostsDir')}`,
           ...pools.flatMap((pool, index) => poolLines(pool, index, segments)),
         ]
       : []),

@@ -4,10 +4,11 @@ import type {
   CommandReport,
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
-import { judge } from '../judge.ts';
+import { judge, withoutMissing } from '../judge.ts';
 import type { ApplyOutcome, Description, Driver, LinkLog } from '../link/index.ts';
-import { EncodingRefused } from './encode.ts';
+import { EncodingRefused } from '../system/encode.ts';
 import type { GatewaySystem } from './gateway-system.ts';
+import { StepFailed } from '../system/plan-step.ts';
 import { type Artefacts, render } from './render.ts';
 
 export interface GatewayDriverOptions {
@@ -45,8 +46,8 @@ export class GatewayDriver implements Driver {
     const outcome = judge(config, caps);
     if (outcome.status === 'rejected') return outcome;
     try {
-      await this.#bring(config);
-      return outcome;
+      const { issues } = await this.#bring(config);
+      return issues.length === 0 ? outcome : { status: 'partial', issues: [...outcome.issues, ...issues] };
     } catch (error) {
       if (error instanceof EncodingRefused)
         return { status: 'rejected', issues: [{ path: error.path, reason: error.message }] };
@@ -58,7 +59,10 @@ export class GatewayDriver implements Driver {
         error instanceof Error
           ? error.message.slice(0, 300)
           : 'The device could not apply the configuration.';
-      return { status: 'rejected', issues: [{ path: '', reason }] };
+      return {
+        status: 'rejected',
+        issues: [{ path: error instanceof StepFailed ? error.path : '', reason }],
+      };
     }
   }
 
@@ -84,17 +88,18 @@ export class GatewayDriver implements Driver {
     this.#options.onOffline();
   }
 
-  async #bring(config: DeviceConfig): Promise<void> {
-    const { system } = this.#options;
-    const artefacts: Artefacts = render(config, system.ports);
+  async #bring(config: DeviceConfig): Promise<Artefacts> {
+    const { caps, system } = this.#options;
     this.#prepared ??= system.prepare();
     await this.#prepared.catch((error: unknown) => {
       this.#prepared = undefined;
       throw error;
     });
+    const artefacts = render(withoutMissing(config, caps), system.ports);
     await system.apply(artefacts);
     const problems = await system.verify(artefacts);
     if (problems.length > 0) throw new Error(problems.join(' '));
     this.#running = config;
+    return artefacts;
   }
 }

@@ -1,15 +1,19 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
-import { runningPid, stopDaemon } from '../system/daemon.ts';
-import { type AddressRow, readAddresses } from '../system/json-commands.ts';
+import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
+import { type PlanStep, StepFailed } from '../system/plan-step.ts';
 import type { Run } from '../system/run.ts';
-import { NFT_TABLE } from './nft-ruleset.ts';
-import { plan, type SwitchKind } from './plan.ts';
-import type { Artefacts, GatewayPorts, Segment } from './render.ts';
-import { probeSwitchKind } from './switch-kind.ts';
+import { Uplink } from '../system/uplink.ts';
+import { DhcpServer } from './dhcp-server.ts';
+import { verifyNft } from './nft-verify.ts';
+import { NFT_COUNT_TABLE, type NftRuleset, renderNftCounters } from './nft-ruleset.ts';
+import { type Layout, plan, type SwitchKind } from './plan.ts';
+import type { Artefacts, GatewayPorts } from './render.ts';
+import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
+import { canTag, probeSwitchKind } from './switch-kind.ts';
 
 export interface GatewaySystemOptions {
   readonly stateDir: string;
@@ -21,20 +25,26 @@ export interface GatewaySystemOptions {
   readonly kind?: SwitchKind;
 }
 
-/** Carries artefacts out on this machine, in order: links, switch, addresses, firewall, DHCP. */
+/** Carries artefacts out on this machine, in order: links, switch, addresses, routes, firewall, DHCP. */
 export class GatewaySystem {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
+  readonly #uplink: Uplink;
+  readonly #dhcp: DhcpServer;
   #kind: SwitchKind | undefined;
+  #tagging = false;
 
   constructor(options: GatewaySystemOptions) {
+    const { clock, kind, run, stateDir } = options;
     this.#options = options;
-    this.ovs = new OvsInstance(join(options.stateDir, 'ovs'), options.run, options.clock);
-    this.#kind = options.kind;
+    this.ovs = new OvsInstance(join(stateDir, 'ovs'), run, clock);
+    this.#uplink = new Uplink({ directory: join(stateDir, 'wan'), run, clock });
+    this.#dhcp = new DhcpServer({ directory: join(stateDir, 'dhcp'), run, clock });
+    this.#kind = kind;
   }
 
   get leaseFile(): string {
-    return join(this.#options.stateDir, 'dhcp', 'leases');
+    return this.#dhcp.leaseFile;
   }
 
   get kind(): SwitchKind | undefined {
@@ -43,14 +53,22 @@ export class GatewaySystem {
 
   get ports(): GatewayPorts {
     const { lan, wan } = this.#options;
-    return { wan, lan, leaseFile: this.leaseFile, upstreamDns: [] };
+    return {
+      wan,
+      lan,
+      leaseFile: this.#dhcp.leaseFile,
+      hostsDir: this.#dhcp.hostsDir,
+      resolvFile: this.#uplink.resolvFile,
+      tagging: this.#tagging,
+    };
   }
 
   /** Once, before the first `apply`: the switch is there and the kernel forwards. */
   async prepare(): Promise<void> {
-    const { lan, run, stateDir, wan } = this.#options;
-    await mkdir(join(stateDir, 'dhcp'), { recursive: true, mode: 0o755 });
+    const { lan, run, wan } = this.#options;
+    await this.#dhcp.prepare();
     this.#kind ??= await probeSwitchKind(lan[0] ?? wan, run);
+    this.#tagging = this.#kind === 'ovs' || (await canTag(lan[0] ?? wan, run));
     if (this.#kind === 'ovs') await this.ovs.start();
     // Through a program, because the switch belongs to the network namespace that programs run in.
     await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
@@ -62,25 +80,29 @@ export class GatewaySystem {
     }
   }
 
-  /** Brings the machine to the artefacts; rejects when a step fails, and then says nothing of how far it came. */
+  /**
+   * Brings the machine to the artefacts. Rejects when a step fails, `StepFailed` if a place in the configuration is at
+   * fault, and then says nothing of how far it came.
+   */
   async apply(artefacts: Artefacts): Promise<void> {
-    const { lan, run, stateDir } = this.#options;
-    const ruleset = join(stateDir, 'nft-ruleset.json');
-    await writeFile(ruleset, JSON.stringify(artefacts.nft), { mode: 0o600 });
+    const { lan, run, wan } = this.#options;
+    const ruleset = await this.#writeRuleset('nft-ruleset.json', artefacts.nft);
     await run(['nft', '-c', '-j', '-f', ruleset]);
     const kind = this.#kind ?? 'ovs';
-    const before = await this.#layout();
-    for (const { argv } of plan(before, artefacts.segments, { kind, lan, ovsDb: this.ovs.db }))
-      await run(argv);
+    const context = { kind, lan, ovsDb: this.ovs.db };
+    await this.#carryOut(plan(await this.#layout(), artefacts.segments, context));
     if (kind === 'ovs')
       for (const { device } of artefacts.segments) await disableChecksumOffload(device, run);
+    await this.#uplink.apply(wan, artefacts.uplink);
+    await this.#carryOut(planRoutes(await this.#ownRoutes(), artefacts.routes));
     await run(['nft', '-j', '-f', ruleset]);
-    await this.#serve(artefacts.dnsmasq);
+    await this.#count();
+    await this.#dhcp.serve(artefacts.dnsmasq, artefacts.reservations);
   }
 
   /** What is not as the artefacts say; empty when all is. */
-  async verify({ dnsmasq, segments }: Artefacts): Promise<string[]> {
-    const { run } = this.#options;
+  async verify({ dnsmasq, nft, routes, segments, uplink }: Artefacts): Promise<string[]> {
+    const { run, wan } = this.#options;
     const problems: string[] = [];
     const addresses = await readAddresses(run);
     for (const { device, ip, prefix } of segments) {
@@ -89,47 +111,60 @@ export class GatewaySystem {
         problems.push(`${device} does not have ${ip}/${prefix}.`);
       if (row && !row.flags.includes('UP')) problems.push(`${device} is not up.`);
     }
-    await run(['nft', '-j', 'list', 'table', 'inet', NFT_TABLE]);
-    if (dnsmasq !== undefined && (await runningPid(this.#pidFile)) === undefined)
-      problems.push('The DHCP server does not run.');
+    problems.push(...(await this.#uplink.verify(wan, uplink)));
+    problems.push(...missingRoutes(await this.#ownRoutes(), routes));
+    problems.push(...(await verifyNft(nft, run)));
+    if (dnsmasq !== undefined && !(await this.#dhcp.runs())) problems.push('The DHCP server does not run.');
     return problems;
   }
 
   /** Ends the daemons that go on without the agent; needs no root of the network, only of the processes. */
   async stopDaemons(): Promise<void> {
-    await stopDaemon(this.#pidFile, this.#options.clock);
+    await this.#dhcp.stop();
+    await this.#uplink.stopDaemons();
     await this.ovs.stop();
   }
 
-  get #pidFile(): string {
-    return join(this.#options.stateDir, 'dhcp', 'dnsmasq.pid');
+  /** Counting begins once and goes on: loading the table again would fail, and a new one would begin at zero. */
+  async #count(): Promise<void> {
+    const { run } = this.#options;
+    const tables = await run(['nft', 'list', 'tables', 'inet']);
+    if (tables.split('\n').includes(`table inet ${NFT_COUNT_TABLE}`)) return;
+    await run(['nft', '-j', '-f', await this.#writeRuleset('nft-counters.json', renderNftCounters())]);
   }
 
-  /** The segments that the machine has now, whoever made them. */
-  async #layout(): Promise<Segment[]> {
+  async #carryOut(steps: readonly PlanStep[]): Promise<void> {
+    for (const { argv, input, path } of steps)
+      await this.#options.run(argv, input).catch((error: unknown) => {
+        throw path === undefined ? error : new StepFailed(path, error);
+      });
+  }
+
+  async #writeRuleset(name: string, ruleset: NftRuleset): Promise<string> {
+    const file = join(this.#options.stateDir, name);
+    await mkdir(this.#options.stateDir, { recursive: true, mode: 0o700 });
+    await writeFile(file, JSON.stringify(ruleset), { mode: 0o600 });
+    return file;
+  }
+
+  #ownRoutes(): ReturnType<typeof readRoutes> {
+    return readRoutes(this.#options.run, 'proto', STATIC_ROUTE_PROTOCOL);
+  }
+
+  /** What the machine has now, whoever made it. */
+  async #layout(): Promise<Layout> {
     const addresses = await readAddresses(this.#options.run);
     const links = await this.#options.run(['ip', '-o', 'link', 'show']);
-    return links.split('\n').flatMap((line): Segment[] => {
-      const device = /^\d+: (vlan(\d{1,4}))[:@]/.exec(line);
-      return device?.[1] && device[2] ? [segmentNow(device[1], Number(device[2]), addresses)] : [];
-    });
-  }
-
-  /** A DHCP server with this file; one that already runs with it stays. */
-  async #serve(text: string | undefined): Promise<void> {
-    const { clock, run, stateDir } = this.#options;
-    const file = join(stateDir, 'dhcp', 'dnsmasq.conf');
-    const current = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined && text === current && (await runningPid(this.#pidFile)) !== undefined) return;
-    await stopDaemon(this.#pidFile, clock);
-    if (text === undefined) return rm(file, { force: true });
-    await writeFile(file, text, { mode: 0o644 });
-    await run(['dnsmasq', '--test', `--conf-file=${file}`]);
-    await run(['dnsmasq', `--conf-file=${file}`, `--pid-file=${this.#pidFile}`]);
+    const named = (name: RegExp): string[] =>
+      links.split('\n').flatMap((line) => /^\d+: ([^:@]+)[:@]/.exec(line)?.[1]?.match(name)?.[0] ?? []);
+    return {
+      segments: named(/^vlan\d{1,4}$/).map((device) => segmentNow(device, addresses)),
+      tagDevices: named(/^nlt\d{1,4}p\d{1,3}$/),
+    };
   }
 }
 
-function segmentNow(device: string, vlanId: number, addresses: readonly AddressRow[]): Segment {
+function segmentNow(device: string, addresses: readonly AddressRow[]): Layout['segments'][number] {
   const info = addresses.find(({ ifname }) => ifname === device)?.addr_info[0];
-  return { device, vlanId, ip: info?.local ?? '', prefix: info?.prefixlen ?? 0, ports: [] };
+  return { device, ip: info?.local ?? '', prefix: info?.prefixlen ?? 0 };
 }

@@ -1,45 +1,129 @@
-import { encodeInterface } from './encode.ts';
+import { encodeInterface } from '../system/encode.ts';
+import type { ClientLimit } from './client-limits.ts';
+import * as nft from './nft-words.ts';
+import type { PortMap } from './port-maps.ts';
 import type { Segment } from './render.ts';
+import type { StaticRoute } from './static-routes.ts';
 
 /** A ruleset in nftables' own JSON, so that no value is ever read as syntax. */
 export interface NftRuleset {
   readonly nftables: readonly object[];
 }
 
-type Expression = object;
-
 export const NFT_TABLE = 'northlight';
-const FAMILY = 'inet';
-const table = { family: FAMILY, name: NFT_TABLE };
+/** Counts per client; a table of its own, because replacing the first one would set every count to zero. */
+export const NFT_COUNT_TABLE = 'northlight_count';
+const { accept, drop, established, fromDevice, match, meta, payload, toDevice } = nft;
+const { chain, map, rule, set } = nft.inTable(NFT_TABLE);
 
-/** Replaces our own table in one transaction: from a VLAN to the internet yes, from one VLAN to another no. */
-export function renderNft(segments: readonly Segment[], wan: string): NftRuleset {
+export interface NftParts {
+  readonly segments: readonly Segment[];
+  readonly wan: string;
+  readonly routes: readonly StaticRoute[];
+  readonly portMap: PortMap;
+  readonly limits: readonly ClientLimit[];
+}
+
+/** Longest that an address of a limited client is remembered without a packet of it. */
+const LIMITED_SECONDS = 3_600;
+/** Addresses that one limited client may use at a time. */
+const LIMITED_ADDRESSES = 16;
+/** A packet that the network card has put together may have 64 KiB; a smaller bucket would never let it pass. */
+const LIMIT_BURST_BYTES = 65_536;
+const COUNT_SECONDS = 86_400;
+const MOST_COUNTED = 65_536;
+
+/**
+ * Replaces our own table in one transaction. What may pass: from a VLAN to the internet; to a network behind a router
+ * that a static route names; to a host that a port mapping names; and nothing from one VLAN to another.
+ */
+export function renderNft({ limits, portMap, routes, segments, wan }: NftParts): NftRuleset {
   const outside = encodeInterface(wan, 'wan');
   const inside = segments.map(({ device }) => encodeInterface(device, 'vlans'));
+  const has = segments.length > 0;
   return {
     nftables: [
-      { add: { table } },
-      { delete: { table } },
-      { add: { table } },
+      ...nft.replaceTable(NFT_TABLE),
+      set('vlan_networks', 'ipv4_addr', { flags: ['interval'] }, segments.map(network)),
+      set(
+        'vlan_addresses',
+        'ipv4_addr',
+        {},
+        segments.map(({ ip }) => ip),
+      ),
+      map(
+        'tcp_hosts',
+        'ipv4_addr',
+        portMap.tcp.map(({ outer, ip }) => [outer, ip]),
+      ),
+      map(
+        'tcp_ports',
+        'inet_service',
+        portMap.tcp.map(({ inner, outer }) => [outer, inner]),
+      ),
+      map(
+        'udp_hosts',
+        'ipv4_addr',
+        portMap.udp.map(({ outer, ip }) => [outer, ip]),
+      ),
+      map(
+        'udp_ports',
+        'inet_service',
+        portMap.udp.map(({ inner, outer }) => [outer, inner]),
+      ),
       chain('input', 'filter', 'input', 0, 'drop'),
-      rule('input', established(), accept),
-      rule('input', meta('iifname', 'lo'), accept),
-      rule('input', meta('iifname', outside), match(payload('icmp', 'type'), 'echo-request'), accept),
+      rule('input', established, accept),
+      rule('input', fromDevice('lo'), accept),
+      rule('input', fromDevice(outside), match(payload('icmp', 'type'), 'echo-request'), accept),
       ...segments.flatMap((segment) => servedIn(segment)),
+      ...limitChain(limits),
       chain('forward', 'filter', 'forward', 0, 'drop'),
-      rule('forward', established(), accept),
+      rule('forward', established, accept),
+      rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
       // A bridge may show the frames between two ports of one VLAN to this hook.
-      ...inside.map((device) => rule('forward', meta('iifname', device), meta('oifname', device), accept)),
-      ...inside.map((device) => rule('forward', meta('iifname', device), meta('oifname', outside), accept)),
+      ...inside.map((device) => rule('forward', fromDevice(device), toDevice(device), accept)),
+      ...inside.map((device) => rule('forward', fromDevice(device), toDevice(outside), accept)),
+      ...(has ? routes.map((route) => behindRouter(inside, route)) : []),
+      chain('prerouting', 'nat', 'prerouting', -100, 'accept'),
+      ...mappedFrom(fromDevice(outside)),
+      ...(has ? mappedFrom(match(meta('iifname'), { set: inside }), elsewhere) : []),
       chain('postrouting', 'nat', 'postrouting', 100, 'accept'),
-      rule('postrouting', meta('oifname', outside), { masquerade: null }),
+      // The answer of a mapped host to a client beside it must come back through here.
+      rule(
+        'postrouting',
+        { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } },
+        match(payload('ip', 'saddr'), '@vlan_networks'),
+        match(payload('ip', 'daddr'), '@vlan_networks'),
+        { masquerade: null },
+      ),
+      rule('postrouting', toDevice(outside), { masquerade: null }),
+    ],
+  };
+}
+
+/** The table that counts what each client sends and receives; loaded once. */
+export function renderNftCounters(): NftRuleset {
+  const count = nft.inTable(NFT_COUNT_TABLE);
+  const perClient = (field: 'saddr' | 'daddr', name: string): object => ({
+    set: { op: 'update', elem: payload('ip', field), set: `@${name}`, stmt: [{ counter: null }] },
+  });
+  const options = { flags: ['timeout'], timeout: COUNT_SECONDS, size: MOST_COUNTED };
+  return {
+    nftables: [
+      nft.addTable(NFT_COUNT_TABLE),
+      count.set('sent', 'ipv4_addr', options),
+      count.set('received', 'ipv4_addr', options),
+      // After the filter: what was dropped there does not count.
+      count.chain('counted', 'filter', 'forward', 10, 'accept'),
+      count.rule('counted', fromDevice('vlan*'), perClient('saddr', 'sent')),
+      count.rule('counted', toDevice('vlan*'), perClient('daddr', 'received')),
     ],
   };
 }
 
 /** What a VLAN may ask of the gateway: leases, names and an echo, at the gateway's address in this VLAN only. */
 function servedIn({ device, ip }: Segment): object[] {
-  const from = meta('iifname', device);
+  const from = fromDevice(device);
   const own = match(payload('ip', 'daddr'), ip);
   return [
     rule('input', from, match(payload('udp', 'dport'), 67), accept),
@@ -49,19 +133,59 @@ function servedIn({ device, ip }: Segment): object[] {
   ];
 }
 
-const accept: Expression = { accept: null };
+/** What a client sends is known by its MAC; what it receives by the addresses that it sent from. */
+function limitChain(limits: readonly ClientLimit[]): object[] {
+  if (limits.length === 0) return [];
+  const over = (kbps: number): object => ({
+    limit: {
+      rate: kbps * 125,
+      rate_unit: 'bytes',
+      per: 'second',
+      inv: true,
+      burst: LIMIT_BURST_BYTES,
+      burst_unit: 'bytes',
+    },
+  });
+  return [
+    chain('limits', 'filter', 'forward', -10, 'accept'),
+    ...limits.flatMap(({ downKbps, mac, upKbps }, index) => {
+      const name = `limited_${index}`;
+      const sender = match(payload('ether', 'saddr'), mac);
+      return [
+        set(name, 'ipv4_addr', { flags: ['timeout'], timeout: LIMITED_SECONDS, size: LIMITED_ADDRESSES }),
+        rule('limits', sender, { set: { op: 'update', elem: payload('ip', 'saddr'), set: `@${name}` } }),
+        ...(upKbps === undefined ? [] : [rule('limits', sender, over(upKbps), drop)]),
+        ...(downKbps === undefined
+          ? []
+          : [rule('limits', match(payload('ip', 'daddr'), `@${name}`), over(downKbps), drop)]),
+      ];
+    }),
+  ];
+}
 
-const match = (left: object, right: string | number): Expression => ({ match: { op: '==', left, right } });
-const meta = (key: string, value: string): Expression => match({ meta: { key } }, value);
-const payload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
-const established = (): Expression => ({
-  match: { op: 'in', left: { ct: { key: 'state' } }, right: ['established', 'related'] },
-});
+/** The networks behind a router may be reached from every VLAN; the VLAN that the router stands in may not. */
+const behindRouter = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
+  rule(
+    'forward',
+    match(meta('iifname'), { set: [...inside] }),
+    { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_networks' } },
+    match(payload('ip', 'daddr'), { prefix: { addr: destination, len: prefix } }),
+    accept,
+  );
 
-const chain = (name: string, type: string, hook: string, prio: number, policy: string): object => ({
-  add: { chain: { family: FAMILY, table: NFT_TABLE, name, type, hook, prio, policy } },
-});
+const elsewhere = { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_addresses' } };
 
-const rule = (chainName: string, ...expr: Expression[]): object => ({
-  add: { rule: { family: FAMILY, table: NFT_TABLE, chain: chainName, expr } },
+/** Every port that is asked for at the WAN's own address, from outside or from a VLAN. */
+function mappedFrom(...from: object[]): object[] {
+  const here = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
+  return (['tcp', 'udp'] as const).map((protocol) => {
+    const key = payload(protocol, 'dport');
+    const addr = { map: { key, data: `@${protocol}_hosts` } };
+    const port = { map: { key, data: `@${protocol}_ports` } };
+    return rule('prerouting', ...from, here, { dnat: { family: 'ip', addr, port } });
+  });
+}
+
+const network = ({ ip, prefix }: Segment): object => ({
+  prefix: { addr: nft.networkAddress(ip, prefix), len: prefix },
 });

@@ -1,9 +1,5 @@
+import type { PlanStep } from '../system/plan-step.ts';
 import type { Segment } from './render.ts';
-
-/** One program with its arguments; never a shell. */
-export interface PlanStep {
-  readonly argv: readonly [program: string, ...args: string[]];
-}
 
 export type SwitchKind = 'bridge' | 'ovs';
 
@@ -17,39 +13,48 @@ export interface PlanContext {
   readonly ovsDb: string;
 }
 
+/** What the machine has now: segments as far as they can be seen, and devices that carry one VLAN of a port. */
+export interface Layout {
+  readonly segments: readonly Pick<Segment, 'device' | 'ip' | 'prefix'>[];
+  readonly tagDevices: readonly string[];
+}
+
+export const EMPTY_LAYOUT: Layout = { segments: [], tagDevices: [] };
+
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
+
+/** The kernel's device for one VLAN of one port, by the port's place: names of interfaces have at most 15 characters. */
+export const tagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
+  `nlt${vlanId}p${lan.indexOf(port)}`;
 
 /**
  * From one layout to another, links before addresses. Every step may be repeated, so that a plan that was cut short
  * can be run again from the start.
  */
-export function plan(old: readonly Segment[], next: readonly Segment[], context: PlanContext): PlanStep[] {
-  const gone = old.filter(({ device }) => !next.some((segment) => segment.device === device));
-  const links = context.kind === 'ovs' ? planOvs(gone, next, context) : planBridges(gone, old, next, context);
+export function plan(old: Layout, next: readonly Segment[], context: PlanContext): PlanStep[] {
+  const links = context.kind === 'ovs' ? planOvs(old, next, context) : planBridges(old, next, context);
   return [...links, ...next.flatMap((segment) => planAddress(segment, old))];
 }
 
-function planOvs(
-  gone: readonly Segment[],
-  next: readonly Segment[],
-  { lan, ovsDb }: PlanContext,
-): PlanStep[] {
-  const memberOf = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
+const goneOf = (old: Layout, next: readonly Segment[]): string[] =>
+  old.segments.map(({ device }) => device).filter((name) => !next.some(({ device }) => device === name));
+
+function planOvs(old: Layout, next: readonly Segment[], { lan, ovsDb }: PlanContext): PlanStep[] {
   const commands = [
     ['--may-exist', 'add-br', OVS_BRIDGE],
     ['set', 'bridge', OVS_BRIDGE, 'datapath_type=netdev'],
-    ...gone.map(({ device }) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
+    ...goneOf(old, next).map((device) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
     ...next.flatMap(({ device, vlanId }) => [
       ['--may-exist', 'add-port', OVS_BRIDGE, device],
       ['set', 'port', device, `tag=${vlanId}`],
       ['set', 'interface', device, 'type=internal'],
     ]),
     ...lan.flatMap((port) => {
-      const segment = memberOf(port);
-      if (!segment) return [['--if-exists', 'del-port', OVS_BRIDGE, port]];
+      const vlans = ovsVlans(port, next);
+      if (!vlans) return [['--if-exists', 'del-port', OVS_BRIDGE, port]];
       return [
         ['--may-exist', 'add-port', OVS_BRIDGE, port],
-        ['set', 'port', port, 'vlan_mode=access', `tag=${segment.vlanId}`],
+        ['set', 'port', port, ...vlans],
       ];
     }),
   ];
@@ -60,16 +65,28 @@ function planOvs(
   ];
 }
 
-function planBridges(
-  gone: readonly Segment[],
-  old: readonly Segment[],
-  next: readonly Segment[],
-  { lan }: PlanContext,
-): PlanStep[] {
+/** A port's VLANs as Open vSwitch says them; all columns each time, so that nothing of an earlier mode is left. */
+function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
+  const untagged = segments.find(({ ports }) => ports.includes(port))?.vlanId;
+  const tagged = segments.filter(({ taggedPorts }) => taggedPorts.includes(port)).map(({ vlanId }) => vlanId);
+  if (untagged === undefined && tagged.length === 0) return undefined;
+  if (tagged.length === 0) return ['vlan_mode=access', `tag=${untagged}`, 'trunks=[]'];
+  if (untagged === undefined) return ['vlan_mode=trunk', 'tag=[]', `trunks=${tagged.join(',')}`];
+  // A native VLAN that is not among the trunks would be dropped.
+  return ['vlan_mode=native-untagged', `tag=${untagged}`, `trunks=${[untagged, ...tagged].join(',')}`];
+}
+
+function planBridges(old: Layout, next: readonly Segment[], { lan }: PlanContext): PlanStep[] {
   const memberOf = (port: string): Segment | undefined => next.find(({ ports }) => ports.includes(port));
-  const exists = (device: string): boolean => old.some((segment) => segment.device === device);
+  const exists = (device: string): boolean => old.segments.some((segment) => segment.device === device);
+  const tags = next.flatMap(({ device, taggedPorts, vlanId }) =>
+    taggedPorts.map((port) => ({ port, vlanId, bridge: device, device: tagDevice(vlanId, port, lan) })),
+  );
   return [
-    ...gone.map(({ device }) => step('ip', 'link', 'delete', 'dev', device)),
+    ...old.tagDevices
+      .filter((name) => !tags.some(({ device }) => device === name))
+      .map((name) => step('ip', 'link', 'delete', 'dev', name)),
+    ...goneOf(old, next).map((device) => step('ip', 'link', 'delete', 'dev', device)),
     ...next
       .filter(({ device }) => !exists(device))
       .map(({ device }) => step('ip', 'link', 'add', 'name', device, 'type', 'bridge')),
@@ -79,12 +96,18 @@ function planBridges(
         ? step('ip', 'link', 'set', 'dev', port, 'master', segment.device)
         : step('ip', 'link', 'set', 'dev', port, 'nomaster');
     }),
+    ...tags
+      .filter(({ device }) => !old.tagDevices.includes(device))
+      .map(({ device, port, vlanId }) =>
+        step('ip', 'link', 'add', 'link', port, 'name', device, 'type', 'vlan', 'id', String(vlanId)),
+      ),
+    ...tags.map(({ bridge, device }) => step('ip', 'link', 'set', 'dev', device, 'master', bridge, 'up')),
     ...next.map(({ device }) => step('ip', 'link', 'set', 'dev', device, 'up')),
   ];
 }
 
-function planAddress({ device, ip, prefix }: Segment, old: readonly Segment[]): PlanStep[] {
-  const before = old.find((segment) => segment.device === device);
+function planAddress({ device, ip, prefix }: Segment, old: Layout): PlanStep[] {
+  const before = old.segments.find((segment) => segment.device === device);
   const moved = before !== undefined && (before.ip !== ip || before.prefix !== prefix);
   return [
     ...(moved ? [step('ip', '-4', 'address', 'flush', 'dev', device)] : []),

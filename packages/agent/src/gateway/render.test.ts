@@ -2,15 +2,19 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { EncodingRefused } from './encode.ts';
-import { plan, type PlanContext } from './plan.ts';
+import { EncodingRefused } from '../system/encode.ts';
+import { EMPTY_LAYOUT, type Layout, plan, type PlanContext } from './plan.ts';
 import { type GatewayPorts, render } from './render.ts';
+import { planRoutes } from './static-routes.ts';
+import { hostileText, soundGatewayConfig } from '../testing/configurations.ts';
 
 const PORTS: GatewayPorts = {
   wan: 'wan0',
   lan: ['lan1', 'lan2'],
   leaseFile: '/var/lib/northlight/dhcp/leases',
-  upstreamDns: [],
+  hostsDir: '/var/lib/northlight/dhcp/hosts',
+  resolvFile: '/var/lib/northlight/wan/resolv.conf',
+  tagging: true,
 };
 const CONFIG: DeviceConfig = {
   vlans: [
@@ -55,6 +59,7 @@ describe('render', () => {
       no-ping
       dhcp-lease-max=16384
       dhcp-leasefile=/var/lib/northlight/dhcp/leases
+      dhcp-hostsdir=/var/lib/northlight/dhcp/hosts
       dhcp-range=set:v10,192.168.10.100,192.168.10.200,255.255.255.0,30m
       dhcp-option=tag:v10,option:router,192.168.10.1
       dhcp-option=tag:v10,option:dns-server,192.168.10.1,1.1.1.1
@@ -67,8 +72,8 @@ describe('render', () => {
 
   it('lays the segments out, without ports that the machine does not have', () => {
     expect(render(CONFIG, PORTS).segments).toEqual([
-      { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] },
-      { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'] },
+      { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'], taggedPorts: [] },
+      { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'], taggedPorts: [] },
     ]);
   });
 
@@ -79,6 +84,12 @@ describe('render', () => {
         "{'add':{'table':{'family':'inet','name':'northlight'}}}",
         "{'delete':{'table':{'family':'inet','name':'northlight'}}}",
         "{'add':{'table':{'family':'inet','name':'northlight'}}}",
+        "{'add':{'set':{'family':'inet','table':'northlight','name':'vlan_networks','type':'ipv4_addr','flags':['interval'],'elem':[{'prefix':{'addr':'192.168.10.0','len':24}}]}}}",
+        "{'add':{'set':{'family':'inet','table':'northlight','name':'vlan_addresses','type':'ipv4_addr','elem':['192.168.10.1']}}}",
+        "{'add':{'map':{'family':'inet','table':'northlight','name':'tcp_hosts','type':'inet_service','map':'ipv4_addr'}}}",
+        "{'add':{'map':{'family':'inet','table':'northlight','name':'tcp_ports','type':'inet_service','map':'inet_service'}}}",
+        "{'add':{'map':{'family':'inet','table':'northlight','name':'udp_hosts','type':'inet_service','map':'ipv4_addr'}}}",
+        "{'add':{'map':{'family':'inet','table':'northlight','name':'udp_ports','type':'inet_service','map':'inet_service'}}}",
         "{'add':{'chain':{'family':'inet','table':'northlight','name':'input','type':'filter','hook':'input','prio':0,'policy':'drop'}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'in','left':{'ct':{'key':'state'}},'right':['established','related']}},{'accept':null}]}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'lo'}},{'accept':null}]}}}",
@@ -89,9 +100,16 @@ describe('render', () => {
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'input','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'192.168.10.1'}},{'match':{'op':'==','left':{'payload':{'protocol':'icmp','field':'type'}},'right':'echo-request'}},{'accept':null}]}}}",
         "{'add':{'chain':{'family':'inet','table':'northlight','name':'forward','type':'filter','hook':'forward','prio':0,'policy':'drop'}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'in','left':{'ct':{'key':'state'}},'right':['established','related']}},{'accept':null}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'in','left':{'ct':{'key':'status'}},'right':'dnat'}},{'accept':null}]}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'meta':{'key':'oifname'}},'right':'vlan10'}},{'accept':null}]}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'forward','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'vlan10'}},{'match':{'op':'==','left':{'meta':{'key':'oifname'}},'right':'wan0'}},{'accept':null}]}}}",
+        "{'add':{'chain':{'family':'inet','table':'northlight','name':'prerouting','type':'nat','hook':'prerouting','prio':-100,'policy':'accept'}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'prerouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'wan0'}},{'match':{'op':'==','left':{'fib':{'result':'type','flags':['daddr']}},'right':'local'}},{'dnat':{'family':'ip','addr':{'map':{'key':{'payload':{'protocol':'tcp','field':'dport'}},'data':'@tcp_hosts'}},'port':{'map':{'key':{'payload':{'protocol':'tcp','field':'dport'}},'data':'@tcp_ports'}}}}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'prerouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':'wan0'}},{'match':{'op':'==','left':{'fib':{'result':'type','flags':['daddr']}},'right':'local'}},{'dnat':{'family':'ip','addr':{'map':{'key':{'payload':{'protocol':'udp','field':'dport'}},'data':'@udp_hosts'}},'port':{'map':{'key':{'payload':{'protocol':'udp','field':'dport'}},'data':'@udp_ports'}}}}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'prerouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':{'set':['vlan10']}}},{'match':{'op':'!=','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'@vlan_addresses'}},{'match':{'op':'==','left':{'fib':{'result':'type','flags':['daddr']}},'right':'local'}},{'dnat':{'family':'ip','addr':{'map':{'key':{'payload':{'protocol':'tcp','field':'dport'}},'data':'@tcp_hosts'}},'port':{'map':{'key':{'payload':{'protocol':'tcp','field':'dport'}},'data':'@tcp_ports'}}}}]}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'prerouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'iifname'}},'right':{'set':['vlan10']}}},{'match':{'op':'!=','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'@vlan_addresses'}},{'match':{'op':'==','left':{'fib':{'result':'type','flags':['daddr']}},'right':'local'}},{'dnat':{'family':'ip','addr':{'map':{'key':{'payload':{'protocol':'udp','field':'dport'}},'data':'@udp_hosts'}},'port':{'map':{'key':{'payload':{'protocol':'udp','field':'dport'}},'data':'@udp_ports'}}}}]}}}",
         "{'add':{'chain':{'family':'inet','table':'northlight','name':'postrouting','type':'nat','hook':'postrouting','prio':100,'policy':'accept'}}}",
+        "{'add':{'rule':{'family':'inet','table':'northlight','chain':'postrouting','expr':[{'match':{'op':'in','left':{'ct':{'key':'status'}},'right':'dnat'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'saddr'}},'right':'@vlan_networks'}},{'match':{'op':'==','left':{'payload':{'protocol':'ip','field':'daddr'}},'right':'@vlan_networks'}},{'masquerade':null}]}}}",
         "{'add':{'rule':{'family':'inet','table':'northlight','chain':'postrouting','expr':[{'match':{'op':'==','left':{'meta':{'key':'oifname'}},'right':'wan0'}},{'masquerade':null}]}}}",
       ]
     `);
@@ -125,53 +143,91 @@ describe('render', () => {
   });
 
   it('never writes a text of the configuration that is not of its place', () => {
-    const text = fc.oneof(
-      fc.string(),
-      fc.constantFrom('\nport=1', '";drop table', '$(reboot)', '192.168.10.1\n', '-c', '../x', 'lan1 up'),
-    );
-    const address = fc.oneof(text, fc.constantFrom('192.168.10.1', '192.168.10.50', '10.0.0.1'));
+    const address = fc.oneof(hostileText, fc.constantFrom('192.168.10.1', '192.168.10.50', '10.0.0.1'));
     const arbitrary = fc.record({
-      name: text,
+      text: hostileText,
       ip: address,
       start: address,
       end: address,
       gateway: address,
-      mask: fc.oneof(text, fc.constant('255.255.255.0')),
+      mask: fc.oneof(hostileText, fc.constant('255.255.255.0')),
       dns: fc.array(address, { maxLength: 2 }),
-      port: fc.oneof(text, fc.constant('lan1')),
+      port: fc.oneof(hostileText, fc.constant('lan1')),
+      mac: fc.oneof(hostileText, fc.constant('02:00:00:00:00:01')),
     });
     fc.assert(
-      fc.property(arbitrary, ({ dns, end, gateway, ip, mask, name, port, start }) => {
-        const config: DeviceConfig = {
-          vlans: [{ id: 10, name, ip, prefix: 24, ports: [port] }],
-          dhcpPools: [{ name, vlanId: 10, start, end, mask, gateway, dns, leaseMinutes: 30 }],
-        };
-        try {
-          const { dnsmasq = '', nft, segments } = render(config, PORTS);
-          for (const line of dnsmasq.trim().split('\n'))
-            expect(line).toMatch(/^[a-z-]+(=[A-Za-z0-9.,:_/-]+)?$/);
-          for (const word of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
-            expect(word).toMatch(/^"[A-Za-z0-9._=-]+"$/);
-          for (const { argv } of plan([], segments, OVS))
-            expect(argv.every((argument) => /^[A-Za-z0-9._:/=-]+$/.test(argument))).toBe(true);
-        } catch (error) {
-          expect(error).toBeInstanceOf(EncodingRefused);
-        }
+      fc.property(arbitrary, ({ dns, end, gateway, ip, mac, mask, port, start, text }) => {
+        expectClean({
+          vlans: [{ id: 10, name: text, ip, prefix: 24, ports: [port], taggedPorts: [port] }],
+          dhcpPools: [
+            {
+              name: text,
+              vlanId: 10,
+              start,
+              end,
+              mask,
+              gateway,
+              dns,
+              leaseMinutes: 30,
+              reservations: [{ mac, ip: start, name: text }],
+            },
+          ],
+          wan: [{ port: 'wan0', mode: 'static', ip, prefix: 24, gateway, dns }],
+          staticRoutes: [{ name: text, destination: ip, prefix: 32, nextHop: gateway }],
+          portMappings: [
+            {
+              name: text,
+              protocol: 'all',
+              internalIp: ip,
+              ports: [{ from: 80, to: 81, internalFrom: 90 }],
+            },
+          ],
+          clientLimits: [{ mac, upKbps: 100 }],
+        });
+      }),
+    );
+  });
+
+  it('has room for any name in a configuration that is sound', () => {
+    fc.assert(
+      fc.property(soundGatewayConfig, (config) => {
+        expect(expectClean(config)).toBe(true);
       }),
     );
   });
 });
+
+/** Every line and word is of the alphabet of its format; true when the configuration was not refused. */
+function expectClean(config: DeviceConfig): boolean {
+  try {
+    const { dnsmasq = '', nft, reservations, routes, segments, uplink } = render(config, PORTS);
+    for (const line of dnsmasq.trim().split('\n'))
+      expect(line).toMatch(/^(?:[a-z-]+(=[A-Za-z0-9.,:_/-]+)?)?$/);
+    for (const line of reservations.trim().split('\n'))
+      expect(line).toMatch(/^(?:[0-9a-f:]{17},[0-9.]+(,[A-Za-z0-9-]+)?)?$/);
+    for (const word of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+      expect(word).toMatch(/^"@?[A-Za-z0-9._:=!-]+"$/);
+    expect(JSON.stringify(uplink) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
+    for (const { argv } of [...plan(EMPTY_LAYOUT, segments, OVS), ...planRoutes([], routes)])
+      expect(argv.every((argument) => /^[A-Za-z0-9._:/=,[\]-]+$/.test(argument))).toBe(true);
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(EncodingRefused);
+    return false;
+  }
+}
 
 const OVS: PlanContext = { kind: 'ovs', lan: ['lan1', 'lan2'], ovsDb: 'unix:/state/ovs/db.sock' };
 const lines = (steps: ReturnType<typeof plan>): string[] => steps.map(({ argv }) => argv.join(' '));
 
 describe('plan', () => {
   const { segments } = render(CONFIG, PORTS);
+  const now: Layout = { segments, tagDevices: [] };
 
   it('builds the switch in one transaction, then gives out addresses', () => {
-    expect(lines(plan([], segments, OVS))).toMatchInlineSnapshot(`
+    expect(lines(plan(EMPTY_LAYOUT, segments, OVS))).toMatchInlineSnapshot(`
       [
-        "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20",
+        "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 trunks=[] -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20 trunks=[]",
         "ip link set dev vlan10 up",
         "ip link set dev vlan20 up",
         "ip address replace 192.168.10.1/24 dev vlan10",
@@ -181,25 +237,23 @@ describe('plan', () => {
   });
 
   it('takes away what is gone, and frees its ports', () => {
-    expect(lines(plan(segments, segments.slice(0, 1), OVS))[0]).toContain(
-      '--if-exists del-port br-nl vlan20',
-    );
-    expect(lines(plan(segments, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl lan2');
-    expect(lines(plan(segments, [], OVS))).toHaveLength(1);
+    expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl vlan20');
+    expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl lan2');
+    expect(lines(plan(now, [], OVS))).toHaveLength(1);
   });
 
   it('flushes an address that moves, and no other', () => {
     const moved = segments.map((segment) =>
       segment.vlanId === 20 ? { ...segment, ip: '192.168.21.1' } : segment,
     );
-    expect(lines(plan(segments, moved, OVS)).filter((line) => line.includes('flush'))).toEqual([
+    expect(lines(plan(now, moved, OVS)).filter((line) => line.includes('flush'))).toEqual([
       'ip -4 address flush dev vlan20',
     ]);
   });
 
   it('does the same with bridges of the kernel', () => {
     const bridge: PlanContext = { ...OVS, kind: 'bridge' };
-    expect(lines(plan([], segments, bridge))).toMatchInlineSnapshot(`
+    expect(lines(plan(EMPTY_LAYOUT, segments, bridge))).toMatchInlineSnapshot(`
       [
         "ip link add name vlan10 type bridge",
         "ip link add name vlan20 type bridge",
@@ -211,7 +265,7 @@ describe('plan', () => {
         "ip address replace 192.168.20.1/25 dev vlan20",
       ]
     `);
-    expect(lines(plan(segments, [], bridge))).toEqual([
+    expect(lines(plan(now, [], bridge))).toEqual([
       'ip link delete dev vlan10',
       'ip link delete dev vlan20',
       'ip link set dev lan1 nomaster',

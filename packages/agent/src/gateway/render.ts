@@ -1,72 +1,108 @@
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ConfigIssue, ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
+import { parseIpv4, subnetsOverlap } from '@northlight/contract/net';
+import { encodeInteger, encodeInterface, encodeIp, EncodingRefused } from '../system/encode.ts';
+import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
+import { renderClientLimits } from './client-limits.ts';
 import { renderDnsmasq } from './dnsmasq-conf.ts';
-import { encodeInteger, encodeInterface, encodeIp, EncodingRefused } from './encode.ts';
 import { type NftRuleset, renderNft } from './nft-ruleset.ts';
+import { renderPortMap } from './port-maps.ts';
+import { renderReservations } from './reservations.ts';
+import { renderStaticRoutes, type StaticRoute } from './static-routes.ts';
 
 /** Where the gateway's cables are, and where it may keep files. */
 export interface GatewayPorts {
   readonly wan: string;
   readonly lan: readonly string[];
   readonly leaseFile: string;
-  /** Servers that the gateway itself asks; the system's own when empty. */
-  readonly upstreamDns: readonly string[];
+  /** Directory of reserved addresses. */
+  readonly hostsDir: string;
+  /** Name servers of a WAN that we manage. */
+  readonly resolvFile: string;
+  /** Whether a port can carry VLANs with their tags: always with Open vSwitch, with bridges if the kernel has 8021q. */
+  readonly tagging: boolean;
 }
 
-/** One VLAN as the kernel has it: a device with the gateway's address, and the LAN ports that belong to it untagged. */
+/** One VLAN as the kernel has it: a device with the gateway's address, and the LAN ports that belong to it. */
 export interface Segment {
   readonly vlanId: number;
   /** `vlan30`: an internal port of the switch or a bridge. */
   readonly device: string;
   readonly ip: string;
   readonly prefix: number;
+  /** Untagged. */
   readonly ports: readonly string[];
+  readonly taggedPorts: readonly string[];
 }
 
 /** Everything that a configuration comes to on a Linux gateway. */
 export interface Artefacts {
   readonly segments: readonly Segment[];
+  /** Undefined leaves, or gives back, what the installer set. */
+  readonly uplink: UplinkSettings | undefined;
+  readonly routes: readonly StaticRoute[];
   readonly nft: NftRuleset;
   /** Absent when there is nothing to serve. */
   readonly dnsmasq: string | undefined;
+  readonly reservations: string;
+  /** What is left out, and why. */
+  readonly issues: readonly ConfigIssue[];
 }
 
 export const segmentDevice = (vlanId: number): string => `vlan${vlanId}`;
 
 /** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be written. */
 export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
-  const segments = config.vlans.flatMap((vlan, index): Segment[] => {
-    const at = `vlans.${index}`;
-    encodeInteger(vlan.id, 1, 4094, `${at}.id`);
-    if (vlan.ip === undefined || vlan.prefix === undefined)
-      throw new EncodingRefused(`${at}.ip`, 'an IP address with its mask');
-    encodeInteger(vlan.prefix, 8, 30, `${at}.prefix`);
-    const members = vlan.ports
-      .filter((port) => ports.lan.includes(port))
-      .map((port) => encodeInterface(port, `${at}.ports`));
-    return [
-      {
-        vlanId: vlan.id,
-        device: segmentDevice(vlan.id),
-        ip: encodeIp(vlan.ip, `${at}.ip`),
-        prefix: vlan.prefix,
-        ports: members,
-      },
-    ];
-  });
+  const segments = config.vlans.map((vlan, index) => renderSegment(vlan, `vlans.${index}`, ports));
   refuseSharing(segments);
+  const uplink = renderWan(config.wan ?? [], ports.wan);
+  const routes = renderStaticRoutes(config.staticRoutes ?? []);
+  const portMap = renderPortMap(config.portMappings ?? []);
+  const limits = renderClientLimits(config.clientLimits ?? []);
   return {
     segments,
-    nft: renderNft(segments, ports.wan),
-    dnsmasq: renderDnsmasq(config.dhcpPools, segments, ports),
+    uplink,
+    routes,
+    nft: renderNft({ segments, wan: ports.wan, routes, portMap, limits }),
+    dnsmasq: renderDnsmasq(config.dhcpPools, segments, ports, uplink && ports.resolvFile),
+    reservations: renderReservations(config.dhcpPools, segments),
+    issues: ports.tagging ? [] : untaggable(config),
   };
+}
+
+function renderSegment(vlan: DeviceConfig['vlans'][number], at: string, ports: GatewayPorts): Segment {
+  encodeInteger(vlan.id, 1, 4094, `${at}.id`);
+  if (vlan.ip === undefined || vlan.prefix === undefined)
+    throw new EncodingRefused(`${at}.ip`, 'an IP address with its mask');
+  encodeInteger(vlan.prefix, 8, 30, `${at}.prefix`);
+  const own = (names: readonly string[], field: string): string[] =>
+    names.filter((port) => ports.lan.includes(port)).map((port) => encodeInterface(port, `${at}.${field}`));
+  const untagged = own(vlan.ports, 'ports');
+  const tagged = ports.tagging ? own(vlan.taggedPorts ?? [], 'taggedPorts') : [];
+  const both = tagged.find((port) => untagged.includes(port));
+  if (both !== undefined)
+    throw new EncodingRefused(`${at}.taggedPorts`, `free: ${both} is untagged in the same VLAN`);
+  return {
+    vlanId: vlan.id,
+    device: segmentDevice(vlan.id),
+    ip: encodeIp(vlan.ip, `${at}.ip`),
+    prefix: vlan.prefix,
+    ports: untagged,
+    taggedPorts: tagged,
+  };
+}
+
+function renderWan(wan: readonly ConfigWan[], port: string): UplinkSettings | undefined {
+  const index = wan.findIndex((candidate) => candidate.port === port);
+  const settings = wan[index];
+  return settings && renderUplink(settings, `wan.${index}`);
 }
 
 function refuseSharing(segments: readonly Segment[]): void {
   const owners = new Map<string, number>();
-  const ids = new Set<number>();
-  for (const [index, { ports, vlanId }] of segments.entries()) {
-    if (ids.has(vlanId)) throw new EncodingRefused(`vlans.${index}.id`, 'a VLAN ID of its own');
-    ids.add(vlanId);
+  for (const [index, { ip, ports, prefix, vlanId }] of segments.entries()) {
+    const earlier = segments.slice(0, index);
+    if (earlier.some((other) => other.vlanId === vlanId))
+      throw new EncodingRefused(`vlans.${index}.id`, 'a VLAN ID of its own');
     for (const port of ports) {
       if (owners.has(port))
         throw new EncodingRefused(
@@ -75,5 +111,22 @@ function refuseSharing(segments: readonly Segment[]): void {
         );
       owners.set(port, vlanId);
     }
+    const own = parseIpv4(ip) ?? 0;
+    if (earlier.some((other) => subnetsOverlap(own, prefix, parseIpv4(other.ip) ?? 0, other.prefix)))
+      throw new EncodingRefused(`vlans.${index}.ip`, 'in a network of its own');
   }
 }
+
+const untaggable = ({ vlans }: DeviceConfig): ConfigIssue[] =>
+  vlans.flatMap(({ taggedPorts = [] }, index) =>
+    taggedPorts.length === 0
+      ? []
+      : [
+          {
+            path: `vlans.${index}.taggedPorts`,
+            reason:
+              'The kernel of this device has no VLAN tags (8021q), and it bridges without Open vSwitch.',
+            substitution: 'The tagged ports are left out.',
+          },
+        ],
+  );

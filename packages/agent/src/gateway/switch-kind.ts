@@ -3,13 +3,17 @@ import type { SwitchKind } from './plan.ts';
 
 const PROBE = 'nlprobe0';
 
-/** The kernel's own VLANs where it has them (8021q), else Open vSwitch in user space. Tried, not guessed. */
-export async function probeSwitchKind(link: string, run: Run): Promise<SwitchKind> {
+/** Whether the kernel has VLANs of its own (8021q). Tried, not guessed. */
+export async function canTag(link: string, run: Run): Promise<boolean> {
   try {
     await run(['ip', 'link', 'add', 'link', link, 'name', PROBE, 'type', 'vlan', 'id', '4094']);
   } catch {
-    return 'ovs';
+    return false;
   }
   await run(['ip', 'link', 'delete', 'dev', PROBE]);
-  return 'bridge';
+  return true;
 }
+
+/** The kernel's own VLANs where it has them, else Open vSwitch in user space. */
+export const probeSwitchKind = async (link: string, run: Run): Promise<SwitchKind> =>
+  (await canTag(link, run)) ? 'bridge' : 'ovs';

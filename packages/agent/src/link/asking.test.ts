@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pass } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
-import type { DeviceAnswer } from '@northlight/contract/device-protocol';
+import { CONFIG_SCHEMA, type DeviceAnswer } from '@northlight/contract/device-protocol';
 import type { FakeCloud } from '../testing/index.ts';
 
 const DAY = 86_400_000;
@@ -123,7 +123,7 @@ describe('a configuration that cannot be read', () => {
 
   it('of a later schema is refused, with its schema as the issue', async () => {
     const { clock, cloud } = await online();
-    send(cloud, { ...good, schema: 2, config: { entirely: 'new' } });
+    send(cloud, { ...good, schema: CONFIG_SCHEMA + 1, config: { entirely: 'new' } });
     await clock.advance(0);
     expect(cloud.said('cfg')).toMatchObject([{ rev: 1, status: 'rejected', issues: [{ path: 'schema' }] }]);
     expect(kinds(cloud)).toEqual(['time']);

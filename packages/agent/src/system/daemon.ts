@@ -25,6 +25,12 @@ export async function stopDaemon(pidFile: string, clock: Clock): Promise<void> {
   await rm(pidFile, { force: true });
 }
 
+/** Asks the process of a pid file to read its files anew; nothing when none runs. */
+export async function hangUp(pidFile: string): Promise<void> {
+  const pid = await runningPid(pidFile);
+  if (pid !== undefined) signal(pid, 'SIGHUP');
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -24,6 +24,15 @@ const neighbourRow = z.object({
 });
 export type NeighbourRow = z.infer<typeof neighbourRow>;
 
+const routeRow = z.object({
+  dst: z.string(),
+  gateway: z.string().optional(),
+  dev: z.string().optional(),
+  protocol: z.string().optional(),
+  metric: z.number().optional(),
+});
+export type RouteRow = z.infer<typeof routeRow>;
+
 /** `ip` prints an empty object for what it leaves out, and nothing at all for an empty list. */
 function rows<T>(schema: z.ZodType<T>, text: string): T[] {
   const value: unknown = text.trim() === '' ? [] : JSON.parse(text);
@@ -44,3 +53,7 @@ export const readLinks = async (run: Run): Promise<LinkRow[]> =>
 
 export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
+
+/** Routes of the main table; `selector` narrows: `['proto', '157']`, `['default', 'dev', 'wan0']`. */
+export const readRoutes = async (run: Run, ...selector: readonly string[]): Promise<RouteRow[]> =>
+  rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

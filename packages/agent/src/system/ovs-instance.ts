@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 
-/** A private Open vSwitch of this gateway: its own database and daemon, apart from any that the system runs. */
+/** A private Open vSwitch of this device: its own database and daemon, apart from any that the system runs. */
 export class OvsInstance {
   readonly #directory: string;
   readonly #run: Run;
@@ -22,9 +22,19 @@ export class OvsInstance {
     return `unix:${join(this.#directory, 'db.sock')}`;
   }
 
+  /** The socket of the database itself. */
+  get dbSocket(): string {
+    return join(this.#directory, 'db.sock');
+  }
+
   /** For `ovs-appctl -t`, which wants the absolute path. */
   get control(): string {
     return join(this.#directory, 'ovs-vswitchd.ctl');
+  }
+
+  /** Where `ovs-ofctl` finds a bridge. */
+  management(bridge: string): string {
+    return `unix:${join(this.#directory, `${bridge}.mgmt`)}`;
   }
 
   /** Starts what does not run yet; both go on when the agent ends, and traffic with them. */
@@ -45,7 +55,8 @@ export class OvsInstance {
       await this.#run(['ovs-vsctl', `--db=${this.db}`, '--no-wait', 'init']);
     }
     if ((await runningPid(file('ovs-vswitchd.pid'))) === undefined)
-      await this.#run(['ovs-vswitchd', this.db, ...daemon('ovs-vswitchd')]);
+      // Two instances on one file system would else share the sockets of bridges that have one name.
+      await this.#run(['env', `OVS_RUNDIR=${directory}`, 'ovs-vswitchd', this.db, ...daemon('ovs-vswitchd')]);
   }
 
   async stop(): Promise<void> {

@@ -4,10 +4,13 @@ import { spawn } from 'node:child_process';
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   readonly argv: readonly string[];
+  /** What it had written before: some programs answer no by their exit code. */
+  readonly output: string;
 
-  constructor(argv: readonly string[], said: string) {
+  constructor(argv: readonly string[], said: string, output = '') {
     super(`${argv[0] ?? ''}: ${said.trim().slice(0, 500)}`);
     this.argv = argv;
+    this.output = output;
   }
 }
 
@@ -35,7 +38,7 @@ export const run: Run = (argv, input) =>
     // `close` comes after the last output; programs that go to the background let their pipes go.
     child.on('close', (code, signal) => {
       if (code === 0) resolve(out);
-      else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`));
+      else reject(new CommandFailed(argv, err || out || `ended with ${signal ?? code}`, out));
     });
     child.stdin.end(input ?? '');
   });

@@ -1,4 +1,4 @@
-import { formatIpv4, hostAddressProblem, parseIpv4 } from '@northlight/contract/net';
+import { formatIpv4, hostAddressProblem, networkOf, parseIpv4, parseMac } from '@northlight/contract/net';
 
 /** A value that is not of the one shape that its place allows; nothing was written. */
 export class EncodingRefused extends Error {
@@ -19,6 +19,27 @@ export function encodeIp(text: string, path: string): string {
     throw new EncodingRefused(path, 'an IP address');
   return formatIpv4(address);
 }
+
+/** The first address of a network, with its prefix length: `10.1.0.0/16`; host bits are refused. */
+export function encodeNetwork(text: string, prefix: number, path: string): string {
+  const address = parseIpv4(text);
+  const length = encodeInteger(prefix, 0, 32, path);
+  if (address === undefined || networkOf(address, prefix) !== address)
+    throw new EncodingRefused(path, 'the address of a network');
+  return `${formatIpv4(address)}/${length}`;
+}
+
+/** A MAC address of one host, in lower case with colons. */
+export function encodeMac(text: string, path: string): string {
+  const mac = parseMac(text);
+  if (mac === undefined || Number.parseInt(mac.slice(0, 2), 16) % 2 === 1)
+    throw new EncodingRefused(path, 'the MAC address of a host');
+  return mac;
+}
+
+/** A label of a host name; undefined for a name that is none, which is then not written at all. */
+export const hostLabel = (name: string | undefined): string | undefined =>
+  name !== undefined && /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(name) ? name : undefined;
 
 export function encodeInteger(value: number, min: number, max: number, path: string): string {
   if (!Number.isInteger(value) || value < min || value > max)

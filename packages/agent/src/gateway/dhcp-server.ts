@@ -1,0 +1,71 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@northlight/runtime';
+import { hangUp, runningPid, stopDaemon } from '../system/daemon.ts';
+import type { Run } from '../system/run.ts';
+
+export interface DhcpServerOptions {
+  readonly directory: string;
+  readonly run: Run;
+  readonly clock: Clock;
+}
+
+/** dnsmasq with our file. Reserved addresses change under it; only another file starts it anew. */
+export class DhcpServer {
+  readonly #options: DhcpServerOptions;
+
+  constructor(options: DhcpServerOptions) {
+    this.#options = options;
+  }
+
+  get leaseFile(): string {
+    return join(this.#options.directory, 'leases');
+  }
+
+  get hostsDir(): string {
+    return join(this.#options.directory, 'hosts');
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.hostsDir, { recursive: true, mode: 0o755 });
+  }
+
+  /** Runs with this file and these reservations; undefined runs none. */
+  async serve(text: string | undefined, reservations: string): Promise<void> {
+    const { clock, directory, run } = this.#options;
+    await this.prepare();
+    const changed = await this.#writeReservations(reservations);
+    const file = join(directory, 'dnsmasq.conf');
+    const current = await readFile(file, 'utf8').catch(() => undefined);
+    if (text !== undefined && text === current && (await this.runs())) {
+      // A new line is seen without it; a line that is gone is forgotten only so.
+      if (changed) await hangUp(this.#pidFile);
+      return;
+    }
+    await stopDaemon(this.#pidFile, clock);
+    if (text === undefined) return rm(file, { force: true });
+    await writeFile(file, text, { mode: 0o644 });
+    await run(['dnsmasq', '--test', `--conf-file=${file}`]);
+    await run(['dnsmasq', `--conf-file=${file}`, `--pid-file=${this.#pidFile}`]);
+  }
+
+  async runs(): Promise<boolean> {
+    return (await runningPid(this.#pidFile)) !== undefined;
+  }
+
+  async stop(): Promise<void> {
+    await stopDaemon(this.#pidFile, this.#options.clock);
+  }
+
+  async #writeReservations(text: string): Promise<boolean> {
+    const file = join(this.hostsDir, 'reserved');
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === text) return false;
+    await writeFile(file, text, { mode: 0o644 });
+    return true;
+  }
+
+  get #pidFile(): string {
+    return join(this.#options.directory, 'dnsmasq.pid');
+  }
+}

@@ -1,0 +1,57 @@
+import { formatIpv4, networkOf, parseIpv4 } from '@northlight/contract/net';
+
+/** The words of nftables' JSON, as far as we use them. */
+const FAMILY = 'inet';
+
+type Value = string | number | object;
+
+export const accept = { accept: null };
+export const drop = { drop: null };
+export const match = (left: object, right: Value): object => ({ match: { op: '==', left, right } });
+export const meta = (key: string): object => ({ meta: { key } });
+export const payload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
+export const fromDevice = (device: string): object => match(meta('iifname'), device);
+export const toDevice = (device: string): object => match(meta('oifname'), device);
+export const established = {
+  match: { op: 'in', left: { ct: { key: 'state' } }, right: ['established', 'related'] },
+};
+
+export const addTable = (name: string): object => ({ add: { table: { family: FAMILY, name } } });
+
+/** Empties a table that may or may not be there. */
+export const replaceTable = (name: string): object[] => [
+  addTable(name),
+  { delete: { table: { family: FAMILY, name } } },
+  addTable(name),
+];
+
+interface SetOptions {
+  readonly flags?: readonly string[];
+  /** Seconds. */
+  readonly timeout?: number;
+  readonly size?: number;
+}
+
+/** Makers of what stands in one table. */
+export function inTable(table: string) {
+  const own = { family: FAMILY, table };
+  return {
+    /** A set that rules fill needs no flag for it: nftables adds it, and 1.0.6 does not read it. */
+    set: (name: string, type: string, options: SetOptions = {}, elem: readonly Value[] = []): object => ({
+      add: { set: { ...own, name, type, ...options, ...(elem.length > 0 && { elem }) } },
+    }),
+    /** From a port to what `value` says; nftables 1.0.6 reads no maps to several values from JSON. */
+    map: (name: string, value: string, elem: readonly (readonly [number, Value])[]): object => ({
+      add: {
+        map: { ...own, name, type: 'inet_service', map: value, ...(elem.length > 0 && { elem }) },
+      },
+    }),
+    chain: (name: string, type: string, hook: string, prio: number, policy: string): object => ({
+      add: { chain: { ...own, name, type, hook, prio, policy } },
+    }),
+    rule: (chain: string, ...expr: object[]): object => ({ add: { rule: { ...own, chain, expr } } }),
+  };
+}
+
+export const networkAddress = (ip: string, prefix: number): string =>
+  formatIpv4(networkOf(parseIpv4(ip) ?? 0, prefix));

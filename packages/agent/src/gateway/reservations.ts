@@ -1,0 +1,29 @@
+import type { ConfigDhcpPool } from '@northlight/contract/device-protocol';
+import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { encodeIp, encodeMac, EncodingRefused, hostLabel } from '../system/encode.ts';
+import type { Segment } from './render.ts';
+
+/** Lines for a file of dnsmasq's `dhcp-hostsdir`, which it reads anew without a restart. */
+export function renderReservations(pools: readonly ConfigDhcpPool[], segments: readonly Segment[]): string {
+  const taken = new Set<string>();
+  const claim = (key: string, path: string): void => {
+    if (taken.has(key)) throw new EncodingRefused(path, 'reserved once');
+    taken.add(key);
+  };
+  const lines = pools.flatMap(({ reservations = [], vlanId }, index) => {
+    const segment = segments.find((candidate) => candidate.vlanId === vlanId);
+    return reservations.map(({ ip: address, mac: hardware, name }, place) => {
+      const at = `dhcpPools.${index}.reservations.${place}`;
+      const ip = encodeIp(address, `${at}.ip`);
+      const mac = encodeMac(hardware, `${at}.mac`);
+      const network = subnetOf(parseIpv4(segment?.ip ?? '') ?? 0, segment?.prefix ?? 32);
+      if (!inSubnet(parseIpv4(ip) ?? 0, network))
+        throw new EncodingRefused(`${at}.ip`, 'in the network of its VLAN');
+      claim(ip, `${at}.ip`);
+      claim(`${vlanId} ${mac}`, `${at}.mac`);
+      const label = hostLabel(name);
+      return `${mac},${ip}${label === undefined ? '' : `,${label}`}`;
+    });
+  });
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,87 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@northlight/runtime';
+import { runningPid, stopDaemon } from './daemon.ts';
+import { encodePath } from './encode.ts';
+import type { Run } from './run.ts';
+
+export interface DhcpClientOptions {
+  /** Where it keeps its pid, its script and what the lease said. */
+  readonly directory: string;
+  readonly run: Run;
+  readonly clock: Clock;
+}
+
+/** udhcpc on one interface. It goes on while the agent is away, so that leases are renewed without it. */
+export class DhcpClient {
+  readonly #options: DhcpClientOptions;
+
+  constructor(options: DhcpClientOptions) {
+    this.#options = options;
+  }
+
+  /** Runs it with these settings; one that already does stays. Returns with the first lease, or after some seconds without. */
+  async start(device: string, dns: readonly string[]): Promise<void> {
+    const { directory, run } = this.#options;
+    const settings = JSON.stringify({ device, dns });
+    const settled = await readFile(this.#file('settings'), 'utf8').catch(() => '');
+    if (settled === settings && (await runningPid(this.#pidFile)) !== undefined) return;
+    await this.stop();
+    await mkdir(directory, { recursive: true, mode: 0o755 });
+    await writeFile(this.#file('script'), SCRIPT, { mode: 0o700 });
+    await chmod(this.#file('script'), 0o700);
+    await writeFile(this.#file('settings'), settings);
+    const files = ['-i', device, '-p', this.#pidFile, '-s', this.#file('script')];
+    // Three questions, a second apart; then in the background, every ten seconds.
+    const patience = ['-t', '3', '-T', '1', '-A', '10', '-b', '-S'];
+    await run([
+      'env',
+      `NORTHLIGHT_DNS=${dns.join(' ')}`,
+      `NORTHLIGHT_RESOLV=${encodePath(this.resolvFile, 'stateDir')}`,
+      'udhcpc',
+      ...files,
+      ...patience,
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    await stopDaemon(this.#pidFile, this.#options.clock);
+    await rm(this.#file('settings'), { force: true });
+  }
+
+  /** Name servers that the lease, or the settings, name. */
+  get resolvFile(): string {
+    return this.#file('resolv.conf');
+  }
+
+  get #pidFile(): string {
+    return this.#file('udhcpc.pid');
+  }
+
+  #file(name: string): string {
+    return join(this.#options.directory, name);
+  }
+}
+
+/** What udhcpc calls with the lease in its environment: a constant, in which no value of a configuration ever stands. */
+const SCRIPT = `#!/bin/sh
+case "$1" in
+  deconfig)
+    ip -4 address flush dev "$interface"
+    ip link set dev "$interface" up
+    ;;
+  bound|renew)
+    ip -4 -o address show dev "$interface" | grep -qF " $ip/$mask " || {
+      ip -4 address flush dev "$interface"
+      ip -4 address add "$ip/$mask" broadcast + dev "$interface"
+    }
+    gateway="\${router%% *}"
+    [ -n "$gateway" ] && ip -4 route replace default via "$gateway" dev "$interface" proto 156
+    : > "$NORTHLIGHT_RESOLV.new"
+    for server in \${NORTHLIGHT_DNS:-$dns}; do echo "nameserver $server" >> "$NORTHLIGHT_RESOLV.new"; done
+    mv "$NORTHLIGHT_RESOLV.new" "$NORTHLIGHT_RESOLV"
+    cat "$NORTHLIGHT_RESOLV" > /etc/resolv.conf
+    ;;
+esac
+exit 0
+`;

@@ -1,0 +1,29 @@
+import type { ConfigManagement, ConfigWan } from '@northlight/contract/device-protocol';
+import { inSubnet, isHostOf, parseIpv4, subnetOf } from '@northlight/contract/net';
+import { encodeInteger, encodeIp, EncodingRefused } from './encode.ts';
+
+/** How a device reaches the world by one interface, with every value encoded. */
+export type UplinkSettings =
+  | { readonly mode: 'dhcp'; readonly dns: readonly string[] }
+  | {
+      readonly mode: 'static';
+      readonly ip: string;
+      readonly prefix: number;
+      readonly gateway: string;
+      readonly dns: readonly string[];
+    };
+
+/** Encodes the address part of a WAN or of a management interface; `at` is its path in the configuration. */
+export function renderUplink(settings: ConfigWan | ConfigManagement, at: string): UplinkSettings {
+  const servers = 'dns' in settings ? settings.dns : [];
+  const dns = servers.map((server, place) => encodeIp(server, `${at}.dns.${place}`));
+  if (settings.mode === 'dhcp') return { mode: 'dhcp', dns };
+  const ip = encodeIp(settings.ip, `${at}.ip`);
+  encodeInteger(settings.prefix, 1, 30, `${at}.prefix`);
+  const gateway = encodeIp(settings.gateway, `${at}.gateway`);
+  const { prefix } = settings;
+  if (!isHostOf(parseIpv4(ip) ?? 0, prefix)) throw new EncodingRefused(`${at}.ip`, 'the address of a host');
+  if (gateway === ip || !inSubnet(parseIpv4(gateway) ?? 0, subnetOf(parseIpv4(ip) ?? 0, prefix)))
+    throw new EncodingRefused(`${at}.gateway`, 'another address of the same network');
+  return { mode: 'static', ip, prefix, gateway, dns };
+}

@@ -1,0 +1,110 @@
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+
+/** Texts that mean something to one of the programs that a configuration is written for. */
+const HOSTILE = [
+  '\nport=1',
+  '\r\ndhcp-script=/bin/sh',
+  '";drop table',
+  '$(reboot)',
+  '`reboot`',
+  '192.168.10.1\n',
+  '-c',
+  '--help',
+  '../x',
+  'lan1 up',
+  '{}',
+  '\0',
+  '#',
+  '☃',
+];
+export const hostileText = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom(...HOSTILE));
+
+const octet = fc.integer({ min: 1, max: 200 });
+const kbps = fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined });
+const mac = fc
+  .tuple(octet, octet, octet)
+  .map((bytes) => `02:00:00:${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(':')}`);
+
+/** A sound configuration of a gateway with `lan1` to `lan3`, in which every name is free text. */
+export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
+  .record({
+    ids: fc.uniqueArray(fc.integer({ min: 10, max: 200 }), { maxLength: 6 }),
+    name: hostileText,
+    prefix: fc.integer({ min: 16, max: 28 }),
+    leaseMinutes: fc.integer({ min: 30, max: 10_080 }),
+    reserved: fc.uniqueArray(mac, { maxLength: 3 }),
+    static: fc.boolean(),
+    routes: fc.uniqueArray(octet, { maxLength: 4 }),
+    ports: fc.uniqueArray(fc.integer({ min: 1, max: 6_000 }), { maxLength: 5 }),
+    protocol: fc.constantFrom('tcp' as const, 'udp' as const, 'all' as const),
+    width: fc.integer({ min: 0, max: 9 }),
+    limited: fc.uniqueArray(mac, { maxLength: 4 }),
+    upKbps: kbps,
+    downKbps: kbps,
+  })
+  .map(
+    ({ downKbps, ids, leaseMinutes, limited, name, ports, protocol, reserved, upKbps, width, ...own }) => ({
+      vlans: ids.map((id, place) => ({
+        id,
+        name,
+        ip: `10.${id}.0.1`,
+        prefix: own.prefix,
+        ports: place < 2 ? [`lan${place + 1}`] : [],
+        taggedPorts: ['lan3'],
+      })),
+      dhcpPools: ids.map((vlanId) => ({
+        name,
+        vlanId,
+        start: `10.${vlanId}.0.2`,
+        end: `10.${vlanId}.0.9`,
+        mask: MASKS[own.prefix] ?? '',
+        gateway: `10.${vlanId}.0.1`,
+        dns: [],
+        leaseMinutes,
+        reservations: reserved.map((hardware, place) => ({
+          mac: hardware,
+          ip: `10.${vlanId}.0.${10 + place}`,
+          name,
+        })),
+      })),
+      wan: own.static
+        ? [
+            {
+              port: 'wan0',
+              mode: 'static' as const,
+              ip: '203.0.113.9',
+              prefix: 24,
+              gateway: '203.0.113.1',
+              dns: [],
+            },
+          ]
+        : [{ port: 'wan0', mode: 'dhcp' as const, dns: ['9.9.9.9'] }],
+      staticRoutes: own.routes.map((place) => ({
+        name,
+        destination: `172.16.${place}.0`,
+        prefix: 24,
+        nextHop: '203.0.113.7',
+      })),
+      portMappings: ports.map((port) => ({
+        name,
+        protocol,
+        internalIp: '10.10.0.5',
+        ports: [{ from: port * 10, to: port * 10 + width, internalFrom: 80 }],
+      })),
+      clientLimits: limited.map((hardware) => ({
+        mac: hardware,
+        ...(upKbps !== undefined && { upKbps }),
+        ...(downKbps !== undefined && { downKbps }),
+      })),
+    }),
+  );
+
+const MASKS: Readonly<Record<number, string>> = Object.fromEntries(
+  [0, 128, 192, 224, 240].flatMap((octet, bits) => [
+    [16 + bits, `255.255.${octet}.0`],
+    [24 + bits, `255.255.255.${octet}`],
+  ]),
+);
+for (const [bits, octet] of [248, 252, 254].entries())
+  Object.assign(MASKS, { [21 + bits]: `255.255.${octet}.0` });
