@@ -8,8 +8,8 @@ import { chain, type LinkState, step, type Step } from './state.ts';
 const RENEW_AT = 2 / 3;
 /** A fleet that was put up on one day does not ask in one minute. */
 const SPREAD = 1.1;
-/** Every so many attempts in a row one goes without the certificate: a connection that just ends does not say why. */
-const ATTEMPTS_WITH = 2;
+/** After so many failures in a row one attempt goes without it: a connection that just ends does not say why. */
+const FAILURES_BEFORE_TOKEN = 3;
 const ASK_AGAIN_MS = 3_600_000;
 
 /** The certificate for the next attempt; none while it is of no use, and every third time that attempts fail. */
@@ -17,7 +17,8 @@ export function certificateInUse(state: LinkState, now: number): KeptCertificate
   const { certificate } = state.saved;
   if (!certificate || !state.certifies || state.as !== 'device') return undefined;
   const over = state.offsetMs !== undefined && certificate.notAfter <= cloudNow(state, now);
-  return over || state.failures % (ATTEMPTS_WITH + 1) === ATTEMPTS_WITH ? undefined : certificate;
+  const doubted = state.failures > 0 && state.failures % FAILURES_BEFORE_TOKEN === 0;
+  return over || doubted ? undefined : certificate;
 }
 
 /** The cloud does not accept the certificate: the token has to do, and a new one is asked for when that was accepted. */

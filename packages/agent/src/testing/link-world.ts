@@ -5,6 +5,7 @@ import {
   type ApplyOutcome,
   DeviceLink,
   type Driver,
+  type LinkOptions,
   type LinkStore,
   memoryStore,
   type Saved,
@@ -89,6 +90,7 @@ export function setup(
     secret?: string;
     store?: LinkStore;
     behind?: number;
+    newKey?: LinkOptions['newKey'];
   } = {},
 ) {
   const clock = new SteppedClock();
@@ -105,6 +107,7 @@ export function setup(
   const make = () =>
     new DeviceLink({
       sn: SN,
+      ...(options.newKey && { newKey: options.newKey }),
       ...(options.secret !== undefined && { secret: options.secret }),
       connect: cloud.connect,
       driver,

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
-import { connectAsync, type MqttClient } from 'mqtt';
+import type { SecureVersion } from 'node:tls';
+import { connect, type MqttClient } from 'mqtt';
 import {
   type BirthMessage,
   type OfferMessage,
@@ -15,6 +16,15 @@ import type { BaseDevice } from '../devices/index.ts';
 export interface Received {
   readonly topic: string;
   readonly payload: unknown;
+}
+
+/** PEM, and which versions are spoken. */
+export interface DeviceTls {
+  readonly ca: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly minVersion?: SecureVersion;
+  readonly maxVersion?: SecureVersion;
 }
 
 /** A bare MQTT client that says exactly what a test tells it to. */
@@ -42,8 +52,10 @@ export class RawDevice implements AsyncDisposable {
     username: string,
     password: string,
     will?: { topic: string; payload: string },
+    tls?: DeviceTls,
   ): Promise<RawDevice> {
-    const client = await connectAsync({
+    const client = connect({
+      ...(tls && { protocol: 'mqtts', ...tls }),
       host: '127.0.0.1',
       port,
       clientId,
@@ -55,6 +67,7 @@ export class RawDevice implements AsyncDisposable {
       reconnectPeriod: 0,
       ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1, retain: false } }),
     });
+    await connected(client);
     return new RawDevice(client);
   }
 
@@ -119,6 +132,15 @@ export class RawDevice implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.client.endAsync(true);
   }
+}
+
+/** Rejects with the code of the refusal, or when the connection just ends. */
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve());
+    client.once('error', reject);
+    client.once('close', () => reject(new Error('The connection ended.')));
+  });
 }
 
 export function birthOf(base: BaseDevice, values: Partial<BirthMessage> = {}): BirthMessage {

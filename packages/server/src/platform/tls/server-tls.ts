@@ -20,6 +20,7 @@ export class ServerTls implements TlsIdentity, Disposable {
   readonly #log: Logger;
   readonly #listeners = new Set<() => void>();
   #pair: KeyPair;
+  #disposed = false;
   #cancel: () => void = () => undefined;
 
   private constructor(
@@ -62,6 +63,7 @@ export class ServerTls implements TlsIdentity, Disposable {
   }
 
   [Symbol.dispose](): void {
+    this.#disposed = true;
     this.#cancel();
   }
 
@@ -74,10 +76,11 @@ export class ServerTls implements TlsIdentity, Disposable {
   }
 
   #lookAgainLater(): void {
-    this.#cancel = this.#clock.after(LOOK_AGAIN_MS, () => {
-      void this.#renew();
-      this.#lookAgainLater();
-    });
+    if (this.#disposed) return;
+    this.#cancel = this.#clock.after(
+      LOOK_AGAIN_MS,
+      () => void this.#renew().finally(() => this.#lookAgainLater()),
+    );
   }
 
   async #renew(): Promise<void> {

@@ -1,0 +1,261 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newKeyAndRequest } from '@northlight/agent';
+import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
+import { readKeyPair } from '../platform/tls/pem.ts';
+import {
+  createProject,
+  eventually,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import type { BaseDevice } from './base-devices.ts';
+
+const DAY = 86_400_000;
+const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
+const entropy = new SystemEntropy();
+let world: TestServer;
+let owner: TestBrowser;
+let ca: string;
+let authority: Signer;
+beforeAll(async () => {
+  // TLS of the client's side reads the machine's clock.
+  world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
+  owner = await world.signedUp();
+  const file = (name: string): string => join(world.dataDirectory, 'tls', name);
+  ca = readFileSync(file('authority.pem'), 'utf8');
+  const files = { certificate: file('authority.pem'), key: file('authority.key') };
+  authority = readKeyPair(files, files);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const port = (): number => world.server.context.mqtt.tlsPort ?? 0;
+const refusals = () => world.server.context.mqtt.refusals;
+
+interface Certified {
+  readonly cert: string;
+  readonly key: string;
+}
+
+async function claimed() {
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const { sn, claimCode } = base;
+  await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  return { projectId, base, ...credential };
+}
+
+/** Connects over TLS under an id, without a password unless one is given. */
+const connect = (id: string, tls: Partial<Certified> = {}, password = '') =>
+  RawDevice.connect(port(), id, id, password, undefined, { ca, ...tls });
+
+const turnedAway = (id: string, tls: Partial<Certified> = {}, password = '') =>
+  connect(id, tls, password).then(
+    async (device) => {
+      await device[Symbol.asyncDispose]();
+      return 'accepted';
+    },
+    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : 'ended'),
+  );
+
+async function ask(device: RawDevice, id: string, rid: string, csr: string) {
+  await device.client.subscribeAsync(topics.downAll(id), { qos: 1 });
+  await device.publish(topics.upRequest(id, rid), { kind: 'certificate', csr });
+  return deviceAnswer.parse((await device.next()).payload);
+}
+
+/** What the device protocol's own way gives a device. */
+async function certified(id: string, token: string): Promise<Certified> {
+  const { csr, key } = newKeyAndRequest(id);
+  await using device = await connect(id, {}, token);
+  const answer = await ask(device, id, 'c', csr);
+  if (answer.kind !== 'certificate') throw new Error(JSON.stringify(answer));
+  return { cert: answer.certificate, key };
+}
+
+/** A certificate that nobody asked the cloud for. */
+async function forged(
+  commonName: string,
+  values: { signer?: Signer; validity?: { notBefore: number; notAfter: number } } = {},
+): Promise<Certified> {
+  const { csr: csrPem, key } = newKeyAndRequest(commonName);
+  const { signer = authority, validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY } } =
+    values;
+  const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity, entropy);
+  return { cert: cert ?? '', key };
+}
+
+async function foreignAuthority(): Promise<Signer> {
+  const validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY };
+  const { certificatePem, keyPem } = await makeAuthority('Northlight device authority', validity, entropy);
+  return { certificate: new X509Certificate(certificatePem), key: createPrivateKey(keyPem) };
+}
+
+test('by token, then by a certificate for a key that never left the device, without a password', async () => {
+  const { id, token } = await claimed();
+  const { csr, key } = newKeyAndRequest('whoever');
+  await using first = await connect(id, {}, token);
+  const answer = await ask(first, id, 'c', csr);
+  if (answer.kind !== 'certificate') throw new Error(JSON.stringify(answer));
+  const certificate = new X509Certificate(answer.certificate);
+  expect({
+    subject: certificate.subject,
+    usage: certificate.keyUsage,
+    ca: certificate.ca,
+    ours: certificate.verify(authority.certificate.publicKey),
+    sameKey: certificate.publicKey.equals(createPublicKey(key)),
+    days: Math.round((certificate.validToDate.getTime() - world.clock.now()) / DAY),
+    told: [answer.authority, answer.notAfter],
+  }).toEqual({
+    subject: `CN=${id}`,
+    usage: [CLIENT_AUTHENTICATION],
+    ca: false,
+    ours: true,
+    sameKey: true,
+    days: 90,
+    told: [ca, certificate.validToDate.getTime()],
+  });
+  await using second = await connect(id, { cert: answer.certificate, key });
+  expect(second.client.connected).toBe(true);
+  // One device, one connection: the newer one stands.
+  await eventually(() => !first.client.connected);
+});
+
+test('a certificate takes the place of the one before it when it is used, not when it is issued', async () => {
+  const { id, token } = await claimed();
+  const first = await certified(id, token);
+  expect(await turnedAway(id, first)).toBe('accepted');
+  const second = await certified(id, token);
+  expect(await turnedAway(id, first)).toBe('accepted');
+  expect(await turnedAway(id, second)).toBe('accepted');
+  expect(await turnedAway(id, first)).toBe('4');
+});
+
+describe('beside an honest device, which notices nothing,', () => {
+  let honest: RawDevice;
+  let id: string;
+  beforeAll(async () => {
+    const device = await claimed();
+    ({ id } = device);
+    honest = await connect(id, await certified(id, device.token));
+    await honest.client.subscribeAsync(topics.downAll(id), { qos: 1 });
+  });
+  afterAll(() => honest[Symbol.asyncDispose]());
+
+  const past = { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - DAY };
+  const future = { notBefore: Date.now() + DAY, notAfter: Date.now() + 2 * DAY };
+  test.each<[string, () => Promise<Certified>]>([
+    ['that has expired', () => forged(id, { validity: past })],
+    ['of the future', () => forged(id, { validity: future })],
+    ['of a foreign authority of the same name', async () => forged(id, { signer: await foreignAuthority() })],
+    ['without a device’s name', () => forged('cloud')],
+  ])('a certificate %s ends with the handshake: no MQTT is read', async (_title, make) => {
+    const before = { ...refusals() };
+    const tls = await make();
+    // CONNACK would bring a code: here the connection just ends.
+    for (let tries = 0; tries < 3; tries++) expect(await turnedAway(id, tls)).not.toMatch(/accepted|^\d$/);
+    expect(refusals()).toEqual({ ...before, certificate: before.certificate + 3 });
+    await honest.publish(topics.upRequest(id, 'still'), { kind: 'time' });
+    expect((await honest.next()).payload).toEqual({ kind: 'time', now: world.clock.now() });
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['another device’s certificate', async () => turnedAway(id, await otherCertificate())],
+    [
+      'another device’s certificate and its own token',
+      async () => turnedAway(id, await otherCertificate(), 'x'),
+    ],
+    ['one of our authority that the cloud never issued', async () => turnedAway(id, await forged(id))],
+    ['no certificate and no token', () => turnedAway(id)],
+  ])('%s is refused', async (_title, attempt) => {
+    const { authentication } = refusals();
+    expect(await attempt()).toBe('4');
+    expect([refusals().authentication, honest.client.connected]).toEqual([authentication + 1, true]);
+  });
+
+  async function otherCertificate(): Promise<Certified> {
+    const other = await claimed();
+    return certified(other.id, other.token);
+  }
+});
+
+test('a certificate ends with a new hello, and with the device’s removal, also on an open connection', async () => {
+  const { base, id, projectId, token } = await claimed();
+  const old = await certified(id, token);
+  expect(await turnedAway(id, old)).toBe('accepted');
+  const again = await RawDevice.provision(world.mqttPort, base);
+  expect(await turnedAway(id, old)).toBe('4');
+  const tls = await certified(id, again.token);
+  await using device = await connect(id, tls);
+  await owner.call('deviceRemove', { params: { projectId, deviceId: id } });
+  await eventually(() => !device.client.connected);
+  expect(await turnedAway(id, tls)).toBe('4');
+});
+
+test('a certificate that is over by the cloud’s clock is refused, whatever the machine’s clock says', async () => {
+  const { id } = await claimed();
+  const validity = { notBefore: world.clock.now() - DAY, notAfter: world.clock.now() + 60_000 };
+  const tls = await forged(id, { validity });
+  expect(await turnedAway(id, tls)).toBe('4');
+  await world.clock.advance(61_000);
+  expect(await turnedAway(id, tls)).not.toMatch(/accepted|^\d$/);
+});
+
+describe('a request for a certificate', () => {
+  const { csr } = newKeyAndRequest('a');
+  const lines = csr.split('\n');
+  const tampered = [...lines.slice(0, 2), lines[2]?.replace(/^.{8}/, 'AAAAAAAA'), ...lines.slice(3)].join(
+    '\n',
+  );
+  test.each([
+    ['that is none', 'hello'],
+    [
+      'that is a key',
+      generateKeyPairSync('ec', { namedCurve: 'P-256' })
+        .publicKey.export({ format: 'pem', type: 'spki' })
+        .toString(),
+    ],
+    ['that its key did not sign', tampered],
+  ])('%s is refused in words', async (_title, request) => {
+    const { id, token } = await claimed();
+    await using device = await connect(id, {}, token);
+    expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 400 });
+  });
+
+  test('is answered six times an hour, and again in the next one', async () => {
+    const { id, token } = await claimed();
+    await using device = await connect(id, {}, token);
+    const kinds: string[] = [];
+    for (let count = 0; count < 7; count++) kinds.push((await ask(device, id, `c${count}`, csr)).kind);
+    expect(kinds).toEqual([...Array<string>(6).fill('certificate'), 'refused']);
+    await world.clock.advance(3_600_000);
+    await using later = await connect(id, {}, token);
+    expect(await ask(later, id, 'd', csr)).toMatchObject({ kind: 'certificate' });
+  });
+
+  test('on a connection whose token is not the present one any more is refused', async () => {
+    const { base, id, token } = await claimed();
+    await using device = await connect(id, {}, token);
+    const { csr: request } = newKeyAndRequest(id);
+    // The new epoch begins in the database of another server: this connection does not hear of it.
+    await world.services.plane.store.issueCredential(base.sn, 'another');
+    expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 3 });
+  });
+});
+
+test('TLS 1.1 is not spoken, and a device that trusts another authority does not come in', async () => {
+  const { id, token } = await claimed();
+  const { certificate } = await foreignAuthority();
+  const strict = { ca: certificate.toString() };
+  await expect(RawDevice.connect(port(), id, id, token, undefined, strict)).rejects.toThrow();
+  const old = { ca, maxVersion: 'TLSv1.1' as const, minVersion: 'TLSv1' as const };
+  await expect(RawDevice.connect(port(), id, id, token, undefined, old)).rejects.toThrow();
+  expect(await turnedAway(id, {}, token)).toBe('accepted');
+});
