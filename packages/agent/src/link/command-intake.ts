@@ -1,6 +1,7 @@
-import { type CommandReport, commandPush, topics } from '@northlight/contract/device-protocol';
-import { RESULTS_KEPT, type Saved } from './saved.ts';
-import { type LinkEffect, type LinkState, step, type Step } from './state.ts';
+import { commandKind, type CommandReport, commandPush, topics } from '@northlight/contract/device-protocol';
+import { z } from 'zod';
+import { FACTORY, RESULTS_KEPT, type Saved } from './saved.ts';
+import { type LinkEffect, type LinkState, type RebootReason, step, type Step } from './state.ts';
 
 /** Commands that wait for a clock; the cloud sends again what it hears nothing of. */
 const MOST_PARKED = 16;
@@ -11,8 +12,7 @@ const MOST_PARKED = 16;
  */
 export function onCommand(state: LinkState, payload: unknown, now: number): Step {
   const parsed = commandPush.safeParse(payload);
-  if (!parsed.success)
-    return step(state, { type: 'log', level: 'warn', text: 'a command could not be read' });
+  if (!parsed.success) return refuseUnread(state, payload);
   const push = parsed.data;
   const known = state.saved.results.find(({ cid }) => cid === push.cid);
   if (known) return step(state, say(state, known));
@@ -30,20 +30,61 @@ export function onCommand(state: LinkState, payload: unknown, now: number): Step
   return { state: accepted.state, effects: [...accepted.effects, { type: 'command', push }] };
 }
 
+/** A later cloud may ask for what this software does not know: it hears so, as far as the command has an id. */
+function refuseUnread(state: LinkState, payload: unknown): Step {
+  const { data } = unread.safeParse(payload);
+  if (!data || state.saved.results.some(({ cid }) => cid === data.cid))
+    return step(state, { type: 'log', level: 'warn', text: 'a command could not be read' });
+  const reason = commandKind.safeParse(data.kind).success
+    ? 'The command could not be read.'
+    : 'This software does not know the command.';
+  return remember(state, { cid: data.cid, state: 'failed', result: { reason } });
+}
+
+const unread = z.object({ cid: z.string().min(1).max(36), kind: z.unknown() });
+
 /** A word of the driver on a running command. */
 export const onProgress = (state: LinkState, report: CommandReport): Step => remember(state, report);
 
 /** The device goes down for a restart; what completes the command is the birth after it. */
-export function onReboot(state: LinkState, cid: string): Step {
-  const saved: Saved = { ...state.saved, rebooting: cid };
+export function onReboot(state: LinkState, cid: string, reason: RebootReason): Step {
+  const kept = reason === 'reset' ? factoryReset(state.saved) : state.saved;
+  const saved: Saved = {
+    ...kept,
+    rebooting: cid,
+    ...(reason !== 'restart' && { rebootReason: reason }),
+  };
   return step({ ...state, saved, phase: 'stopped' }, { type: 'save' }, { type: 'offline' }, { type: 'drop' });
 }
 
-/** After the restart its command counts as done; a repetition of it must not restart the device again. */
+/**
+ * After the restart its command counts as done; a repetition of it must not restart the device again. What else ran
+ * is lost.
+ */
 export function afterReboot(saved: Saved): Saved {
-  const { rebooting, ...rest } = saved;
-  if (rebooting === undefined) return saved;
-  return { ...rest, results: withReport(saved.results, { cid: rebooting, state: 'done', percent: 100 }) };
+  const { rebooting, rebootReason: _reason, ...rest } = saved;
+  const ended = saved.results.map((report) =>
+    OPEN.has(report.state) && report.cid !== rebooting
+      ? {
+          cid: report.cid,
+          state: 'failed' as const,
+          result: { reason: 'The device was restarted meanwhile.' },
+        }
+      : report,
+  );
+  if (rebooting === undefined) return { ...rest, results: ended };
+  return { ...rest, results: withReport(ended, { cid: rebooting, state: 'done', percent: 100 }) };
+}
+
+const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
+
+/**
+ * Nothing configured, nothing on trial or waiting; who the device is stays. The highest revision that it has seen
+ * stays too, so that none gets another content.
+ */
+function factoryReset(saved: Saved): Saved {
+  const { held: _held, trial: _trial, unsent: _unsent, ...kept } = saved;
+  return { ...kept, active: FACTORY.active };
 }
 
 function remember(state: LinkState, report: CommandReport): Step {

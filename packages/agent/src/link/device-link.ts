@@ -101,7 +101,7 @@ export class DeviceLink {
     if (boot !== this.#boots) return;
     this.#driving.start();
     this.#state = { ...this.#state, saved: kept };
-    const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : 'restart');
+    const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : (kept.rebootReason ?? 'restart'));
     const start = this.#newId();
     this.#dispatch({ type: 'boot', session: this.#newId(), boot: start, bootReason: reason });
   }

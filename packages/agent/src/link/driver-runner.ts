@@ -1,7 +1,7 @@
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, sleep } from '@northlight/runtime';
 import type { Driver, LinkLog } from './driver.ts';
-import type { ApplyOutcome, LinkEvent } from './state.ts';
+import type { ApplyOutcome, LinkEvent, RebootReason } from './state.ts';
 
 const RESTORE_ATTEMPTS = 5;
 const RESTORE_AGAIN_MS = 3_000;
@@ -49,8 +49,8 @@ export class DriverRunner {
   async command(push: CommandPush): Promise<void> {
     const { cid } = push;
     const { driver, log, settled, tell } = this.#options;
-    const reboot = async (): Promise<void> => {
-      tell({ type: 'reboot', cid });
+    const reboot = async (reason: RebootReason = 'restart'): Promise<void> => {
+      tell({ type: 'reboot', cid, reason });
       await settled();
     };
     try {

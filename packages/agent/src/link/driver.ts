@@ -4,7 +4,7 @@ import type {
   CommandReport,
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
-import type { ApplyOutcome } from './state.ts';
+import type { ApplyOutcome, RebootReason } from './state.ts';
 
 /** What a device says of itself at birth; the link adds session, revision and reason. */
 export type Description = Pick<
@@ -19,11 +19,14 @@ export interface Driver {
   apply(config: DeviceConfig): Promise<ApplyOutcome>;
   /** Brings the device back to a configuration that it has had; at start, to the active one. */
   restore(config: DeviceConfig): Promise<void>;
-  /** Carries a command out, with words on its progress; a restart ends in `reboot`, which resolves when everything is kept. */
+  /**
+   * Carries a command out, with words on its progress. One that ends in a restart calls `reboot`, which resolves when everything is kept;
+   * after `reset` that is the factory's configuration and the credential.
+   */
   command(
     push: CommandPush,
     say: (report: Omit<CommandReport, 'cid'>) => void,
-    reboot: () => Promise<void>,
+    reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void>;
   /** The cloud knows the device: the full snapshots are due. */
   wentOnline(): void;

@@ -13,4 +13,12 @@ export {
 } from './saved.ts';
 export { type KeyAndRequest, newKeyAndRequest } from './signing-request.ts';
 export { type DeviceTraits, initialState, onEvent } from './machine.ts';
-export type { ApplyOutcome, BootReason, LinkEffect, LinkEvent, LinkState, Step } from './state.ts';
+export type {
+  ApplyOutcome,
+  BootReason,
+  LinkEffect,
+  LinkEvent,
+  LinkState,
+  RebootReason,
+  Step,
+} from './state.ts';

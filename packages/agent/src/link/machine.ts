@@ -111,7 +111,7 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'progress':
       return onProgress(state, event.report);
     case 'reboot':
-      return onReboot(state, event.cid);
+      return onReboot(state, event.cid, event.reason);
     case 'managed':
       return step({ ...state, managed: event.managed });
     case 'stop':

@@ -47,8 +47,10 @@ export const saved = z.object({
   held: revision.extend({ confirmSecs: z.number().int().positive(), when: z.number() }).optional(),
   /** The last commands and what became of them, oldest first. */
   results: z.array(commandReport),
-  /** The restart command that is under way. */
+  /** The command that restarts the device, while it is under way. */
   rebooting: z.string().optional(),
+  /** Why, when it is no plain restart. */
+  rebootReason: z.enum(['reset', 'upgrade']).optional(),
   /** A word on a revision that the cloud has not acknowledged. */
   unsent: configReport.optional(),
 });

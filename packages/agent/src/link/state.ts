@@ -11,6 +11,8 @@ import type { z } from 'zod';
 import type { Saved } from './saved.ts';
 
 export type BootReason = z.infer<typeof bootReason>;
+/** Why a device goes down by itself; told at the birth after it. */
+export type RebootReason = Extract<BootReason, 'restart' | 'reset' | 'upgrade'>;
 export type LinkRole = 'provision' | 'device';
 /** `stopped` has no connection and wants none; `waiting` will try again; `online` has said its birth. */
 export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
@@ -99,7 +101,7 @@ export type LinkEvent =
   | { readonly type: 'newKey'; readonly key: string; readonly csr: string }
   | { readonly type: 'restored' }
   | { readonly type: 'progress'; readonly report: CommandReport }
-  | { readonly type: 'reboot'; readonly cid: string }
+  | { readonly type: 'reboot'; readonly cid: string; readonly reason: RebootReason }
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
   | { readonly type: 'stop'; readonly reason?: string };
 

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '@northlight/contract';
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import {
   type ApplyOutcome,
@@ -8,6 +8,7 @@ import {
   type LinkOptions,
   type LinkStore,
   memoryStore,
+  type RebootReason,
   type Saved,
   SILENT,
 } from '../link/index.ts';
@@ -65,13 +66,14 @@ export class FakeDriver implements Driver {
   }
 
   async command(
-    _push: object,
+    { kind }: CommandPush,
     say: (report: { state: 'running'; percent: number }) => void,
-    reboot: () => Promise<void>,
+    reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
-    this.done.push('restart');
+    this.done.push(kind);
+    if (kind === 'ping') return;
     say({ state: 'running', percent: 50 });
-    await reboot();
+    await reboot(kind === 'reset' ? kind : 'restart');
   }
 
   wentOnline(): void {

@@ -1,0 +1,231 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilitiesOf } from '@northlight/contract';
+import { type CommandKind, commandReport, commandResult } from '@northlight/contract/device-protocol';
+import { SteppedClock } from '@northlight/runtime';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { SILENT } from '../link/index.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
+import { hostileText } from '../testing/configurations.ts';
+import { CommandDesk, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
+import { hostArgument } from './host-argument.ts';
+import { parsePing } from './ping.ts';
+import { toTable } from './route-table.ts';
+import { parseTraceroute } from './traceroute.ts';
+
+const caps = capabilitiesOf('NL-LGW');
+if (!caps) throw new Error('no such model');
+
+/** A desk, what it says, and how often the device went down. */
+function desk(handlers: CommandHandlers, own = caps) {
+  const said: {
+    state: string;
+    percent?: number | undefined;
+    result?: { reason?: string | undefined } | undefined;
+  }[] = [];
+  const reboots: string[] = [];
+  const taken = new CommandDesk({ caps: own ?? neverCaps(), handlers, log: SILENT });
+  const send = (kind: CommandKind, args: Record<string, unknown> = {}): Promise<void> =>
+    taken.carryOut(
+      { cid: 'c', kind, args, deadline: 0 },
+      (report) => said.push(commandReport.parse({ ...report, cid: 'c' })),
+      (reason = 'restart') => Promise.resolve(void reboots.push(reason)),
+    );
+  return { said, reboots, send };
+}
+const neverCaps = (): never => {
+  throw new Error('no capabilities');
+};
+const held = () => {
+  let release: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => (release = resolve));
+  return { promise, release };
+};
+
+describe('a command', () => {
+  it('is answered with what it brought', async () => {
+    const { said, send } = desk({ 'route-table': () => Promise.resolve({ routes: [] }) });
+    await send('route-table');
+    expect(said).toEqual([{ cid: 'c', state: 'done', percent: 100, result: { routes: [] } }]);
+  });
+
+  test.each<[string, CommandKind, Record<string, unknown>, string]>([
+    ['that the device has no hands for', 'wifi-scan', {}, 'This device cannot do that.'],
+    ['that needs what the model has not', 'poe-restart', { ports: ['lan1'] }, 'This device cannot do that.'],
+    ['without its arguments', 'ping', { count: 3 }, 'The command has an unreadable value: host.'],
+    [
+      'with too much of one',
+      'ping',
+      { host: '1.1.1.1', count: 999 },
+      'The command has an unreadable value: count.',
+    ],
+    ['that breaks', 'route-table', {}, 'The device could not do it.'],
+    ['that is refused by hand', 'locate', { seconds: 1 }, 'It is dark.'],
+  ])('%s fails with a reason', async (_title, kind, args, reason) => {
+    const { said, send } = desk({
+      ping: () => Promise.resolve({}),
+      'poe-restart': () => Promise.resolve({}),
+      'route-table': () => Promise.reject(new Error('secret detail')),
+      locate: () => Promise.reject(new CommandRefused('It is dark.')),
+    });
+    await send(kind, args);
+    expect(said).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
+  });
+
+  it('that changes something runs alone; those that look run beside it, a few at a time', async () => {
+    const slow = held();
+    const { said, send } = desk({
+      restart: () => slow.promise.then(() => ({})),
+      reset: () => Promise.resolve({}),
+      ping: () => slow.promise.then(() => ({})),
+    });
+    const running = [
+      send('restart'),
+      ...Array.from({ length: 4 }, () => send('ping', { host: 'a', count: 1 })),
+    ];
+    await send('reset');
+    await send('ping', { host: 'a', count: 1 });
+    expect(said.map(({ result }) => result?.reason)).toEqual([
+      'The device is busy.',
+      'The device runs too many diagnostics.',
+    ]);
+    slow.release();
+    await Promise.all(running);
+    await send('reset');
+    expect(said.slice(2).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'done'));
+  });
+
+  it('that ends in a restart says nothing after it: the birth speaks', async () => {
+    const { reboots, said, send } = desk({
+      reset: async (_args, { reboot, say }) => {
+        say({ percent: 50, step: 'Resetting' });
+        await reboot('reset');
+        return {};
+      },
+    });
+    await send('reset');
+    expect(said.map(({ state }) => state)).toEqual(['running']);
+    expect(reboots).toEqual(['reset']);
+  });
+});
+
+describe('ping', () => {
+  const PRINTED = `PING 192.0.2.1 (192.0.2.1) 56(84) bytes of data.
+64 bytes from 192.0.2.1: icmp_seq=1 ttl=64 time=0.109 ms
+64 bytes from 192.0.2.1: icmp_seq=3 ttl=64 time=12 ms
+
+--- 192.0.2.1 ping statistics ---
+3 packets transmitted, 2 received, 33% packet loss, time 2000ms
+`;
+
+  it('tells the round trips', () => {
+    expect(commandResult.parse(parsePing(PRINTED))).toEqual({
+      ping: { sent: 3, received: 2, roundTripsMs: [0.109, 12] },
+    });
+  });
+
+  it('that nobody answers is a result, and an unknown name is not', async () => {
+    const context = { say: () => undefined, reboot: () => Promise.resolve() };
+    const silent = '3 packets transmitted, 0 received, 100% packet loss';
+    const fails =
+      (said: string, output = ''): Run =>
+      (argv) =>
+        Promise.reject(new CommandFailed(argv, said, output));
+    await expect(
+      pingHandler(fails(silent, silent))({ host: '192.0.2.1', count: 3 }, context),
+    ).resolves.toEqual({
+      ping: { sent: 3, received: 0, roundTripsMs: [] },
+    });
+    await expect(
+      pingHandler(fails('ping: x: Name or service not known'))({ host: 'x.test', count: 1 }, context),
+    ).rejects.toThrow('The host name is not known.');
+  });
+
+  it('never hands a program what is no host', () => {
+    for (const host of ['192.0.2.1', '2001:db8::1', 'printer', 'a.b-c.example', 'x.'])
+      expect(hostArgument(host)).toBe(host);
+    for (const host of [
+      '-f',
+      '--',
+      '1.2.3',
+      '1.2.3.4.5',
+      '010.0.0.1',
+      'a b',
+      'a\n',
+      '',
+      'a..b',
+      'fe80::1%eth0',
+      '$(x)',
+    ])
+      expect(() => hostArgument(host)).toThrow(CommandRefused);
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        try {
+          expect(hostArgument(text)).toMatch(/^[A-Za-z0-9:][A-Za-z0-9.:-]*$/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(CommandRefused);
+        }
+      }),
+    );
+  });
+});
+
+test('a traced route ends with the first hop of silence', () => {
+  const printed = `traceroute to 198.51.100.1 (198.51.100.1), 20 hops max, 60 byte packets
+ 1  192.168.10.1  0.314 ms
+ 2  *
+ 3  198.51.100.1  1.5 ms
+ 4  *
+ 5  *
+`;
+  expect(commandResult.parse(parseTraceroute(printed)).hops).toEqual([
+    { hop: 1, address: '192.168.10.1', roundTripMs: 0.314 },
+    { hop: 2 },
+    { hop: 3, address: '198.51.100.1', roundTripMs: 1.5 },
+    { hop: 4 },
+  ]);
+});
+
+test('the route table says where each route comes from', () => {
+  const rows = [
+    { dst: 'default', gateway: '203.0.113.1', dev: 'wan0', protocol: '156' },
+    { dst: '192.168.10.0/24', dev: 'vlan10', protocol: 'kernel' },
+    { dst: '10.9.0.0/16', gateway: '192.168.10.9', dev: 'vlan10', protocol: '157', metric: 5 },
+    { dst: '10.8.8.8', gateway: '192.168.10.9', dev: 'vlan10', protocol: 'bgp' },
+    { dst: 'fe80::/64', dev: 'vlan10' },
+  ];
+  const routes = toTable(rows, { wan: ['wan0'], staticProtocol: '157' });
+  expect(commandResult.parse({ routes }).routes).toEqual([
+    { destination: '0.0.0.0', prefix: 0, nextHop: '203.0.113.1', port: 'wan0', origin: 'wan' },
+    { destination: '192.168.10.0', prefix: 24, port: 'vlan10', origin: 'connected' },
+    {
+      destination: '10.9.0.0',
+      prefix: 16,
+      nextHop: '192.168.10.9',
+      port: 'vlan10',
+      origin: 'static',
+      metric: 5,
+    },
+    { destination: '10.8.8.8', prefix: 32, nextHop: '192.168.10.9', port: 'vlan10', origin: 'other' },
+  ]);
+});
+
+test('the light blinks as long as it was asked to, and is dark after it', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'nl-light-'));
+  const file = join(directory, 'brightness');
+  const clock = new SteppedClock();
+  const light = new LocateLight(file, clock, SILENT);
+  const { said, send } = desk({ locate: light.handler });
+  try {
+    await send('locate', { seconds: 1 });
+    expect(said.map(({ state }) => state)).toEqual(['done']);
+    expect(await readFile(file, 'utf8')).toBe('1');
+    await clock.advance(1_500);
+    await expect.poll(() => readFile(file, 'utf8')).toBe('0');
+    expect(clock.pendingTimers).toBe(0);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,45 @@
+import type { TableRoute } from '@northlight/contract/device-protocol';
+import { parseIpv4 } from '@northlight/contract/net';
+import { type RouteRow, readRoutes } from '../system/json-commands.ts';
+import type { Run } from '../system/run.ts';
+import type { CommandHandler } from './command-handler.ts';
+
+const MOST_ROUTES = 1_000;
+
+export interface RouteOrigins {
+  /** Interfaces that lead to the internet. */
+  readonly wan: readonly string[];
+  /** The protocol number of static routes, as `ip` prints it. */
+  readonly staticProtocol: string;
+}
+
+/** The routes by which this device sends. */
+export const routeTableHandler =
+  (run: Run, origins: RouteOrigins): CommandHandler<'route-table'> =>
+  async () => ({ routes: toTable(await readRoutes(run), origins) });
+
+export function toTable(rows: readonly RouteRow[], origins: RouteOrigins): TableRoute[] {
+  return rows.slice(0, MOST_ROUTES).flatMap((row): TableRoute[] => {
+    const [destination = '', length = '32'] = (row.dst === 'default' ? '0.0.0.0/0' : row.dst).split('/');
+    if (parseIpv4(destination) === undefined) return [];
+    return [
+      {
+        destination,
+        prefix: Number(length),
+        ...(row.gateway !== undefined && { nextHop: row.gateway }),
+        ...(row.dev !== undefined && { port: row.dev }),
+        origin: originOf(row, origins),
+        ...(row.metric !== undefined && { metric: row.metric }),
+      },
+    ];
+  });
+}
+
+function originOf(
+  { dev, gateway, protocol }: RouteRow,
+  { staticProtocol, wan }: RouteOrigins,
+): TableRoute['origin'] {
+  if (protocol === staticProtocol) return 'static';
+  if (gateway === undefined && protocol === 'kernel') return 'connected';
+  return dev !== undefined && gateway !== undefined && wan.includes(dev) ? 'wan' : 'other';
+}

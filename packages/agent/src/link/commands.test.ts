@@ -1,0 +1,72 @@
+import { commandPush, topics } from '@northlight/contract/device-protocol';
+import { expect, test } from 'vitest';
+import { claimed, CREDENTIAL, ID, setup, VLAN_30 } from '../testing/link-world.ts';
+
+test('a reset forgets the configuration and not who the device is; it takes the same revision again', async () => {
+  const { clock, cloud, driver, link, make, store } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  cloud.push(ID, 3, VLAN_30);
+  await clock.advance(0);
+  const command = { cid: 'r1', kind: 'reset', args: {}, deadline: clock.now() + 60_000 };
+  cloud.send(ID, topics.downCommand(ID, 'r1'), command);
+  await clock.advance(0);
+  expect(await store.load()).toMatchObject({ credential: CREDENTIAL, active: { rev: 0 } });
+  const reborn = make();
+  await reborn.boot();
+  await clock.advance(0);
+  expect(cloud.said('birth').at(-1)).toMatchObject({
+    bootReason: 'reset',
+    cfgRev: 0,
+    cfgSeen: { rev: 3 },
+  });
+  expect(driver.running.vlans).toEqual([]);
+  cloud.push(ID, 3, VLAN_30);
+  await clock.advance(0);
+  expect(cloud.said('cfg').at(-1)).toMatchObject({ rev: 3, status: 'applied' });
+  cloud.kick(ID);
+  await clock.advance(60_000);
+  expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'reconnect', cfgRev: 3 });
+});
+
+test('a command that this software does not know, or cannot read, fails with a reason, once', async () => {
+  const { clock, cloud, link } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  const send = (cid: unknown, command: object) =>
+    cloud.send(ID, topics.downCommand(ID, 'x'), {
+      cid,
+      deadline: clock.now() + 60_000,
+      args: {},
+      ...command,
+    });
+  send('new', { kind: 'teleport' });
+  send('bad', { kind: 'ping', args: 'nothing' });
+  send('new', { kind: 'teleport' });
+  send({ cid: 1 }, { kind: 'ping' });
+  await clock.advance(0);
+  expect(cloud.said('cmd')).toEqual([
+    { cid: 'new', state: 'failed', result: { reason: 'This software does not know the command.' } },
+    { cid: 'bad', state: 'failed', result: { reason: 'The command could not be read.' } },
+  ]);
+});
+
+test('a command that a restart cut short is told as failed when it is asked for again', async () => {
+  const { clock, cloud, link, make } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  const ping = commandPush.parse({
+    cid: 'p1',
+    kind: 'ping',
+    args: { host: '192.0.2.1', count: 1 },
+    deadline: clock.now() + 600_000,
+  });
+  cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
+  await clock.advance(0);
+  link.cut();
+  await make().boot();
+  await clock.advance(0);
+  cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
+  await clock.advance(0);
+  expect(cloud.said('cmd').map(({ state }) => state)).toEqual(['accepted', 'failed']);
+});
