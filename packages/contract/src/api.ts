@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { accountEndpoints } from './accounts/index.ts';
 import { alarmEndpoints } from './alarms/index.ts';
 import { clientEndpoints } from './clients/index.ts';
-import { deviceEndpoints, waitingEndpoints } from './devices/index.ts';
+import {
+  deviceEndpoints,
+  maintenanceEndpoints,
+  settingsEndpoints,
+  waitingEndpoints,
+} from './devices/index.ts';
 import { gatewayEndpoints } from './gateway/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
@@ -28,7 +33,7 @@ export const API_SLICES = {
   projects: projectEndpoints,
   sharing: sharingEndpoints,
   audit: auditEndpoints,
-  devices: { ...deviceEndpoints, ...waitingEndpoints },
+  devices: { ...deviceEndpoints, ...waitingEndpoints, ...maintenanceEndpoints, ...settingsEndpoints },
   gateway: gatewayEndpoints,
   clients: clientEndpoints,
   alarms: alarmEndpoints,

@@ -12,6 +12,9 @@ export const LIVE_RESOURCES = [
   'sharing',
   'waitingDevices',
   'messages',
+  'deviceSettings',
+  'restartSchedules',
+  'firmware',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

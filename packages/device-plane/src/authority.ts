@@ -1,4 +1,5 @@
-import type { DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
+import { keepBack } from './hold-back.ts';
+import type { DeviceView, Outcome, WorkRow } from './records.ts';
 
 const REVOKED = 'The right of who asked for it has ended.';
 
@@ -11,7 +12,7 @@ export function onlyAuthorised(step: (view: DeviceView) => Outcome): (view: Devi
   return (view) => {
     const revoked = view.work.filter((row) => row.revoked === true);
     if (revoked.length === 0) return step(view);
-    const keptBack = keepBack(view.device, revoked);
+    const keptBack = keepBack(view.device, revoked, REVOKED);
     const outcome = step({
       device: { ...view.device, ...keptBack },
       work: view.work.filter((row) => row.revoked !== true),
@@ -25,15 +26,5 @@ export function onlyAuthorised(step: (view: DeviceView) => Outcome): (view: Devi
       ],
       live: [...new Set([...(outcome.live ?? []), 'devices' as const, 'jobs' as const])],
     };
-  };
-}
-
-function keepBack({ desired, badRev }: DeviceRecord, revoked: readonly WorkRow[]): Partial<DeviceRecord> {
-  const waits = revoked.some((row) => row.kind === 'configure' && row.rev === desired?.rev);
-  if (!desired || !waits || badRev >= desired.rev) return {};
-  return {
-    badRev: desired.rev,
-    reportedStatus: 'rejected',
-    reportedIssues: [{ path: '', reason: REVOKED }],
   };
 }

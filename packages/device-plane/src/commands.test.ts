@@ -51,7 +51,7 @@ test.each([
   ['reset', 'running', undefined],
 ] as const)('a birth with reason %s finds a restart %s: %s', (reason, state, next) => {
   const { work } = restart(state);
-  expect(completeByBirth(work, reason)[0]?.state).toBe(next);
+  expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = onBirth({ ...restart(state) }, sampleBirth({ bootReason: reason }), NOW);
   expect(finished.work?.find((row) => row.state === 'done')?.id).toBe(next && 'r');
   expect(finished.device?.state).toBe(1);

@@ -1,4 +1,4 @@
-import type { ConfigReport } from '@northlight/contract/device-protocol';
+import { CONFIG_SCHEMA, type ConfigReport } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { onConfigReport } from './configuration.ts';
 import { onBirth, onNudge } from './presence.ts';
@@ -137,7 +137,7 @@ test.each([76, 133])('a refusal with code %i tells of local management and makes
 test('a push says on what it rests; a device that ran something else says so, and its row keeps that', () => {
   const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
   const pushed = onNudge(view, NOW);
-  expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: 1 } }]);
+  expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
   const first = viewAfter(view, pushed);
   const received = onConfigReport(first, say('received', 5, { base: 3 }), NOW);
   expect(received.device).toMatchObject({ reportedRev: 3, reportedHash: '', reportedStatus: 'received' });

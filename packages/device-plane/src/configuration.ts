@@ -45,6 +45,9 @@ interface Push {
 /** The push of the desired configuration and the rows that it moves to `sent`. */
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
+  // Its wave has not begun: other devices try the revision first.
+  if (desired && work.some((row) => row.kind === 'configure' && row.rev === desired.rev && row.held === true))
+    return { send: [], work: [], device: {} };
   if (desired && device.managed === 'local' && !isSettled(device)) return refuseLocal(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const rows = work
@@ -152,7 +155,7 @@ export function stateAfter(
   now: number,
 ): Partial<DeviceRecord> {
   if (settled && device.state === 7) return { state: 1, stateAt: now };
-  if (bad && device.state === 1) return { state: 7, stateAt: now };
+  if (bad && (device.state === 1 || device.state === 2)) return { state: 7, stateAt: now };
   return {};
 }
 

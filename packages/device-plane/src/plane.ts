@@ -17,6 +17,7 @@ import { onlyAuthorised } from './authority.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
+import { onCancel, onHoldBack } from './hold-back.ts';
 import {
   LINK_LOST_GRACE_MS,
   onBirth,
@@ -231,6 +232,16 @@ export class DevicePlane implements AsyncDisposable {
   /** New intent is stored for this device: send it now if it is connected. Never waits. */
   nudge(deviceId: string): void {
     this.#track(this.#step(deviceId, (view) => onNudge(view, this.#now())));
+  }
+
+  /** Drops what waits for its wave on this device; resolves after the commit. */
+  async holdBack(deviceId: string, reason: string): Promise<void> {
+    await this.#step(deviceId, (view) => onHoldBack(view, reason, this.#now()));
+  }
+
+  /** Takes back rows of this device that have not been sent; resolves after the commit. */
+  async cancelWork(deviceId: string, rowIds: readonly string[], reason: string): Promise<void> {
+    await this.#step(deviceId, (view) => onCancel(view, rowIds, reason, this.#now()));
   }
 
   /** Ends the connection of a device whose credential ended. */

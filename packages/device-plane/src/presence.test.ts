@@ -1,3 +1,4 @@
+import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { onBirth, onDue, onGone, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
@@ -46,7 +47,7 @@ test('a birth with an older revision is sent the desired one; with the desired o
     const outcome = sent(birth);
     const base = birth.cfgRev ?? 0;
     expect(outcome.send).toMatchObject([
-      { payload: { rev: 5, hash: 'hash-5', schema: 1, base, confirmSecs: 60 } },
+      { payload: { rev: 5, hash: 'hash-5', schema: CONFIG_SCHEMA, base, confirmSecs: 60 } },
     ]);
     expect(outcome.device).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
     expect(outcome.work).toMatchObject([{ state: 'sent' }]);

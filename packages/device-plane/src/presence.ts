@@ -1,13 +1,18 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
-import { completeByBirth, expire, offlineAlarm, pushCommands } from './commands.ts';
+import {
+  completeByBirth,
+  expire,
+  isHeldState,
+  offlineAlarm,
+  pushCommands,
+  stateAfterBirth,
+} from './commands.ts';
 import { liftedRevision, liftRows } from './lifting.ts';
 import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 
 const OFFLINE = 0;
-const ONLINE = 1;
 const NOT_SAVED = 7;
-const REBOOTING = 8;
 const LINK_LOST = 9;
 /** A lost link becomes an alarm only when the device is not back after this. */
 export const LINK_LOST_GRACE_MS = 60_000;
@@ -19,9 +24,9 @@ export const isPresent = (state: number): boolean => state !== OFFLINE && state 
 /** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
   // A birth that arrives again tells of no second restart: what it was sent the first time is still to be done.
-  const repeated =
-    view.device.session === birth.session || (birth.boot !== undefined && birth.boot === view.device.boot);
-  const completed = repeated ? [] : completeByBirth(view.work, birth.bootReason);
+  const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
+  const repeated = view.device.session === birth.session || sameStart;
+  const completed = repeated ? [] : completeByBirth(view.work, birth);
   const finished = new Set(completed.map((row) => row.id));
   const introduced: DeviceRecord = {
     ...view.device,
@@ -57,7 +62,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       seenRev: device.seenRev,
       ...settled,
       ...config.device,
-      state: stateAtBirth(reborn),
+      state: isDrifted(reborn) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
       stateAt: now,
     },
     identity: {
@@ -101,16 +106,14 @@ function settledStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isSettled(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
-function stateAtBirth(device: DeviceRecord): number {
-  const drifted = device.desired !== undefined && !isSettled(device) && !needsPush(device);
-  return drifted ? NOT_SAVED : ONLINE;
-}
+const isDrifted = (device: DeviceRecord): boolean =>
+  device.desired !== undefined && !isSettled(device) && !needsPush(device);
 
 /** The connection of a session ended, or its last will arrived; a word of an earlier session changes nothing. */
 export function onGone({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isPresent(device.state)) return {};
-  // A device that restarts goes away on purpose: its command's deadline decides, not this.
-  if (device.state === REBOOTING)
+  // A device that restarts or upgrades goes away on purpose: its command's deadline decides, not this.
+  if (isHeldState(device.state))
     return { device: { session: undefined }, clientsGone: true, live: ['devices', 'clients'] };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
@@ -124,7 +127,7 @@ export function onGone({ device }: DeviceView, session: string, now: number): Ou
 export function onOrphaned({ device }: DeviceView, now: number): Outcome {
   // One that came back while the others were looked at is not lost.
   const returned = device.stateAt >= now;
-  if (!isPresent(device.state) || device.state === REBOOTING || returned) return {};
+  if (!isPresent(device.state) || isHeldState(device.state) || returned) return {};
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 

@@ -1,4 +1,11 @@
-import type { Capabilities, CommandKind, ConfigIssue, DeviceConfig, LiveResource } from './contract-types.ts';
+import type {
+  Capabilities,
+  CommandKind,
+  CommandResult,
+  ConfigIssue,
+  DeviceConfig,
+  LiveResource,
+} from './contract-types.ts';
 
 /** What the cloud wants of a device: the whole document, its revision and hash. */
 export interface DesiredConfig {
@@ -65,6 +72,12 @@ export interface WorkRow {
   readonly issues: readonly ConfigIssue[];
   /** After this it expires (ms). Commands only; a configuration waits for its device. */
   readonly deadline: number | undefined;
+  /** What the command needs to know; commands only. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** What the command brought. */
+  readonly result?: CommandResult | undefined;
+  /** Its wave has not begun: it is not sent yet. */
+  readonly held?: boolean;
   /** Queued, and who asked for it may not any more. */
   readonly revoked?: boolean;
 }

@@ -1,3 +1,4 @@
+import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { sha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { onConfigRequest } from './requests.ts';
@@ -50,7 +51,14 @@ test('the desired configuration is an answer like a push: what waited for it is 
   expect(await device.ask('r1', { kind: 'config' })).toEqual([{ kind: 'config', desired: 'none' }]);
   await world.store.setDesired(id, desired);
   await world.store.addWork(id, { kind: 'configure', rev: 5 });
-  const push = { rev: 5, hash: 'hash-5', schema: 1, base: 0, confirmSecs: 60, config: desired.config };
+  const push = {
+    rev: 5,
+    hash: 'hash-5',
+    schema: CONFIG_SCHEMA,
+    base: 0,
+    confirmSecs: 60,
+    config: desired.config,
+  };
   for (const rid of ['r2', 'r3'])
     expect(await device.ask(rid, { kind: 'config' })).toEqual([{ kind: 'config', desired: push }]);
   expect(await world.store.rows(id)).toMatchObject([{ state: 'sent' }]);

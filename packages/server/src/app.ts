@@ -10,7 +10,7 @@ import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.
 import { alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import { deviceRoutes, waitingRoutes } from './devices/index.ts';
+import { deviceRoutes, maintenanceRoutes, settingsRoutes, waitingRoutes } from './devices/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -36,6 +36,8 @@ function handlersOf(services: Services): Handlers {
     ...auditRoutes(services),
     ...deviceRoutes(services),
     ...waitingRoutes(services),
+    ...maintenanceRoutes(services),
+    ...settingsRoutes(services),
     ...gatewayRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
-import { postgresDeviceStore } from './devices/index.ts';
+import { Conductor, postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -61,13 +61,17 @@ export async function createContext(
     ? gatewayTextMessages(config.smsUrl)
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
+  let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
   const plane = new DevicePlane({
     store: postgresDeviceStore(db, entropy),
     clock,
     entropy,
     log,
     issuer: tls.issuer,
-    changed: (resource, projectId) => live.changed(resource, resource === 'projects' ? undefined : projectId),
+    changed: (resource, projectId) => {
+      live.changed(resource, resource === 'projects' ? undefined : projectId);
+      if (resource === 'jobs') conductor.look();
+    },
   });
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
@@ -84,6 +88,10 @@ export async function createContext(
   building.use(mqtt);
   await plane.start();
 
+  const jobs = building.use(new Conductor({ clock, db, entropy, live, log, plane }));
+  conductor = jobs;
+  jobs.start();
+
   const services: Services = {
     config,
     clock,
@@ -96,6 +104,7 @@ export async function createContext(
     files: new FileRoom(config.dataDirectory, clock, entropy),
     images: new Images(),
     plane,
+    conductor: jobs,
     places: new Places(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),

@@ -2,6 +2,7 @@ import type { DevicePlane } from '@northlight/device-plane';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
+import type { Conductor } from './devices/index.ts';
 import type { Config } from './platform/config.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
@@ -29,12 +30,17 @@ export interface Services {
   readonly passwords: Passwords;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
+  readonly conductor: Conductor;
   readonly places: Places;
   readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */
   readonly announceClaim: (sn: string) => void;
-  /** Gives devices that joined a project the configuration that the project wants of them. */
-  assignConfiguration(tx: Tx, projectId: number, deviceIds: readonly string[]): Promise<void>;
+  /** Gives devices what the project and their own settings want of them; the new revisions by device. */
+  assignConfiguration(
+    tx: Tx,
+    projectId: number,
+    deviceIds: readonly string[],
+  ): Promise<ReadonlyMap<string, number>>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;

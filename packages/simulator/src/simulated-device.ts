@@ -8,6 +8,7 @@ import {
   judge,
   type LinkLog,
   memoryStore,
+  type RebootReason,
   newKeyAndRequest,
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
@@ -21,12 +22,12 @@ import type {
 import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
 import type { CrowdChange } from './crowd.ts';
 
+import { carryOut } from './simulated-commands.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 import { Vitals } from './vitals.ts';
 
 const SOFTWARE = '2.4.1';
 const HARDWARE = 'A1';
-const RESTART_STEPS = [10, 40, 70, 100];
 
 export interface SimulatedDeviceOptions {
   readonly spec: DeviceSpec;
@@ -39,6 +40,10 @@ export interface SimulatedDeviceOptions {
   readonly linked: ReadonlySet<string>;
   readonly uplinkMac?: string;
   readonly neighbours: TopoMessage['lldp'];
+  /** Networks that the site's access points make. */
+  readonly ssids: readonly string[];
+  /** The device takes the power from these ports for a moment. */
+  readonly onPowerCycle: (device: SimulatedDevice, ports: readonly string[]) => void;
   /** How many times faster than a real device it applies and restarts. */
   readonly speed: number;
   /** Asks for client certificates; of use over TLS only. */
@@ -158,21 +163,33 @@ export class SimulatedDevice implements Driver {
   }
 
   async command(
-    _push: CommandPush,
+    push: CommandPush,
     say: (report: Omit<CommandReport, 'cid'>) => void,
-    reboot: () => Promise<void>,
+    reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#power;
-    for (const percent of RESTART_STEPS) {
-      await this.#take(400, 1_200);
-      if (signal.aborted) return;
-      say({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
-    }
-    await reboot();
-    await this.#take(20_000, 40_000);
-    if (signal.aborted) return;
-    this.#vitals.boot(this.#options.clock.now());
-    await this.link.boot('restart');
+    const { clock, entropy, ssids } = this.#options;
+    await carryOut(
+      push,
+      {
+        caps: this.caps,
+        config: this.#config,
+        entropy,
+        ip: this.spec.ip,
+        ssids,
+        off: () => signal.aborted,
+        take: (minMs, maxMs) => this.#take(minMs, maxMs),
+        powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
+        restart: async (reason) => {
+          await reboot(reason);
+          await this.#take(20_000, 40_000);
+          if (signal.aborted) return;
+          this.#vitals.boot(clock.now());
+          await this.link.boot(reason);
+        },
+      },
+      say,
+    );
   }
 
   wentOnline(): void {
@@ -188,7 +205,7 @@ export class SimulatedDevice implements Driver {
   async sendStat(clients: number): Promise<void> {
     if (!this.online) return;
     await this.link.report('stat', {
-      ...this.#vitals.step(this.#options.clock.now(), clients),
+      ...this.#vitals.step(this.#options.clock.now(), clients, this.#config),
       nets: this.describe().nets,
     });
   }

@@ -13,6 +13,8 @@ const TICKS_PER_STAT = 6;
 /** Devices of a site are switched on over this time at most. */
 const LONGEST_START_MS = 10_000;
 const START_SPACING_MS = 20;
+/** How long a port stays without power, and what hangs at it. */
+const POWER_CYCLE_MS = 5_000;
 /** An access point changes its channel about this often, in ticks. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
 
@@ -105,6 +107,8 @@ export class Site implements AsyncDisposable {
       neighbours: neighboursOf(spec, uplink, below),
       speed,
       certifies: certificates,
+      ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
+      onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
       onOnline: (device) => void this.#introduce(device),
     });
   }
@@ -114,6 +118,17 @@ export class Site implements AsyncDisposable {
     await device.sendStat(this.#clientsOf(device));
     await device.sendTopology();
     await device.sendClients(undefined, [], () => this.#crowd.at(device.sn));
+  }
+
+  /** What hangs at these ports loses its power, and starts again. */
+  #powerCycle({ sn }: SimulatedDevice, ports: readonly string[]): void {
+    const { clock } = this.#options;
+    for (const device of this.devices) {
+      const { uplink } = device.spec;
+      if (uplink?.sn !== sn || !ports.includes(uplink.port) || !device.online) continue;
+      device.unplug();
+      this.#switchOn.push(clock.after(POWER_CYCLE_MS, () => device.plug()));
+    }
   }
 
   #schedule(): void {

@@ -1,4 +1,4 @@
-import type { PortCapability, StatMessage } from '@northlight/contract/device-protocol';
+import type { DeviceConfig, PortCapability, StatMessage } from '@northlight/contract/device-protocol';
 import { type Entropy, randomFloat } from '@northlight/runtime';
 import { wander } from './physics/wander.ts';
 
@@ -46,6 +46,7 @@ export class Vitals {
   step(
     now: number,
     clients: number,
+    config: DeviceConfig,
   ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports'> {
     const seconds = Math.max(0, now - this.#steppedAt) / 1000;
     this.#steppedAt = now;
@@ -64,19 +65,33 @@ export class Vitals {
       mem: Math.round(this.#memory * 10) / 10,
       uptimeSeconds: this.uptimeSeconds(now),
       clients,
-      ports: this.#stepPorts(seconds, clients),
+      ports: this.#stepPorts(seconds, clients, config),
     };
   }
 
-  #stepPorts(seconds: number, clients: number): PortStats {
-    return this.#ports.map(({ id, maxSpeedMbps }) => {
-      if (!this.#linked.has(id)) return { id, up: false };
+  #stepPorts(seconds: number, clients: number, { ports = [], spanningTree }: DeviceConfig): PortStats {
+    const settings = new Map(ports.map((port) => [port.id, port] as const));
+    const stp = spanningTree?.enabled === true;
+    return this.#ports.map(({ id, maxSpeedMbps, poe }) => {
+      const set = settings.get(id);
+      if (set?.enabled === false) return { id, up: false, ...(stp && { stp: 'disabled' as const }) };
+      const feeds = poe && set?.poe !== false;
+      if (!this.#linked.has(id)) return { id, up: false, ...(feeds && { poeWatts: 0 }) };
       const counter = this.#counters.get(id) ?? { rxBytes: 0, txBytes: 0 };
       const bytes = seconds * (2_000 + clients * 12_000) * randomFloat(this.#entropy);
       counter.rxBytes += Math.round(bytes);
       counter.txBytes += Math.round(bytes / 5);
       this.#counters.set(id, counter);
-      return { id, up: true, speedMbps: maxSpeedMbps, ...counter };
+      const fixed = set?.speedMbps ?? 0;
+      return {
+        id,
+        up: true,
+        speedMbps: fixed > 0 ? fixed : maxSpeedMbps,
+        duplex: set?.duplex === 'half' ? 'half' : 'full',
+        ...counter,
+        ...(feeds && { poeWatts: Math.round((4 + 6 * randomFloat(this.#entropy)) * 10) / 10 }),
+        ...(stp && { stp: 'forwarding' as const }),
+      };
     });
   }
 }

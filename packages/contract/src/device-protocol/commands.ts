@@ -9,9 +9,8 @@ export const commandArgs = {
   restart: z.object({}),
   /** Back to what the factory made of it; the credential stays, so that it comes back by itself. */
   reset: z.object({}),
-  /** Signed firmware: the address is short-lived, the manifest is checked by the device itself. */
+  /** Signed firmware: the device asks for a short-lived address of it, and checks the manifest itself. */
   upgrade: z.object({
-    url: z.string(),
     version: z.string(),
     sizeBytes: z.number().int().positive(),
     sha256: z.string(),

@@ -128,20 +128,18 @@ const fdbEntry = z.object({
   vlan: z.number().int().min(0).max(4095).optional(),
 });
 
+export const lldpNeighbour = z.object({
+  port: text(15),
+  peerMac: text(17),
+  peerPort: text(32).optional(),
+  peerName: text(64).optional(),
+});
+
 export const topoMessage = z.object({
   session,
   seq,
   ts: z.number(),
-  lldp: z
-    .array(
-      z.object({
-        port: text(15),
-        peerMac: text(17),
-        peerPort: text(32).optional(),
-        peerName: text(64).optional(),
-      }),
-    )
-    .max(512),
+  lldp: z.array(lldpNeighbour).max(512),
   /** Addresses that it has learned at its ports. */
   fdb: z.array(fdbEntry).max(10_000).optional(),
 });

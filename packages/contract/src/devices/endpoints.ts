@@ -3,11 +3,11 @@ import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
 import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
-import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, job, newDevice } from './schema.ts';
+import { job } from './jobs.ts';
+import { deviceIds, deviceParams, jobParams } from './params.ts';
+import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, newDevice } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
-const deviceParams = projectParams.extend({ deviceId: z.string().regex(/^[0-9A-Za-z]{22}$/) });
-const jobParams = projectParams.extend({ jobId: z.uuid() });
 
 export const baseDevice = z.object({
   sn: serialNumber,
@@ -90,14 +90,9 @@ export const deviceEndpoints = {
     needs: 'write',
     summary: 'Restarts devices; done when each says that it is back.',
     params: projectParams,
-    body: z.object({
-      deviceIds: z
-        .array(z.string().regex(/^[0-9A-Za-z]{22}$/))
-        .min(1)
-        .max(500),
-    }),
+    body: z.object({ deviceIds }),
     response: job,
-    errors: ['deviceOffline', 'upgrading', 'deviceRestarting'],
+    errors: ['deviceOffline', 'upgrading', 'deviceRestarting', 'deviceBusy', 'unsupportedFeature'],
     status: 202,
   }),
   jobList: endpoint({

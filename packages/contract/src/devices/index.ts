@@ -1,6 +1,19 @@
 export * from './schema.ts';
+export * from './jobs.ts';
 export * from './states.ts';
+export * from './command-traits.ts';
+export * from './settings.ts';
+export * from './settings-rules.ts';
+export * from './settings-changes.ts';
+export * from './port-defaults.ts';
 export * from './models.ts';
 export * from './waiting.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';
+export * from './maintenance-endpoints.ts';
+export {
+  type BulkSettings,
+  settingsEndpoints,
+  type SettingsReview,
+  type StagedSettings,
+} from './settings-endpoints.ts';

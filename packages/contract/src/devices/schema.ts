@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { deviceKind, capabilities } from '../device-protocol/capabilities.ts';
-import { COMMAND_KINDS } from '../device-protocol/commands.ts';
 import { configIssue } from '../device-protocol/config.ts';
 import { permission } from '../kit/page.ts';
 import { claimCode, deviceName, serialNumber } from '../net/index.ts';
@@ -75,7 +74,17 @@ export const device = z.object({
     ]),
     issues: z.array(configIssue),
   }),
-  can: z.object({ configure: permission, restart: permission, rename: permission, remove: permission }),
+  can: z.object({
+    configure: permission,
+    restart: permission,
+    reset: permission,
+    upgrade: permission,
+    rename: permission,
+    remove: permission,
+    /** Scan, ping and the tunnel: never in demos. */
+    diagnose: permission,
+    openLocalPage: permission,
+  }),
 });
 export type Device = z.infer<typeof device>;
 
@@ -88,8 +97,15 @@ export const devicePort = z.object({
   poe: z.boolean(),
   up: z.boolean().optional(),
   speedMbps: z.number().optional(),
+  duplex: z.enum(['half', 'full']).optional(),
   rxBytes: z.number().optional(),
   txBytes: z.number().optional(),
+  poeWatts: z.number().optional(),
+  stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
+  /** What it hears of its neighbour. */
+  neighbour: z
+    .object({ mac: z.string(), name: z.string().optional(), port: z.string().optional() })
+    .optional(),
 });
 
 export const deviceDetail = device.extend({ capabilities, ports: z.array(devicePort) });
@@ -112,38 +128,3 @@ export const importResult = z.object({
   error: z.string().optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
-
-export const JOB_ROW_STATES = [
-  'queued',
-  'sent',
-  'running',
-  'done',
-  'partial',
-  'failed',
-  'skipped',
-  'expired',
-] as const;
-export const jobRow = z.object({
-  deviceId: z.string(),
-  deviceName: z.string(),
-  state: z.enum(JOB_ROW_STATES),
-  percent: z.number().optional(),
-  /** Step or reason, in words. */
-  detail: z.string().optional(),
-  code: z.number().int().optional(),
-  issues: z.array(configIssue),
-  updatedAt: z.string(),
-});
-
-/** Long work on devices: a row per device, and nothing held open. */
-export const job = z.object({
-  id: z.string(),
-  kind: z.enum([...COMMAND_KINDS, 'configure']),
-  title: z.string(),
-  state: z.enum(['running', 'done', 'partial', 'failed']),
-  createdAt: z.string(),
-  finishedAt: z.string().optional(),
-  createdBy: z.string(),
-  rows: z.array(jobRow),
-});
-export type Job = z.infer<typeof job>;

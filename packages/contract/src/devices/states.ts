@@ -17,7 +17,15 @@ export const DEVICE_STATES = {
 export type DeviceStateCode = (typeof DEVICE_STATES)[keyof typeof DEVICE_STATES];
 export const DEVICE_STATE_CODES = Object.values(DEVICE_STATES);
 
-export type DeviceAction = 'configure' | 'restart' | 'reset' | 'upgrade' | 'rename' | 'remove';
+export type DeviceAction =
+  | 'configure'
+  | 'restart'
+  | 'reset'
+  | 'upgrade'
+  | 'rename'
+  | 'remove'
+  /** Looks around on the device, or opens its own page: whatever manages it. */
+  | 'diagnose';
 
 export interface DeviceStateRow {
   readonly code: DeviceStateCode;
@@ -33,7 +41,15 @@ export interface DeviceStateRow {
   readonly next: readonly DeviceStateCode[];
 }
 
-const ALL: readonly DeviceAction[] = ['configure', 'restart', 'reset', 'upgrade', 'rename', 'remove'];
+const ALL: readonly DeviceAction[] = [
+  'configure',
+  'restart',
+  'reset',
+  'upgrade',
+  'rename',
+  'remove',
+  'diagnose',
+];
 const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
 
 /** The one table of states: code → word, sign, colour, simplified and product-level state, actions, next states. */
@@ -159,6 +175,15 @@ export function deviceState(code: number): DeviceStateRow {
   return row;
 }
 
+const FREE_OF_THE_MODE: ReadonlySet<DeviceAction> = new Set(['rename', 'remove', 'diagnose']);
+
+/** Local management mode blocks operations (specification §5): 76 for settings, 133 for what is done to the device. */
+function mayLocally(action: DeviceAction): Permission {
+  if (FREE_OF_THE_MODE.has(action)) return ALLOWED;
+  const { code, message } = ERRORS[action === 'configure' ? 'localManagement' : 'localManagementRefusal'];
+  return { allowed: false, code, reason: message };
+}
+
 const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = {
   offline: 'deviceOffline',
   upgrade: 'upgrading',
@@ -166,9 +191,13 @@ const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = 
 };
 
 /** Whether a device in this state may do the action; else the catalogue's code and the sentence that is shown. */
-export function deviceMay(code: number, action: DeviceAction): Permission {
+export function deviceMay(
+  code: number,
+  action: DeviceAction,
+  managed: 'cloud' | 'local' = 'cloud',
+): Permission {
   const row = deviceState(code);
-  if (row.actions.includes(action)) return ALLOWED;
+  if (row.actions.includes(action)) return managed === 'local' ? mayLocally(action) : ALLOWED;
   const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
   const reason =
     action === 'upgrade' && row.simplified === 'offline'

@@ -1,3 +1,4 @@
+import type { ClientLimit, PortMapping, StaticRoute, Wan } from './routing-schema.ts';
 import type { ConfigChange, DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
 /** The lines of a review between two configurations: setting, now, after. Empty when nothing differs. */
@@ -17,8 +18,59 @@ export function describeChanges(now: GatewayConfig, after: GatewayConfig): Confi
       (pool) => `DHCP pool ${pool.name}`,
       poolLines,
     ),
+    ...compare(
+      now.wan,
+      after.wan,
+      (wan) => wan.port,
+      (wan) => `Internet, port ${wan.port}`,
+      wanLines,
+    ),
+    ...compare(
+      now.staticRoutes,
+      after.staticRoutes,
+      ({ name }) => name,
+      ({ name }) => `Static route ${name}`,
+      routeLines,
+    ),
+    ...compare(
+      now.portMappings,
+      after.portMappings,
+      ({ name }) => name,
+      ({ name }) => `Port mapping ${name}`,
+      mappingLines,
+    ),
+    ...compare(
+      now.clientLimits,
+      after.clientLimits,
+      ({ mac }) => mac,
+      ({ mac }) => `Limit of ${mac}`,
+      limitLines,
+    ),
   ];
 }
+
+const wanLines = (wan: Wan): Line[] => [
+  ['address', wan.mode === 'dhcp' ? 'by DHCP' : `${wan.ip}/${wan.prefix}, gateway ${wan.gateway}`],
+  ['DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'as the network says'],
+];
+
+const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
+  ['destination', `${destination}/${prefix}`],
+  ['next hop', nextHop],
+];
+
+const mappingLines = (mapping: PortMapping): Line[] => [
+  ['protocol', mapping.protocol === 'all' ? 'TCP and UDP' : mapping.protocol.toUpperCase()],
+  ['external ports', mapping.externalPorts],
+  ['leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
+];
+
+const kbps = (rate: number | undefined): string => (rate === undefined ? 'no limit' : `${rate} kbit/s`);
+
+const limitLines = ({ upKbps, downKbps }: ClientLimit): Line[] => [
+  ['upload', kbps(upKbps)],
+  ['download', kbps(downKbps)],
+];
 
 type Line = readonly [label: string, value: string];
 
@@ -26,9 +78,13 @@ function vlanLines(vlan: Vlan): Line[] {
   return [
     ['name', vlan.name],
     ['address', `${vlan.ip}/${vlan.prefix}`],
-    ['untagged ports', vlan.ports.length > 0 ? [...vlan.ports].sort().join(', ') : 'none'],
+    ['untagged ports', listOfPorts(vlan.ports)],
+    ['tagged ports', listOfPorts(vlan.taggedPorts ?? [])],
   ];
 }
+
+const listOfPorts = (ports: readonly string[]): string =>
+  ports.length > 0 ? [...ports].sort().join(', ') : 'none';
 
 function poolLines(pool: DhcpPool): Line[] {
   return [
@@ -36,6 +92,7 @@ function poolLines(pool: DhcpPool): Line[] {
     ['range', `${pool.start} – ${pool.end}`],
     ['DNS', pool.dns.length > 0 ? pool.dns.join(', ') : "the gateway's address"],
     ['lease', leaseText(pool.leaseMinutes)],
+    ['reserved', (pool.reservations ?? []).map(({ ip, mac }) => `${ip} for ${mac}`).join(', ') || 'none'],
   ];
 }
 
@@ -48,8 +105,8 @@ export function leaseText(minutes: number): string {
 }
 
 function compare<T>(
-  now: readonly T[],
-  after: readonly T[],
+  now: readonly T[] = [],
+  after: readonly T[] = [],
   key: (item: T) => number | string,
   title: (item: T) => string,
   lines: (item: T) => Line[],

@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import { capabilityLimits } from '../device-protocol/index.ts';
 import { ERRORS } from '../kit/index.ts';
 import { describeChanges, leaseText } from './changes.ts';
-import { checkGatewayConfig, fieldsOf } from './rules.ts';
+import { fieldsOf } from '../kit/violation.ts';
+import { checkGatewayConfig } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
 
 const limits = capabilityLimits.parse({});
 const port = (id: string) =>
   ({ id, label: id.toUpperCase(), role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
 const device = { id: 'gateway', name: 'Gateway', model: 'NL-GW5', state: 1 };
-const scope = { device, limits, lanPorts: [port('lan1'), port('lan2')] };
+const scope = {
+  device,
+  limits,
+  lanPorts: [port('lan1'), port('lan2')],
+  wanPorts: [{ ...port('wan1'), role: 'wan' as const }],
+};
 const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
 const POOL: DhcpPool = {
   name: 'office',
@@ -94,7 +100,7 @@ test('ports are named as the device names them, and not checked while there is n
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
   expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
-  expect(checkGatewayConfig(unknown, { limits, lanPorts: [] })).toEqual([]);
+  expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [] })).toEqual([]);
 });
 
 test('one VLAN more than the device has room for', () => {

@@ -1,35 +1,21 @@
-import { ERRORS, type ErrorName } from '../kit/error-catalogue.ts';
-import type { FieldErrors } from '../kit/errors.ts';
+import { type RuleViolation, violation } from '../kit/violation.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../net/index.ts';
+import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
-/** One broken rule, on the field where it belongs. */
-export interface RuleViolation {
-  /** Dotted path into the configuration: `vlans.0.id`. */
-  readonly path: string;
-  readonly error: ErrorName;
-  readonly message: string;
-}
-
 /** What a configuration is checked against; without a gateway, ports are not. */
-export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'limits'>;
+export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits'>;
 
-const violation = (
-  path: string,
-  error: ErrorName,
-  message: string = ERRORS[error].message,
-): RuleViolation => ({
-  path,
-  error,
-  message,
-});
-
-/** Every rule of specification §5 on VLANs and DHCP pools together; all broken rules at once. */
+/** Every rule of specification §5 on the gateway's settings together; all broken rules at once. */
 export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return [
     ...checkCounts(config, scope),
     ...config.vlans.flatMap((vlan, index) => checkVlan(vlan, index, config.vlans, scope)),
     ...config.dhcpPools.flatMap((pool, index) => checkPool(pool, index, config)),
+    ...checkWan(config, scope),
+    ...checkRoutes(config),
+    ...checkMappings(config),
+    ...checkClientLimits(config),
   ];
 }
 
@@ -40,6 +26,22 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
   if (config.dhcpPools.length > limits.dhcpPools)
     found.push(
       violation('dhcpPools', 'dhcpPoolLimit', `At most ${limits.dhcpPools} DHCP pools are possible.`),
+    );
+  if ((config.staticRoutes?.length ?? 0) > limits.staticRoutes)
+    found.push(
+      violation(
+        'staticRoutes',
+        'staticRouteLimit',
+        `At most ${limits.staticRoutes} static routes are possible.`,
+      ),
+    );
+  if ((config.portMappings?.length ?? 0) > limits.portMappings)
+    found.push(
+      violation(
+        'portMappings',
+        'portMappingLimit',
+        `At most ${limits.portMappings} port mappings are possible.`,
+      ),
     );
   return found;
 }
@@ -62,6 +64,7 @@ function checkVlan(
   if (earlier.some((other) => normalForm(other.name) === normalForm(vlan.name)))
     found.push(violation(at('name'), 'vlanNameExists'));
   found.push(...checkVlanAddress(vlan, at('ip'), earlier));
+  found.push(...checkTagged(vlan, at, scope));
   const taken = new Map(earlier.flatMap((other) => other.ports.map((port) => [port, other.id] as const)));
   for (const [portIndex, port] of vlan.ports.entries()) {
     const path = at(`ports.${portIndex}`);
@@ -75,6 +78,18 @@ function checkVlan(
       );
   }
   return found;
+}
+
+function checkTagged(vlan: Vlan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
+  return (vlan.taggedPorts ?? []).flatMap((port, index) => {
+    const path = at(`taggedPorts.${index}`);
+    const label = scope.lanPorts.find(({ id }) => id === port)?.label;
+    if (scope.device && label === undefined)
+      return [violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`)];
+    return vlan.ports.includes(port)
+      ? [violation(path, 'portInOtherVlan', `Port ${label ?? port} is untagged in this VLAN.`)]
+      : [];
+  });
 }
 
 function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): RuleViolation[] {
@@ -108,7 +123,32 @@ function checkPool(pool: DhcpPool, index: number, config: GatewayConfig): RuleVi
   if (!vlan) return [...found, violation(at('vlanId'), 'dhcpVlanMissing')];
   if (earlier.some((other) => other.vlanId === pool.vlanId))
     found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
-  return [...found, ...checkPoolRange(pool, vlan, at)];
+  return [...found, ...checkPoolRange(pool, vlan, at), ...checkReservations(pool, vlan, at)];
+}
+
+function checkReservations(pool: DhcpPool, vlan: Vlan, at: (field: string) => string): RuleViolation[] {
+  const own = parseIpv4(vlan.ip);
+  if (own === undefined) return [];
+  return (pool.reservations ?? []).flatMap(({ ip, mac }, index, all) => {
+    const earlier = all.slice(0, index);
+    const address = parseIpv4(ip);
+    const on = (field: string) => at(`reservations.${index}.${field}`);
+    const found: RuleViolation[] = [];
+    if (earlier.some((other) => other.mac === mac))
+      found.push(violation(on('mac'), 'dhcpPoolVersusVlan', 'The client already has a reserved address.'));
+    if (earlier.some((other) => other.ip === ip))
+      found.push(violation(on('ip'), 'dhcpPoolVersusVlan', 'The address is already reserved.'));
+    const fits = address !== undefined && address !== own && isHostOf(address, vlan.prefix);
+    if (!fits || !subnetsOverlap(address, 32, own, vlan.prefix))
+      found.push(
+        violation(
+          on('ip'),
+          'dhcpPoolVersusVlan',
+          `The address must be a client's in the network of VLAN ${vlan.id} (${vlan.ip}/${vlan.prefix}).`,
+        ),
+      );
+    return found;
+  });
 }
 
 function checkPoolRange(pool: DhcpPool, vlan: Vlan, at: (field: string) => string): RuleViolation[] {
@@ -129,11 +169,4 @@ function checkPoolRange(pool: DhcpPool, vlan: Vlan, at: (field: string) => strin
       ),
     );
   return found;
-}
-
-/** The violations as the error body carries them; the first one of a field wins. */
-export function fieldsOf(violations: readonly RuleViolation[]): FieldErrors {
-  const fields: Record<string, string> = {};
-  for (const { path, message } of violations) fields[path] ??= message;
-  return fields;
 }

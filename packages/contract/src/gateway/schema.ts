@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { capabilityLimits, portCapability } from '../device-protocol/capabilities.ts';
+import { capabilityLimits, feature, portCapability } from '../device-protocol/capabilities.ts';
 import { dhcpPoolName, hostAddress, leaseMinutes, storableText, vlanName } from '../net/index.ts';
+import {
+  CLIENT_LIMITS_MAX,
+  clientLimit,
+  portMapping,
+  reservation,
+  RESERVATIONS_MAX,
+  staticRoute,
+  wan,
+} from './routing-schema.ts';
 
 /** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
 export const vlan = z.object({
@@ -13,6 +22,8 @@ export const vlan = z.object({
     .min(8, 'The mask must have 8 to 30 bits.')
     .max(30, 'The mask must have 8 to 30 bits.'),
   ports: z.array(storableText(15).min(1)).max(64),
+  /** LAN ports that carry it tagged, towards switches and access points. */
+  taggedPorts: z.array(storableText(15).min(1)).max(64).optional(),
 });
 export type Vlan = z.infer<typeof vlan>;
 
@@ -23,13 +34,18 @@ export const dhcpPool = z.object({
   end: hostAddress,
   dns: z.array(hostAddress).max(2, 'A pool has at most 2 DNS servers.'),
   leaseMinutes,
+  reservations: z.array(reservation).max(RESERVATIONS_MAX).optional(),
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
-/** What the project wants of its gateway; whole documents travel, never deltas. */
+/** What the project wants of its gateway; whole documents travel, never deltas. An absent part was never set. */
 export const gatewayConfig = z.object({
   vlans: z.array(vlan).max(1024),
   dhcpPools: z.array(dhcpPool).max(1024),
+  wan: z.array(wan).max(16).optional(),
+  staticRoutes: z.array(staticRoute).max(1024).optional(),
+  portMappings: z.array(portMapping).max(1024).optional(),
+  clientLimits: z.array(clientLimit).max(CLIENT_LIMITS_MAX).optional(),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 export const EMPTY_GATEWAY_CONFIG: GatewayConfig = { vlans: [], dhcpPools: [] };
@@ -43,6 +59,8 @@ export const gatewayScope = z.object({
     .object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() })
     .optional(),
   lanPorts: z.array(portCapability),
+  wanPorts: z.array(portCapability),
+  features: z.array(feature),
   limits: capabilityLimits,
 });
 export type GatewayScope = z.infer<typeof gatewayScope>;

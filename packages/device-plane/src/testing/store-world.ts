@@ -3,7 +3,7 @@ import type { Figures, KeptAlarm } from '../memory-records.ts';
 import type { DesiredConfig, DeviceRecord, WorkRow } from '../records.ts';
 import type { DeviceStore } from '../store.ts';
 
-export type NewWork = Pick<WorkRow, 'kind'> & Partial<Pick<WorkRow, 'rev' | 'deadline'>>;
+export type NewWork = Pick<WorkRow, 'kind'> & Partial<Pick<WorkRow, 'rev' | 'deadline' | 'args'>>;
 
 /** A store with the ways in and out that the console has: what a test sets up, and what it looks at afterwards. */
 export interface StoreWorld {

@@ -42,7 +42,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     await world().addWork(waiting.id, { kind: 'configure', rev: 1 });
     await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     const due = async (now: number) =>
-      (await store.dueDevices(now, 0)).filter((found) => found === id || found === waiting.id);
+      (await store.dueDevices(now, 0, 0)).filter((found) => found === id || found === waiting.id);
     expect(await due(SUITE_START + 999)).toEqual([]);
     expect(await due(SUITE_START + 1000)).toEqual([id]);
     await store.step(
@@ -58,7 +58,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     const lost = await inState(9, SUITE_START);
     const offline = await inState(0, SUITE_START);
     const due = async (lostBefore: number) =>
-      (await store.dueDevices(0, lostBefore)).filter((id) => id === lost.id || id === offline.id);
+      (await store.dueDevices(0, lostBefore, 0)).filter((id) => id === lost.id || id === offline.id);
     expect(await due(SUITE_START - 1)).toEqual([]);
     expect(await due(SUITE_START)).toEqual([lost.id]);
   });

@@ -111,7 +111,7 @@ test("the hotel's network is one that could be applied, and its clients' address
   const [hotel] = demoProjects();
   const config = hotel?.gateway ?? EMPTY_GATEWAY_CONFIG;
   const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 1, portMappings: 1 };
-  expect(checkGatewayConfig(config, { limits, lanPorts: [] })).toEqual([]);
+  expect(checkGatewayConfig(config, { limits, lanPorts: [], wanPorts: [] })).toEqual([]);
   for (const client of hotel?.spec.clients ?? []) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
     const subnet = subnetOf(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);

@@ -1,4 +1,4 @@
-import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
+import { CONFIG_SCHEMA, deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
@@ -55,7 +55,10 @@ test('time, configuration, files and nonsense are each answered under the id of 
   expect(await ask(device, id, 'r-2', { kind: 'config' })).toEqual({ kind: 'config', desired: 'none' });
   await apply(0);
   const pushed = await device.next();
-  expect(pushed).toMatchObject({ topic: topics.downConfig(id), payload: { rev: 1, schema: 1, base: 0 } });
+  expect(pushed).toMatchObject({
+    topic: topics.downConfig(id),
+    payload: { rev: 1, schema: CONFIG_SCHEMA, base: 0 },
+  });
   expect(await ask(device, id, 'r-3', { kind: 'config' })).toEqual({
     kind: 'config',
     desired: pushed.payload,

@@ -14,3 +14,8 @@ export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { insertJob } from './jobs.ts';
+export { Conductor } from './maintenance/conductor.ts';
+export { maintenanceRoutes } from './maintenance/routes.ts';
+export { settingsRoutes } from './settings/routes.ts';
+export { readSettings, type StoredSettings } from './settings/store.ts';
+export { viewerOf } from './present.ts';

@@ -1,47 +1,68 @@
-import { type Job, JOB_ROW_STATES } from '@northlight/contract';
+import type { Job } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { presentJob } from './present-job.ts';
+import type { Viewer } from './present.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
-const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
-const GOOD: ReadonlySet<string> = new Set(['done', 'skipped']);
 const JOBS_SHOWN = 30;
 
 const INSERT_JOB = `/* prepared: job-insert */
 with head as (
-  insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
+  insert into jobs (id, project_id, kind, title, created_by, actor_id, created_at, args, waves, retry_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11)
 )
-insert into job_rows (id, job_id, project_id, device_id, device_name, kind, rev, state, detail, issues, deadline, updated_at)
-select id, $1, $2, device_id, device_name, $3, rev, state, detail, issues, deadline, $7
+insert into job_rows (id, job_id, project_id, device_id, device_name, kind, rev, state, detail, code, issues, args, wave,
+  deadline, updated_at)
+select id, $1, $2, device_id, device_name, $3, rev, state, detail, code, '[]', args, wave, deadline, $7
 from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name text, rev bigint, state text, detail text,
-  issues jsonb, deadline timestamptz)`;
+  code integer, args jsonb, wave integer, deadline timestamptz)`;
+
+export interface NewJob {
+  readonly projectId: number;
+  readonly kind: JobTable['kind'];
+  readonly title: string;
+  readonly createdBy: string;
+  /** Whose right decides while its rows wait; null is the system's own. */
+  readonly actorId: string | null;
+  readonly now: Date;
+  /** Of the command, alike for every device. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  /** Cumulative shares of the devices, in per cent. */
+  readonly waves?: readonly number[] | undefined;
+  readonly retryOf?: string;
+}
 
 export interface NewJobRow {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly rev?: number;
+  /** Of this device, instead of the job's. */
+  readonly args?: Readonly<Record<string, unknown>>;
+  readonly wave?: number;
   readonly deadline?: Date;
   /** Shown until the device answers: why it waits. */
   readonly detail?: string;
+  /** Set when the device is left out: the reason's code. */
+  readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
-/** Stores a job with a queued row per device; the device plane takes it from there. */
+/** Stores a job with a row per device; the device plane takes it from there. */
 export async function insertJob(
   tx: Tx,
   entropy: Entropy,
-  job: {
-    projectId: number;
-    kind: JobTable['kind'];
-    title: string;
-    createdBy: string;
-    actorId: string | null;
-    now: Date;
-  },
+  job: NewJob,
   rows: readonly NewJobRow[],
+  viewer: Viewer,
 ): Promise<Job> {
-  const { now, kind, title } = job;
+  const { head, stored } = await storeJob(tx, entropy, job, rows);
+  return presentJob(head, stored, viewer);
+}
+
+/** Stores a job that nobody waits for. */
+export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
+  const { now, kind, title, args = {}, waves, retryOf } = job;
   const id = randomId(entropy, now.getTime());
   const head = {
     id,
@@ -50,6 +71,10 @@ export async function insertJob(
     title,
     created_by: job.createdBy,
     actor_id: job.actorId,
+    args,
+    waves: waves ? [...waves] : null,
+    wave: 0,
+    retry_of: retryOf ?? null,
     created_at: now,
   };
   const stored = rows.map((row) => ({
@@ -60,90 +85,51 @@ export async function insertJob(
     device_name: row.deviceName,
     kind,
     rev: row.rev ?? null,
-    state: 'queued' as const,
+    state: row.skipped ? ('skipped' as const) : ('queued' as const),
     percent: null,
-    detail: row.detail ?? null,
-    code: null,
+    detail: row.skipped?.reason ?? row.detail ?? null,
+    code: row.skipped?.code ?? null,
     issues: [],
+    args: row.args ?? args,
+    result: null,
+    wave: row.wave ?? 0,
     deadline: row.deadline ?? null,
     updated_at: now,
   }));
-  const { project_id, created_by, actor_id, created_at } = head;
+  const { actor_id, created_at, created_by, project_id, retry_of } = head;
   const values = [id, project_id, kind, title, created_by, actor_id, created_at, JSON.stringify(stored)];
-  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, values));
-  return presentJob(head, stored);
+  const further = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of];
+  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...further]));
+  return { head, stored };
 }
 
-export async function findJob(db: DbOrTx, projectId: number, jobId: string): Promise<Job | undefined> {
-  const [job] = await loadJobs(
-    db,
-    await db
-      .selectFrom('jobs')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('id', '=', jobId)
-      .execute(),
-  );
+export async function findJob(db: DbOrTx, viewer: Viewer, jobId: string): Promise<Job | undefined> {
+  const jobs = db.selectFrom('jobs').selectAll().where('project_id', '=', viewer.project.projectId);
+  const [job] = await loadJobs(db, viewer, await jobs.where('id', '=', jobId).execute());
   return job;
 }
 
-export async function latestJobs(db: DbOrTx, projectId: number): Promise<Job[]> {
+export async function latestJobs(db: DbOrTx, viewer: Viewer): Promise<Job[]> {
   const jobs = await db
     .selectFrom('jobs')
     .selectAll()
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', viewer.project.projectId)
     .orderBy('created_at', 'desc')
     .limit(JOBS_SHOWN)
     .execute();
-  return loadJobs(db, jobs);
+  return loadJobs(db, viewer, jobs);
 }
 
-async function loadJobs(db: DbOrTx, jobs: readonly Selectable<JobTable>[]): Promise<Job[]> {
+async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<JobTable>[]): Promise<Job[]> {
   if (jobs.length === 0) return [];
+  const ids = jobs.map((job) => job.id);
   const rows = await db
     .selectFrom('job_rows')
     .selectAll()
-    .where(
-      'job_id',
-      'in',
-      jobs.map((job) => job.id),
-    )
+    .where('job_id', 'in', ids)
+    .orderBy('wave')
     .orderBy('device_name')
     .execute();
-  return jobs.map((job) =>
-    presentJob(
-      job,
-      rows.filter((row) => row.job_id === job.id),
-    ),
-  );
-}
-
-function presentJob(job: Selectable<JobTable>, rows: readonly Selectable<JobRowTable>[]): Job {
-  const state = jobState(rows.map((row) => row.state));
-  const last = Math.max(job.created_at.getTime(), ...rows.map((row) => row.updated_at.getTime()));
-  return {
-    id: job.id,
-    kind: job.kind,
-    title: job.title,
-    state,
-    createdAt: job.created_at.toISOString(),
-    ...(state !== 'running' && { finishedAt: new Date(last).toISOString() }),
-    createdBy: job.created_by,
-    rows: rows.map((row) => ({
-      deviceId: row.device_id,
-      deviceName: row.device_name,
-      state: row.state,
-      percent: row.percent ?? undefined,
-      detail: row.detail ?? undefined,
-      code: row.code ?? undefined,
-      issues: row.issues,
-      updatedAt: row.updated_at.toISOString(),
-    })),
-  };
-}
-
-function jobState(states: readonly (typeof JOB_ROW_STATES)[number][]): Job['state'] {
-  if (states.some((state) => OPEN.has(state))) return 'running';
-  if (states.every((state) => GOOD.has(state))) return 'done';
-  return states.some((state) => GOOD.has(state) || state === 'partial') ? 'partial' : 'failed';
+  const byJob = Map.groupBy(rows, (row: Selectable<JobRowTable>) => row.job_id);
+  return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }

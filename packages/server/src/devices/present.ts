@@ -1,12 +1,20 @@
 import {
   type Device,
+  type DeviceAction,
   type DeviceDetail,
   deviceMay,
   modelDisplayName,
+  type Permission,
   STALE_AFTER_MS,
 } from '@northlight/contract';
-import { deviceKind, portStat } from '@northlight/contract/device-protocol';
-import { type Principal, permissionFor, type ProjectAccess } from '../platform/http/principal.ts';
+import { deviceKind, lldpNeighbour, portStat } from '@northlight/contract/device-protocol';
+import {
+  BOTH_ACCESS,
+  type Principal,
+  permissionFor,
+  type ProjectAccess,
+} from '../platform/http/principal.ts';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
 
 export interface Viewer {
@@ -14,7 +22,10 @@ export interface Viewer {
   readonly project: ProjectAccess;
 }
 
-const BOTH = ['web', 'openapi'] as const;
+export const viewerOf = (context: RequestContext): Viewer => ({
+  principal: context.principal,
+  project: projectOf(context),
+});
 
 /** Figures of a device that is gone are its last ones, and stale. */
 export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Device {
@@ -57,13 +68,21 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
 }
 
 function permissions(row: DeviceRow, { principal, project }: Viewer): Device['can'] {
-  const write = permissionFor(principal, { need: 'write', access: BOTH, project });
-  const owner = permissionFor(principal, { need: 'owner', access: BOTH, project });
+  const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
+  const owner = permissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
+  const look = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project, notInDemo: true });
+  const may = (action: DeviceAction): Permission =>
+    write.allowed ? deviceMay(row.state, action, row.managed) : write;
+  const reach = look.allowed ? deviceMay(row.state, 'diagnose') : look;
   return {
-    configure: write.allowed ? deviceMay(row.state, 'configure') : write,
-    restart: write.allowed ? deviceMay(row.state, 'restart') : write,
+    configure: may('configure'),
+    restart: may('restart'),
+    reset: may('reset'),
+    upgrade: may('upgrade'),
     rename: write,
     remove: owner,
+    diagnose: reach,
+    openLocalPage: reach,
   };
 }
 
@@ -75,11 +94,20 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
       return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
     }),
   );
+  const neighbours = new Map(
+    (row.neighbours ?? []).flatMap((each) => {
+      const parsed = lldpNeighbour.safeParse(each);
+      if (!parsed.success) return [];
+      const { peerMac, peerName, peerPort, port } = parsed.data;
+      return [[port, { mac: peerMac, name: peerName, port: peerPort }] as const];
+    }),
+  );
   return {
     ...presentDevice(row, viewer, now),
     capabilities: caps,
     ports: caps.ports.map((port) => {
-      const { up, speedMbps, rxBytes, txBytes } = reported.get(port.id) ?? {};
+      const { id: _id, ...figures } = reported.get(port.id) ?? {};
+      const neighbour = neighbours.get(port.id);
       return {
         id: port.id,
         label: port.label,
@@ -87,10 +115,8 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
         type: port.type,
         maxSpeedMbps: port.maxSpeedMbps,
         poe: port.poe,
-        up,
-        speedMbps,
-        rxBytes,
-        txBytes,
+        ...figures,
+        ...(neighbour && { neighbour }),
       };
     }),
   };

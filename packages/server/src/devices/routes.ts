@@ -6,8 +6,9 @@ import { registerBaseDevices } from './base-devices.ts';
 import { CLAIM_REFUSED, claimDevices } from './claim.ts';
 import { importDevices } from './import/import-devices.ts';
 import { findJob, latestJobs } from './jobs.ts';
-import { removeDevice, renameDevice, restartDevices } from './maintenance.ts';
-import { presentDetail, presentDevice, type Viewer } from './present.ts';
+import { removeDevice, renameDevice } from './device-record.ts';
+import { maintainDevices } from './maintenance/requests.ts';
+import { presentDetail, presentDevice, viewerOf } from './present.ts';
 import { type DeviceRow, findDevice, listDevices } from './store.ts';
 
 type Keys =
@@ -21,11 +22,6 @@ type Keys =
   | 'jobList'
   | 'jobGet'
   | 'baseDeviceRegister';
-
-const viewerOf = (context: RequestContext): Viewer => ({
-  principal: context.principal,
-  project: projectOf(context),
-});
 
 export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const { db, clock } = services;
@@ -68,10 +64,11 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
       await removeDevice(services, params.deviceId, context);
       return { ok: true as const };
     },
-    deviceRestart: ({ body }, context) => restartDevices(services, body.deviceIds, context),
-    jobList: async (_input, context) => ({ items: await latestJobs(db, projectOf(context).projectId) }),
+    deviceRestart: ({ body }, context) =>
+      maintainDevices(services, { kind: 'restart', deviceIds: body.deviceIds }, context),
+    jobList: async (_input, context) => ({ items: await latestJobs(db, viewerOf(context)) }),
     jobGet: async ({ params }, context) => {
-      const job = await findJob(db, projectOf(context).projectId, params.jobId);
+      const job = await findJob(db, viewerOf(context), params.jobId);
       if (!job)
         throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
       return job;

@@ -39,6 +39,7 @@ function deviceRows(db: DbOrTx, projectId: number) {
       'device_state.uptime_seconds',
       'device_state.clients',
       'device_state.ports',
+      'device_state.neighbours',
       'device_state.reported_at',
     ])
     .select(['uplink.id as uplink_id', 'uplink.name as uplink_name'])

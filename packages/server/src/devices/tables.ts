@@ -114,7 +114,7 @@ export interface JobTable {
   /** Whose right decides while its rows wait; null is the system's own. */
   actor_id: string | null;
   /** Of its command, alike for every device; a row may have further ones. */
-  args: Generated<Json<Record<string, unknown>>>;
+  args: ColumnType<Record<string, unknown>, string | undefined, string>;
   /** Cumulative shares of the devices, in per cent; null goes out at once. */
   waves: Json<number[]> | null;
   /** The last wave that has begun. */
@@ -136,7 +136,7 @@ export interface JobRowTable {
   detail: string | null;
   code: number | null;
   issues: Json<ConfigIssue[]>;
-  args: Generated<Json<Record<string, unknown>>>;
+  args: ColumnType<Record<string, unknown>, string | undefined, string>;
   result: Json<CommandResult> | null;
   wave: Generated<number>;
   deadline: Date | null;

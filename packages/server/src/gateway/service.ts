@@ -14,11 +14,12 @@ import {
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import { CompiledQuery } from 'kysely';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { insertJob } from '../devices/index.ts';
+import { insertJob, readSettings, type StoredSettings, viewerOf } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { canariesOf } from './canaries.ts';
 import { desiredFor } from './desired.ts';
 import { LOCK_DEVICES, SET_DESIRED, STORE_INTENT } from './statements.ts';
 
@@ -36,6 +37,7 @@ interface ProjectDevice {
   readonly state: number;
   readonly desired_rev: number;
   readonly desired_hash: string | null;
+  readonly bad_rev: number;
 }
 
 const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
@@ -55,7 +57,7 @@ export async function readConfig(
 async function projectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
   return db
     .selectFrom('devices')
-    .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash'])
+    .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
     .where('project_id', '=', projectId)
     .orderBy('name_key')
     .execute();
@@ -70,11 +72,13 @@ export async function readScope(db: DbOrTx, projectId: number): Promise<GatewayS
 }
 
 function scopeOf(gateway: ProjectDevice | undefined): GatewayScope {
-  if (!gateway) return { lanPorts: [], limits: capabilityLimits.parse({}) };
+  if (!gateway) return { lanPorts: [], wanPorts: [], features: [], limits: capabilityLimits.parse({}) };
   const { id, name, model, state, caps } = gateway;
   return {
     device: { id, name, model, state },
     lanPorts: caps.ports.filter((port) => port.role === 'lan'),
+    wanPorts: caps.ports.filter((port) => port.role === 'wan'),
+    features: caps.features,
     limits: caps.limits,
   };
 }
@@ -87,12 +91,18 @@ function refuseBrokenRules(config: GatewayConfig, scope: GatewayScope): void {
 }
 
 /** Devices whose desired configuration the change alters. */
-function touchedBy(devices: readonly ProjectDevice[], config: GatewayConfig) {
+function touchedBy(
+  devices: readonly ProjectDevice[],
+  config: GatewayConfig,
+  settings: ReadonlyMap<string, StoredSettings>,
+) {
   return devices.flatMap((device) => {
-    const desired = desiredFor(device.caps, config);
+    const desired = desiredFor(device.caps, config, settings.get(device.id)?.settings);
     if (!desired) return [];
     const hash = sha256Hex(canonicalJson(desired));
-    return hash === device.desired_hash ? [] : [{ device, desired, hash }];
+    // One that was refused, undone or kept back is tried again when somebody asks for it again.
+    const stands = hash === device.desired_hash && device.bad_rev < device.desired_rev;
+    return stands ? [] : [{ device, desired, hash }];
   });
 }
 
@@ -102,14 +112,15 @@ export async function reviewConfig(
   context: RequestContext,
 ): Promise<ConfigReview> {
   const { projectId } = projectOf(context);
-  const [current, devices] = await Promise.all([
+  const [current, devices, settings] = await Promise.all([
     readConfig(services.db, projectId),
     projectDevices(services.db, projectId),
+    readSettings(services.db, projectId),
   ]);
   refuseOldVersion(staged, current.version);
   const scope = scopeOf(gatewayOf(devices));
   refuseBrokenRules(staged.config, scope);
-  const touched = touchedBy(devices, staged.config).map(({ device }) => device);
+  const touched = touchedBy(devices, staged.config, settings).map(({ device }) => device);
   const clientsTouched = await countClients(services.db, projectId, current.config, staged.config);
   const changes = describeChanges(current.config, staged.config);
   const restarting = touched.filter((device) => device.caps.restartsOn.includes('vlan'));
@@ -220,12 +231,14 @@ async function storeAndQueue(
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const values = [version, JSON.stringify(config), actorOf(context), now];
-  const touched = touchedBy(devices, config);
+  const touched = touchedBy(devices, config, await readSettings(tx, projectId));
+  const canaries = canariesOf(touched.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, touched);
   const rows = touched.map(({ device }) => ({
     deviceId: device.id,
     deviceName: device.name,
     rev: revisions.get(device.id) ?? 0,
+    wave: canaries && !canaries.has(device.id) ? 1 : 0,
     ...(!deviceState(device.state).countsOnline && { detail: OFFLINE_DETAIL }),
   }));
   const changes = describeChanges(current.config, config);
@@ -233,8 +246,17 @@ async function storeAndQueue(
   const job = await insertJob(
     tx,
     services.entropy,
-    { projectId, kind: 'configure', title, createdBy: actorOf(context), actorId: accountOf(context).id, now },
+    {
+      projectId,
+      kind: 'configure',
+      title,
+      createdBy: actorOf(context),
+      actorId: accountOf(context).id,
+      now,
+      ...(canaries && { waves: [Math.max(1, Math.floor((canaries.size * 100) / touched.length)), 100] }),
+    },
     rows,
+    viewerOf(context),
   );
   await auditRequest(services, tx, context, {
     action: 'gateway.apply',
@@ -262,14 +284,22 @@ async function storeIntent(
   return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
 }
 
-/** A device that joins a project is given what the project already wants; it arrives at its first birth. */
+/**
+ * Gives devices the configuration that the project and their own settings want of them: when they join a project, and
+ * when their settings change. The new revisions, by device; one whose configuration stands has none.
+ */
 export async function assignConfiguration(
   tx: Tx,
   projectId: number,
   deviceIds: readonly string[],
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const { version, config } = await readConfig(tx, projectId);
-  if (version === 0) return;
-  const devices = (await projectDevices(tx, projectId)).filter((device) => deviceIds.includes(device.id));
-  await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(touchedBy(devices, config))]));
+  const settings = await readSettings(tx, projectId);
+  const devices = (await lockedDevices(tx, projectId)).filter(
+    ({ id }) => deviceIds.includes(id) && (version > 0 || settings.has(id)),
+  );
+  const touched = touchedBy(devices, config, settings);
+  if (touched.length === 0) return new Map();
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(touched)]));
+  return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
 }

@@ -2,7 +2,7 @@
 
 /** One table only: after the wait for a lock it shows the row as it is then, which a joined one would not be. */
 export const LOCK_DEVICES = `/* prepared: gateway-lock-devices */
-select id, name, name_key, model, kind, caps, state, desired_rev, desired_hash from devices
+select id, name, name_key, model, kind, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;
 
 // Revisions only rise, also past one that the device undid or that an earlier state of this database gave out.

@@ -7,6 +7,7 @@ const row = (patch: Partial<Job['rows'][number]>): Job['rows'][number] => ({
   deviceName: 'GW-1',
   state: 'queued',
   issues: [],
+  wave: 0,
   updatedAt: '2026-05-01T00:00:00Z',
   ...patch,
 });

@@ -41,6 +41,7 @@ export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string 
 /** My edits on top of what others have applied meanwhile; where both touched an item, mine wins. */
 export function rebase(draft: Draft, theirs: GatewayConfig): GatewayConfig {
   return {
+    ...theirs,
     vlans: merge(draft.base.vlans, draft.config.vlans, theirs.vlans, ({ id }) => id),
     dhcpPools: merge(draft.base.dhcpPools, draft.config.dhcpPools, theirs.dhcpPools, ({ name }) => name),
   };

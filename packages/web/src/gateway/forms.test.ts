@@ -14,6 +14,8 @@ const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
 const scope = {
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [{ id: 'lan1', label: 'LAN1', role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
+  wanPorts: [],
+  features: [],
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
 } satisfies GatewayScope;
 const pool = {

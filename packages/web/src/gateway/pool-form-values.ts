@@ -112,7 +112,7 @@ export function poolErrors(
   const others = config.dhcpPools.filter(({ name }) => name !== replaced);
   const found = checkGatewayConfig(
     { vlans: config.vlans, dhcpPools: [...others, next] },
-    { limits: scope.limits, lanPorts: [] },
+    { limits: scope.limits, lanPorts: [], wanPorts: [] },
   );
   for (const { path, message } of found) {
     const [list, index, ...rest] = path.split('.');

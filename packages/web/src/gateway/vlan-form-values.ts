@@ -34,6 +34,7 @@ export function vlanOf(values: VlanValues): Vlan {
 export function withVlan(config: GatewayConfig, next: Vlan, replaced: number | undefined): GatewayConfig {
   if (replaced === undefined) return { ...config, vlans: [...config.vlans, next] };
   return {
+    ...config,
     vlans: config.vlans.map((each) => (each.id === replaced ? next : each)),
     dhcpPools: config.dhcpPools.map((pool) =>
       pool.vlanId === replaced ? { ...pool, vlanId: next.id } : pool,
@@ -44,6 +45,7 @@ export function withVlan(config: GatewayConfig, next: Vlan, replaced: number | u
 /** The VLAN and the pools that would hang in the air without it. */
 export function withoutVlan(config: GatewayConfig, id: number): GatewayConfig {
   return {
+    ...config,
     vlans: config.vlans.filter((each) => each.id !== id),
     dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== id),
   };

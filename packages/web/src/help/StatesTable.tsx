@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<DeviceAction, string>> = {
   upgrade: 'upgrade',
   rename: 'rename',
   remove: 'remove',
+  diagnose: 'look around',
 };
 const EVERYTHING = Object.keys(ACTIONS).length;
 

@@ -73,6 +73,8 @@ export function toWork(row: Selectable<JobRowTable>): WorkRow {
     detail: row.detail ?? undefined,
     code: row.code ?? undefined,
     issues: row.issues,
+    args: row.args,
+    result: row.result ?? undefined,
     deadline: row.deadline?.getTime(),
   };
 }

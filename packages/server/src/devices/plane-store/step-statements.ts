@@ -22,7 +22,8 @@ const REVOKED = `r.state = 'queued' and exists (select 1 from jobs j where j.id 
 const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps,
   (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
-      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'revoked', ${REVOKED},
+      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args, 'revoked', ${REVOKED},
+      'held', r.wave > 0 and exists (select 1 from jobs j where j.id = r.job_id and r.wave > j.wave),
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = d.id and r.state in ('queued', 'sent', 'running')) as work
 from devices d where d.id = $1`;
@@ -39,9 +40,9 @@ const WRITE = `written as (
 const PARTS = {
   moved: (at: number) => `moved as (
   update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
-    code = changed.code, issues = changed.issues, updated_at = $${at}
+    code = changed.code, issues = changed.issues, result = changed.result, updated_at = $${at}
   from written, jsonb_to_recordset($${at + 1}::jsonb)
-    as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb)
+    as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb, result jsonb)
   where job_rows.id = changed.id and job_rows.device_id = written.id
 )`,
   resolved: (at: number) => `resolved as (

@@ -68,6 +68,9 @@ export interface Demand {
   readonly writes?: boolean;
 }
 
+/** What the console and programs may call alike. */
+export const BOTH_ACCESS = ['web', 'openapi'] as const;
+
 /**
  * The one authorise function, deny by default: returns when the caller may, throws the first refusal of the order that
  * decisions.md settles: not signed in, role or access type, project, expired, demo, read-only, network mode.

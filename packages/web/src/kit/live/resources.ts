@@ -20,6 +20,9 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   ],
   waitingDevices: ['waitingDeviceList', 'messageList'],
   messages: ['messageList'],
+  deviceSettings: ['deviceSettingsGet'],
+  restartSchedules: ['restartScheduleList'],
+  firmware: [],
 };
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */

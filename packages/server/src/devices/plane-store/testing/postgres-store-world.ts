@@ -56,7 +56,7 @@ export class PostgresStoreWorld implements StoreWorld {
       .execute();
   }
 
-  async addWork(deviceId: string, { kind, rev, deadline }: NewWork): Promise<string> {
+  async addWork(deviceId: string, { kind, rev, deadline, args = {} }: NewWork): Promise<string> {
     const { projectId, name } = await this.device(deviceId);
     const at = new Date(++this.#count);
     const id = randomId(this.#entropy, at.getTime());
@@ -70,7 +70,14 @@ export class PostgresStoreWorld implements StoreWorld {
     const due = deadline === undefined ? null : new Date(deadline);
     await this.#db
       .insertInto('job_rows')
-      .values({ ...row, ...empty, rev: rev ?? null, state: 'queued', deadline: due })
+      .values({
+        ...row,
+        ...empty,
+        rev: rev ?? null,
+        state: 'queued',
+        deadline: due,
+        args: JSON.stringify(args),
+      })
       .execute();
     return id;
   }

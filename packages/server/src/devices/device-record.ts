@@ -1,14 +1,11 @@
-import { DomainError, deviceMay, ERRORS, type Job, RESTART_MINUTES } from '@northlight/contract';
+import { DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { insertJob } from './jobs.ts';
 
-/** A command may take three times what it usually takes before it counts as lost. */
-const DEADLINE_FACTOR = 3;
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
 /** Renames at once: a name is a record of ours, so an offline device can be renamed too. */
@@ -75,57 +72,6 @@ export async function removeDevice(
     services.live.changed(resource, projectId);
 }
 
-/** Restarts devices as one job. One device that may not be restarted refuses the whole, with its reason. */
-export async function restartDevices(
-  services: Services,
-  deviceIds: readonly string[],
-  context: RequestContext,
-): Promise<Job> {
-  const { projectId } = projectOf(context);
-  const ids = [...new Set(deviceIds)].sort();
-  const now = new Date(services.clock.now());
-  const deadline = new Date(now.getTime() + RESTART_MINUTES * 60_000 * DEADLINE_FACTOR);
-  const job = await services.db
-    .transaction()
-    .execute(async (tx) => {
-      const devices = [];
-      for (const id of ids) devices.push(await lockDevice(tx, projectId, id));
-      for (const device of devices) {
-        const may = deviceMay(device.state, 'restart');
-        if (!may.allowed)
-          throw refusalOf(may.code, devices.length > 1 ? `${device.name}: ${may.reason}` : may.reason);
-      }
-      const title =
-        devices.length === 1 ? `Restart ${devices[0]?.name}` : `Restart ${devices.length} devices`;
-      const rows = devices.map((device) => ({ deviceId: device.id, deviceName: device.name, deadline }));
-      const job = await insertJob(
-        tx,
-        services.entropy,
-        {
-          projectId,
-          kind: 'restart',
-          title,
-          createdBy: actorOf(context),
-          actorId: accountOf(context).id,
-          now,
-        },
-        rows,
-      );
-      await auditRequest(services, tx, context, {
-        action: 'device.restart',
-        object: devices.map((device) => device.sn).join(' '),
-      });
-      return job;
-    })
-    .catch((error: unknown) => {
-      // Its row is still open: the same restart is already under way.
-      throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceRestarting') : error;
-    });
-  for (const id of ids) services.plane.nudge(id);
-  services.live.changed('jobs', projectId);
-  return job;
-}
-
 async function lockDevice(tx: Tx, projectId: number, deviceId: string) {
   const device = await tx
     .selectFrom('devices')
@@ -136,9 +82,4 @@ async function lockDevice(tx: Tx, projectId: number, deviceId: string) {
     .executeTakeFirst();
   if (!device) throw new DomainError('invalidParameters', MISSING);
   return device;
-}
-
-function refusalOf(code: number, message: string): DomainError {
-  const names = ['deviceOffline', 'upgrading', 'deviceRestarting'] as const;
-  return new DomainError(names.find((name) => ERRORS[name].code === code) ?? 'deviceOffline', { message });
 }

@@ -1,0 +1,125 @@
+import type { CommandKind } from '../device-protocol/commands.ts';
+import type { Feature } from '../device-protocol/capabilities.ts';
+import { DEVICE_STATES, type DeviceAction, type DeviceStateCode } from './states.ts';
+
+/** What holds for one kind of command, for the console, the server and the device plane alike. */
+export interface CommandTraits {
+  /** In a title: `Restart Lobby`, `Restart 12 devices`. */
+  readonly verb: string;
+  /** What the device must be able to do. */
+  readonly feature: Feature;
+  /** What the device's state must allow (specification §4). */
+  readonly action: DeviceAction;
+  /** How long it usually takes (specification §9); after three times that it counts as lost. */
+  readonly seconds: number;
+  /** One at a time per device; the others run beside each other. */
+  readonly exclusive: boolean;
+  /** The state that the device is in meanwhile. */
+  readonly state?: DeviceStateCode;
+  /** Done only when the device introduces itself again after it. */
+  readonly endsWithBirth?: 'restart' | 'reset' | 'upgrade';
+  /** Looks only: changes nothing on the device. */
+  readonly diagnostic?: true;
+}
+
+const MINUTE = 60;
+const { rebooting, upgrading } = DEVICE_STATES;
+
+export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
+  restart: {
+    verb: 'Restart',
+    feature: 'restart',
+    action: 'restart',
+    seconds: MINUTE,
+    exclusive: true,
+    state: rebooting,
+    endsWithBirth: 'restart',
+  },
+  reset: {
+    verb: 'Reset',
+    feature: 'reset',
+    action: 'reset',
+    seconds: 3 * MINUTE,
+    exclusive: true,
+    state: rebooting,
+    endsWithBirth: 'reset',
+  },
+  upgrade: {
+    verb: 'Upgrade',
+    feature: 'upgrade',
+    action: 'upgrade',
+    seconds: 5 * MINUTE,
+    exclusive: true,
+    state: upgrading,
+    endsWithBirth: 'upgrade',
+  },
+  'poe-restart': {
+    verb: 'Restart PoE of',
+    feature: 'poe-restart',
+    action: 'restart',
+    seconds: 2 * MINUTE,
+    exclusive: true,
+  },
+  country: {
+    verb: 'Change the country of',
+    feature: 'country',
+    action: 'configure',
+    seconds: 3 * MINUTE,
+    exclusive: true,
+  },
+  'cpe-mode': {
+    verb: 'Switch the mode of',
+    feature: 'cpe-mode',
+    action: 'restart',
+    seconds: 2 * MINUTE,
+    exclusive: true,
+    state: rebooting,
+    endsWithBirth: 'restart',
+  },
+  locate: { verb: 'Locate', feature: 'locate', action: 'configure', seconds: 10, exclusive: false },
+  'wifi-scan': {
+    verb: 'Scan the air at',
+    feature: 'wifi-scan',
+    action: 'configure',
+    seconds: 30,
+    exclusive: false,
+    diagnostic: true,
+  },
+  ping: {
+    verb: 'Ping from',
+    feature: 'ping',
+    action: 'configure',
+    seconds: 20,
+    exclusive: false,
+    diagnostic: true,
+  },
+  traceroute: {
+    verb: 'Trace a route from',
+    feature: 'ping',
+    action: 'configure',
+    seconds: 40,
+    exclusive: false,
+    diagnostic: true,
+  },
+  'route-table': {
+    verb: 'Read the route table of',
+    feature: 'route-table',
+    action: 'configure',
+    seconds: 5,
+    exclusive: false,
+    diagnostic: true,
+  },
+  tunnel: {
+    verb: 'Open the local page of',
+    feature: 'local-page',
+    action: 'configure',
+    seconds: 10,
+    exclusive: false,
+    diagnostic: true,
+  },
+};
+
+/** A command may take three times what it usually takes before it counts as lost. */
+export const COMMAND_DEADLINE_FACTOR = 3;
+export const commandDeadlineMs = (kind: CommandKind): number =>
+  COMMAND_TRAITS[kind].seconds * 1000 * COMMAND_DEADLINE_FACTOR;

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { commandArgs } from '../device-protocol/commands.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { deviceIds, deviceParams, jobParams } from './params.ts';
+import { job } from './jobs.ts';
+
+const both = ['web', 'openapi'] as const;
+const BLOCKED = [
+  'deviceOffline',
+  'upgrading',
+  'deviceRestarting',
+  'deviceBusy',
+  'unsupportedFeature',
+] as const;
+
+/** A host to look for from a device: an address or a name, never an option of a program. */
+export const diagnosticHost = storableText(253)
+  .min(1, 'Enter an address or a host name.')
+  .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'Enter an address or a host name.');
+
+/** Commands on one or many devices that the device's state allows. */
+export const maintenanceCommand = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('restart'), deviceIds }),
+  z.object({ kind: z.literal('reset'), deviceIds }),
+  z.object({
+    kind: z.literal('poe-restart'),
+    deviceIds,
+    /** Ports by id; absent is every port that feeds. */
+    args: z.object({ ports: z.array(storableText(15).min(1)).min(1).max(128) }).optional(),
+  }),
+  z.object({ kind: z.literal('country'), deviceIds, args: commandArgs.country }),
+  z.object({ kind: z.literal('locate'), deviceIds, args: commandArgs.locate }),
+  z.object({ kind: z.literal('cpe-mode'), deviceIds, args: commandArgs['cpe-mode'] }),
+]);
+export type MaintenanceCommand = z.infer<typeof maintenanceCommand>;
+
+export const diagnostic = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('wifi-scan') }),
+  z.object({
+    kind: z.literal('ping'),
+    args: z.object({ host: diagnosticHost, count: z.number().int().min(1).max(20).default(4) }),
+  }),
+  z.object({ kind: z.literal('traceroute'), args: z.object({ host: diagnosticHost }) }),
+  z.object({ kind: z.literal('route-table') }),
+]);
+export type Diagnostic = z.infer<typeof diagnostic>;
+
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+/** A device that has not been up for so long is left out of a scheduled restart (specification §9). */
+export const SCHEDULED_RESTART_MIN_UPTIME_SECONDS = 3600;
+export const RESTART_SCHEDULES_MAX = 32;
+
+export const newRestartSchedule = z.object({
+  deviceIds,
+  /** Days of the week, Monday is 1; none: once, at the next such time. */
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7),
+  /** `HH:mm` by the project's clock. */
+  at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 03:30.'),
+});
+export const restartSchedule = newRestartSchedule.extend({
+  id: z.string(),
+  nextAt: z.string().optional(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+});
+export type RestartSchedule = z.infer<typeof restartSchedule>;
+
+const path = '/api/v1/projects/{projectId}';
+
+export const maintenanceEndpoints = {
+  deviceCommand: endpoint({
+    method: 'POST',
+    path: `${path}/device-commands`,
+    access: both,
+    needs: 'write',
+    summary:
+      'Commands devices: restart, reset, PoE restart, country, locate, bridge mode. Devices that cannot are skipped and say why.',
+    params: projectParams,
+    body: maintenanceCommand,
+    response: job,
+    errors: BLOCKED,
+    status: 202,
+  }),
+  deviceDiagnose: endpoint({
+    method: 'POST',
+    path: `${path}/devices/{deviceId}/diagnostics`,
+    access: both,
+    needs: 'write',
+    notInDemo: true,
+    summary:
+      'Has a device look around: scan the air, ping, trace a route, read its routes. The job has the result.',
+    params: deviceParams,
+    body: diagnostic,
+    response: job,
+    errors: BLOCKED,
+    status: 202,
+  }),
+  jobCancel: endpoint({
+    method: 'POST',
+    path: `${path}/jobs/{jobId}/cancellations`,
+    access: both,
+    needs: 'write',
+    summary: 'Takes back what has not been sent yet; what runs on a device runs to its end.',
+    params: jobParams,
+    response: job,
+    errors: ['deviceBusy'],
+  }),
+  jobRetry: endpoint({
+    method: 'POST',
+    path: `${path}/jobs/{jobId}/retries`,
+    access: both,
+    needs: 'write',
+    summary: 'Does it again on the devices where it failed, as a new job.',
+    params: jobParams,
+    response: job,
+    errors: BLOCKED,
+    status: 202,
+  }),
+  restartScheduleList: endpoint({
+    method: 'GET',
+    path: `${path}/restart-schedules`,
+    access: both,
+    needs: 'read',
+    summary: 'Scheduled restarts, with the next time of each.',
+    params: projectParams,
+    response: listOf(restartSchedule),
+  }),
+  restartScheduleAdd: endpoint({
+    method: 'POST',
+    path: `${path}/restart-schedules`,
+    access: both,
+    needs: 'write',
+    summary: "Restarts devices at a time of the project's clock, once or on days of the week.",
+    params: projectParams,
+    body: newRestartSchedule,
+    response: restartSchedule,
+    errors: ['invalidParameters', 'unsupportedFeature'],
+    status: 201,
+  }),
+  restartScheduleRemove: endpoint({
+    method: 'DELETE',
+    path: `${path}/restart-schedules/{scheduleId}`,
+    access: both,
+    needs: 'write',
+    summary: 'Removes a scheduled restart.',
+    params: projectParams.extend({ scheduleId: z.uuid() }),
+    response: z.object({ ok: z.literal(true) }),
+  }),
+} as const;

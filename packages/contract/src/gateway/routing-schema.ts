@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  deviceName,
+  hostAddress,
+  ipv4,
+  macAddress,
+  portRanges,
+  prefixLength,
+  storableText,
+} from '../net/index.ts';
+
+const port = storableText(15).min(1, 'Choose a port.');
+const dnsServers = z.array(hostAddress).max(2, 'At most 2 DNS servers are possible.');
+/** Networks that hosts live in have room for at least two of them. */
+const networkPrefix = z
+  .number({ error: 'Enter the mask.' })
+  .int()
+  .min(8, 'The mask must have 8 to 30 bits.')
+  .max(30, 'The mask must have 8 to 30 bits.');
+
+/** One way to the internet, on one WAN port. */
+export const wan = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('dhcp'), port, dns: dnsServers }),
+  z.object({
+    mode: z.literal('static'),
+    port,
+    ip: hostAddress,
+    prefix: networkPrefix,
+    gateway: hostAddress,
+    dns: dnsServers,
+  }),
+]);
+export type Wan = z.infer<typeof wan>;
+
+/** An address that a pool always gives to one client. */
+export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: deviceName.optional() });
+export type Reservation = z.infer<typeof reservation>;
+
+export const staticRoute = z.object({
+  name: deviceName,
+  destination: ipv4,
+  prefix: prefixLength,
+  nextHop: hostAddress,
+});
+export type StaticRoute = z.infer<typeof staticRoute>;
+
+/** Protocols of a mapping by name, with the specification's numbers (§3). */
+export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
+export const portMapping = z.object({
+  name: deviceName,
+  protocol: z.enum(['all', 'tcp', 'udp']),
+  internalIp: hostAddress,
+  /** `80;443` or `8000-8010`; as many internal ones, in the same order. */
+  externalPorts: portRanges,
+  internalPorts: portRanges,
+});
+export type PortMapping = z.infer<typeof portMapping>;
+
+export const RATE_MIN_KBPS = 64;
+export const RATE_MAX_KBPS = 10_000_000;
+export const rateKbps = z
+  .number({ error: 'Enter the rate.' })
+  .int('The rate must be a whole number.')
+  .min(RATE_MIN_KBPS, `The rate must be between ${RATE_MIN_KBPS} and ${RATE_MAX_KBPS} kbit/s.`)
+  .max(RATE_MAX_KBPS, `The rate must be between ${RATE_MIN_KBPS} and ${RATE_MAX_KBPS} kbit/s.`);
+
+/** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
+export const clientLimit = z.object({
+  mac: macAddress,
+  upKbps: rateKbps.optional(),
+  downKbps: rateKbps.optional(),
+});
+export type ClientLimit = z.infer<typeof clientLimit>;
+
+export const CLIENT_LIMITS_MAX = 256;
+export const RESERVATIONS_MAX = 256;

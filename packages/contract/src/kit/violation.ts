@@ -1,0 +1,23 @@
+import { ERRORS, type ErrorName } from './error-catalogue.ts';
+import type { FieldErrors } from './errors.ts';
+
+/** One broken rule, on the field where it belongs. */
+export interface RuleViolation {
+  /** Dotted path into the document: `vlans.0.id`. */
+  readonly path: string;
+  readonly error: ErrorName;
+  readonly message: string;
+}
+
+export const violation = (
+  path: string,
+  error: ErrorName,
+  message: string = ERRORS[error].message,
+): RuleViolation => ({ path, error, message });
+
+/** The violations as the error body carries them; the first one of a field wins. */
+export function fieldsOf(violations: readonly RuleViolation[]): FieldErrors {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of violations) fields[path] ??= message;
+  return fields;
+}

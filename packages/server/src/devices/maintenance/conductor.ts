@@ -1,0 +1,148 @@
+import { CANARY_SECONDS, commandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Services } from '../../services.ts';
+import { fireSchedules } from './schedules.ts';
+import { decideWave } from './waves.ts';
+
+const LOOK_MS = 5_000;
+const CANARY_LATE = 'The first devices did not confirm the configuration in time.';
+
+type ConductorServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'log' | 'plane'>;
+
+interface Moved {
+  readonly projectId: number;
+  /** Devices whose wave has just begun. */
+  readonly begun: readonly string[];
+  /** Devices that are not sent anything any more, with the reason. */
+  readonly stopped: readonly string[];
+  readonly reason: string;
+}
+
+/**
+ * Lets the waves of jobs begin one after another, and scheduled restarts when their time comes. Looks when something of a job has changed and, for what no message
+ * tells of, every few seconds; the job's row is the lock between servers.
+ */
+export class Conductor implements AsyncDisposable {
+  readonly #services: ConductorServices;
+  #cancel: () => void = () => undefined;
+  #work: Promise<void> = Promise.resolve();
+  #wanted = false;
+  #ended = false;
+  #dueAt = 0;
+
+  constructor(services: ConductorServices) {
+    this.#services = services;
+  }
+
+  start(): void {
+    this.#schedule();
+  }
+
+  /** Something of a job has changed: looks as soon as the look before has ended. */
+  look(): void {
+    if (this.#wanted || this.#ended) return;
+    this.#wanted = true;
+    this.#work = this.#work.then(async () => {
+      this.#wanted = false;
+      await this.#conduct();
+    });
+  }
+
+  /** Resolves when all that was asked for so far has been looked at. */
+  async processAll(): Promise<void> {
+    await this.#work;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    this.#cancel();
+    await this.#work;
+  }
+
+  #schedule(): void {
+    this.#cancel = this.#services.clock.after(LOOK_MS, () => {
+      this.look();
+      if (!this.#ended) this.#schedule();
+    });
+  }
+
+  async #conduct(): Promise<void> {
+    const { clock, db, live, log, plane } = this.#services;
+    try {
+      // A look that a change asked for leaves the schedules to the next tick.
+      if (this.#dueAt <= clock.now()) {
+        this.#dueAt = clock.now() + LOOK_MS;
+        await fireSchedules(this.#services);
+      }
+      const held = await db
+        .selectFrom('job_rows')
+        .innerJoin('jobs', 'jobs.id', 'job_rows.job_id')
+        .select('jobs.id')
+        .distinct()
+        .where('job_rows.wave', '>', 0)
+        .where('job_rows.state', 'in', ['queued', 'sent', 'running'])
+        .whereRef('job_rows.wave', '>', 'jobs.wave')
+        .execute();
+      for (const { id } of held) {
+        const moved = await db.transaction().execute((tx) => conductJob(tx, id, new Date(clock.now())));
+        if (!moved) continue;
+        for (const deviceId of moved.begun) plane.nudge(deviceId);
+        for (const deviceId of moved.stopped) await plane.holdBack(deviceId, moved.reason);
+        live.changed('jobs', moved.projectId);
+        live.changed('devices', moved.projectId);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'jobs could not be conducted');
+    }
+  }
+}
+
+async function conductJob(tx: Tx, jobId: string, now: Date): Promise<Moved | undefined> {
+  const job = await tx
+    .selectFrom('jobs')
+    .select(['id', 'project_id', 'kind', 'wave', 'created_at'])
+    .where('id', '=', jobId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!job) return undefined;
+  const rows = await tx
+    .selectFrom('job_rows')
+    .select(['device_id', 'device_name', 'wave', 'state', 'detail'])
+    .where('job_id', '=', jobId)
+    .execute();
+  const decision = decideWave(rows, job.wave, job.kind === 'configure' ? 0 : WAVE_ABORT_PERCENT);
+  const held = rows.filter(({ wave, state }) => wave > job.wave && state === 'queued');
+  if (decision.kind === 'begin') {
+    const begun = held.filter(({ wave }) => wave === decision.wave).map((row) => row.device_id);
+    await tx.updateTable('jobs').set({ wave: decision.wave }).where('id', '=', jobId).execute();
+    if (job.kind !== 'configure')
+      await tx
+        .updateTable('job_rows')
+        .set({ deadline: new Date(now.getTime() + commandDeadlineMs(job.kind)), updated_at: now })
+        .where('job_id', '=', jobId)
+        .where('wave', '=', decision.wave)
+        .where('state', '=', 'queued')
+        .execute();
+    return { projectId: job.project_id, begun, stopped: [], reason: '' };
+  }
+  const late =
+    decision.kind === 'wait' &&
+    job.kind === 'configure' &&
+    job.created_at.getTime() + CANARY_SECONDS * 1000 <= now.getTime();
+  if (decision.kind !== 'stop' && !late) return undefined;
+  const bad = rows.find(({ wave, state }) => wave <= job.wave && (state === 'failed' || state === 'expired'));
+  const reason = bad
+    ? `Stopped, because ${bad.device_name} failed first: ${bad.detail ?? 'no reason given'}`
+    : CANARY_LATE;
+  // A configuration is taken back device by device, together with its row: a device that is just being born must not get it.
+  if (job.kind === 'configure')
+    return { projectId: job.project_id, begun: [], stopped: held.map((row) => row.device_id), reason };
+  await tx
+    .updateTable('job_rows')
+    .set({ state: 'skipped', detail: reason, updated_at: now })
+    .where('job_id', '=', jobId)
+    .where('wave', '>', job.wave)
+    .where('state', '=', 'queued')
+    .execute();
+  return { projectId: job.project_id, begun: [], stopped: [], reason };
+}

@@ -1,0 +1,61 @@
+/** Times of a project's clock: pure, over the zone rules that the platform knows. */
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formats.set(zone, format);
+  return format;
+}
+
+/** How far the zone's clock is ahead of UTC at an instant (ms). */
+export function offsetAt(zone: string, instant: number): number {
+  const whole = Math.floor(instant / 1000) * 1000;
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(whole)
+      .map(({ type, value }) => [type, Number(value)] as const),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const [year, month, day] = [part('year'), part('month'), part('day')];
+  return Date.UTC(year, month - 1, day, part('hour'), part('minute'), part('second')) - whole;
+}
+
+/**
+ * The instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
+ * in spring is the moment of the change; of a time that comes twice in autumn it is the first.
+ */
+export function instantOf(zone: string, local: number): number {
+  const candidates = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)].map(
+    (offset) => local - offset,
+  );
+  const shown = candidates.filter((instant) => instant + offsetAt(zone, instant) === local);
+  // In a gap no instant shows the time: the later offset's candidate lies just after the change.
+  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+}
+
+/** The next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any when none is named. */
+export function nextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;
+  for (let day = today - DAY_MS; ; day += DAY_MS) {
+    const weekday = ((new Date(day).getUTCDay() + 6) % 7) + 1;
+    if (weekdays.length > 0 && !weekdays.includes(weekday)) continue;
+    const instant = instantOf(zone, day + (hours * 60 + minutes) * MINUTE_MS);
+    if (instant > now) return instant;
+  }
+}

@@ -1,0 +1,89 @@
+import { COMMAND_TRAITS, deviceMay, ERRORS, type ErrorName } from '@northlight/contract';
+import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
+import type { Tx } from '../../platform/db/database.ts';
+
+/** A device as a command asks about it. */
+export interface CommandedDevice {
+  readonly id: string;
+  readonly sn: string;
+  readonly name: string;
+  readonly model: string;
+  readonly state: number;
+  readonly managed: 'cloud' | 'local';
+  readonly caps: Capabilities;
+  readonly software: string | null;
+  /** Kinds of its commands that have not ended. */
+  readonly open: readonly CommandKind[];
+}
+
+/** Why a device cannot be commanded now. */
+export interface Obstacle {
+  readonly error: ErrorName;
+  readonly reason: string;
+}
+
+/** So many scans, pings and the like may run on one device beside each other. */
+const MOST_DIAGNOSTICS = 4;
+
+export const obstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({
+  error,
+  reason,
+});
+
+/** What stands in the way of any command of this kind: capability, state, mode, other work. */
+export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
+  const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
+  if (!device.caps.features.includes(feature))
+    return obstacle('unsupportedFeature', 'This model cannot do that.');
+  const may = deviceMay(device.state, diagnostic ? 'diagnose' : action, device.managed);
+  if (!may.allowed) return obstacle(nameOf(may.code), may.reason);
+  if (exclusive) {
+    const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);
+    return busy === undefined ? undefined : busyWith(busy);
+  }
+  const running = device.open.filter((open) => !COMMAND_TRAITS[open].exclusive).length;
+  return running >= MOST_DIAGNOSTICS ? obstacle('deviceBusy') : undefined;
+}
+
+export const busyWith = (kind: CommandKind): Obstacle =>
+  obstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
+
+const NAMES: readonly ErrorName[] = [
+  'deviceOffline',
+  'upgrading',
+  'deviceRestarting',
+  'localManagement',
+  'localManagementRefusal',
+];
+const nameOf = (code: number): ErrorName =>
+  NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';
+
+/** Devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
+export async function lockForCommand(
+  tx: Tx,
+  projectId: number,
+  deviceIds: readonly string[],
+): Promise<CommandedDevice[]> {
+  const ids = [...new Set(deviceIds)];
+  const devices = await tx
+    .selectFrom('devices')
+    .select(['id', 'sn', 'name', 'model', 'state', 'managed', 'caps', 'software'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const rows = await tx
+    .selectFrom('job_rows')
+    .select(['device_id', 'kind'])
+    .where('device_id', 'in', ids)
+    .where('state', 'in', ['queued', 'sent', 'running'])
+    .where('kind', '<>', 'configure')
+    .execute();
+  return devices.map((device) => ({
+    ...device,
+    open: rows.flatMap(({ device_id, kind }) =>
+      device_id === device.id && kind !== 'configure' ? [kind] : [],
+    ),
+  }));
+}

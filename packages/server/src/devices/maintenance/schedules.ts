@@ -1,0 +1,215 @@
+import {
+  commandDeadlineMs,
+  DomainError,
+  ERRORS,
+  type newRestartSchedule,
+  RESTART_SCHEDULES_MAX,
+  type RestartSchedule,
+  SCHEDULED_RESTART_MIN_UPTIME_SECONDS,
+} from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import { writeAudit } from '../../platform/audit.ts';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { storeJob } from '../jobs.ts';
+import type { RestartScheduleTable } from '../tables.ts';
+import { nextTime } from './local-time.ts';
+import { type CommandedDevice, lockForCommand, obstacle, obstacleTo } from './obstacles.ts';
+
+type Row = Selectable<RestartScheduleTable>;
+type NewSchedule = z.infer<typeof newRestartSchedule>;
+
+/** A time that was missed by more than this, because no server ran, is left out. */
+const LATE_MS = 3_600_000;
+const TOO_YOUNG = 'The device has been up for less than an hour.';
+
+export async function listSchedules(db: DbOrTx, projectId: number): Promise<RestartSchedule[]> {
+  const rows = db.selectFrom('restart_schedules').selectAll().where('project_id', '=', projectId);
+  return (await rows.orderBy('created_at').execute()).map(present);
+}
+
+const present = (row: Row): RestartSchedule => ({
+  id: row.id,
+  deviceIds: row.device_ids,
+  weekdays: row.weekdays,
+  at: row.at,
+  ...(row.next_at && { nextAt: row.next_at.toISOString() }),
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+});
+
+export async function addSchedule(
+  services: Services,
+  { at, deviceIds, weekdays }: NewSchedule,
+  context: RequestContext,
+): Promise<RestartSchedule> {
+  const { projectId } = projectOf(context);
+  const now = services.clock.now();
+  const schedule = await services.db.transaction().execute(async (tx) => {
+    const { time_zone } = await tx
+      .selectFrom('projects')
+      .select('time_zone')
+      .where('id', '=', projectId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    const existing = await listSchedules(tx, projectId);
+    if (existing.length >= RESTART_SCHEDULES_MAX)
+      throw new DomainError('invalidParameters', {
+        message: `At most ${RESTART_SCHEDULES_MAX} scheduled restarts are possible.`,
+      });
+    const devices = await lockForCommand(tx, projectId, deviceIds);
+    if (devices.length < new Set(deviceIds).size)
+      throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such device.' });
+    const row: Row = {
+      id: randomId(services.entropy, now),
+      project_id: projectId,
+      device_ids: devices.map(({ id }) => id),
+      weekdays: [...new Set(weekdays)].sort(),
+      at,
+      next_at: new Date(nextTime(time_zone, at, weekdays, now)),
+      actor_id: accountOf(context).id,
+      created_by: actorOf(context),
+      created_at: new Date(now),
+    };
+    await tx
+      .insertInto('restart_schedules')
+      .values({ ...row, device_ids: JSON.stringify(row.device_ids), weekdays: JSON.stringify(row.weekdays) })
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'restart.schedule',
+      object: devices.map(({ sn }) => sn).join(' '),
+      after: `${at}, days ${row.weekdays.join(' ') || 'once'}`,
+    });
+    return present(row);
+  });
+  services.live.changed('restartSchedules', projectId);
+  return schedule;
+}
+
+export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('restart_schedules')
+      .where('project_id', '=', projectId)
+      .where('id', '=', id)
+      .returning(['at'])
+      .executeTakeFirst();
+    if (!gone)
+      throw new DomainError('invalidParameters', {
+        status: 404,
+        message: 'There is no such scheduled restart.',
+      });
+    await auditRequest(services, tx, context, { action: 'restart.unschedule', object: id, before: gone.at });
+  });
+  services.live.changed('restartSchedules', projectId);
+}
+
+type FiringServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'plane'>;
+
+/** Restarts whose time has come, each once: the next time is set in the transaction that makes the job. */
+export async function fireSchedules(services: FiringServices): Promise<void> {
+  for (;;) {
+    const fired = await services.db.transaction().execute((tx) => fireNext(services, tx));
+    if (!fired) return;
+    for (const id of fired.nudged) services.plane.nudge(id);
+    services.live.changed('jobs', fired.projectId);
+    services.live.changed('restartSchedules', fired.projectId);
+  }
+}
+
+async function fireNext(services: FiringServices, tx: Tx) {
+  const now = services.clock.now();
+  const due = await tx
+    .selectFrom('restart_schedules')
+    .innerJoin('projects', 'projects.id', 'restart_schedules.project_id')
+    .selectAll('restart_schedules')
+    .select('projects.time_zone')
+    .where('next_at', '<=', new Date(now))
+    .orderBy('next_at')
+    .limit(1)
+    .forUpdate('restart_schedules')
+    .skipLocked()
+    .executeTakeFirst();
+  if (!due?.next_at) return undefined;
+  const next = due.weekdays.length > 0 ? new Date(nextTime(due.time_zone, due.at, due.weekdays, now)) : null;
+  await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
+  if (now - due.next_at.getTime() > LATE_MS) return { projectId: due.project_id, nudged: [] };
+  return { projectId: due.project_id, nudged: await queueRestarts(services, tx, due, now) };
+}
+
+async function queueRestarts(
+  services: FiringServices,
+  tx: Tx,
+  schedule: Row,
+  now: number,
+): Promise<string[]> {
+  const devices = await lockForCommand(tx, schedule.project_id, schedule.device_ids);
+  if (devices.length === 0) return [];
+  const uptimes = await uptimesOf(tx, devices, now);
+  const deadline = new Date(now + commandDeadlineMs('restart'));
+  const rows = devices.map((device) => {
+    const young = (uptimes.get(device.id) ?? 0) < SCHEDULED_RESTART_MIN_UPTIME_SECONDS;
+    const reason = obstacleTo('restart', device) ?? (young ? obstacle('deviceBusy', TOO_YOUNG) : undefined);
+    const row = { deviceId: device.id, deviceName: device.name };
+    return reason
+      ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }
+      : { ...row, deadline };
+  });
+  const at = new Date(now);
+  await storeJob(
+    tx,
+    services.entropy,
+    {
+      projectId: schedule.project_id,
+      kind: 'restart',
+      title: `Scheduled restart, ${schedule.at}`,
+      createdBy: schedule.created_by,
+      actorId: schedule.actor_id,
+      now: at,
+    },
+    rows,
+  );
+  await writeAudit(tx, {
+    id: randomId(services.entropy, now),
+    at,
+    actor: 'system',
+    actor_id: schedule.actor_id,
+    network: null,
+    project_id: schedule.project_id,
+    action: 'device.restart',
+    object: devices.map(({ sn }) => sn).join(' '),
+    before: null,
+    after: `scheduled by ${schedule.created_by} for ${schedule.at}`,
+    result: 'ok',
+    request_id: null,
+  });
+  return rows.flatMap((row) => ('deadline' in row ? [row.deviceId] : []));
+}
+
+/** How long each has been up, counted on from its last report. */
+async function uptimesOf(
+  tx: Tx,
+  devices: readonly CommandedDevice[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .selectFrom('device_state')
+    .select(['device_id', 'uptime_seconds', 'reported_at'])
+    .where(
+      'device_id',
+      'in',
+      devices.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.device_id,
+      (row.uptime_seconds ?? 0) + Math.max(0, now - row.reported_at.getTime()) / 1000,
+    ]),
+  );
+}

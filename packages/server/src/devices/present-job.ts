@@ -1,0 +1,72 @@
+import { type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import type { Viewer } from './present.ts';
+import type { JobRowTable, JobTable } from './tables.ts';
+
+type RowState = (typeof JOB_ROW_STATES)[number];
+
+const OPEN: ReadonlySet<RowState> = new Set(['queued', 'sent', 'running']);
+const GOOD: ReadonlySet<RowState> = new Set(['done', 'skipped']);
+const RETRIED: ReadonlySet<RowState> = new Set(['failed', 'expired']);
+const NO = { allowed: false, code: 400 } as const;
+
+export const isRetried = (state: RowState): boolean => RETRIED.has(state);
+
+export function presentJob(
+  job: Selectable<JobTable>,
+  rows: readonly Selectable<JobRowTable>[],
+  viewer: Viewer,
+): Job {
+  const state = jobState(rows.map((row) => row.state));
+  const last = Math.max(job.created_at.getTime(), ...rows.map((row) => row.updated_at.getTime()));
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    state,
+    createdAt: job.created_at.toISOString(),
+    ...(state !== 'running' && { finishedAt: new Date(last).toISOString() }),
+    createdBy: job.created_by,
+    ...(job.waves && { waves: job.waves }),
+    wave: job.wave,
+    ...(job.retry_of !== null && { retryOf: job.retry_of }),
+    can: permissions(job, rows, viewer),
+    rows: rows.map((row) => ({
+      deviceId: row.device_id,
+      deviceName: row.device_name,
+      state: row.state,
+      percent: row.percent ?? undefined,
+      detail: row.detail ?? undefined,
+      code: row.code ?? undefined,
+      issues: row.issues,
+      result: row.result ?? undefined,
+      wave: row.wave,
+      updatedAt: row.updated_at.toISOString(),
+    })),
+  };
+}
+
+function permissions(
+  job: Selectable<JobTable>,
+  rows: readonly Selectable<JobRowTable>[],
+  { principal, project }: Viewer,
+): Job['can'] {
+  const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
+  const cancel: Permission = rows.some(({ state }) => state === 'queued')
+    ? write
+    : { ...NO, reason: 'Everything of this job has been sent already.' };
+  const retry: Permission =
+    job.kind === 'configure'
+      ? { ...NO, reason: 'A configuration is tried again by applying it again.' }
+      : rows.some(({ state }) => isRetried(state))
+        ? write
+        : { ...NO, reason: 'No device of this job has failed.' };
+  return { cancel, retry };
+}
+
+function jobState(states: readonly RowState[]): Job['state'] {
+  if (states.some((state) => OPEN.has(state))) return 'running';
+  if (states.every((state) => GOOD.has(state))) return 'done';
+  return states.some((state) => GOOD.has(state) || state === 'partial') ? 'partial' : 'failed';
+}

@@ -1,0 +1,33 @@
+import {
+  type BulkSettings,
+  type DeviceSettings,
+  effectivePorts,
+  STP_PRIORITY_DEFAULT,
+} from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+
+/** A device's settings with some fields changed; what the change does not name stays. Pure. */
+export function mergeBulk(
+  caps: Capabilities,
+  settings: DeviceSettings,
+  { portIds, ports: fields, spanningTree }: BulkSettings,
+): DeviceSettings {
+  const uplinks = new Set(caps.ports.filter(({ role }) => role === 'uplink').map(({ id }) => id));
+  const feeding = new Set(caps.ports.filter(({ poe }) => poe).map(({ id }) => id));
+  const named = (id: string): boolean => (portIds ? portIds.includes(id) : !uplinks.has(id));
+  const changes = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
+  const own = new Set(settings.ports?.map(({ id }) => id));
+  const ports = effectivePorts(caps, settings).flatMap((port) => {
+    if (changes.length === 0 || !named(port.id)) return own.has(port.id) ? [port] : [];
+    // PoE in a change for all ports means those that can.
+    const fitting = changes.filter(([field]) => field !== 'poe' || feeding.has(port.id));
+    return [{ ...port, ...Object.fromEntries(fitting) }];
+  });
+  const tree = { enabled: false, priority: STP_PRIORITY_DEFAULT, ...settings.spanningTree };
+  const { enabled = tree.enabled, priority = tree.priority } = spanningTree ?? {};
+  return {
+    ...settings,
+    ...(ports.length > 0 && { ports }),
+    ...(spanningTree && { spanningTree: { enabled, priority } }),
+  };
+}

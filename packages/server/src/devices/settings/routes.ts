@@ -1,0 +1,35 @@
+import { DomainError } from '@northlight/contract';
+import { projectOf } from '../../platform/http/request-context.ts';
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
+import { presentDevice, viewerOf } from '../present.ts';
+import { findDevice } from '../store.ts';
+import { applyBulk, applySettings, reviewBulk, reviewSettings } from './service.ts';
+import { readDeviceSettings } from './store.ts';
+
+type Keys =
+  | 'deviceSettingsGet'
+  | 'deviceSettingsReview'
+  | 'deviceSettingsApply'
+  | 'deviceBulkReview'
+  | 'deviceBulkApply';
+
+export function settingsRoutes(services: Services): HandlersOf<Keys> {
+  const { clock, db } = services;
+  return {
+    deviceSettingsGet: async ({ params }, context) => {
+      const row = await findDevice(db, projectOf(context).projectId, params.deviceId);
+      if (!row)
+        throw new DomainError('invalidParameters', {
+          status: 404,
+          message: 'The project has no such device.',
+        });
+      const { configure } = presentDevice(row, viewerOf(context), clock.now()).can;
+      return { ...(await readDeviceSettings(db, row.id)), can: { configure } };
+    },
+    deviceSettingsReview: ({ body }, context) => reviewSettings(services, body, context),
+    deviceSettingsApply: ({ body }, context) => applySettings(services, body, context),
+    deviceBulkReview: ({ body }, context) => reviewBulk(services, body, context),
+    deviceBulkApply: ({ body }, context) => applyBulk(services, body, context),
+  };
+}

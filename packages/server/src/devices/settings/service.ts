@@ -1,0 +1,250 @@
+import {
+  checkDeviceSettings,
+  type BulkSettings,
+  describeSettings,
+  deviceMay,
+  type DeviceSettings,
+  deviceState,
+  DomainError,
+  ERRORS,
+  fieldsOf,
+  type Job,
+  type SettingsReview,
+  type StagedSettings,
+} from '@northlight/contract';
+import { canonicalJson } from '@northlight/runtime';
+import type { DbOrTx, Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { insertJob } from '../jobs.ts';
+import { viewerOf } from '../present.ts';
+import { mergeBulk } from './bulk.ts';
+import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
+
+/** One device's settings as they would become. */
+interface Proposal {
+  readonly device: SettingsDevice;
+  readonly after: DeviceSettings;
+  readonly path: string;
+}
+
+const MISSING = { status: 404, message: 'The project has no such device.' } as const;
+
+/** What staged settings would change. Nothing is stored. */
+export async function reviewSettings(
+  services: Services,
+  staged: StagedSettings,
+  context: RequestContext,
+): Promise<SettingsReview> {
+  return reviewOf(await proposalsOf(services.db, projectOf(context).projectId, staged), []);
+}
+
+/** Stores settings, the intent of each device, the job and the audit rows together, then pushes. */
+export async function applySettings(
+  services: Services,
+  staged: StagedSettings,
+  context: RequestContext,
+): Promise<Job> {
+  return apply(services, context, async (tx, projectId) => proposalsOf(tx, projectId, staged));
+}
+
+export async function reviewBulk(
+  services: Services,
+  bulk: BulkSettings,
+  context: RequestContext,
+): Promise<SettingsReview> {
+  const { able, refused } = await bulkProposals(services.db, projectOf(context).projectId, bulk);
+  return reviewOf(able, refused);
+}
+
+export async function applyBulk(
+  services: Services,
+  bulk: BulkSettings,
+  context: RequestContext,
+): Promise<Job> {
+  return apply(services, context, async (tx, projectId) => {
+    const { able, refused } = await bulkProposals(tx, projectId, bulk);
+    const [first] = refused;
+    if (able.length === 0)
+      throw new DomainError('unsupportedFeature', first && { message: `${first.name}: ${first.reason}` });
+    return able;
+  });
+}
+
+/** Every staged device, checked: its version, its state, its rules. All broken rules of all devices at once. */
+async function proposalsOf(
+  db: DbOrTx,
+  projectId: number,
+  { changes }: StagedSettings,
+): Promise<readonly Proposal[]> {
+  const devices = await settingsDevices(
+    db,
+    projectId,
+    changes.map(({ deviceId }) => deviceId),
+  );
+  const proposals = changes.map(({ baseVersion, deviceId, settings }, index): Proposal => {
+    const device = devices.get(deviceId);
+    if (!device) throw new DomainError('invalidParameters', MISSING);
+    if (device.version !== baseVersion) throw new DomainError('configConflict');
+    return { device, after: settings, path: changes.length === 1 ? 'settings' : `changes.${index}.settings` };
+  });
+  const broken = proposals.flatMap(({ device, after, path }) =>
+    checkDeviceSettings(after, device).map((rule) => ({ ...rule, path: `${path}.${rule.path}` })),
+  );
+  const [first] = broken;
+  if (first) throw new DomainError(first.error, { fields: fieldsOf(broken), message: first.message });
+  for (const { device } of proposals) refuseState(device, proposals.length > 1);
+  return proposals;
+}
+
+/** Settings that belong to one device alone need it there (decisions: Offline). */
+function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
+  const may = deviceMay(state, 'configure', managed);
+  if (may.allowed) return;
+  const known = (['deviceOffline', 'upgrading', 'deviceRestarting', 'localManagement'] as const).find(
+    (error) => ERRORS[error].code === may.code,
+  );
+  throw new DomainError(known ?? 'deviceOffline', {
+    message: several ? `${name}: ${may.reason}` : may.reason,
+  });
+}
+
+async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) {
+  const devices = await settingsDevices(db, projectId, bulk.deviceIds);
+  if (devices.size < new Set(bulk.deviceIds).size) throw new DomainError('invalidParameters', MISSING);
+  const able: Proposal[] = [];
+  const refused: SettingsReview['refused'] = [];
+  for (const device of devices.values()) {
+    const may = deviceMay(device.state, 'configure', device.managed);
+    const after = mergeBulk(device.caps, device.settings, bulk);
+    const [broken] = checkDeviceSettings(after, device);
+    const reason = may.allowed ? broken?.message : may.reason;
+    if (reason === undefined) able.push({ device, after, path: '' });
+    else refused.push({ id: device.id, name: device.name, reason });
+  }
+  return { able, refused };
+}
+
+function reviewOf(proposals: readonly Proposal[], refused: SettingsReview['refused']): SettingsReview {
+  const changed = proposals.flatMap(({ device, after }) => {
+    const lines = describeSettings(device.caps, device.settings, after);
+    return lines.length > 0 ? [{ device, after, lines }] : [];
+  });
+  const several = proposals.length > 1;
+  const restarting = changed.filter(({ device, lines }) => restarts(device, lines));
+  return {
+    changes: changed.flatMap(({ device, lines }) =>
+      lines.map((line) => (several ? { ...line, setting: `${device.name}: ${line.setting}` } : line)),
+    ),
+    devices: changed.map(({ device }) => ({
+      id: device.id,
+      name: device.name,
+      model: device.model,
+      online: deviceState(device.state).countsOnline,
+      restarts: restarting.some((each) => each.device.id === device.id),
+    })),
+    clientsTouched: 0,
+    costs: costsOf(changed, restarting),
+    refused,
+  };
+}
+
+type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
+
+/** Speed and VLAN changes restart some models (specification §4). */
+const restarts = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
+  lines.some(
+    ({ setting }) =>
+      (caps.restartsOn.includes('speed') && setting.endsWith(', speed')) ||
+      (caps.restartsOn.includes('vlan') && setting.endsWith(', VLANs')),
+  );
+
+function costsOf(
+  changed: readonly Omit<Changed, 'path'>[],
+  restarting: readonly Omit<Changed, 'path'>[],
+): string[] {
+  const names = (list: readonly Omit<Changed, 'path'>[]) => list.map(({ device }) => device.name).join(', ');
+  const moved = changed.filter(({ lines }) => lines.some(({ setting }) => setting === 'management IP'));
+  const cut = changed.filter(({ lines }) =>
+    lines.some(({ after, setting }) => setting.endsWith(', state') && after === 'disabled'),
+  );
+  return [
+    ...(restarting.length > 0
+      ? [`${names(restarting)}: this change restarts the model, about 1 minute.`]
+      : []),
+    ...(moved.length > 0
+      ? [
+          `${names(moved)}: its address changes. If it does not reach the cloud with it, it goes back by itself.`,
+        ]
+      : []),
+    ...(cut.length > 0 ? [`${names(cut)}: what hangs at a disabled port loses its network.`] : []),
+  ];
+}
+
+async function apply(
+  services: Services,
+  context: RequestContext,
+  propose: (tx: Tx, projectId: number) => Promise<readonly Proposal[]>,
+): Promise<Job> {
+  const { projectId } = projectOf(context);
+  const job = await services.db.transaction().execute(async (tx) => {
+    // The project's row is the lock, as for the project's own configuration.
+    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+    const proposals = await propose(tx, projectId);
+    for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
+    const revisions = await services.assignConfiguration(
+      tx,
+      projectId,
+      proposals.map(({ device }) => device.id),
+    );
+    const told = proposals.flatMap(({ device }) => {
+      const rev = revisions.get(device.id);
+      return rev === undefined ? [] : [{ deviceId: device.id, deviceName: device.name, rev }];
+    });
+    const [only] = proposals;
+    const title =
+      proposals.length === 1 && only
+        ? `Settings of ${only.device.name}`
+        : `Settings of ${proposals.length} devices`;
+    const head = {
+      projectId,
+      kind: 'configure' as const,
+      title,
+      createdBy: actorOf(context),
+      actorId: accountOf(context).id,
+      now: new Date(services.clock.now()),
+    };
+    return insertJob(tx, services.entropy, head, told, viewerOf(context));
+  });
+  for (const { deviceId } of job.rows) services.plane.nudge(deviceId);
+  for (const resource of ['deviceSettings', 'jobs', 'devices'] as const)
+    services.live.changed(resource, projectId);
+  return job;
+}
+
+async function store(
+  services: Services,
+  tx: Tx,
+  projectId: number,
+  { after, device }: Proposal,
+  context: RequestContext,
+): Promise<void> {
+  const row = {
+    version: device.version + 1,
+    settings: JSON.stringify(after),
+    changed_by: actorOf(context),
+    changed_at: new Date(services.clock.now()),
+  };
+  await tx
+    .insertInto('device_settings')
+    .values({ device_id: device.id, project_id: projectId, ...row })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(row))
+    .execute();
+  await auditRequest(services, tx, context, {
+    action: 'device.configure',
+    object: `device ${device.sn}`,
+    before: canonicalJson(device.settings),
+    after: canonicalJson(after),
+  });
+}

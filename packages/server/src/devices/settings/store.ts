@@ -1,0 +1,29 @@
+import type { DeviceSettings } from '@northlight/contract';
+import type { DbOrTx } from '../../platform/db/database.ts';
+
+export interface StoredSettings {
+  readonly version: number;
+  readonly settings: DeviceSettings;
+}
+
+/** Own settings of a project's devices, by device. */
+export async function readSettings(
+  db: DbOrTx,
+  projectId: number,
+): Promise<ReadonlyMap<string, StoredSettings>> {
+  const rows = await db
+    .selectFrom('device_settings')
+    .select(['device_id', 'version', 'settings'])
+    .where('project_id', '=', projectId)
+    .execute();
+  return new Map(rows.map(({ device_id, ...stored }) => [device_id, stored] as const));
+}
+
+export async function readDeviceSettings(db: DbOrTx, deviceId: string): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('device_settings')
+    .select(['version', 'settings'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return row ?? { version: 0, settings: {} };
+}
