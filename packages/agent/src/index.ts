@@ -4,7 +4,8 @@ export { type Agent, type AgentServices, startAgent } from './agent.ts';
 export { type AgentConfig, agentConfig } from './agent-config.ts';
 export { FileStore } from './file-store.ts';
 export { RESTART_EXIT_CODE } from './restart-code.ts';
-export { GatewayDriver, type GatewayDriverOptions } from './gateway/gateway-driver.ts';
+export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './linux-driver.ts';
+export { CommandDesk } from './commands/index.ts';
 export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
 export { plan, type PlanContext, type SwitchKind } from './gateway/plan.ts';
 export type { PlanStep } from './system/plan-step.ts';
@@ -12,4 +13,5 @@ export { type Artefacts, type GatewayPorts, render, type Segment } from './gatew
 export { EncodingRefused } from './system/encode.ts';
 export { CommandFailed, type Run, run } from './system/run.ts';
 export { disableChecksumOffload } from './system/checksum-offload.ts';
+export { download, DownloadFailed, type DownloadFailure, type DownloadOptions } from './system/download.ts';
 export { runningPid, stopDaemon } from './system/daemon.ts';

@@ -11,6 +11,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { type Config, plainHost } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { DeviceFiles } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
 import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
@@ -20,6 +21,7 @@ import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
+import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
@@ -35,6 +37,7 @@ export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly mqtt: MqttEndpoint;
   readonly tls: ServerTls;
+  readonly deviceFiles: DeviceFiles;
 }
 
 /** The composition root: builds every service of one server process and releases them in reverse. */
@@ -92,6 +95,24 @@ export async function createContext(
   conductor = jobs;
   jobs.start();
 
+  const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
+  const files = new FileRoom(config.dataDirectory, clock, entropy);
+  const deviceFiles = await DeviceFiles.listen({
+    host: config.host,
+    port: config.deviceHttpsPort,
+    publicHost: deviceHost(config),
+    identity: tls,
+    key: envelope.derive('device-files', 'tickets'),
+    db,
+    files,
+    clock,
+    log,
+    isClaimed: async (deviceId) => (await plane.store.credential(deviceId)) !== undefined,
+  }).catch((error: unknown) => {
+    throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
+  });
+  building.use(deviceFiles);
+
   const services: Services = {
     config,
     clock,
@@ -101,14 +122,15 @@ export async function createContext(
     live,
     mailer,
     textMessages,
-    files: new FileRoom(config.dataDirectory, clock, entropy),
+    files,
+    deviceFiles,
     images: new Images(),
     plane,
     conductor: jobs,
     places: new Places(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),
-    envelope: new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy),
+    envelope,
     announceClaim: (sn) =>
       void mqtt.provisioning
         .claimed(sn)
@@ -121,5 +143,5 @@ export async function createContext(
   building.defer(startHousekeeping(services));
   building.defer(startChaining(services));
   const disposal = building.move();
-  return { services, mqtt, tls, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+  return { services, mqtt, tls, deviceFiles, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }

@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
+import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { FileRoom } from './platform/files/file-room.ts';
 import type { Images } from './platform/images/images.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -27,6 +28,8 @@ export interface Services {
   readonly textMessages: TextMessages;
   readonly files: FileRoom;
   readonly images: Images;
+  /** Addresses from which devices fetch files. */
+  readonly deviceFiles: DeviceFileUrls;
   readonly passwords: Passwords;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError, type FileAnswer } from '@northlight/contract';
 import { type Clock, type Entropy, randomId } from '@northlight/runtime';
@@ -93,6 +93,13 @@ export class FileRoom {
       throw storageError(error);
     });
     return { mediaType: row.media_type, bytes: handle.createReadStream() };
+  }
+
+  /** A file to read from anywhere in it; undefined when it is not there. The caller closes the handle. */
+  async open(db: Db, id: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
+    if (!(await this.#isKnown(db, id))) return undefined;
+    const handle = await open(this.#path(id));
+    return { handle, bytes: (await handle.stat()).size };
   }
 
   /** Forgets a file in the transaction of what replaces it; the sweep takes its bytes away. */

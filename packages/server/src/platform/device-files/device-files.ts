@@ -1,0 +1,145 @@
+import { createServer, type Server } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import type { TlsIdentity } from '@northlight/device-plane';
+import type { Clock } from '@northlight/runtime';
+import type { Logger } from 'pino';
+import type { Db } from '../db/database.ts';
+import type { FileRoom } from '../files/file-room.ts';
+import { Places } from './places.ts';
+import { sendFile } from './send-file.ts';
+import { readTicket, signTicket } from './ticket.ts';
+
+const TICKET_MS = 15 * 60_000;
+const PLACES = 64;
+const PLACES_OF_A_DEVICE = 2;
+const COME_AGAIN_SECONDS = 5;
+const MAX_CONNECTIONS = 1024;
+const REQUEST_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_MS = 5_000;
+const HEADER_BYTES = 8 * 1024;
+const PATH = /^\/files\/([^/?#]{1,300})$/;
+
+/** Addresses from which devices fetch files. */
+export interface DeviceFileUrls {
+  /** A short-lived address of one file for one device; `expiresAt` in ms. */
+  urlFor(file: { readonly deviceId: string; readonly fileId: string; readonly size: number }): {
+    readonly url: string;
+    readonly expiresAt: number;
+  };
+}
+
+export interface DeviceFileOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The host that devices are told. */
+  readonly publicHost: string;
+  readonly identity: TlsIdentity;
+  /** Signs tickets. */
+  readonly key: Buffer;
+  readonly db: Db;
+  readonly files: FileRoom;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether this device still belongs to somebody. */
+  readonly isClaimed: (deviceId: string) => Promise<boolean>;
+}
+
+/**
+ * The devices' HTTPS listener: files by ticket, and nothing else. It shares nothing with the console: no cookies, no
+ * sessions, no API; whatever is wrong is not found.
+ */
+export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
+  readonly #options: DeviceFileOptions;
+  readonly #server: Server;
+  readonly #places = new Places(PLACES, PLACES_OF_A_DEVICE);
+  readonly #forget: () => void;
+
+  private constructor(options: DeviceFileOptions) {
+    this.#options = options;
+    const { identity, log } = options;
+    this.#server = createServer(
+      {
+        ...presented(identity),
+        headersTimeout: REQUEST_TIMEOUT_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        handshakeTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        maxHeaderSize: HEADER_BYTES,
+      },
+      (request, response) => {
+        this.#answer(request, response).catch((error: unknown) => {
+          log.warn({ err: error }, 'a device’s download failed');
+          response.destroy();
+        });
+      },
+    );
+    this.#server.maxConnections = MAX_CONNECTIONS;
+    this.#forget = identity.onChange(() => this.#server.setSecureContext(presented(identity)));
+  }
+
+  static async listen(options: DeviceFileOptions): Promise<DeviceFiles> {
+    const files = new DeviceFiles(options);
+    const { host, port } = options;
+    await new Promise<void>((resolve, reject) => {
+      files.#server.once('error', reject);
+      files.#server.listen({ host, port }, () => resolve());
+    });
+    return files;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address ? address.port : this.#options.port;
+  }
+
+  urlFor({ deviceId, fileId, size }: Parameters<DeviceFileUrls['urlFor']>[0]): {
+    url: string;
+    expiresAt: number;
+  } {
+    const { clock, key, publicHost } = this.#options;
+    const expiresAt = clock.now() + TICKET_MS;
+    const ticket = signTicket(key, { deviceId, fileId, bytes: size, expiresAt });
+    const host = isIP(publicHost) === 6 ? `[${publicHost}]` : publicHost;
+    return { url: `https://${host}:${this.port}/files/${ticket}`, expiresAt };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#forget();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { clock, db, files, isClaimed, key } = this.#options;
+    response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const [, text = ''] = PATH.exec(request.url ?? '') ?? [];
+    const ticket = reads ? readTicket(key, text, clock.now()) : undefined;
+    if (!ticket || !(await isClaimed(ticket.deviceId))) return notFound(response);
+    using place = this.#places.take(ticket.deviceId);
+    if (!place) {
+      response.writeHead(503, { 'retry-after': String(COME_AGAIN_SECONDS), 'content-length': 0 }).end();
+      return;
+    }
+    const file = await files.open(db, ticket.fileId);
+    if (file?.bytes !== ticket.bytes) {
+      await file?.handle.close();
+      return notFound(response);
+    }
+    // A file never changes under its id.
+    await sendFile(request, response, { ...file, etag: `"${ticket.fileId}"` }, clock);
+  }
+}
+
+function notFound(response: ServerResponse): void {
+  const text = 'Not found.\n';
+  response.writeHead(404, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
+}
+
+const presented = ({ material }: TlsIdentity) => ({
+  cert: material.certificate,
+  key: material.key,
+  minVersion: 'TLSv1.2' as const,
+});

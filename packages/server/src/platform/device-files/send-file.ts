@@ -1,0 +1,74 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '@northlight/runtime';
+import { byteRange } from './byte-range.ts';
+
+const CHUNK_BYTES = 64 * 1024;
+/** A reader that takes less than this within the time holds a place that others want. */
+const LEAST_BYTES = 64 * 1024;
+const LOOK_MS = 30_000;
+
+export interface StoredFile {
+  readonly handle: FileHandle;
+  readonly bytes: number;
+  /** Strong: another content has another one. */
+  readonly etag: string;
+}
+
+/**
+ * Answers GET and HEAD with the file or the part that is asked for, piece by piece. Resolves when the answer is sent or
+ * the reader is gone, and closes the handle.
+ */
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bytes, etag, handle }: StoredFile,
+  clock: Clock,
+): Promise<void> {
+  await using _open = handle;
+  const { 'if-range': condition, range: wanted } = request.headers;
+  // A part of something else than the reader has the beginning of is of no use.
+  const range = condition === undefined || condition === etag ? byteRange(wanted, bytes) : 'whole';
+  response.setHeader('accept-ranges', 'bytes').setHeader('etag', etag);
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'content-range': `bytes */${bytes}`, 'content-length': 0 }).end();
+    return;
+  }
+  const { end, start } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
+  response.writeHead(range === 'whole' ? 200 : 206, {
+    'content-type': 'application/octet-stream',
+    'content-length': end - start + 1,
+    ...(range !== 'whole' && { 'content-range': `bytes ${start}-${end}/${bytes}` }),
+  });
+  if (request.method === 'HEAD' || bytes === 0) {
+    response.end();
+    return;
+  }
+  const reading = handle.createReadStream({ start, end, highWaterMark: CHUNK_BYTES, autoClose: false });
+  const stalled = new AbortController();
+  let taken = 0;
+  const count = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      taken += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const watch = (before: number): (() => void) =>
+    clock.after(LOOK_MS, () => {
+      // At the end there may be little left to take, but something has to move.
+      const least = reading.readableEnded ? 1 : LEAST_BYTES;
+      if (taken - before < least) return stalled.abort();
+      stopWatching = watch(taken);
+    });
+  let stopWatching = watch(0);
+  try {
+    await pipeline(reading, count, response, { signal: stalled.signal });
+  } catch {
+    // Cut, stalled, or the disk failed: the length that was announced tells the reader that the rest is missing.
+    response.destroy();
+  } finally {
+    stopWatching();
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { byteRange } from './byte-range.ts';
+import { readTicket, signTicket, type Ticket } from './ticket.ts';
+
+const key = Buffer.alloc(32, 7);
+const ticket: Ticket = { deviceId: 'AAAAAAAAAAAAAAAAAAAAAA', fileId: '0199a0', bytes: 42, expiresAt: 1_000 };
+
+test('a ticket says what was signed, until it is over', () => {
+  const text = signTicket(key, ticket);
+  expect(readTicket(key, text, 999)).toEqual(ticket);
+  expect(readTicket(key, text, 1_000)).toBeUndefined();
+});
+
+test('no part of a ticket can be changed, and no other key signs one', () => {
+  const text = signTicket(key, ticket);
+  for (let index = 0; index < text.length; index++) {
+    const other = text[index] === 'b' ? 'c' : 'b';
+    const changed = text.slice(0, index) + other + text.slice(index + 1);
+    const read = readTicket(key, changed, 0);
+    // The last character of the proof has two bits that do not count.
+    if (index < text.length - 1) expect(read).toBeUndefined();
+    else expect(read ?? ticket).toEqual(ticket);
+  }
+  expect(readTicket(Buffer.alloc(32, 8), text, 0)).toBeUndefined();
+  for (const junk of ['', '.', `${text}.`, text.slice(0, -1), '%00', 'a.b.1.2.' + 'A'.repeat(43)])
+    expect(readTicket(key, junk, 0)).toBeUndefined();
+});
+
+test.each<[string | undefined, ReturnType<typeof byteRange>]>([
+  [undefined, 'whole'],
+  ['bytes=0-9', { start: 0, end: 9 }],
+  ['bytes=5-', { start: 5, end: 99 }],
+  ['bytes=-7', { start: 93, end: 99 }],
+  ['bytes=-700', { start: 0, end: 99 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=99-99', { start: 99, end: 99 }],
+  ['bytes=100-', 'unsatisfiable'],
+  ['bytes=-0', 'unsatisfiable'],
+  ['bytes=9-5', 'whole'],
+  ['bytes=0-1,5-6', 'whole'],
+  ['items=0-1', 'whole'],
+  ['bytes=-', 'whole'],
+  ['bytes=a-b', 'whole'],
+])('of a hundred bytes %s is %j', (header, expected) => expect(byteRange(header, 100)).toEqual(expected));
+
+test('of an empty file every range lies behind its end', () => {
+  expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
+  expect(byteRange(undefined, 0)).toBe('whole');
+});
