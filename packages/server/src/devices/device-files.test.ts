@@ -173,9 +173,24 @@ describe('whatever is wrong is not found, in the same words:', () => {
 });
 
 describe('places', () => {
+  // More than the buffers between the two hold: who does not read holds his place.
+  const bytes = Buffer.alloc(32 * 1024 * 1024);
+  let large: string;
+  beforeAll(async () => {
+    large = await put(bytes);
+  });
+  const hold = () => {
+    const { url } = world.services.deviceFiles.urlFor({
+      deviceId: device.id,
+      fileId: large,
+      size: bytes.length,
+    });
+    return Promise.all([open(url), open(url)]);
+  };
+
   test('a device has two, and a third waits its turn without harm to another device', async () => {
     const other = await claimed();
-    const held = await Promise.all([open(urlFor()), open(urlFor())]);
+    const held = await hold();
     const third = await get(urlFor());
     expect([third.status, third.headers['retry-after']]).toEqual([503, '5']);
     expect((await get(urlFor(other.id))).body.equals(CONTENT)).toBe(true);
@@ -184,12 +199,7 @@ describe('places', () => {
   });
 
   test('who does not read loses his', async () => {
-    // More than the buffers between the two hold.
-    const bytes = Buffer.alloc(32 * 1024 * 1024);
-    const large = await put(bytes);
-    const url = (): string =>
-      world.services.deviceFiles.urlFor({ deviceId: device.id, fileId: large, size: bytes.length }).url;
-    const stuck = await Promise.all([open(url()), open(url())]);
+    const stuck = await hold();
     const closed = stuck.map(
       (response) => new Promise((resolve) => response.on('error', () => undefined).once('close', resolve)),
     );
