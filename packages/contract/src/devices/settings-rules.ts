@@ -11,6 +11,7 @@ export interface SettingsScope {
   readonly lanAddresses: readonly string[];
 }
 
+export const NO_PORT_SETTINGS = 'This model has no port settings.';
 export const STP_AND_MIRROR = 'Spanning tree and port mirroring cannot both be on.';
 const HALF_DUPLEX_MAX_MBPS = 100;
 
@@ -27,7 +28,7 @@ export function checkDeviceSettings(settings: DeviceSettings, scope: SettingsSco
 
 function checkFeatures(settings: DeviceSettings, { caps }: SettingsScope): RuleViolation[] {
   const needs: readonly (readonly [keyof DeviceSettings, Feature, string])[] = [
-    ['ports', 'port-mode', 'This model has no port settings.'],
+    ['ports', 'port-mode', NO_PORT_SETTINGS],
     ['lags', 'lag', 'This model cannot aggregate ports.'],
     ['spanningTree', 'spanning-tree', 'This model has no spanning tree.'],
     ['mirror', 'mirror', 'This model cannot mirror ports.'],

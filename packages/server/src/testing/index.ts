@@ -10,4 +10,5 @@ export {
   type TestServer,
 } from './test-server.ts';
 export { birthOf, RawDevice } from './raw-device.ts';
+export { PlayedDevice, playedSite } from './commanded-site.ts';
 export { eventually } from './eventually.ts';

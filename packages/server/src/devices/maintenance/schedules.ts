@@ -68,7 +68,7 @@ export async function addSchedule(
       id: randomId(services.entropy, now),
       project_id: projectId,
       device_ids: devices.map(({ id }) => id),
-      weekdays: [...new Set(weekdays)].sort(),
+      weekdays: [...new Set(weekdays)].sort((one, other) => one - other),
       at,
       next_at: new Date(nextTime(time_zone, at, weekdays, now)),
       actor_id: accountOf(context).id,

@@ -18,9 +18,11 @@ export function mergeBulk(
   const changes = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   const own = new Set(settings.ports?.map(({ id }) => id));
   const ports = effectivePorts(caps, settings).flatMap((port) => {
-    if (changes.length === 0 || !named(port.id)) return own.has(port.id) ? [port] : [];
     // PoE in a change for all ports means those that can.
-    const fitting = changes.filter(([field]) => field !== 'poe' || feeding.has(port.id));
+    const fitting = named(port.id)
+      ? changes.filter(([field]) => field !== 'poe' || feeding.has(port.id))
+      : [];
+    if (fitting.length === 0) return own.has(port.id) ? [port] : [];
     return [{ ...port, ...Object.fromEntries(fitting) }];
   });
   const tree = { enabled: false, priority: STP_PRIORITY_DEFAULT, ...settings.spanningTree };

@@ -9,6 +9,7 @@ import {
   ERRORS,
   fieldsOf,
   type Job,
+  NO_PORT_SETTINGS,
   type SettingsReview,
   type StagedSettings,
 } from '@northlight/contract';
@@ -119,7 +120,8 @@ async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) 
     const may = deviceMay(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
     const [broken] = checkDeviceSettings(after, device);
-    const reason = may.allowed ? broken?.message : may.reason;
+    const unfit = bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
+    const reason = may.allowed ? (unfit ?? broken?.message) : may.reason;
     if (reason === undefined) able.push({ device, after, path: '' });
     else refused.push({ id: device.id, name: device.name, reason });
   }

@@ -1,0 +1,199 @@
+import type { CommandKind } from '@northlight/contract/device-protocol';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+const single = (state: string, detail?: string) => [{ state, ...(detail !== undefined && { detail }) }];
+
+test('a look around ends with what the device found', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [gateway] = site.devices;
+  await gateway?.on();
+  if (!gateway) return;
+  const { id: deviceId } = gateway;
+  const ping = await owner.call('deviceDiagnose', {
+    params: { ...site.params, deviceId },
+    body: { kind: 'ping', args: { host: '9.9.9.9', count: 3 } },
+  });
+  const push = await gateway.command();
+  expect(push).toMatchObject({ kind: 'ping', args: { host: '9.9.9.9', count: 3 } });
+  await gateway.say(push, { state: 'running', percent: 30 });
+  const result = { ping: { sent: 3, received: 2, roundTripsMs: [9.1, 9.4] } };
+  await gateway.say(push, { state: 'done', result });
+  expect(await site.job(ping.id)).toMatchObject({ state: 'done', rows: [{ state: 'done', result }] });
+  expect(await site.stateOf(gateway)).toBe(1);
+  // What it said is over: a late word changes nothing.
+  await gateway.say(push, { state: 'failed' });
+  expect(await site.job(ping.id)).toMatchObject({ state: 'done' });
+});
+
+test.each([
+  ['restart', 8, { bootReason: 'restart' }],
+  ['reset', 8, { bootReason: 'reset' }],
+] as const)('%s holds state %i until the device is back with its reason', async (kind, state, birth) => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on({ boot: 'first' });
+  const job = await site.command({ kind, deviceIds: [device.id] });
+  const push = await device.command();
+  await device.say(push, { state: 'accepted' });
+  expect(await site.stateOf(device)).toBe(state);
+  // While one runs, no other begins, whatever its kind.
+  for (const other of ['restart', 'reset'] as const) {
+    const { status, body } = await owner.refused('deviceCommand', {
+      params: site.params,
+      body: { kind: other, deviceIds: [device.id] },
+    });
+    expect([status, body.code]).toEqual([409, 87]);
+  }
+  // A mere reconnection in the middle ends nothing.
+  await device.on({ boot: 'first', bootReason: 'reconnect' });
+  expect(await site.stateOf(device)).toBe(state);
+  await device.on({ boot: 'second', ...birth });
+  expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
+  expect(await site.stateOf(device)).toBe(1);
+});
+
+test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
+  'a silent %s ends by itself within three times its duration',
+  async (kind: CommandKind) => {
+    await using site = await playedSite(world, owner, kind === 'poe-restart' ? 'NL-SW8P' : 'NL-CPE5');
+    const [device] = site.devices;
+    if (!device) return;
+    await device.on();
+    const bodies = {
+      restart: { kind: 'restart' },
+      reset: { kind: 'reset' },
+      country: { kind: 'country', args: { country: 'PT' } },
+      'poe-restart': { kind: 'poe-restart' },
+      'cpe-mode': { kind: 'cpe-mode', args: { mode: 'client' } },
+    } as const;
+    const body = { ...bodies[kind as keyof typeof bodies], deviceIds: [device.id] };
+    const job = await site.command(body);
+    await device.say(await device.command(), { state: 'running', percent: 10 });
+    const longest = { restart: 3, reset: 9, country: 9, 'poe-restart': 6, 'cpe-mode': 6 }[
+      kind as keyof typeof bodies
+    ];
+    await world.clock.advance(longest * MINUTE + 10_000);
+    const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
+    expect(ended).toMatchObject({ state: 'failed', rows: single('expired') });
+    expect([0, 1]).toContain(await site.stateOf(device));
+  },
+);
+
+test('of many devices those that cannot are skipped with their reason; when none can, the whole is refused', async () => {
+  await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
+  const [one, off, ap] = site.devices;
+  if (!one || !off || !ap) return;
+  await one.on();
+  await ap.on();
+  const job = await site.command({ kind: 'poe-restart', deviceIds: [one.id, off.id, ap.id] });
+  const reasons = Object.fromEntries(
+    job.rows.map((row) => [row.deviceId, [row.state, row.code, row.detail]]),
+  );
+  expect(reasons).toEqual({
+    [one.id]: ['queued', undefined, undefined],
+    [off.id]: ['skipped', 36, 'The device is offline.'],
+    [ap.id]: ['skipped', 85, 'This model cannot do that.'],
+  });
+  expect((await one.command()).args).toEqual({ ports: ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'] });
+  const none = { kind: 'restart' as const, deviceIds: [off.id] };
+  expect((await owner.refused('deviceCommand', { params: site.params, body: none })).body).toMatchObject({
+    code: 36,
+    message: 'The device is offline.',
+  });
+});
+
+test('what a model cannot, a port that does not feed and a country that it does not know are refused', async () => {
+  await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C');
+  const [lan, ap] = site.devices;
+  if (!lan || !ap) return;
+  await lan.on();
+  await ap.on();
+  const refused = async (body: Parameters<typeof site.command>[0]) =>
+    (await owner.refused('deviceCommand', { params: site.params, body })).body.code;
+  expect(await refused({ kind: 'country', deviceIds: [lan.id], args: { country: 'PT' } })).toBe(85);
+  expect(await refused({ kind: 'country', deviceIds: [ap.id], args: { country: 'XX' } })).toBe(85);
+  expect(await refused({ kind: 'poe-restart', deviceIds: [lan.id], args: { ports: ['p9'] } })).toBe(121);
+  expect(await refused({ kind: 'cpe-mode', deviceIds: [ap.id], args: { mode: 'ap' } })).toBe(85);
+});
+
+test('local management refuses maintenance with 133, and lets itself be looked at', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on({ managed: 'local' });
+  const body = { kind: 'restart' as const, deviceIds: [device.id] };
+  expect((await owner.refused('deviceCommand', { params: site.params, body })).body.code).toBe(133);
+  const params = { ...site.params, deviceId: device.id };
+  expect((await owner.call('deviceDiagnose', { params, body: { kind: 'route-table' } })).rows).toMatchObject(
+    single('queued'),
+  );
+  const look = await owner.call('deviceGet', { params });
+  expect(look.can).toMatchObject({
+    configure: { allowed: false, code: 76 },
+    restart: { allowed: false, code: 133 },
+    diagnose: { allowed: true },
+  });
+});
+
+test('what was not sent can be taken back, what failed can be tried again', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on();
+  const first = await site.command({ kind: 'locate', deviceIds: [device.id], args: { seconds: 7 } });
+  const push = await device.command();
+  const cancelled = await owner.refused('jobCancel', { params: { ...site.params, jobId: first.id } });
+  expect(cancelled.body).toMatchObject({
+    code: 167,
+    message: 'Everything of this job has been sent already.',
+  });
+  await device.say(push, { state: 'failed', result: { reason: 'No lamp.' } });
+  const failed = await site.job(first.id);
+  expect(failed).toMatchObject({
+    state: 'failed',
+    rows: single('failed', 'No lamp.'),
+    can: { retry: { allowed: true } },
+  });
+  const again = await owner.call('jobRetry', { params: { ...site.params, jobId: first.id } });
+  expect(again).toMatchObject({ retryOf: first.id, kind: 'locate' });
+  expect(await device.command()).toMatchObject({ kind: 'locate', args: { seconds: 7 } });
+  const done = await owner.refused('jobRetry', { params: { ...site.params, jobId: again.id } });
+  expect(done.body.message).toBe('No device of this job has failed.');
+});
+
+test('at most four looks run on a device beside each other', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on();
+  const params = { ...site.params, deviceId: device.id };
+  const look = () => owner.call('deviceDiagnose', { params, body: { kind: 'route-table' } });
+  for (let count = 0; count < 4; count++) await look();
+  const { body } = await owner.refused('deviceDiagnose', { params, body: { kind: 'route-table' } });
+  expect(body.code).toBe(167);
+});
+
+test.each(['-f', '127.0.0.1; reboot', 'a b', '', 'x'.repeat(254), '../etc'])(
+  '%j is no host',
+  async (host) => {
+    await using site = await playedSite(world, owner, 'NL-GW5');
+    const [device] = site.devices;
+    if (!device) return;
+    const { status, body } = await owner.refused('deviceDiagnose', {
+      params: { ...site.params, deviceId: device.id },
+      body: { kind: 'traceroute', args: { host } },
+    });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['args.host']]);
+  },
+);

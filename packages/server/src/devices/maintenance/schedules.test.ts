@@ -1,0 +1,82 @@
+import { SteppedClock } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { fireSchedules } from './schedules.ts';
+
+const HOUR = 3_600_000;
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), {
+    clock: new SteppedClock(Date.parse('2026-07-01T12:00Z')),
+  });
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const advance = async (ms: number): Promise<void> => {
+  await world.clock.advance(ms);
+  await world.services.conductor.processAll();
+};
+
+test('a restart at 03:30 of the project’s clock happens once, and spares who has just started and who is away', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C', 'NL-AP6C');
+  const [old, young, away] = site.devices;
+  if (!old || !young || !away) return;
+  const deviceIds = [old.id, young.id, away.id];
+  const added = await owner.call('restartScheduleAdd', {
+    params: site.params,
+    body: { deviceIds, weekdays: [], at: '15:30' },
+  });
+  // Lisbon is an hour ahead of UTC in July.
+  expect(added.nextAt).toBe('2026-07-01T14:30:00.000Z');
+  await advance(2.5 * HOUR - 10_000);
+  await old.on({ uptimeSeconds: 5 * 3600 });
+  await young.on({ uptimeSeconds: 60 });
+  await advance(15_000);
+  expect(await old.command()).toMatchObject({ kind: 'restart' });
+  const { items } = await owner.call('jobList', { params: site.params });
+  expect(items).toHaveLength(1);
+  const rows = Object.fromEntries((items[0]?.rows ?? []).map((row) => [row.deviceId, row.detail]));
+  expect(rows[young.id]).toBe('The device has been up for less than an hour.');
+  expect(rows[away.id]).toBe('The device is offline.');
+  // Once is once: it is over, and two servers at the same moment make no second job.
+  await Promise.all([fireSchedules(world.services), fireSchedules(world.services)]);
+  await advance(HOUR);
+  expect((await owner.call('jobList', { params: site.params })).items).toHaveLength(1);
+  const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
+  expect(kept?.nextAt).toBeUndefined();
+});
+
+test('a time that passed while no server ran is left out, and the next one stands', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  const body = { deviceIds: [device.id], weekdays: [1, 2, 3, 4, 5, 6, 7], at: '04:00' };
+  const { id } = await owner.call('restartScheduleAdd', { params: site.params, body });
+  const { db, clock } = world.services;
+  await db
+    .updateTable('restart_schedules')
+    .set({ next_at: new Date(clock.now() - 2 * HOUR) })
+    .where('id', '=', id)
+    .execute();
+  await fireSchedules(world.services);
+  expect((await owner.call('jobList', { params: site.params })).items).toEqual([]);
+  const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
+  expect(Date.parse(kept?.nextAt ?? '')).toBeGreaterThan(clock.now());
+  await owner.call('restartScheduleRemove', { params: { ...site.params, scheduleId: id } });
+  expect((await owner.call('restartScheduleList', { params: site.params })).items).toEqual([]);
+  const gone = await owner.refused('restartScheduleRemove', { params: { ...site.params, scheduleId: id } });
+  expect(gone.status).toBe(404);
+});
+
+test.each([['24:00'], ['3:30'], ['03:60'], ['']])('%j is no time', async (at) => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const deviceIds = site.devices.map(({ id }) => id);
+  const { body } = await owner.refused('restartScheduleAdd', {
+    params: site.params,
+    body: { deviceIds, weekdays: [], at },
+  });
+  expect(Object.keys(body.fields ?? {})).toEqual(['at']);
+});

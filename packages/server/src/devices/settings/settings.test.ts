@@ -1,0 +1,165 @@
+import { type DeviceSettings, defaultPort, type PortSetting } from '@northlight/contract';
+import { capabilitiesOf } from '@northlight/contract';
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
+import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { mergeBulk } from './bulk.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const switchCaps = capabilitiesOf('NL-SW8P');
+if (!switchCaps) throw new Error('There is no model NL-SW8P.');
+const port = (id: string, values: Partial<PortSetting> = {}): PortSetting => {
+  const known = switchCaps.ports.find((each) => each.id === id);
+  if (!known) throw new Error(`There is no port ${id}.`);
+  return { ...defaultPort(known), ...values };
+};
+
+async function oneSwitch() {
+  const site = await playedSite(world, owner, 'NL-SW8P');
+  const [device] = site.devices;
+  if (!device) throw new Error('The site has no device.');
+  await device.on();
+  const { id: deviceId } = device;
+  const staged = (settings: DeviceSettings, baseVersion = 0) => ({
+    params: site.params,
+    body: { changes: [{ deviceId, baseVersion, settings }] },
+  });
+  const read = () => owner.call('deviceSettingsGet', { params: { ...site.params, deviceId } });
+  return { site, device, staged, read, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+}
+
+test('settings of a port reach the device; its remark and terminal type stay with us', async () => {
+  await using world = await oneSwitch();
+  const { device, staged, read } = world;
+  const settings = {
+    ports: [port('p1', { mode: 'hybrid', pvid: 10, tagged: [20, 30], ingressKbps: 10_000, remark: 'Lobby' })],
+  };
+  const review = await owner.call('deviceSettingsReview', staged(settings));
+  expect(review.changes).toEqual([
+    { setting: 'Port P1, VLANs', now: 'access, VLAN 1', after: 'hybrid, PVID 10, tagged 20,30' },
+    { setting: 'Port P1, incoming rate', now: 'no limit', after: '10000 kbit/s' },
+    { setting: 'Port P1, remark', now: 'none', after: 'Lobby' },
+  ]);
+  const job = await owner.call('deviceSettingsApply', staged(settings));
+  const push = await device.push();
+  const [{ remark: _remark, ...told }] = settings.ports as [PortSetting];
+  expect(push.config.ports).toEqual([told]);
+  await device.answer(push);
+  expect(await world.site.job(job.id)).toMatchObject({ state: 'done' });
+  // A remark alone is nothing to the device.
+  const renamed = { ports: [{ ...settings.ports[0], remark: 'Bar', terminal: 'ap' }] } as DeviceSettings;
+  const quiet = await owner.call('deviceSettingsApply', staged(renamed, 1));
+  expect(quiet.rows).toEqual([]);
+  expect(device.raw.unread).toEqual([]);
+  expect(await read()).toMatchObject({
+    version: 2,
+    settings: renamed,
+    can: { configure: { allowed: true } },
+  });
+});
+
+test('a later edit of an older version is a conflict, and nothing is lost', async () => {
+  await using world = await oneSwitch();
+  const { device, staged, read } = world;
+  await owner.call('deviceSettingsApply', staged({ ports: [port('p1', { enabled: false })] }));
+  await device.push();
+  const { body } = await owner.refused(
+    'deviceSettingsApply',
+    staged({ ports: [port('p2', { poe: false })] }),
+  );
+  expect(body.code).toBe(713);
+  expect((await read()).settings.ports).toHaveLength(1);
+});
+
+test('the project’s VLANs and the device’s own settings travel together', async () => {
+  await using world = await oneSwitch();
+  const { device, site, staged } = world;
+  await owner.call('deviceSettingsApply', staged({ spanningTree: { enabled: true, priority: 4096 } }));
+  await device.answer(await device.push());
+  const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+  const body = { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } };
+  await owner.call('gatewayConfigApply', { params: site.params, body });
+  expect((await device.push()).config).toMatchObject({
+    vlans: [{ id: 30, name: 'Guests' }],
+    spanningTree: { enabled: true, priority: 4096 },
+  });
+});
+
+test('an offline device’s own settings are refused, in state and words', async () => {
+  await using world = await oneSwitch();
+  await world.device.off();
+  await expect.poll(() => world.site.stateOf(world.device)).toBe(0);
+  const { body } = await owner.refused(
+    'deviceSettingsApply',
+    world.staged({ ports: [port('p1', { poe: false })] }),
+  );
+  expect(body).toMatchObject({ code: 36, message: 'The device is offline.' });
+});
+
+test('every broken rule stands on its field, and nothing is pushed', async () => {
+  await using world = await oneSwitch();
+  const { device, staged } = world;
+  const settings = {
+    ports: [
+      port('p1', { mode: 'access', tagged: [5] }),
+      port('p2', { mode: 'trunk', pvid: 7, tagged: [7] }),
+      port('p9', { duplex: 'half', eee: true }),
+      port('p3', { speedMbps: 2500 }),
+    ],
+    spanningTree: { enabled: true, priority: 32_768 },
+    mirror: { sources: [{ port: 'p1', direction: 'both' as const }], target: 'p1' },
+    lags: [{ id: 'lag1', mode: 'lacp' as const, ports: ['p4', 'p9'] }],
+  };
+  const { status, body } = await owner.refused('deviceSettingsApply', staged(settings));
+  expect(status).toBe(400);
+  expect(body.fields).toEqual({
+    'settings.ports.0.tagged': 'An access port carries no tagged VLAN.',
+    'settings.ports.1.tagged': 'A tagged VLAN must differ from the PVID.',
+    'settings.ports.2.duplex': 'Half duplex needs an electrical port at a fixed speed of 10 or 100 Mbit/s.',
+    'settings.ports.2.eee': 'P9 has no energy-efficient Ethernet.',
+    'settings.ports.3.speedMbps': 'P3 cannot be fixed at 2500 Mbit/s.',
+    'settings.lags.0.ports': 'The ports of an aggregation must have the same kind, speed and VLANs.',
+    'settings.mirror': 'Spanning tree and port mirroring cannot both be on.',
+    'settings.mirror.sources.0.port': 'A source port must differ from the target.',
+  });
+  expect(device.raw.unread).toEqual([]);
+});
+
+describe('a bulk change', () => {
+  it('leaves every field that it does not name, on every device', () => {
+    const own = { ports: [port('p1', { mode: 'trunk', tagged: 'all', remark: 'Core' })], lags: [] };
+    const merged = mergeBulk(switchCaps, own, { deviceIds: [], ports: { eee: true } });
+    expect(merged.ports?.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8']);
+    expect(merged.ports?.[0]).toEqual({ ...own.ports[0], eee: true });
+    expect(merged.spanningTree).toBeUndefined();
+    expect(mergeBulk(switchCaps, own, { deviceIds: [] })).toEqual(own);
+  });
+
+  it('tells who would refuse it, and changes the others', async () => {
+    await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C', 'NL-SW8P');
+    const [one, ap, away] = site.devices;
+    if (!one || !ap || !away) return;
+    await one.on();
+    await ap.on();
+    const body = {
+      deviceIds: site.devices.map(({ id }) => id),
+      ports: { poe: false },
+      portIds: ['p1', 'p9'],
+    };
+    const review = await owner.call('deviceBulkReview', { params: site.params, body });
+    expect(review.devices.map(({ id }) => id)).toEqual([one.id]);
+    expect(Object.fromEntries(review.refused.map(({ id, reason }) => [id, reason]))).toEqual({
+      [ap.id]: 'This model has no port settings.',
+      [away.id]: 'The device is offline.',
+    });
+    expect(review.changes).toEqual([{ setting: 'Port P1, PoE', now: 'on', after: 'off' }]);
+    await owner.call('deviceBulkApply', { params: site.params, body });
+    expect((await one.push()).config.ports?.map(({ id, poe }) => [id, poe])).toEqual([['p1', false]]);
+  });
+});

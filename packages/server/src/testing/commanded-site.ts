@@ -1,0 +1,103 @@
+import type { CallInput, Api, Job } from '@northlight/contract';
+import {
+  type BirthMessage,
+  type CommandPush,
+  commandPush,
+  configPush,
+  type ConfigPush,
+  type CommandReport,
+  type ConfigReport,
+  topics,
+} from '@northlight/contract/device-protocol';
+import type { BaseDevice } from '../devices/index.ts';
+import { eventually } from './eventually.ts';
+import { RawDevice } from './raw-device.ts';
+import { createProject, type TestServer } from './test-server.ts';
+import type { TestBrowser } from './browser.ts';
+
+/** A claimed device whose part a test plays. */
+export class PlayedDevice implements AsyncDisposable {
+  readonly id: string;
+  readonly base: BaseDevice;
+  readonly credential: { readonly id: string; readonly token: string };
+  readonly #port: number;
+  #raw: RawDevice | undefined;
+
+  constructor(port: number, base: BaseDevice, credential: { id: string; token: string }) {
+    this.#port = port;
+    this.base = base;
+    this.credential = credential;
+    this.id = credential.id;
+  }
+
+  get raw(): RawDevice {
+    if (!this.#raw) throw new Error('The device is off.');
+    return this.#raw;
+  }
+
+  async on(birth: Partial<BirthMessage> = {}): Promise<this> {
+    await this.#raw?.[Symbol.asyncDispose]();
+    this.#raw = await RawDevice.online(this.#port, this.base, this.credential, birth);
+    return this;
+  }
+
+  /** Leaves without a word. */
+  async off(): Promise<void> {
+    await this.#raw?.unplug();
+    this.#raw = undefined;
+  }
+
+  /** The next command from the cloud. */
+  async command(): Promise<CommandPush> {
+    return commandPush.parse((await this.raw.next()).payload);
+  }
+
+  /** The next configuration from the cloud. */
+  async push(): Promise<ConfigPush> {
+    return configPush.parse((await this.raw.next()).payload);
+  }
+
+  async say({ cid }: Pick<CommandPush, 'cid'>, report: Omit<CommandReport, 'cid'>): Promise<void> {
+    await this.raw.publish(topics.upCommand(this.id, cid), { cid, ...report });
+  }
+
+  async answer({ hash, rev }: ConfigPush, report: Partial<ConfigReport> = {}): Promise<void> {
+    await this.raw.publish(topics.up(this.id, 'cfg'), { rev, hash, status: 'applied', ...report });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#raw?.[Symbol.asyncDispose]();
+  }
+}
+
+/** A project with devices of these models, claimed and not yet online. */
+export async function playedSite(world: TestServer, owner: TestBrowser, ...models: string[]) {
+  const { id: projectId } = await createProject(owner);
+  const devices: PlayedDevice[] = [];
+  for (const base of await world.register(...models.map((model) => ({ model })))) {
+    const { claimCode, sn } = base;
+    await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+    devices.push(new PlayedDevice(world.mqttPort, base, await RawDevice.provision(world.mqttPort, base)));
+  }
+  const params = { projectId };
+  const job = (jobId: string): Promise<Job> => owner.call('jobGet', { params: { projectId, jobId } });
+  return {
+    projectId,
+    params,
+    devices,
+    job,
+    /** The job once it is as asked for. */
+    jobWhen: (jobId: string, holds: (job: Job) => boolean): Promise<Job> =>
+      eventually(async () => {
+        const now = await job(jobId);
+        return holds(now) ? now : undefined;
+      }),
+    command: (body: CallInput<Api['deviceCommand']>['body']): Promise<Job> =>
+      owner.call('deviceCommand', { params, body }),
+    stateOf: async (device: PlayedDevice): Promise<number> =>
+      (await owner.call('deviceGet', { params: { projectId, deviceId: device.id } })).state,
+    [Symbol.asyncDispose]: async () => {
+      for (const device of devices) await device[Symbol.asyncDispose]();
+    },
+  };
+}
