@@ -6,6 +6,7 @@ import { p10 } from './memory.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
 import { p8 } from './start.ts';
+import { r5 } from './reconnect.ts';
 import { s11 } from './uploads.ts';
 import { p11 } from './visible.ts';
 
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P8: p8,
   P10: p10,
   P11: p11,
+  R5: r5,
   S2: s2,
   S7: s7,
   S11: s11,
