@@ -24,6 +24,8 @@ import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** A year; the tunnels' host is below this one. */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** All operations by slice; a missing one does not compile. */
@@ -105,6 +107,7 @@ export async function createApp(
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
     securityHeaders(reply);
+    if (secure) void reply.header('strict-transport-security', STRICT_TRANSPORT);
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);
   });

@@ -8,7 +8,7 @@ import { Conductor, postgresDeviceStore } from './devices/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { type Config, plainHost } from './platform/config.ts';
+import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { DeviceFiles } from './platform/device-files/device-files.ts';
@@ -137,7 +137,10 @@ export async function createContext(
         .catch((error: unknown) => log.warn({ err: error }, 'claim not announced')),
     assignConfiguration,
     outboxShown:
-      mailer.outbox !== undefined && config.publicUrl === undefined && config.trustedProxy === undefined,
+      mailer.outbox !== undefined &&
+      isLoopback(config.host) &&
+      config.publicUrl === undefined &&
+      config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
   };
   building.defer(startHousekeeping(services));

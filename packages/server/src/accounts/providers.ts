@@ -40,7 +40,7 @@ export class Providers {
 
   constructor({ config, envelope }: Pick<Services, 'config' | 'envelope'>) {
     this.#settings = config.oidcFile === undefined ? [] : readSettings(config.oidcFile);
-    const origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
+    const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${config.host}:${config.port}`;
     this.#redirectUri = new URL('/static/wechatTransfer', origin).href;
     this.#envelope = envelope;
   }

@@ -93,8 +93,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
+/** True when only this machine reaches the host. */
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host);
+
 /** Where listeners without encryption stand: on loopback, whatever the host is. */
-export const plainHost = (host: string): string => (LOOPBACK.has(host) ? host : '127.0.0.1');
+export const plainHost = (host: string): string => (isLoopback(host) ? host : '127.0.0.1');
 
 /** Two files that are of use only together. */
 function pemFiles(

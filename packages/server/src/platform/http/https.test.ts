@@ -1,0 +1,111 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectPlain } from 'node:net';
+import { connect } from 'node:tls';
+import { once } from 'node:events';
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { makeAuthority, makeServerCertificate } from '../tls/issue.ts';
+
+const DAY = 86_400_000;
+let directory: string;
+let world: TestServer;
+let ca: string;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'nl-https-'));
+  const entropy = new SystemEntropy();
+  const validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY };
+  const root = await makeAuthority('A company', validity, entropy);
+  ca = root.certificatePem;
+  const signer = { certificate: new X509Certificate(ca), key: createPrivateKey(root.keyPem) };
+  const leaf = await makeServerCertificate(signer, ['localhost'], validity, entropy);
+  const [certificate, key] = [join(directory, 'server.pem'), join(directory, 'server.key')];
+  writeFileSync(certificate, leaf.certificatePem);
+  writeFileSync(key, leaf.keyPem);
+  world = await startTestServer(inject('databaseUrl'), {
+    clock: new SteppedClock(Date.now()),
+    env: { NORTHLIGHT_TLS_CERT: certificate, NORTHLIGHT_TLS_KEY: key, NORTHLIGHT_HOST: '0.0.0.0' },
+  });
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const portOf = (address: string): number => Number(new URL(address).port);
+
+async function post(path: string, body: object): Promise<IncomingMessage> {
+  const headers = { 'content-type': 'application/json' };
+  const options = {
+    method: 'POST',
+    ca,
+    headers,
+    agent: false,
+    host: 'localhost',
+    port: portOf(world.server.address),
+  };
+  return new Promise((resolve, reject) => {
+    request({ ...options, path })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(JSON.stringify(body));
+  });
+}
+
+test('with a certificate of the operator’s the console speaks HTTPS, also off loopback, and its cookie is bound to it', async () => {
+  expect(world.server.address).toMatch(/^https:\/\/0\.0\.0\.0:\d+$/);
+  const { account = '', password = '' } = world.server.administrator ?? {};
+  const answer = await post('/api/v1/session', { account, password });
+  answer.resume();
+  expect(answer.statusCode).toBe(201);
+  expect(answer.headers['strict-transport-security']).toBeDefined();
+  expect(answer.headers['set-cookie']?.[0]).toMatch(
+    /^__Host-northlight=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
+  );
+});
+
+test('mails are not shown to a network, whatever name it calls this server by', async () => {
+  const options = {
+    ca,
+    agent: false,
+    host: 'localhost',
+    port: portOf(world.server.address),
+    path: '/dev/outbox',
+  };
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ ...options, headers: { host: 'localhost' } })
+      .once('response', resolve)
+      .once('error', reject)
+      .end();
+  });
+  answer.resume();
+  expect(answer.statusCode).toBe(404);
+});
+
+test('devices are shown the same certificate, and plain MQTT stays on loopback', async () => {
+  const socket = connect({ host: 'localhost', port: world.server.context.mqtt.tlsPort ?? 0, ca });
+  await once(socket, 'secureConnect');
+  expect(socket.getPeerX509Certificate()?.issuer).toBe('CN=A company');
+  socket.destroy();
+  // All of 127.0.0.0/8 is this machine: who listens everywhere is reached at 127.0.0.2 too.
+  const reached = async (port: number): Promise<boolean> => {
+    const plain = connectPlain({ host: '127.0.0.2', port });
+    const connected = await once(plain, 'connect').then(
+      () => true,
+      () => false,
+    );
+    plain.destroy();
+    return connected;
+  };
+  const { deviceFiles, mqtt } = world.server.context;
+  expect(await Promise.all([mqtt.port, mqtt.tlsPort ?? 0, deviceFiles.port].map(reached))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});
