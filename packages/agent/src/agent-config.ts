@@ -1,10 +1,10 @@
+import { configManagement } from '@northlight/contract/device-protocol';
 import { macAddress, serialNumber } from '@northlight/contract/net';
 import { z } from 'zod';
 
 const interfaceName = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,14}$/);
 
-/** The file that the agent is started with: who it is, where its cloud is, where its cables are. */
-export const agentConfig = z.object({
+const common = {
   sn: serialNumber,
   secret: z.string().regex(/^[0-9a-f]{64}$/i),
   mac: macAddress,
@@ -23,9 +23,31 @@ export const agentConfig = z.object({
   /** Age at which it asks for its next credential; 60 unless said otherwise. */
   renewDays: z.number().int().min(1).max(3650).optional(),
   stateDir: z.string().startsWith('/'),
+  /** The `brightness` file of a light that shows where the device is. */
+  locateLight: z.string().startsWith('/').optional(),
+};
+
+const gatewayConfig = z.object({
+  ...common,
   wan: interfaceName,
   lan: z.array(interfaceName).min(1),
   /** Which switch to use instead of the one that the kernel suggests. */
   switchKind: z.enum(['bridge', 'ovs']).optional(),
 });
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+const switchConfig = z.object({
+  ...common,
+  ports: z.array(interfaceName).min(1).max(128),
+  /** How the switch is reached when nobody has configured it; by DHCP in VLAN 1 unless said otherwise. */
+  management: configManagement.optional(),
+  /** `link`: a port that does not feed has no link. `loads` are the ports that feed, and what they draw (W). */
+  poe: z
+    .object({ kind: z.literal('link'), loads: z.record(interfaceName, z.number().positive().max(200)) })
+    .optional(),
+});
+export type SwitchConfig = z.infer<typeof switchConfig>;
+
+/** The file that the agent is started with: who it is, where its cloud is, where its cables are. With `ports` it is a switch. */
+export const agentConfig = z.union([switchConfig, gatewayConfig]);
 export type AgentConfig = z.infer<typeof agentConfig>;

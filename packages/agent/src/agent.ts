@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { capabilitiesOf } from '@northlight/contract';
-import { type Capabilities, STAT_INTERVAL_MS } from '@northlight/contract/device-protocol';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { AgentConfig } from './agent-config.ts';
-import { ClientWatch } from './collect/client-watch.ts';
 import { addressOf, HostFigures } from './collect/host-figures.ts';
+import { Reporter } from './collect/reporter.ts';
+import { CommandDesk, type CommandHandlers } from './commands/index.ts';
+import { commonHandlers, withHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
-import { GatewayDriver } from './gateway/gateway-driver.ts';
-import { GatewaySystem } from './gateway/gateway-system.ts';
+import { gatewayPersonality } from './gateway/gateway-personality.ts';
 import {
   type Connect,
   type Description,
@@ -17,6 +16,10 @@ import {
   mqttConnector,
   newKeyAndRequest,
 } from './link/index.ts';
+import { LinuxDriver } from './linux-driver.ts';
+import type { Personality, PersonalityServices } from './personality.ts';
+import { switchPersonality } from './switch/switch-personality.ts';
+import { LldpDaemon } from './system/lldp-daemon.ts';
 import { run } from './system/run.ts';
 
 const SOFTWARE = '0.1.0';
@@ -30,31 +33,53 @@ export interface AgentServices {
   readonly connect?: Connect;
   /** Called when the device is to be started again. */
   readonly onReboot: () => void;
+  /** Further commands, by kind; they take the place of the agent's own. */
+  readonly handlers?: CommandHandlers;
 }
 
 export interface Agent extends AsyncDisposable {
   readonly link: DeviceLink;
-  readonly system: GatewaySystem;
-  readonly driver: GatewayDriver;
+  readonly driver: Pick<LinuxDriver<unknown>, 'running' | 'describe'>;
+  /** Ends the daemons that go on without the agent, and traffic with them. */
+  stopDaemons(): Promise<void>;
 }
 
-/** Starts the agent: the gateway runs its kept configuration, and the link seeks its cloud. */
+/** Starts the agent: the device runs its kept configuration, and the link seeks its cloud. */
 export async function startAgent(config: AgentConfig, services: AgentServices): Promise<Agent> {
+  const { clock, log } = services;
+  let reporter: Reporter | undefined;
+  const neighbours = () => reporter?.neighbours ?? [];
+  const parts: PersonalityServices = { run, clock, log, neighbours };
+  const onReporter = (made: Reporter): void => void (reporter = made);
+  return 'ports' in config
+    ? assemble(config, services, parts, await switchPersonality(config, parts), onReporter)
+    : assemble(config, services, parts, gatewayPersonality(config, parts), onReporter);
+}
+
+async function assemble<A>(
+  config: AgentConfig,
+  services: AgentServices,
+  parts: PersonalityServices,
+  personality: Personality<A>,
+  onReporter: (reporter: Reporter) => void,
+): Promise<Agent> {
   const { clock, entropy, log, onReboot } = services;
-  const { lan, mac, model, sn, stateDir, switchKind, wan } = config;
+  const { mac, model, sn, stateDir } = config;
+  const { system, uplink } = personality;
   const startedAt = clock.now();
-  const system = new GatewaySystem({
-    stateDir,
-    wan,
-    lan,
-    run,
-    clock,
-    ...(switchKind && { kind: switchKind }),
-  });
-  const figures = new HostFigures(run, [wan, ...lan]);
-  const caps = capabilitiesFor(config);
-  let ip = await addressOf(wan, run);
+  const handlers = {
+    ...commonHandlers(parts, config.locateLight, onReboot),
+    ...personality.handlers,
+    ...services.handlers,
+  };
+  const caps = withHandlers(personality.caps, handlers);
+  const ports = caps.ports.map(({ id }) => id);
+  let ip = await addressOf(uplink, run);
   const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
+  const nets = async () => {
+    ip = await addressOf(uplink, run);
+    return ip === undefined ? {} : { ip };
+  };
   const describe = (): Description => ({
     model,
     sn,
@@ -66,18 +91,14 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
     managed: 'cloud',
     nets: ip === undefined ? {} : { ip },
   });
-  const driver = new GatewayDriver({
+  const driver = new LinuxDriver({
     system,
     caps,
+    desk: new CommandDesk({ caps, handlers, log }),
     describe,
     log,
-    onOnline: () => {
-      void sendStat();
-      void link.report('topo', { lldp: [] });
-      clients.tellAll();
-    },
+    onOnline: () => reporter.tellAll(),
     onOffline: () => undefined,
-    onReboot,
   });
   const link = new DeviceLink({
     sn,
@@ -92,60 +113,47 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
     entropy,
     log,
   });
-  const clients = new ClientWatch({ link, system, lan, run, clock, log });
-  let stopped = false;
-
-  async function sendStat(): Promise<void> {
-    ip = await addressOf(wan, run);
-    const nets = ip === undefined ? {} : { ip };
-    await link.report('stat', {
+  const lldp = new LldpDaemon({
+    directory: join(stateDir, 'lldp'),
+    run,
+    clock,
+    mac,
+    name: sn,
+    kind: personality.lldpKind,
+    ports,
+  });
+  const figures = new HostFigures(run, ports, personality.portExtras);
+  const reporter = new Reporter({
+    link,
+    clock,
+    log,
+    clients: personality.clients,
+    lldp,
+    figures: async () => ({
       ...(await figures.read()),
       uptimeSeconds: uptimeSeconds(),
-      clients: clients.count,
-      nets,
-    });
-  }
-
-  function everyMinute(): void {
-    if (stopped) return;
-    cancelStat = clock.after(STAT_INTERVAL_MS, () => {
-      if (link.online)
-        sendStat().catch((error: unknown) => log.warn({ err: error }, 'the figures could not be read'));
-      everyMinute();
-    });
-  }
-
-  let cancelStat: () => void = () => undefined;
+      nets: await nets(),
+    }),
+    topology: personality.topology,
+    ...(personality.watch && { watch: personality.watch }),
+  });
+  onReporter(reporter);
   await system.prepare();
   await link.boot();
-  clients.start();
-  everyMinute();
+  reporter.start();
   return {
     link,
-    system,
     driver,
+    stopDaemons: async () => {
+      await lldp.stop();
+      await system.stopDaemons();
+    },
     [Symbol.asyncDispose]: async () => {
-      stopped = true;
-      cancelStat();
-      clients[Symbol.dispose]();
+      reporter[Symbol.dispose]();
+      personality.clients[Symbol.dispose]?.();
       await link.stop();
     },
   };
-}
-
-/** The model's document, with the ports that this machine really has. */
-function capabilitiesFor({ lan, model, wan }: AgentConfig): Capabilities {
-  const document = capabilitiesOf(model);
-  if (!document) throw new Error(`There is no model ${model}.`);
-  const port = (id: string, role: 'wan' | 'lan') => ({
-    id,
-    label: id.toUpperCase(),
-    role,
-    type: 'electrical' as const,
-    maxSpeedMbps: 1000,
-    poe: false,
-  });
-  return { ...document, ports: [port(wan, 'wan'), ...lan.map((id) => port(id, 'lan'))] };
 }
 
 async function endpointOf({

@@ -1,10 +1,15 @@
 export * from './link/index.ts';
 export { judge } from './judge.ts';
 export { type Agent, type AgentServices, startAgent } from './agent.ts';
-export { type AgentConfig, agentConfig } from './agent-config.ts';
+export { type AgentConfig, agentConfig, type GatewayConfig, type SwitchConfig } from './agent-config.ts';
 export { FileStore } from './file-store.ts';
 export { RESTART_EXIT_CODE } from './restart-code.ts';
-export { GatewayDriver, type GatewayDriverOptions } from './gateway/gateway-driver.ts';
+export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './linux-driver.ts';
+export { CommandDesk } from './commands/index.ts';
+export { LldpDaemon } from './system/lldp-daemon.ts';
+export { OvsInstance } from './system/ovs-instance.ts';
+export { LinkPoe } from './switch/poe.ts';
+export { SwitchSystem, type SwitchSystemOptions } from './switch/switch-system.ts';
 export { GatewaySystem, type GatewaySystemOptions } from './gateway/gateway-system.ts';
 export { plan, type PlanContext, type SwitchKind } from './gateway/plan.ts';
 export type { PlanStep } from './system/plan-step.ts';

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     log,
     onReboot: () => end(RESTART_EXIT_CODE),
   });
-  log.info({ sn: config.sn, switch: agent.system.kind }, 'the agent runs');
+  log.info({ sn: config.sn, kind: agent.driver.describe().caps.kind }, 'the agent runs');
   await ended;
 }
 

@@ -1,21 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CommandFailed,
-  type GatewayDriver,
-  GatewayDriver as Driver,
-  GatewaySystem,
-  run,
-  SILENT,
-  type SwitchKind,
-} from '@northlight/agent';
-import { capabilitiesOf } from '@northlight/contract';
+import { CommandFailed, GatewaySystem, run, type SwitchKind } from '@northlight/agent';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildNetwork, FAR_ADDRESS, LAN, type LabNetwork, missingForLab, WAN } from './index.ts';
 import { namespacesNamed } from './namespaces.ts';
+import { labDriver } from './testing/lab-driver.ts';
 
 const PREFIX = 'nlt-';
 const clock = new SystemClock();
@@ -47,37 +39,13 @@ const TWO_VLANS: DeviceConfig = {
 const ONE_VLAN: DeviceConfig = { vlans: [vlan(30, 'lan1', 'lan2')], dhcpPools: [pool(30)] };
 const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
 
-function driverFor(system: GatewaySystem): GatewayDriver {
-  const caps = capabilitiesOf('NL-LGW');
-  if (!caps) throw new Error('no model');
-  const nothing = () => undefined;
-  const describeDevice = () => ({
-    model: 'NL-LGW',
-    sn: 'NLLAB00000000001',
-    mac: '02:00:00:00:00:01',
-    sw: '1',
-    hw: '1',
-    caps,
-    uptimeSeconds: 0,
-    managed: 'cloud' as const,
-    nets: {},
-  });
-  return new Driver({
-    system,
-    caps,
-    describe: describeDevice,
-    log: SILENT,
-    onOnline: nothing,
-    onOffline: nothing,
-    onReboot: nothing,
-  });
-}
+const driverFor = (system: GatewaySystem) => labDriver(system, 'NL-LGW');
 
 describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gateway with %s', (kind) => {
   let directory = '';
   let network: LabNetwork;
   let system: GatewaySystem;
-  let driver: GatewayDriver;
+  let driver: ReturnType<typeof driverFor>;
   let failOnce: ((argv: readonly string[]) => boolean) | undefined;
 
   beforeAll(async () => {

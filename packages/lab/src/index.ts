@@ -12,6 +12,7 @@ export {
   WAN,
 } from './lab-network.ts';
 export { type ClientLease, LabClient } from './lab-client.ts';
+export { BEHIND_ROUTER, buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 export { Namespace } from './namespaces.ts';
 export { missingForLab } from './requirements.ts';
 export { Supervised } from './supervised.ts';

@@ -10,9 +10,17 @@ const PROGRAMS: readonly (readonly [program: string, debianPackage: string])[] =
   ['ovs-vswitchd', 'openvswitch-switch'],
   ['ovsdb-server', 'openvswitch-switch'],
   ['udhcpc', 'udhcpc'],
+  ['lldpd', 'lldpd'],
+  ['ethtool', 'ethtool'],
 ];
-/** For tests only: a client asks whether another one answers. */
-const TEST_PROGRAMS: typeof PROGRAMS = [['ping', 'iputils-ping']];
+/** For tests only: independent programs that say what really happens on the wire. */
+const TEST_PROGRAMS: typeof PROGRAMS = [
+  ['ping', 'iputils-ping'],
+  ['traceroute', 'traceroute'],
+  ['tcpdump', 'tcpdump'],
+  ['iperf3', 'iperf3'],
+  ['curl', 'curl'],
+];
 
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type AgentConfig, GatewaySystem, run } from '@northlight/agent';
+import { type AgentConfig, type GatewayConfig, GatewaySystem, run } from '@northlight/agent';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDeviceRow,
@@ -37,7 +37,7 @@ export interface LabOptions {
   readonly stateDir?: string;
   /** Names of the namespaces begin so. */
   readonly prefix?: string;
-  readonly switchKind?: AgentConfig['switchKind'];
+  readonly switchKind?: GatewayConfig['switchKind'];
   readonly onLine?: (line: string) => void;
 }
 

@@ -60,10 +60,11 @@ function vlanOf(device: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** What changed from one list to the next; a client that only got older is no change. */
+/** What changed from one list to the next; a client that only got older, or more bytes, is a change with `traffic` only. */
 export function diffClients(
   before: ReadonlyMap<string, ClientReport>,
   after: readonly ClientReport[],
+  traffic = false,
 ): { join: ClientReport[]; upd: ClientReport[]; leave: string[] } {
   const there = new Set(after.map(({ mac }) => mac));
   return {
@@ -75,7 +76,8 @@ export function diffClients(
         (old.ip !== client.ip ||
           old.port !== client.port ||
           old.name !== client.name ||
-          old.vlan !== client.vlan)
+          old.vlan !== client.vlan ||
+          (traffic && (old.rxBytes !== client.rxBytes || old.txBytes !== client.txBytes)))
       );
     }),
     leave: [...before.keys()].filter((mac) => !there.has(mac)),

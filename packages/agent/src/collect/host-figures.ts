@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { StatMessage } from '@northlight/contract/device-protocol';
+import { readLinkMode } from '../system/ethtool.ts';
 import { readAddresses, readLinks } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 
@@ -25,39 +26,53 @@ export function parseMemoryPercent(text: string): number | undefined {
   return Number.isFinite(percent) ? Math.round(percent * 10) / 10 : undefined;
 }
 
+type PortStat = NonNullable<StatMessage['ports']>[number];
+/** What a kind of device knows of its ports beside the kernel's figures, by port. */
+export type PortExtras = ReadonlyMap<string, Partial<PortStat>>;
+
 /** CPU, memory and ports of this machine; CPU is the mean since the last call. */
 export class HostFigures {
   readonly #run: Run;
   readonly #ports: readonly string[];
+  readonly #extras: () => Promise<PortExtras>;
   #before: CpuTimes | undefined;
 
-  constructor(run: Run, ports: readonly string[]) {
+  constructor(
+    run: Run,
+    ports: readonly string[],
+    extras: () => Promise<PortExtras> = () => Promise.resolve(new Map()),
+  ) {
     this.#run = run;
     this.#ports = ports;
+    this.#extras = extras;
   }
 
   async read(): Promise<Pick<StatMessage, 'cpu' | 'mem' | 'ports'>> {
-    const [cpu, memory, links] = await Promise.all([
+    const [cpu, memory, links, extras, modes] = await Promise.all([
       readFile('/proc/stat', 'utf8'),
       readFile('/proc/meminfo', 'utf8'),
       readLinks(this.#run),
+      this.#extras(),
+      Promise.all(this.#ports.map((port) => readLinkMode(port, this.#run))),
     ]);
     const mem = parseMemoryPercent(memory);
     const percent = this.#cpuPercent(parseCpuTimes(cpu));
     return {
       ...(percent !== undefined && { cpu: percent }),
       ...(mem !== undefined && { mem }),
-      ports: this.#ports.flatMap((id) => {
+      ports: this.#ports.map((id, index): PortStat => {
         const link = links.find(({ ifname }) => ifname === id);
-        if (!link) return [{ id, up: false }];
-        const { stats64 } = link;
-        return [
-          {
-            id,
-            up: link.flags.includes('LOWER_UP'),
-            ...(stats64 && { rxBytes: stats64.rx.bytes, txBytes: stats64.tx.bytes }),
-          },
-        ];
+        if (!link) return { id, up: false };
+        const up = link.flags.includes('LOWER_UP');
+        const { duplex, speedMbps } = modes[index] ?? {};
+        return {
+          id,
+          up,
+          ...(up && speedMbps !== undefined && { speedMbps }),
+          ...(up && duplex !== undefined && { duplex }),
+          ...(link.stats64 && { rxBytes: link.stats64.rx.bytes, txBytes: link.stats64.tx.bytes }),
+          ...extras.get(id),
+        };
       }),
     };
   }

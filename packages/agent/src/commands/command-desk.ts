@@ -80,7 +80,7 @@ export class CommandDesk {
 
   async #handle(kind: CommandKind, args: unknown, context: CommandContext): Promise<CommandResult> {
     // One of the handlers, whose arguments were parsed by the schema of the same kind.
-    const handler = this.#options.handlers[kind] as CommandHandler<never> | undefined;
+    const handler: CommandHandler<never> | undefined = this.#options.handlers[kind];
     const parsed = commandArgs[kind].safeParse(args);
     if (!parsed.success || !handler) {
       const where = parsed.error?.issues[0]?.path.join('.') ?? '';

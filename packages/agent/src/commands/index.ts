@@ -1,10 +1,5 @@
-export { CommandDesk, type CommandDeskOptions } from './command-desk.ts';
-export {
-  type CommandContext,
-  type CommandHandler,
-  type CommandHandlers,
-  CommandRefused,
-} from './command-handler.ts';
+export { CommandDesk } from './command-desk.ts';
+export { type CommandHandlers, CommandRefused } from './command-handler.ts';
 export { resetHandler, restartHandler } from './lifecycle.ts';
 export { LocateLight } from './locate.ts';
 export { pingHandler } from './ping.ts';

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
+import type { DeviceSystem } from '../linux-driver.ts';
 import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
@@ -11,7 +13,7 @@ import { DhcpServer } from './dhcp-server.ts';
 import { verifyNft } from './nft-verify.ts';
 import { NFT_COUNT_TABLE, type NftRuleset, renderNftCounters } from './nft-ruleset.ts';
 import { type Layout, plan, type SwitchKind } from './plan.ts';
-import type { Artefacts, GatewayPorts } from './render.ts';
+import { type Artefacts, type GatewayPorts, render } from './render.ts';
 import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
 
@@ -26,7 +28,7 @@ export interface GatewaySystemOptions {
 }
 
 /** Carries artefacts out on this machine, in order: links, switch, addresses, routes, firewall, DHCP. */
-export class GatewaySystem {
+export class GatewaySystem implements DeviceSystem<Artefacts> {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
   readonly #uplink: Uplink;
@@ -80,11 +82,15 @@ export class GatewaySystem {
     }
   }
 
+  render(config: DeviceConfig): Artefacts {
+    return render(config, this.ports);
+  }
+
   /**
    * Brings the machine to the artefacts. Rejects when a step fails, `StepFailed` if a place in the configuration is at
    * fault, and then says nothing of how far it came.
    */
-  async apply(artefacts: Artefacts): Promise<void> {
+  async apply(artefacts: Artefacts): Promise<readonly ConfigIssue[]> {
     const { lan, run, wan } = this.#options;
     const ruleset = await this.#writeRuleset('nft-ruleset.json', artefacts.nft);
     await run(['nft', '-c', '-j', '-f', ruleset]);
@@ -98,6 +104,7 @@ export class GatewaySystem {
     await run(['nft', '-j', '-f', ruleset]);
     await this.#count();
     await this.#dhcp.serve(artefacts.dnsmasq, artefacts.reservations);
+    return [];
   }
 
   /** What is not as the artefacts say; empty when all is. */

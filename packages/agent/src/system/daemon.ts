@@ -4,20 +4,26 @@ import { type Clock, sleep } from '@northlight/runtime';
 const POLL_MS = 20;
 const POLLS_BEFORE_KILL = 150;
 
-/** The process of a pid file, if it runs and its command line names the same pid file: pids are used again. */
-export async function runningPid(pidFile: string): Promise<number | undefined> {
+/**
+ * The process of a pid file, if it runs and its command line names the same pid file: pids are used again. A program
+ * that writes over its command line is known by its `program` name instead.
+ */
+export async function runningPid(pidFile: string, program?: string): Promise<number | undefined> {
   const pid = Number((await readText(pidFile)).trim());
   if (!Number.isInteger(pid) || pid < 2) return undefined;
-  const commandLine = await readText(`/proc/${pid}/cmdline`);
-  return commandLine.includes(pidFile) ? pid : undefined;
+  const same =
+    program === undefined
+      ? (await readText(`/proc/${pid}/cmdline`)).includes(pidFile)
+      : (await readText(`/proc/${pid}/comm`)).trim() === program;
+  return same ? pid : undefined;
 }
 
 /** Ends the process of a pid file and waits until it is gone; resolves at once when none runs. */
-export async function stopDaemon(pidFile: string, clock: Clock): Promise<void> {
-  const pid = await runningPid(pidFile);
+export async function stopDaemon(pidFile: string, clock: Clock, program?: string): Promise<void> {
+  const pid = await runningPid(pidFile, program);
   if (pid !== undefined) {
     signal(pid, 'SIGTERM');
-    for (let polls = 0; (await runningPid(pidFile)) === pid; polls++) {
+    for (let polls = 0; (await runningPid(pidFile, program)) === pid; polls++) {
       if (polls === POLLS_BEFORE_KILL) signal(pid, 'SIGKILL');
       await sleep(clock, POLL_MS);
     }

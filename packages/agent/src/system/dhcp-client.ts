@@ -20,10 +20,13 @@ export class DhcpClient {
     this.#options = options;
   }
 
-  /** Runs it with these settings; one that already does stays. Returns with the first lease, or after some seconds without. */
-  async start(device: string, dns: readonly string[]): Promise<void> {
+  /**
+   * Runs it with these settings; one that already does stays, unless `generation` says that its lease is of no use any
+   * more. Returns with the first lease, or after some seconds without.
+   */
+  async start(device: string, dns: readonly string[], generation: string): Promise<void> {
     const { directory, run } = this.#options;
-    const settings = JSON.stringify({ device, dns });
+    const settings = JSON.stringify({ device, dns, generation });
     const settled = await readFile(this.#file('settings'), 'utf8').catch(() => '');
     if (settled === settings && (await runningPid(this.#pidFile)) !== undefined) return;
     await this.stop();

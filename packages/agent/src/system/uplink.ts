@@ -39,11 +39,14 @@ export class Uplink {
     return this.#dhcp.resolvFile;
   }
 
-  /** Brings the interface to `settings`; undefined gives it back what the installer had given it. May be repeated. */
-  async apply(device: string, settings: UplinkSettings | undefined): Promise<void> {
+  /**
+   * Brings the interface to `settings`; undefined gives it back what the installer had given it.
+   * May be repeated. A lease is kept only within one `generation`.
+   */
+  async apply(device: string, settings: UplinkSettings | undefined, generation = ''): Promise<void> {
     if (settings === undefined) return this.#giveBack(device);
     await this.#keepInstaller(device);
-    if (settings.mode === 'dhcp') return this.#dhcp.start(device, settings.dns);
+    if (settings.mode === 'dhcp') return this.#dhcp.start(device, settings.dns, generation);
     await this.#dhcp.stop();
     await this.#address(device, [settings]);
     await this.#route(device, settings.gateway);

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { NFT_COUNT_TABLE } from '../gateway/nft-ruleset.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
+
+/** Bytes through the gateway, as the client sees them: what it received, what it sent. */
+export interface Traffic {
+  readonly rxBytes: number;
+  readonly txBytes: number;
+}
+
+const element = z.object({
+  elem: z.object({ val: z.string(), counter: z.object({ bytes: z.number() }) }),
+});
+const listed = z.object({
+  nftables: z.array(z.object({ set: z.object({ elem: z.array(z.unknown()).default([]) }).optional() })),
+});
+
+/** Reads `nft -j list set`: address → bytes. */
+export function parseCounts(text: string): Map<string, number> {
+  const { nftables } = listed.parse(JSON.parse(text));
+  const elements = nftables.flatMap(({ set }) => set?.elem ?? []);
+  return new Map(
+    elements.flatMap((row) => {
+      const { data } = element.safeParse(row);
+      return data ? [[data.elem.val, data.elem.counter.bytes] as const] : [];
+    }),
+  );
+}
+
+/** What each address has received and sent since the gateway first counted; nothing before it does. */
+export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
+  const [sent, received] = await Promise.all([readSet('sent', run), readSet('received', run)]);
+  return new Map(
+    [...new Set([...sent.keys(), ...received.keys()])].map((ip) => [
+      ip,
+      { rxBytes: received.get(ip) ?? 0, txBytes: sent.get(ip) ?? 0 },
+    ]),
+  );
+}
+
+async function readSet(name: string, run: Run): Promise<Map<string, number>> {
+  try {
+    return parseCounts(await run(['nft', '-j', 'list', 'set', 'inet', NFT_COUNT_TABLE, name]));
+  } catch (error) {
+    if (error instanceof CommandFailed) return new Map();
+    throw error;
+  }
+}
+
+interface Rates {
+  readonly rxRateKbps?: number;
+  readonly txRateKbps?: number;
+}
+
+type Sample = Traffic & Required<Rates> & { readonly at: number };
+
+/** Rates from one reading to the next, over at least some seconds, by client. */
+export class TrafficRates {
+  #samples = new Map<string, Sample>();
+  static readonly LEAST_MS = 5_000;
+
+  /** Bytes and the mean rate of the last interval (kbit/s); no rate at the first reading. */
+  next(mac: string, { rxBytes, txBytes }: Traffic, now: number): Traffic & Rates {
+    const before = this.#samples.get(mac);
+    const ms = now - (before?.at ?? now);
+    if (before && ms < TrafficRates.LEAST_MS)
+      return { rxBytes, txBytes, rxRateKbps: before.rxRateKbps, txRateKbps: before.txRateKbps };
+    // Fewer bytes than before: another address, or the count began anew.
+    const rate = (bytes: number, earlier: number | undefined): number =>
+      ms > 0 ? Math.round((Math.max(0, bytes - (earlier ?? 0)) * 8) / ms) : 0;
+    const rates = { rxRateKbps: rate(rxBytes, before?.rxBytes), txRateKbps: rate(txBytes, before?.txBytes) };
+    this.#samples.set(mac, { at: now, rxBytes, txBytes, ...rates });
+    return { rxBytes, txBytes, ...(before && rates) };
+  }
+
+  /** Forgets who is not there any more. */
+  keep(macs: ReadonlySet<string>): void {
+    this.#samples = new Map([...this.#samples].filter(([mac]) => macs.has(mac)));
+  }
+}

@@ -1,0 +1,34 @@
+import { COMMAND_TRAITS } from '@northlight/contract';
+import { type Capabilities, COMMAND_KINDS } from '@northlight/contract/device-protocol';
+import {
+  type CommandHandlers,
+  LocateLight,
+  pingHandler,
+  resetHandler,
+  restartHandler,
+  tracerouteHandler,
+} from './commands/index.ts';
+import type { PersonalityServices } from './personality.ts';
+
+/** Commands that every Linux device has; `light` is a file of the kernel. */
+export function commonHandlers(
+  { clock, log, run }: PersonalityServices,
+  light: string | undefined,
+  end: () => void,
+): CommandHandlers {
+  return {
+    restart: restartHandler(end),
+    reset: resetHandler(end),
+    ping: pingHandler(run),
+    traceroute: tracerouteHandler(run),
+    ...(light !== undefined && { locate: new LocateLight(light, clock, log).handler }),
+  };
+}
+
+/** Without the features that nothing but a command makes, when there is no hand for it. */
+export function withHandlers(caps: Capabilities, handlers: CommandHandlers): Capabilities {
+  const kinds = COMMAND_KINDS.map((kind) => ({ kind, feature: COMMAND_TRAITS[kind].feature }));
+  const unhandled = new Set(kinds.map(({ feature }) => feature));
+  for (const { feature, kind } of kinds) if (handlers[kind]) unhandled.delete(feature);
+  return { ...caps, features: caps.features.filter((feature) => !unhandled.has(feature)) };
+}

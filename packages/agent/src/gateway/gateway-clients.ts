@@ -1,0 +1,66 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ClientReport } from '@northlight/contract/device-protocol';
+import { listClients } from '../collect/client-list.ts';
+import { readTraffic, TrafficRates } from '../collect/client-traffic.ts';
+import type { ClientSource } from '../collect/client-watch.ts';
+import { readForwardingTable } from '../collect/forwarding-table.ts';
+import { parseLeases } from '../collect/leases.ts';
+import { readNeighbours } from '../system/json-commands.ts';
+import type { Run } from '../system/run.ts';
+import type { GatewaySystem } from './gateway-system.ts';
+
+/** The discard port: a datagram to it makes the kernel ask whether the client is still there. */
+const DISCARD_PORT = 9;
+
+export interface GatewayClientsOptions {
+  readonly system: GatewaySystem;
+  readonly lan: readonly string[];
+  readonly run: Run;
+  /** Network devices are no clients. */
+  readonly isInfrastructure: (mac: string) => boolean;
+}
+
+/** A gateway knows its clients by lease, neighbour table, switch and what it counts. */
+export class GatewayClients implements ClientSource, Disposable {
+  readonly #options: GatewayClientsOptions;
+  readonly #rates = new TrafficRates();
+  readonly #socket: Socket;
+
+  constructor(options: GatewayClientsOptions) {
+    this.#options = options;
+    this.#socket = createSocket('udp4').on('error', () => undefined);
+    this.#socket.unref();
+  }
+
+  get directory(): string {
+    return dirname(this.#options.system.leaseFile);
+  }
+
+  async list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]> {
+    const { isInfrastructure, lan, run, system } = this.#options;
+    const [leases, neighbours, forwarding, traffic] = await Promise.all([
+      readFile(system.leaseFile, 'utf8').catch(() => ''),
+      readNeighbours(run),
+      readForwardingTable(system, run),
+      readTraffic(run),
+    ]);
+    const clients = listClients({ leases: parseLeases(leases), neighbours, forwarding, lan, since, now });
+    const own = clients.filter(({ mac }) => !isInfrastructure(mac));
+    this.#rates.keep(new Set(own.map(({ mac }) => mac)));
+    return own.map((client) => {
+      const counted = client.ip === undefined ? undefined : traffic.get(client.ip);
+      return counted ? { ...client, ...this.#rates.next(client.mac, counted, now) } : client;
+    });
+  }
+
+  ask(clients: Iterable<ClientReport>): void {
+    for (const { ip } of clients)
+      if (ip !== undefined) this.#socket.send('', DISCARD_PORT, ip, () => undefined);
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,184 @@
+import {
+  ALL_VLANS,
+  type Capabilities,
+  type ConfigIssue,
+  type ConfigLag,
+  type ConfigManagement,
+  type ConfigPort,
+  type DeviceConfig,
+} from '@northlight/contract/device-protocol';
+import { encodeInteger, encodeInterface, EncodingRefused } from '../system/encode.ts';
+import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
+import { type MirrorLayout, renderMirror } from './mirror.ts';
+
+/** The internal port by which the switch itself is reached. */
+export const MANAGEMENT_PORT = 'nlmgmt';
+
+/** A port of the bridge: one interface, or several that act as one. */
+export interface BridgePort {
+  readonly name: string;
+  readonly members: readonly string[];
+  /** `access`: its VLAN only. `native-untagged`: this VLAN untagged, the trunks tagged. */
+  readonly mode: 'access' | 'native-untagged';
+  readonly tag: number;
+  /** With the tag; empty is every VLAN there is. */
+  readonly trunks: readonly number[];
+  /** Nothing behind it takes part in a spanning tree, as far as one can know beforehand. */
+  readonly edge: boolean;
+  readonly bond?: ConfigLag['mode'];
+  readonly egressKbps?: number;
+}
+
+/** An interface with what the kernel, not the bridge, is asked for. */
+export interface PhysicalPort {
+  readonly name: string;
+  /** OpenFlow number, and number of its meter. */
+  readonly number: number;
+  readonly enabled: boolean;
+  /** 0 negotiates. */
+  readonly speedMbps: number;
+  readonly duplex: ConfigPort['duplex'];
+  readonly eee: boolean;
+  /** Undefined where it cannot feed. */
+  readonly poe: boolean | undefined;
+  readonly ingressKbps?: number;
+  /** Its place in the configuration; undefined for a port that is not named there. */
+  readonly path: string | undefined;
+}
+
+/** Everything that a configuration comes to on a Linux switch. */
+export interface SwitchLayout {
+  readonly ports: readonly BridgePort[];
+  readonly physical: readonly PhysicalPort[];
+  /** Undefined: no spanning tree. */
+  readonly rstpPriority: number | undefined;
+  readonly mirror: MirrorLayout | undefined;
+  readonly management: { readonly vlanId: number; readonly settings: UplinkSettings };
+  readonly issues: readonly ConfigIssue[];
+}
+
+export interface SwitchPorts {
+  readonly caps: Capabilities;
+  /** What the switch does when nobody has said anything else. */
+  readonly management: ConfigManagement;
+}
+
+const MOST_KBPS = 100_000_000;
+
+/** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be used. */
+export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchPorts): SwitchLayout {
+  const issues: ConfigIssue[] = [];
+  const own = new Map((config.ports ?? []).map((port, index) => [port.id, { port, path: `ports.${index}` }]));
+  const wanted = config.management ?? management;
+  encodeInteger(wanted.vlanId, 1, 4094, 'management.vlanId');
+  const known = vlansOf(config, wanted.vlanId);
+  const physical = caps.ports.map(({ id, poe }, index) => renderPhysical(id, poe, index + 1, own.get(id)));
+  const lags = config.lags ?? [];
+  const bundled = new Set(lags.flatMap((lag) => lag.ports));
+  const single = caps.ports.filter(({ id }) => !bundled.has(id));
+  const bridgePort = (name: string, members: readonly string[]): BridgePort => {
+    const { path, port } = own.get(members[0] ?? '') ?? {};
+    return renderBridgePort({ name, members, port, path: path ?? '', known, issues });
+  };
+  const ports = [
+    ...single.map(({ id }) => bridgePort(encodeInterface(id, 'ports'), [id])),
+    ...lags.map((lag, index) => ({
+      ...bridgePort(lagName(lag.id, `lags.${index}.id`, caps), lag.ports),
+      edge: false,
+      bond: lag.mode,
+    })),
+  ];
+  const rstp = config.spanningTree?.enabled ? config.spanningTree : undefined;
+  if (rstp) {
+    encodeInteger(rstp.priority / 4096, 0, 15, 'spanningTree.priority');
+    for (const index of lags.keys())
+      issues.push({
+        path: `lags.${index}`,
+        reason: 'Open vSwitch runs its rapid spanning tree on single ports only.',
+        substitution: 'This link aggregation stands outside the spanning tree: it must not close a loop.',
+      });
+  }
+  return {
+    ports,
+    physical,
+    rstpPriority: rstp?.priority,
+    mirror: config.mirror && renderMirror(config.mirror, ports),
+    management: { vlanId: wanted.vlanId, settings: renderUplink(wanted, 'management') },
+    issues,
+  };
+}
+
+/** Every VLAN that the device has: by name, at a port, or its own. */
+function vlansOf({ ports = [], vlans }: DeviceConfig, management: number): number[] {
+  const ids = [...vlans.map(({ id }) => id), ...ports.map(({ pvid }) => pvid), management];
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+interface BridgePortInput {
+  readonly name: string;
+  readonly members: readonly string[];
+  readonly port: ConfigPort | undefined;
+  readonly path: string;
+  readonly known: readonly number[];
+  readonly issues: ConfigIssue[];
+}
+
+function renderBridgePort({ issues, known, members, name, path, port }: BridgePortInput): BridgePort {
+  // As it came: everything passes, untagged is VLAN 1.
+  if (!port) return { name, members, mode: 'native-untagged', tag: 1, trunks: [], edge: false };
+  const { egressKbps, mode, pvid, tagged, untagged } = port;
+  const tag = Number(encodeInteger(pvid, 1, 4094, `${path}.pvid`));
+  const egress = egressKbps === undefined ? {} : { egressKbps: limit(egressKbps, `${path}.egressKbps`) };
+  if (mode === 'access') return { name, members, mode: 'access', tag, trunks: [], edge: true, ...egress };
+  if (mode === 'hybrid' && untagged.some((id) => id !== pvid))
+    issues.push({
+      path: `${path}.untagged`,
+      reason: 'Open vSwitch sends one VLAN of a port without its tag: the PVID.',
+      substitution: 'The other untagged VLANs are left out.',
+    });
+  const carried = tagged === ALL_VLANS ? known : tagged;
+  for (const id of carried) encodeInteger(id, 1, 4094, `${path}.tagged`);
+  // A native VLAN that is not among the trunks would be dropped.
+  const trunks = [...new Set([tag, ...carried])].sort((a, b) => a - b);
+  return { name, members, mode: 'native-untagged', tag, trunks, edge: false, ...egress };
+}
+
+function renderPhysical(
+  id: string,
+  feeds: boolean,
+  number: number,
+  own: { readonly port: ConfigPort; readonly path: string } | undefined,
+): PhysicalPort {
+  const name = encodeInterface(id, own?.path ?? 'ports');
+  const { duplex, eee, enabled, ingressKbps, poe, speedMbps } = own?.port ?? FACTORY_PORT;
+  const path = own?.path;
+  encodeInteger(speedMbps, 0, 400_000, `${path}.speedMbps`);
+  const ingress = ingressKbps === undefined ? {} : { ingressKbps: limit(ingressKbps, `${path}.ingressKbps`) };
+  return {
+    name,
+    number,
+    enabled,
+    speedMbps,
+    duplex,
+    eee,
+    poe: feeds ? (poe ?? true) : undefined,
+    path,
+    ...ingress,
+  };
+}
+
+const FACTORY_PORT: Pick<ConfigPort, 'duplex' | 'eee' | 'enabled' | 'ingressKbps' | 'poe' | 'speedMbps'> = {
+  enabled: true,
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+};
+
+const limit = (kbps: number, path: string): number => Number(encodeInteger(kbps, 1, MOST_KBPS, path));
+
+function lagName(id: string, path: string, caps: Capabilities): string {
+  const name = encodeInterface(id, path);
+  if (name === MANAGEMENT_PORT || caps.ports.some((port) => port.id === name))
+    throw new EncodingRefused(path, 'free: a port has this name');
+  return name;
+}

@@ -1,0 +1,56 @@
+import type { ConfigIssue } from '@northlight/contract/device-protocol';
+import { readLinkMode, setEnergySaving, setSpeed } from '../system/ethtool.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
+import type { PhysicalPort } from './layout.ts';
+import type { PoeController } from './poe.ts';
+
+export interface PhysicalContext {
+  readonly run: Run;
+  readonly poe: PoeController | undefined;
+}
+
+/** On or off, speed, power; what a card cannot becomes an issue, and the port goes on without. */
+export async function applyPhysical(
+  ports: readonly PhysicalPort[],
+  context: PhysicalContext,
+): Promise<ConfigIssue[]> {
+  const issues: ConfigIssue[] = [];
+  for (const port of ports) issues.push(...(await applyPort(port, context)));
+  return issues;
+}
+
+async function applyPort(port: PhysicalPort, { poe, run }: PhysicalContext): Promise<ConfigIssue[]> {
+  const { eee, enabled, name } = port;
+  const at = port.path ?? 'ports';
+  const issues: ConfigIssue[] = [];
+  const attempt = async (act: () => Promise<void>, field: string, reason: string, substitution: string) => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      issues.push({ path: `${at}.${field}`, reason, substitution });
+    }
+  };
+  const mode = await readLinkMode(name, run);
+  if (port.speedMbps > 0 || (mode.speedsMbps.length > 0 && !mode.negotiates))
+    await attempt(
+      () => setSpeed(name, port, run),
+      'speedMbps',
+      'This port negotiates only.',
+      'The speed is negotiated.',
+    );
+  if (eee)
+    await attempt(
+      () => setEnergySaving(name, true, run),
+      'eee',
+      'This port has no energy saving.',
+      'It is left out.',
+    );
+  // A card that cannot be asked has nothing to switch off.
+  else await setEnergySaving(name, false, run).catch(() => undefined);
+  const feeds = poe?.ports.includes(name) === true;
+  const powered = port.poe !== false || !feeds;
+  if (feeds) await poe.set(name, enabled && powered);
+  await run(['ip', 'link', 'set', 'dev', name, enabled && powered ? 'up' : 'down']);
+  return issues;
+}

@@ -1,0 +1,140 @@
+import { capabilitiesOf } from '@northlight/contract';
+import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
+import type { SwitchConfig } from '../agent-config.ts';
+import type { PortExtras } from '../collect/host-figures.ts';
+import type { CommandHandlers } from '../commands/index.ts';
+import { CommandRefused } from '../commands/index.ts';
+import type { Personality, PersonalityServices } from '../personality.ts';
+import { canSaveEnergy, readLinkMode } from '../system/ethtool.ts';
+import type { Run } from '../system/run.ts';
+import { parseAddressTable } from './address-table.ts';
+import { MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
+import { cyclePower, LinkPoe, type PoeController } from './poe.ts';
+import { SwitchClients } from './switch-clients.ts';
+import { SWITCH_BRIDGE } from './switch-plan.ts';
+import type { SwitchRows } from './switch-rows.ts';
+import { SwitchSystem } from './switch-system.ts';
+
+/** As it comes out of its box: it asks for its address untagged. */
+const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
+
+/** A machine with ports as a switch. */
+export async function switchPersonality(
+  config: SwitchConfig,
+  services: PersonalityServices,
+): Promise<Personality<SwitchLayout> & { readonly system: SwitchSystem }> {
+  const { clock, neighbours, run } = services;
+  const { mac, management = FACTORY_MANAGEMENT, stateDir } = config;
+  const poe = config.poe && new LinkPoe({ loads: config.poe.loads, run });
+  const caps = await capabilitiesFor(config, run, poe);
+  const system = new SwitchSystem({ stateDir, mac, caps, management, run, clock, ...(poe && { poe }) });
+  const learned = async () => {
+    const [rows, text] = await Promise.all([
+      system.rows(),
+      run(['ovs-appctl', '-t', system.ovs.control, 'fdb/show', SWITCH_BRIDGE]),
+    ]);
+    return parseAddressTable(text, rows);
+  };
+  const isPort = (name: string): boolean => name !== MANAGEMENT_PORT && name !== SWITCH_BRIDGE;
+  const uplinks = new Set(caps.ports.filter(({ role }) => role === 'uplink').map(({ id }) => id));
+  return {
+    system,
+    caps,
+    handlers: poe ? poeHandlers(poe, services) : {},
+    lldpKind: 'bridge',
+    uplink: MANAGEMENT_PORT,
+    clients: new SwitchClients({
+      learned: async () => (await learned()).filter(({ port }) => isPort(port)),
+      leadsOn: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),
+      isOwn: (address) => address === mac,
+    }),
+    portExtras: async () => portExtras(await system.rows(), caps, poe),
+    topology: async () => ({ fdb: (await learned()).filter(({ port }) => isPort(port)) }),
+    watch: (onChange) => system.watch(onChange),
+  };
+}
+
+function poeHandlers(poe: PoeController, { clock }: PersonalityServices): CommandHandlers {
+  return {
+    'poe-restart': async ({ ports }, { say }) => {
+      const unfed = ports.find((port) => !poe.ports.includes(port));
+      if (unfed !== undefined) throw new CommandRefused('One of the ports feeds no devices.');
+      say({ percent: 50, step: 'Power is off' });
+      await cyclePower(poe, ports, clock);
+      return {};
+    },
+  };
+}
+
+const STP_STATES = new Map<string, 'forwarding' | 'learning' | 'discarding' | 'disabled'>([
+  ['Forwarding', 'forwarding'],
+  ['Learning', 'learning'],
+  ['Discarding', 'discarding'],
+  ['Disabled', 'disabled'],
+]);
+
+async function portExtras(
+  { ports }: SwitchRows,
+  caps: Capabilities,
+  poe: PoeController | undefined,
+): Promise<PortExtras> {
+  const extras = await Promise.all(
+    caps.ports.map(async ({ id }) => {
+      const state = ports.find(({ name }) => name === id)?.rstpState;
+      const stp = state === undefined ? undefined : STP_STATES.get(state);
+      const poeWatts = await poe?.watts(id);
+      return [id, { ...(stp && { stp }), ...(poeWatts !== undefined && { poeWatts }) }] as const;
+    }),
+  );
+  return new Map(extras);
+}
+
+/** The model's document with this machine's ports, and without what their cards cannot. */
+async function capabilitiesFor(
+  { model, ports }: SwitchConfig,
+  run: Run,
+  poe: PoeController | undefined,
+): Promise<Capabilities> {
+  const document = capabilitiesOf(model);
+  if (document?.kind !== 'switch') throw new Error(`${model} is no model of a switch.`);
+  const modes = await Promise.all(ports.map((id) => readLinkMode(id, run)));
+  const saving = await Promise.all(ports.map((id) => canSaveEnergy(id, run)));
+  const own = ports.map((id, index): PortCapability => {
+    const {
+      poeMaxWatts,
+      speedsMbps: _speeds,
+      ...named
+    } = document.ports.find((port) => port.id === id) ?? {
+      id,
+      label: id.toUpperCase(),
+      role: 'access' as const,
+      type: 'electrical' as const,
+      maxSpeedMbps: 1000,
+    };
+    const feeds = poe?.ports.includes(id) === true;
+    const speedsMbps = [...(modes[index]?.speedsMbps ?? [])];
+    return {
+      ...named,
+      poe: feeds,
+      ...(feeds && poeMaxWatts !== undefined && { poeMaxWatts }),
+      ...(speedsMbps.length > 0 && { speedsMbps }),
+    };
+  });
+  const missing = new Set([
+    ...(own.some(({ speedsMbps }) => speedsMbps) ? [] : ['port-speed']),
+    ...(saving.some(Boolean) ? [] : ['port-eee']),
+    ...(poe ? [] : ['poe', 'poe-restart']),
+  ]);
+  const { face: _face, poeBudgetWatts, ...rest } = document;
+  const face = document.face && {
+    ...document.face,
+    groups: document.face.groups.map((group) => group.filter((id) => ports.includes(id))),
+  };
+  return {
+    ...rest,
+    ports: own,
+    features: document.features.filter((feature) => !missing.has(feature)),
+    ...(face && { face }),
+    ...(poe && poeBudgetWatts !== undefined && { poeBudgetWatts }),
+  };
+}

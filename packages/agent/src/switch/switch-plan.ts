@@ -1,0 +1,187 @@
+import {
+  mapOf,
+  named,
+  type OvsOperation,
+  type OvsRow,
+  type OvsValue,
+  type Reference,
+  setOf,
+  uuid,
+} from '../system/ovsdb/values.ts';
+import { type BridgePort, MANAGEMENT_PORT, type SwitchLayout } from './layout.ts';
+import type { SwitchRows } from './switch-rows.ts';
+
+export const SWITCH_BRIDGE = 'br-nl';
+
+export interface SwitchIdentity {
+  /** MAC address of the management port: the device's own. */
+  readonly mac: string;
+}
+
+/**
+ * The whole layout as transactions. One, except when spanning tree goes off: Open vSwitch leaves the ports of such a
+ * bridge unable to flood until each of them was taken out in one transaction and put back in another.
+ */
+export function planSwitch(
+  now: SwitchRows,
+  layout: SwitchLayout,
+  identity: SwitchIdentity,
+): OvsOperation[][] {
+  const leavesRstp = now.bridge?.rstp === true && layout.rstpPriority === undefined;
+  if (!leavesRstp) return [transaction(now, layout, identity)];
+  const local = now.ports.filter(({ name }) => name === SWITCH_BRIDGE);
+  const bare: SwitchRows = { ...now, ports: local, interfaces: interfacesOf(now, local) };
+  return [
+    [
+      update('Bridge', now.bridge.uuid, {
+        rstp_enable: false,
+        mirrors: setOf([]),
+        ports: setOf(local.map((port) => uuid(port.uuid))),
+      }),
+      nextConfiguration,
+    ],
+    transaction(bare, layout, identity),
+  ];
+}
+
+function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdentity): OvsOperation[] {
+  const operations: OvsOperation[] = [];
+  const numbers = new Map(layout.physical.map(({ name, number }) => [name, number]));
+  /** The row that is there, brought up to date, or a new one; either way its reference. */
+  const put = (
+    table: 'Interface' | 'Port',
+    name: string,
+    existing: string | undefined,
+    row: OvsRow,
+  ): Reference => {
+    if (existing !== undefined) {
+      operations.push(update(table, existing, row));
+      return uuid(existing);
+    }
+    const handle = `${table}_${name.replaceAll('-', '_')}`;
+    operations.push({ op: 'insert', table, row: { name, ...row }, 'uuid-name': handle });
+    return named(handle);
+  };
+  const interfaceOf = (name: string, row: OvsRow): Reference =>
+    put('Interface', name, now.interfaces.find((own) => own.name === name)?.uuid, row);
+  const portOf = (name: string, row: OvsRow): Reference =>
+    put('Port', name, now.ports.find((own) => own.name === name)?.uuid, row);
+
+  const local = portOf(SWITCH_BRIDGE, { interfaces: interfaceOf(SWITCH_BRIDGE, { type: 'internal' }) });
+  const management = portOf(MANAGEMENT_PORT, {
+    interfaces: interfaceOf(MANAGEMENT_PORT, { type: 'internal', mac }),
+    vlan_mode: 'access',
+    tag: layout.management.vlanId,
+    trunks: setOf([]),
+  });
+  const ports = layout.ports.map((port) => {
+    const members = port.members.map((member) =>
+      interfaceOf(member, { ofport_request: numbers.get(member) ?? 0 }),
+    );
+    const qos = qosOf(port, now, operations);
+    return [port.name, portOf(port.name, portRow(port, members, qos))] as const;
+  });
+  const byName = new Map(ports);
+  const bridge: OvsRow = {
+    datapath_type: 'netdev',
+    rstp_enable: layout.rstpPriority !== undefined,
+    other_config: mapOf(
+      layout.rstpPriority === undefined ? {} : { 'rstp-priority': String(layout.rstpPriority) },
+    ),
+    mirrors: mirrorOf(layout, byName, operations),
+    ports: setOf([local, management, ...byName.values()]),
+  };
+  if (now.bridge) operations.push(update('Bridge', now.bridge.uuid, bridge));
+  else {
+    operations.push({
+      op: 'insert',
+      table: 'Bridge',
+      row: { name: SWITCH_BRIDGE, ...bridge },
+      'uuid-name': 'bridge',
+    });
+    operations.push({
+      op: 'mutate',
+      table: 'Open_vSwitch',
+      where: [],
+      mutations: [['bridges', 'insert', setOf([named('bridge')])]],
+    });
+  }
+  return [...operations, nextConfiguration];
+}
+
+/** Every column each time, so that nothing of an earlier mode is left. */
+function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue): OvsRow {
+  const lacp = port.bond === 'lacp';
+  return {
+    interfaces: setOf(members),
+    vlan_mode: port.mode,
+    tag: port.tag,
+    trunks: setOf(port.trunks),
+    qos,
+    lacp: port.bond === undefined ? setOf([]) : lacp ? 'active' : 'off',
+    // Without LACP the other side takes all members for one: by source, so that each address keeps to one of them.
+    bond_mode: port.bond === undefined ? setOf([]) : lacp ? 'balance-tcp' : 'balance-slb',
+    other_config: mapOf({
+      ...(lacp && { 'lacp-time': 'fast' }),
+      ...(port.bond === undefined && { 'rstp-port-admin-edge': String(port.edge) }),
+    }),
+  };
+}
+
+/** A row that says the same already stays: another one would drop what waits in the queue. */
+function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
+  if (egressKbps === undefined) return setOf([]);
+  const rate = String(egressKbps * 1000);
+  const existing = now.ports.find((own) => own.name === name)?.qos;
+  if (existing !== undefined && now.maxRates.get(existing) === rate) return uuid(existing);
+  const handle = `qos_${name.replaceAll('-', '_')}`;
+  operations.push({
+    op: 'insert',
+    table: 'QoS',
+    row: { type: 'linux-htb', other_config: mapOf({ 'max-rate': rate }) },
+    'uuid-name': handle,
+  });
+  return named(handle);
+}
+
+function mirrorOf(
+  { mirror }: SwitchLayout,
+  ports: ReadonlyMap<string, Reference>,
+  operations: OvsOperation[],
+): OvsValue {
+  if (!mirror) return setOf([]);
+  const references = (names: readonly string[]): OvsValue =>
+    setOf(names.map((name) => ports.get(name)).filter((port) => port !== undefined));
+  operations.push({
+    op: 'insert',
+    table: 'Mirror',
+    row: {
+      name: 'mirror',
+      select_src_port: references(mirror.arriving),
+      select_dst_port: references(mirror.leaving),
+      output_port: references([mirror.target]),
+    },
+    'uuid-name': 'mirror',
+  });
+  return named('mirror');
+}
+
+const update = (table: string, id: string, row: OvsRow): OvsOperation => ({
+  op: 'update',
+  table,
+  where: [['_uuid', '==', uuid(id)]],
+  row,
+});
+
+/** The daemon counts up to it when it has done all that was asked before. */
+const nextConfiguration: OvsOperation = {
+  op: 'mutate',
+  table: 'Open_vSwitch',
+  where: [],
+  mutations: [['next_cfg', '+=', 1]],
+};
+
+function interfacesOf({ interfaces }: SwitchRows, ports: SwitchRows['ports']): SwitchRows['interfaces'] {
+  const kept = new Set(ports.flatMap((port) => port.interfaces));
+  return interfaces.filter((own) => kept.has(own.uuid));
+}

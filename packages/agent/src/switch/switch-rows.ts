@@ -1,0 +1,64 @@
+import { mapFrom, numbersOf, textOf, uuidOf, uuidsOf } from '../system/ovsdb/values.ts';
+import { type FoundRow, type OvsdbClient, select } from '../system/ovsdb/ovsdb-client.ts';
+
+/** What the switch's database holds now, as far as we write it. */
+export interface SwitchRows {
+  /** Undefined before the first layout. */
+  readonly bridge: { readonly uuid: string; readonly rstp: boolean } | undefined;
+  readonly ports: readonly PortRow[];
+  readonly interfaces: readonly InterfaceRow[];
+  /** Maximum rates (bit/s) of the queues that ports have, by their row. */
+  readonly maxRates: ReadonlyMap<string, string>;
+}
+
+export interface PortRow {
+  readonly uuid: string;
+  readonly name: string;
+  readonly tag: number | undefined;
+  readonly trunks: readonly number[];
+  readonly mode: string | undefined;
+  readonly qos: string | undefined;
+  readonly interfaces: readonly string[];
+  /** `Forwarding`, `Discarding`, …; undefined without spanning tree. */
+  readonly rstpState: string | undefined;
+}
+
+export interface InterfaceRow {
+  readonly uuid: string;
+  readonly name: string;
+  readonly ofport: number | undefined;
+  readonly error: string | undefined;
+}
+
+/** One look, in one transaction. */
+export async function readRows(client: OvsdbClient, bridge: string): Promise<SwitchRows> {
+  const [bridges = [], ports = [], interfaces = [], queues = []] = await client.transact(
+    select('Bridge', 'name', 'rstp_enable'),
+    select('Port', 'name', 'tag', 'trunks', 'vlan_mode', 'qos', 'interfaces', 'rstp_status'),
+    select('Interface', 'name', 'ofport', 'error'),
+    select('QoS', 'other_config'),
+  );
+  const own = bridges.find(({ name }) => name === bridge);
+  return {
+    bridge: own && { uuid: idOf(own), rstp: own['rstp_enable'] === true },
+    ports: ports.map((row) => ({
+      uuid: idOf(row),
+      name: String(row['name']),
+      tag: numbersOf(row['tag'])[0],
+      trunks: numbersOf(row['trunks']),
+      mode: textOf(row['vlan_mode']),
+      qos: uuidOf(row['qos']),
+      interfaces: uuidsOf(row['interfaces']),
+      rstpState: textOf(mapFrom(row['rstp_status'])['rstp_port_state']),
+    })),
+    interfaces: interfaces.map((row) => ({
+      uuid: idOf(row),
+      name: String(row['name']),
+      ofport: numbersOf(row['ofport'])[0],
+      error: textOf(row['error']),
+    })),
+    maxRates: new Map(queues.map((row) => [idOf(row), String(mapFrom(row['other_config'])['max-rate'])])),
+  };
+}
+
+const idOf = (row: FoundRow): string => uuidOf(row['_uuid']) ?? '';

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '@northlight/runtime';
+import { runningPid, stopDaemon } from './daemon.ts';
+import { encodeInterface, EncodingRefused } from './encode.ts';
+import { type LldpNeighbour, parseLldpNeighbours } from './lldp-neighbours.ts';
+import type { Run } from './run.ts';
+
+export interface LldpOptions {
+  readonly directory: string;
+  readonly run: Run;
+  readonly clock: Clock;
+  /** How the device calls itself: the MAC by which its cloud knows it, and its serial number. */
+  readonly mac: string;
+  readonly name: string;
+  readonly kind: 'bridge' | 'router';
+  readonly ports: readonly string[];
+}
+
+const PROGRAM = 'lldpd';
+const INTERVAL_SECONDS = 5;
+
+/** Our own lldpd, apart from any that the system runs: it tells the neighbours of us, and us of the neighbours. */
+export class LldpDaemon {
+  readonly #options: LldpOptions;
+
+  constructor(options: LldpOptions) {
+    this.#options = options;
+  }
+
+  /** Starts it unless it runs. It writes over its command line, so it is started by a program that keeps its pid. */
+  async start(): Promise<void> {
+    const { directory, ports, run } = this.#options;
+    if ((await runningPid(this.#pidFile, PROGRAM)) !== undefined) return;
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const conf = join(directory, 'lldpd.conf');
+    await writeFile(conf, this.#configuration());
+    const interfaces = ports.map((port) => encodeInterface(port, 'ports')).join(',');
+    const own = ['-d', '-u', this.#socket, '-O', conf, '-I', interfaces, '-S', 'Northlight'];
+    await run([
+      'start-stop-daemon',
+      '--start',
+      '--background',
+      '--make-pidfile',
+      '--pidfile',
+      this.#pidFile,
+      '--startas',
+      '/usr/sbin/lldpd',
+      '--',
+      ...own,
+    ]);
+  }
+
+  /** Who was heard at each port; nobody while the daemon has not heard anything. */
+  async neighbours(): Promise<LldpNeighbour[]> {
+    const { run } = this.#options;
+    return parseLldpNeighbours(
+      await run(['lldpcli', '-u', this.#socket, '-f', 'json0', 'show', 'neighbors']),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await stopDaemon(this.#pidFile, this.#options.clock, PROGRAM);
+  }
+
+  get #pidFile(): string {
+    return join(this.#options.directory, 'lldpd.pid');
+  }
+
+  get #socket(): string {
+    return join(this.#options.directory, 'socket');
+  }
+
+  #configuration(): string {
+    const { kind, mac, name } = this.#options;
+    if (!/^[0-9a-f:]{17}$/.test(mac) || !/^[A-Za-z0-9-]{1,32}$/.test(name))
+      throw new EncodingRefused('sn', 'a serial number');
+    return [
+      `configure lldp tx-interval ${INTERVAL_SECONDS}`,
+      'configure lldp portidsubtype ifname',
+      `configure system hostname "${name}"`,
+      `configure system chassisid "${mac}"`,
+      `configure system capabilities enabled ${kind}`,
+      '',
+    ].join('\n');
+  }
+}

@@ -1,0 +1,47 @@
+import { parseMac } from '@northlight/contract/net';
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import { z } from 'zod';
+
+export type LldpNeighbour = TopoMessage['lldp'][number];
+
+const MOST_NEIGHBOURS = 512;
+const values = z.array(z.object({ type: z.string().optional(), value: z.string() })).default([]);
+const chassis = z.object({ id: values, name: values });
+const port = z.object({ id: values, descr: values });
+const heard = z.object({
+  name: z.string().min(1).max(15),
+  chassis: z.array(chassis).default([]),
+  port: z.array(port).default([]),
+});
+const printed = z.object({
+  lldp: z.array(z.object({ interface: z.array(z.unknown()).default([]) })).default([]),
+});
+
+/** Reads `lldpcli -f json0 show neighbors`. A neighbour without a MAC among its names cannot be matched: left out. */
+export function parseLldpNeighbours(text: string): LldpNeighbour[] {
+  const { data } = printed.safeParse(text.trim() === '' ? {} : JSON.parse(text));
+  const rows = (data?.lldp ?? []).flatMap((part) => part.interface);
+  return rows
+    .flatMap((row): LldpNeighbour[] => {
+      const { data: own } = heard.safeParse(row);
+      const [other] = own?.chassis ?? [];
+      const peerMac = other?.id.map(({ value }) => parseMac(value)).find((mac) => mac !== undefined);
+      if (!own || !other || peerMac === undefined) return [];
+      const [far] = own.port;
+      const peerPort = far?.id.find(({ type }) => type === 'ifname')?.value ?? far?.descr[0]?.value;
+      const peerName = other.name[0]?.value;
+      return [
+        {
+          port: own.name,
+          peerMac,
+          ...(peerPort !== undefined && { peerPort: printable(peerPort, 32) }),
+          ...(peerName !== undefined && { peerName: printable(peerName, 64) }),
+        },
+      ];
+    })
+    .slice(0, MOST_NEIGHBOURS);
+}
+
+/** A neighbour calls itself what it likes. */
+const printable = (text: string, length: number): string =>
+  text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, length);

@@ -1,0 +1,100 @@
+import { OvsInstance, run } from '@northlight/agent';
+import type { Clock } from '@northlight/runtime';
+import { LabClient } from './lab-client.ts';
+import {
+  FAR_ADDRESS,
+  GATEWAY_WAN_ADDRESS,
+  INTERNET_ADDRESS,
+  LAN,
+  removeNetwork,
+  WAN,
+} from './lab-network.ts';
+import { cable, Namespace } from './namespaces.ts';
+
+/** The switch's ports: two clients, a ring of two cables to another maker's switch, a router, and the gateway. */
+export const SWITCH_PORTS = ['p1', 'p2', 'p3', 'p4', 'p5', 'u1'] as const;
+/** A network behind the router that no device of ours knows by itself. */
+export const BEHIND_ROUTER = { address: '10.50.0.1', destination: '10.50.0.0', prefix: 16 } as const;
+
+const HOSTS = ['inet', 'gw', 'sw', 'ring', 'c1', 'a1', 'a2', 'a3', 'router'] as const;
+
+/**
+ * internet — gateway — switch = other switch; clients `a1`, `a2` and a router at the switch, `a3` behind the other
+ * one, `c1` at the gateway itself. Nothing runs on them yet but the other switch.
+ */
+export interface LabSite extends AsyncDisposable {
+  readonly internet: Namespace;
+  readonly gateway: Namespace;
+  readonly switch: Namespace;
+  readonly router: Namespace;
+  /** The other maker's switch, with a rapid spanning tree of its own. */
+  readonly ring: Namespace;
+  client(name: 'c1' | 'a1' | 'a2' | 'a3'): LabClient;
+  /** Plugs the second cable of the ring in, or pulls one of both out: 1 is at p3, 2 at p4. */
+  ringCable(number: 1 | 2, state: 'in' | 'out'): Promise<void>;
+}
+
+/** Builds the namespaces `{prefix}inet` and so on; whatever had these names is removed first. */
+export async function buildSite(clock: Clock, prefix: string, stateDir: string): Promise<LabSite> {
+  await removeNetwork(clock, prefix);
+  const hosts = Object.fromEntries(HOSTS.map((name) => [name, new Namespace(`${prefix}${name}`)])) as Record<
+    (typeof HOSTS)[number],
+    Namespace
+  >;
+  const { gw, inet, ring, router, sw } = hosts;
+  await using undo = new AsyncDisposableStack();
+  undo.defer(() => removeNetwork(clock, prefix));
+  for (const host of Object.values(hosts)) await host.create();
+  await cable(inet, 'eth0', gw, WAN);
+  await cable(gw, LAN[0], hosts.c1, 'eth0');
+  await cable(gw, LAN[1], sw, 'u1');
+  await cable(sw, 'p1', hosts.a1, 'eth0');
+  await cable(sw, 'p2', hosts.a2, 'eth0');
+  await cable(sw, 'p3', ring, 'r1');
+  await cable(sw, 'p4', ring, 'r2');
+  await cable(sw, 'p5', router, 'eth0');
+  await cable(ring, 'r3', hosts.a3, 'eth0');
+  // A loop before anybody breaks it would drown the machine.
+  await ring.exec('ip', 'link', 'set', 'dev', 'r2', 'down');
+  await inet.exec('ip', 'address', 'add', `${INTERNET_ADDRESS}/24`, 'dev', 'eth0');
+  await inet.exec('ip', 'address', 'add', `${FAR_ADDRESS}/32`, 'dev', 'lo');
+  await gw.exec('ip', 'address', 'add', `${GATEWAY_WAN_ADDRESS}/24`, 'dev', WAN);
+  await gw.exec('ip', 'route', 'add', 'default', 'via', INTERNET_ADDRESS);
+  await router.exec('ip', 'address', 'add', `${BEHIND_ROUTER.address}/32`, 'dev', 'lo');
+  const clients = {
+    c1: new LabClient(hosts.c1),
+    a1: new LabClient(hosts.a1),
+    a2: new LabClient(hosts.a2),
+    a3: new LabClient(hosts.a3),
+  };
+  for (const client of Object.values(clients)) await client.prepare();
+  await new LabClient(router).prepare();
+  const other = new OvsInstance(`${stateDir}/ring`, (argv, input) => run(ring.argv(...argv), input), clock);
+  undo.defer(() => other.stop());
+  await startRing(other, ring);
+  const held = undo.move();
+  return {
+    internet: inet,
+    gateway: gw,
+    switch: sw,
+    router,
+    ring,
+    client: (name) => clients[name],
+    ringCable: async (number, state) => {
+      await ring.exec('ip', 'link', 'set', 'dev', `r${number}`, state === 'in' ? 'up' : 'down');
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+/** VLAN 10 untagged at its client, everything between the switches. */
+async function startRing(ovs: OvsInstance, ring: Namespace): Promise<void> {
+  await ovs.start();
+  for (const port of ['r1', 'r2', 'r3']) await ring.exec('ethtool', '-K', port, 'tx', 'off');
+  const words = [
+    '-- add-br br0 -- set bridge br0 datapath_type=netdev rstp_enable=true other_config:rstp-priority=32768',
+    '-- add-port br0 r1 -- add-port br0 r2 -- add-port br0 r3 tag=10',
+    '-- set port r3 other_config:rstp-port-admin-edge=true',
+  ];
+  await ring.exec('ovs-vsctl', `--db=${ovs.db}`, ...words.join(' ').split(' '));
+}

@@ -1,0 +1,212 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LinuxDriver, LinkPoe, run, SwitchSystem } from '@northlight/agent';
+import type { ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
+import { SystemClock } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildSite, type LabSite, missingForLab, SWITCH_PORTS } from './index.ts';
+import { namespacesNamed } from './namespaces.ts';
+import { capabilitiesFor, labDriver } from './testing/lab-driver.ts';
+import { dropped, receivedKbps } from './testing/measure.ts';
+
+const PREFIX = 'nls-';
+const MAC = '02:00:00:00:00:51';
+const clock = new SystemClock();
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const problems = await missingForLab({ tests: true });
+if (problems.length > 0) process.stderr.write(`The lab tests are skipped. ${problems.join(' ')}\n`);
+
+const PORT: Omit<ConfigPort, 'id'> = {
+  enabled: true,
+  mode: 'trunk',
+  pvid: 1,
+  tagged: 'all',
+  untagged: [],
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+};
+const access = (id: string, pvid: number, more: Partial<ConfigPort> = {}): ConfigPort => ({
+  ...PORT,
+  ...more,
+  id,
+  mode: 'access',
+  pvid,
+});
+const trunk = (id: string, more: Partial<ConfigPort> = {}): ConfigPort => ({ ...PORT, ...more, id });
+const MANAGED: DeviceConfig['management'] = {
+  mode: 'static',
+  vlanId: 99,
+  ip: '192.168.99.2',
+  prefix: 24,
+  gateway: '192.168.99.1',
+  dns: [],
+};
+const layout = (ports: ConfigPort[], more: Partial<DeviceConfig> = {}): DeviceConfig => ({
+  vlans: [10, 20].map((id) => ({ id, name: `V${id}`, ports: [] })),
+  dhcpPools: [],
+  ports,
+  management: MANAGED,
+  ...more,
+});
+
+describe.skipIf(problems.length > 0)('a switch', () => {
+  let directory = '';
+  let site: LabSite;
+  let system: SwitchSystem;
+  let driver: LinuxDriver<unknown>;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), PREFIX));
+    site = await buildSite(clock, PREFIX, directory);
+    const model = capabilitiesFor('NL-LSW');
+    const here = (id: string): boolean => SWITCH_PORTS.some((port) => port === id);
+    const caps = { ...model, ports: model.ports.filter(({ id }) => here(id)) };
+    const inSwitch: typeof run = (argv, input) => run(site.switch.argv(...argv), input);
+    system = new SwitchSystem({
+      stateDir: join(directory, 'switch'),
+      mac: MAC,
+      caps,
+      management: { mode: 'dhcp', vlanId: 1 },
+      run: inSwitch,
+      clock,
+      poe: new LinkPoe({ loads: { p1: 6.5, p2: 4 }, run: inSwitch }),
+    });
+    driver = labDriver(system, 'NL-LSW', caps);
+    for (const [name, number] of [
+      ['a1', 11],
+      ['a2', 12],
+      ['a3', 13],
+    ] as const) {
+      const { namespace } = site.client(name);
+      await namespace.exec('ip', 'address', 'add', `192.168.10.${number}/24`, 'dev', 'eth0');
+    }
+  });
+
+  afterAll(async () => {
+    await system.stopDaemons();
+    await site[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+    expect(await namespacesNamed(PREFIX)).toEqual([]);
+  });
+
+  const reach = async (): Promise<[boolean, boolean]> => [
+    await site.client('a1').reaches('192.168.10.12'),
+    await site.client('a1').reaches('192.168.10.13'),
+  ];
+  const shown = async (ports: ConfigPort[], more: Partial<DeviceConfig> = {}) =>
+    driver.apply(layout(ports, more));
+
+  it('passes everything as it came', async () => {
+    expect(await driver.apply({ vlans: [], dhcpPools: [] })).toEqual({ status: 'applied', issues: [] });
+    expect((await reach())[0]).toBe(true);
+  });
+
+  it('lets ports of one VLAN reach each other, through a trunk too, and those of two not', async () => {
+    expect(await shown([access('p1', 10), access('p2', 10), trunk('p3')])).toEqual({
+      status: 'applied',
+      issues: [],
+    });
+    expect(await reach()).toEqual([true, true]);
+    expect((await shown([access('p1', 10), access('p2', 20), trunk('p3')])).status).toBe('applied');
+    expect(await reach()).toEqual([false, true]);
+    await shown([access('p1', 10), access('p2', 10), trunk('p3', { tagged: [20] })]);
+    expect(await reach()).toEqual([true, false]);
+  });
+
+  it('has an address of its own in its VLAN, with the MAC by which its cloud knows it', async () => {
+    const text = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
+    expect(text).toContain('192.168.99.2/24');
+    expect(await site.switch.exec('ip', 'link', 'show', 'dev', 'nlmgmt')).toContain(MAC);
+  });
+
+  it('switches a port off, and power with it', async () => {
+    await shown([access('p1', 10), access('p2', 10, { enabled: false })]);
+    expect((await reach())[0]).toBe(false);
+    await shown([access('p1', 10), access('p2', 10, { poe: false })]);
+    expect((await reach())[0]).toBe(false);
+    await shown([access('p1', 10), access('p2', 10)]);
+    expect((await reach())[0]).toBe(true);
+  });
+
+  it('says what it cannot: speeds of a card that has none, a second untagged VLAN, mirror beside spanning tree', async () => {
+    const outcome = await shown([
+      access('p1', 10, { speedMbps: 100 }),
+      { ...access('p2', 10), mode: 'hybrid', untagged: [10, 20], tagged: [] },
+      access('p9', 10),
+    ]);
+    expect(outcome.status).toBe('partial');
+    expect(outcome.issues.map(({ path }) => path)).toEqual([
+      'ports.2',
+      'ports.1.untagged',
+      'ports.0.speedMbps',
+    ]);
+    const refused = await shown([], {
+      spanningTree: { enabled: true, priority: 4096 },
+      mirror: { sources: [{ port: 'p1', direction: 'both' }], target: 'p2' },
+    });
+    expect(refused).toMatchObject({ status: 'rejected', issues: [{ path: 'mirror' }] });
+  });
+
+  it('holds a limit of what arrives and of what leaves', { timeout: 90_000 }, async () => {
+    const [a1, a2] = [site.client('a1').namespace, site.client('a2').namespace];
+    await shown([access('p1', 10, { ingressKbps: 10_000 }), access('p2', 10)]);
+    const arriving = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
+    await shown([access('p1', 10), access('p2', 10, { egressKbps: 10_000 })]);
+    const leaving = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
+    await shown([access('p1', 10), access('p2', 10)]);
+    const free = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
+    console.log(`limit 10000 kbit/s: arriving ${arriving}, leaving ${leaving}, without ${free}`);
+    for (const kbps of [arriving, leaving]) expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
+    expect(free).toBeGreaterThan(18_000);
+  });
+
+  it('copies what a port says to another one', async () => {
+    await shown([access('p1', 10), access('p2', 10), access('p5', 20), trunk('p3')], {
+      mirror: { sources: [{ port: 'p1', direction: 'both' }], target: 'p5' },
+    });
+    const heard = site.router.exec('tcpdump', '-n', '-c', '2', '-i', 'eth0', 'icmp');
+    await clockSleep(500);
+    await site.client('a1').reaches('192.168.10.13');
+    expect(await heard).toContain('192.168.10.11 > 192.168.10.13');
+  });
+
+  it('heals a ring in less than a second, and forwards everything when spanning tree goes off', async () => {
+    const ports = [access('p1', 10), access('p2', 10), trunk('p3'), trunk('p4')];
+    await shown(ports, { spanningTree: { enabled: true, priority: 4096 } });
+    await site.ringCable(2, 'in');
+    await vi.waitFor(
+      async () => {
+        const rows = await system.rows();
+        const states = rows.ports.flatMap(({ rstpState }) => rstpState ?? []);
+        expect(states.filter((state) => state === 'Forwarding').length).toBeGreaterThanOrEqual(4);
+        expect(await site.client('a1').reaches('192.168.10.13')).toBe(true);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    const gap = await dropped(site.client('a1').namespace, '192.168.10.13', () => site.ringCable(1, 'out'));
+    console.log(`the ring healed in ${gap} ms`);
+    expect(gap).toBeLessThan(1_000);
+    await site.ringCable(1, 'out');
+    await site.ringCable(2, 'out');
+    expect((await shown(ports)).status).toBe('applied');
+    expect((await reach())[0]).toBe(true);
+    const back = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
+    expect(back).toContain('192.168.99.2/24');
+    await site.ringCable(1, 'in');
+  });
+
+  it('bundles ports with LACP', async () => {
+    const bundled = layout([access('p1', 10), access('p2', 10), trunk('p3'), trunk('p4')], {
+      lags: [{ id: 'lag1', mode: 'lacp', ports: ['p3', 'p4'] }],
+    });
+    expect((await driver.apply(bundled)).status).toBe('applied');
+    expect((await driver.apply(layout([access('p1', 10), access('p2', 10), trunk('p3')]))).status).toBe(
+      'applied',
+    );
+    await vi.waitFor(async () => expect(await reach()).toEqual([true, true]), { timeout: 15_000 });
+  });
+});
+
+const clockSleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));

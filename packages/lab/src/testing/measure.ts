@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { Namespace } from '../namespaces.ts';
+
+const SECONDS = 6;
+/** Buckets that are full at the start would count as rate. */
+const OMITTED_SECONDS = 2;
+
+const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
+
+/** What of a UDP stream of `kbps` from one host to another arrives (kbit/s), by iperf3 on both. */
+export async function receivedKbps(
+  from: Namespace,
+  to: Namespace,
+  address: string,
+  kbps: number,
+): Promise<number> {
+  const [program, ...args] = to.argv('iperf3', '--server', '--one-off');
+  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(server, 'exit');
+  try {
+    await listening(to, '5201');
+    const stream = ['--client', address, '--udp', '--bitrate', `${kbps}k`, '--length', '1400'];
+    const time = ['--time', String(SECONDS), '--omit', String(OMITTED_SECONDS), '--json'];
+    const text = await from.exec('iperf3', ...stream, ...time);
+    return Math.round(report.parse(JSON.parse(text)).end.sum_received.bits_per_second / 1000);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function listening(host: Namespace, port: string): Promise<void> {
+  while (!(await host.exec('ss', '-ltnH', `sport = :${port}`)).includes(`:${port}`)) continue;
+}
+
+const PING_MS = 10;
+const PINGS = 400;
+
+/** The longest time (ms) between two answers of a host while something happens, by echoes every 10 ms. */
+export async function dropped(from: Namespace, address: string, act: () => Promise<void>): Promise<number> {
+  const echoes = ['-n', '-D', '-i', String(PING_MS / 1000), '-c', String(PINGS), '-W', '1', address];
+  const [program, ...args] = from.argv('ping', ...echoes);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const answers: number[] = [];
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', (line) => {
+    const at = /^\[(\d+\.\d+)\].*time=/.exec(line)?.[1];
+    if (at !== undefined) answers.push(Number(at) * 1000);
+    if (answers.length === 50) void act();
+  });
+  await once(child, 'exit');
+  if (answers.length < PINGS / 4) throw new Error(`Only ${answers.length} of ${PINGS} echoes were answered.`);
+  return Math.round(Math.max(...answers.slice(1).map((at, index) => at - (answers[index] ?? at))));
+}
