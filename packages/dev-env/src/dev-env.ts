@@ -47,6 +47,7 @@ export interface DevEnv extends AsyncDisposable {
   readonly address: string;
   readonly mqttPort: number;
   readonly mqttsPort: number;
+  readonly deviceHttpsPort: number;
   /** PEM file of the authority that the server's certificate for devices comes from. */
   readonly authorityFile: string;
   readonly server: RunningServer;
@@ -106,6 +107,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     address: server.address,
     mqttPort: mqtt.port,
     mqttsPort: mqtt.tlsPort ?? 0,
+    deviceHttpsPort: server.context.deviceFiles.port,
     authorityFile: join(dataDirectory, 'tls', 'authority.pem'),
     server,
     dataDirectory,

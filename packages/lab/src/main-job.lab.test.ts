@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startDevEnv } from '@northlight/dev-env';
+import { SeededEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
 import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
 import { afterEach, expect, inject, test } from 'vitest';
@@ -6,6 +11,7 @@ import { type Lab, missingForLab, startLab } from './index.ts';
 import { INTERNET_ADDRESS } from './lab-network.ts';
 
 const TIMEOUT = 180_000;
+const FETCH = fileURLToPath(new URL('./testing/fetch-file.ts', import.meta.url));
 const missing = await missingForLab({ tests: true });
 if (missing.length > 0) console.error(`skipped: ${missing.join(' ')}`);
 
@@ -45,6 +51,7 @@ async function build() {
   const { services } = env.server.context;
   const lab: Lab = await startLab({
     mqttPort: env.mqttsPort,
+    httpsPort: env.deviceHttpsPort,
     tls: { caFile: env.authorityFile },
     register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
   });
@@ -60,7 +67,7 @@ async function build() {
   });
   const look = () => browser.call('deviceGet', { params: { projectId, deviceId: id } });
   await eventually(async () => (await look()).state === 1, 30_000);
-  return { lab, browser, projectId, id, look };
+  return { env, lab, browser, projectId, id, look };
 }
 
 test.skipIf(missing.length > 0)(
@@ -123,7 +130,7 @@ test.skipIf(missing.length > 0)(
   'a restart comes back by itself with its configuration, and is done only then',
   { timeout: TIMEOUT },
   async () => {
-    const { browser, projectId, id, look } = await build();
+    const { env, lab, browser, projectId, id, look } = await build();
     const config = {
       vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
       dhcpPools: [],
@@ -137,5 +144,37 @@ test.skipIf(missing.length > 0)(
     const job = await browser.call('deviceRestart', { params: { projectId }, body: { deviceIds: [id] } });
     expect(await waitForJob(browser, projectId, job.id)).toMatchObject({ state: 'done' });
     expect((await look()).config).toMatchObject({ reportedRev: before.reportedRev, status: 'applied' });
+    // It came back with the certificate that it had asked for, and keeps its key to itself.
+    const { db } = env.server.context.services;
+    const { certificate } = await db
+      .selectFrom('devices')
+      .select('certificate')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(certificate).toMatch(/^[0-9a-f]{64}$/);
+    expect((await stat(join(lab.stateDir, 'link.json'))).mode & 0o777).toBe(0o600);
+  },
+);
+
+test.skipIf(missing.length > 0)(
+  'a file comes to the gateway over the lab’s internet, by the address that devices are told',
+  { timeout: TIMEOUT },
+  async () => {
+    const { env, lab, id } = await build();
+    const { db, deviceFiles, files } = env.server.context.services;
+    const bytes = Buffer.from(new SeededEntropy(1).bytes(5_000_000));
+    const { id: owner } = await db.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    const kept = { owner, purpose: 'firmware', mediaType: 'application/octet-stream', bytes };
+    const fileId = await files.put(db, kept, () => Promise.resolve());
+    const { url } = deviceFiles.urlFor({ deviceId: id, fileId, size: bytes.length });
+    const file = join(lab.stateDir, 'firmware.bin');
+    const options = {
+      url,
+      file,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    };
+    await lab.network.gateway.exec(process.execPath, FETCH, env.authorityFile, JSON.stringify(options));
+    expect((await readFile(file)).equals(bytes)).toBe(true);
   },
 );
