@@ -19,3 +19,4 @@ export { CommandFailed, type Run, run } from './system/run.ts';
 export { disableChecksumOffload } from './system/checksum-offload.ts';
 export { download, DownloadFailed, type DownloadFailure, type DownloadOptions } from './system/download.ts';
 export { runningPid, stopDaemon } from './system/daemon.ts';
+export { checkFirmware, fetchFirmware, type FirmwareTarget } from './firmware/fetch-firmware.ts';

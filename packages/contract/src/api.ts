@@ -8,6 +8,7 @@ import {
   settingsEndpoints,
   waitingEndpoints,
 } from './devices/index.ts';
+import { firmwareEndpoints } from './firmware/index.ts';
 import { gatewayEndpoints } from './gateway/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
@@ -34,6 +35,7 @@ export const API_SLICES = {
   sharing: sharingEndpoints,
   audit: auditEndpoints,
   devices: { ...deviceEndpoints, ...waitingEndpoints, ...maintenanceEndpoints, ...settingsEndpoints },
+  firmware: firmwareEndpoints,
   gateway: gatewayEndpoints,
   clients: clientEndpoints,
   alarms: alarmEndpoints,
@@ -48,6 +50,7 @@ export const api = {
   ...API_SLICES.sharing,
   ...API_SLICES.audit,
   ...API_SLICES.devices,
+  ...API_SLICES.firmware,
   ...API_SLICES.gateway,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,

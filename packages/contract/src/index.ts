@@ -4,6 +4,7 @@ export * from './projects/index.ts';
 export * from './sharing/index.ts';
 export * from './audit/index.ts';
 export * from './devices/index.ts';
+export * from './firmware/index.ts';
 export * from './gateway/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';

@@ -42,12 +42,14 @@ interface Push {
   readonly device: Partial<DeviceRecord>;
 }
 
+/** The wave of the desired revision has not begun: other devices try it first. */
+export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =>
+  work.some((row) => row.kind === 'configure' && row.rev === desired?.rev && row.held === true);
+
 /** The push of the desired configuration and the rows that it moves to `sent`. */
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
-  // Its wave has not begun: other devices try the revision first.
-  if (desired && work.some((row) => row.kind === 'configure' && row.rev === desired.rev && row.held === true))
-    return { send: [], work: [], device: {} };
+  if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
   if (desired && device.managed === 'local' && !isSettled(device)) return refuseLocal(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const rows = work

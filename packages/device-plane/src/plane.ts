@@ -29,7 +29,7 @@ import {
   SECOND_PUSH_MS,
 } from './presence.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
-import { answerRequest } from './requests.ts';
+import { answerRequest, type SoftwareSource } from './requests.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
 
@@ -47,6 +47,8 @@ export interface PlaneServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: PlaneLog;
+  /** Where devices fetch the firmware that they are asked to take. */
+  readonly software?: SoftwareSource;
   /** Signs devices' certificates; without one they keep to their tokens. */
   readonly issuer?: CertificateIssuer | undefined;
   /** Says which pages should refetch; called after the commit. */
@@ -222,6 +224,7 @@ export class DevicePlane implements AsyncDisposable {
       entropy,
       issuer,
       allowance: this.#certificates,
+      software: this.#services.software,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>

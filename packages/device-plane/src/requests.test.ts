@@ -37,13 +37,11 @@ test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kin
 );
 
 test.each([
-  ['upload', 'log', 2001],
-  ['download', 'software', 259],
-])('%s is refused with a code and a sentence', async (kind, purpose, code) => {
+  ['upload', 'log', 2001, 'This cloud takes no files from devices yet.'],
+  ['download', 'software', 259, 'There is no such file for this device.'],
+])('%s is refused with a code and a sentence', async (kind, purpose, code, message) => {
   const { device } = await start();
-  expect(await device.ask('r1', { kind, purpose })).toEqual([
-    { kind: 'refused', code, message: 'This cloud does not exchange files with devices yet.' },
-  ]);
+  expect(await device.ask('r1', { kind, purpose })).toEqual([{ kind: 'refused', code, message }]);
 });
 
 test('the desired configuration is an answer like a push: what waited for it is sent', async () => {

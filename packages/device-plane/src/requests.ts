@@ -9,11 +9,12 @@ import { type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
 import type { Allowance } from './allowance.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { certify } from './certify.ts';
-import { pushConfig, pushOf } from './configuration.ts';
+import { isHeldBack, pushConfig, pushOf } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
-const NO_FILES = 'This cloud does not exchange files with devices yet.';
+const NO_UPLOADS = 'This cloud takes no files from devices yet.';
+const NO_FILE = 'There is no such file for this device.';
 const NOT_PRESENT = 'Only a connection with the present credential can renew it.';
 
 export interface Asking {
@@ -25,10 +26,17 @@ export interface Asking {
   readonly certificate: string | undefined;
 }
 
+/** The file of the upgrade that is open on a device; undefined when none is. */
+export type SoftwareSource = (
+  deviceId: string,
+) => Promise<{ readonly url: string; readonly sizeBytes: number; readonly sha256: string } | undefined>;
+
 export interface Answering {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
+  /** Where the firmware is that the device is asked to take, for a while. */
+  readonly software?: SoftwareSource | undefined;
   /** How often a device may ask for a certificate. */
   readonly allowance: Allowance;
   readonly now: number;
@@ -53,17 +61,21 @@ export async function answerRequest(asking: Asking, payload: unknown, to: Answer
       return to.answer(await renew(asking, to));
     case 'certificate':
       return to.answer(await certify({ ...asking, csr: parsed.data.csr }, to));
+    case 'download': {
+      const file = parsed.data.purpose === 'software' ? await to.software?.(asking.deviceId) : undefined;
+      return to.answer(file ? { kind: 'download', ...file } : refused(ERRORS.fileMissing.code, NO_FILE));
+    }
     case 'upload':
-      return to.answer(refused(ERRORS.saveFailed.code, NO_FILES));
-    case 'download':
-      return to.answer(refused(ERRORS.fileMissing.code, NO_FILES));
+      return to.answer(refused(ERRORS.saveFailed.code, NO_UPLOADS));
   }
 }
 
 /** The desired configuration goes out as an answer, as if it were pushed: what waits for it counts as sent. */
-export function onConfigRequest({ device, work }: DeviceView, requestId: string): Outcome {
+export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
+  const { device, work } = view;
   const { badRev, desired, managed } = device;
-  const wanted = managed === 'cloud' && desired && badRev < desired.rev ? desired : undefined;
+  const sendable = managed === 'cloud' && desired && badRev < desired.rev && !isHeldBack(view);
+  const wanted = sendable ? desired : undefined;
   const push = wanted ? pushConfig({ device, work }) : undefined;
   const answer: ConfigAnswer = { kind: 'config', desired: wanted ? pushOf(device, wanted) : 'none' };
   return {

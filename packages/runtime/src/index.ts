@@ -10,3 +10,4 @@ export {
 } from './entropy.ts';
 export { packPayload, unpackPayload } from './wire.ts';
 export { canonicalJson, sha256Hex } from './hash.ts';
+export { firmwareKeys, isImageOf, isSignedByOne } from './signed-firmware.ts';

@@ -11,6 +11,7 @@ import { alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import { deviceRoutes, maintenanceRoutes, settingsRoutes, waitingRoutes } from './devices/index.ts';
+import { firmwareRoutes } from './firmware/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -40,6 +41,7 @@ function handlersOf(services: Services): Handlers {
     ...waitingRoutes(services),
     ...maintenanceRoutes(services),
     ...settingsRoutes(services),
+    ...firmwareRoutes(services),
     ...gatewayRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),

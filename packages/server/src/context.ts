@@ -5,13 +5,14 @@ import { type Logger, pino } from 'pino';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { Conductor, postgresDeviceStore } from './devices/index.ts';
+import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { DeviceFiles } from './platform/device-files/device-files.ts';
+import { DeviceFiles, type DeviceFileUrls } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
 import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
@@ -65,7 +66,9 @@ export async function createContext(
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
+  let urls: DeviceFileUrls | undefined;
   const plane = new DevicePlane({
+    software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
     store: postgresDeviceStore(db, entropy),
     clock,
     entropy,
@@ -112,6 +115,7 @@ export async function createContext(
     throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
   });
   building.use(deviceFiles);
+  urls = deviceFiles;
 
   const services: Services = {
     config,
@@ -124,6 +128,7 @@ export async function createContext(
     textMessages,
     files,
     deviceFiles,
+    firmwareKeys: loadFirmwareKeys(config.dataDirectory),
     images: new Images(),
     plane,
     conductor: jobs,

@@ -11,6 +11,7 @@ import {
   devices006,
   devices007,
 } from './devices/index.ts';
+import { firmware001 } from './firmware/index.ts';
 import { gateway001 } from './gateway/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
@@ -40,4 +41,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-messages': messages001,
   '0018-device-certificates': devices006,
   '0019-maintenance': devices007,
+  '0020-firmware': firmware001,
 };

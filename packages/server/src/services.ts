@@ -1,4 +1,5 @@
 import type { DevicePlane } from '@northlight/device-plane';
+import type { KeyObject } from 'node:crypto';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
@@ -30,6 +31,8 @@ export interface Services {
   readonly images: Images;
   /** Addresses from which devices fetch files. */
   readonly deviceFiles: DeviceFileUrls;
+  /** Whose signature makes an upgrade file ours. */
+  readonly firmwareKeys: readonly KeyObject[];
   readonly passwords: Passwords;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;

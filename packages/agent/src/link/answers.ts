@@ -15,6 +15,8 @@ export function onAnswer(state: LinkState, topic: string, payload: unknown, now:
   const text = parsed.data?.kind === 'refused' ? parsed.data.message : 'an answer could not be read';
   if (parsed.data?.kind !== question.kind) {
     const told = step(heard, { type: 'log', level: 'warn', text: `asked for ${question.kind}: ${text}` });
+    if (question.kind === 'download')
+      return chain(told, (next) => step(next, { type: 'answered', file: undefined, reason: text }));
     return question.kind === 'certificate' ? chain(told, onNoCertificate) : told;
   }
   switch (parsed.data.kind) {
@@ -26,5 +28,9 @@ export function onAnswer(state: LinkState, topic: string, payload: unknown, now:
       return onRenewed(heard, parsed.data, now);
     case 'certificate':
       return onCertificate(heard, parsed.data, now);
+    case 'download': {
+      const { sha256, sizeBytes, url } = parsed.data;
+      return step(heard, { type: 'answered', file: { sha256, sizeBytes, url }, reason: '' });
+    }
   }
 }

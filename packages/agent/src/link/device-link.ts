@@ -18,7 +18,15 @@ import { initialState, onEvent } from './machine.ts';
 import { credentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore } from './saved.ts';
 import type { KeyAndRequest } from './signing-request.ts';
-import type { BootReason, LinkEffect, LinkEvent, LinkState, PublishNote, TimerName } from './state.ts';
+import type {
+  BootReason,
+  LinkEffect,
+  LinkEvent,
+  LinkState,
+  OfferedFile,
+  PublishNote,
+  TimerName,
+} from './state.ts';
 
 type Unstamped<T> = Omit<T, 'session' | 'seq' | 'ts'>;
 
@@ -59,6 +67,7 @@ export class DeviceLink {
   /** Tells a start that was overtaken by a stop from one that holds. */
   #boots = 0;
   #effects: Promise<void> = Promise.resolve();
+  #wantsSoftware: ((file: OfferedFile | undefined, reason: string) => void) | undefined;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -126,6 +135,15 @@ export class DeviceLink {
     this.#options.driver.wentOffline();
   }
 
+  /** The address of the software that the device was told to take; rejects with the cloud's reason. */
+  softwareAddress(): Promise<OfferedFile> {
+    return new Promise((resolve, reject) => {
+      this.#wantsSoftware?.(undefined, 'Asked again.');
+      this.#wantsSoftware = (file, reason) => (file ? resolve(file) : reject(new Error(reason)));
+      this.#dispatch({ type: 'wantsSoftware' });
+    });
+  }
+
   setManaged(managed: 'cloud' | 'local'): void {
     this.#dispatch({ type: 'managed', managed });
   }
@@ -156,6 +174,12 @@ export class DeviceLink {
         .catch((error: unknown) =>
           this.#options.log.warn({ err: error, effect: effect.type }, 'the device link failed'),
         );
+  }
+
+  #answered(file: OfferedFile | undefined, reason: string): void {
+    const waiting = this.#wantsSoftware;
+    this.#wantsSoftware = undefined;
+    waiting?.(file, reason);
   }
 
   async #carryOut(effect: LinkEffect, state: LinkState): Promise<void> {
@@ -191,7 +215,10 @@ export class DeviceLink {
         return void this.#driving.command(effect.push);
       case 'online':
         return driver.wentOnline();
+      case 'answered':
+        return this.#answered(effect.file, effect.reason);
       case 'offline':
+        this.#answered(undefined, 'The connection ended.');
         return driver.wentOffline();
       case 'log':
         return log[effect.level]({ sn: state.sn }, effect.text);

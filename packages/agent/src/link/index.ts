@@ -19,6 +19,7 @@ export type {
   LinkEffect,
   LinkEvent,
   LinkState,
+  OfferedFile,
   RebootReason,
   Step,
 } from './state.ts';

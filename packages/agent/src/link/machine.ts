@@ -3,6 +3,7 @@ import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
 import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
 import { onAnswer } from './answers.ts';
+import { ask } from './ask.ts';
 import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
 import { cloudNow } from './cloud-now.ts';
 import { askTime, onClockKnown } from './cloud-time.ts';
@@ -114,6 +115,10 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
       return onReboot(state, event.cid, event.reason);
     case 'managed':
       return step({ ...state, managed: event.managed });
+    case 'wantsSoftware':
+      return state.phase === 'online' && state.as === 'device'
+        ? ask(state, { kind: 'download', purpose: 'software' })
+        : step(state, { type: 'answered', file: undefined, reason: 'The cloud is not reached.' });
     case 'stop':
       return step(
         { ...state, phase: 'stopped' },

@@ -103,7 +103,16 @@ export type LinkEvent =
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string; readonly reason: RebootReason }
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
+  /** The device wants the address of the software that it was told to take. */
+  | { readonly type: 'wantsSoftware' }
   | { readonly type: 'stop'; readonly reason?: string };
+
+/** A file as the cloud offers it, for a while. */
+export interface OfferedFile {
+  readonly url: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
 
 /** Which acknowledgement the machine wants to hear of. */
 export type PublishNote =
@@ -131,6 +140,8 @@ export type LinkEffect =
   | { readonly type: 'apply'; readonly rev: number; readonly config: DeviceConfig }
   | { readonly type: 'restore'; readonly config: DeviceConfig }
   | { readonly type: 'command'; readonly push: CommandPush }
+  /** To who wanted the software's address; without a file the reason. */
+  | { readonly type: 'answered'; readonly file: OfferedFile | undefined; readonly reason: string }
   | { readonly type: 'online' }
   | { readonly type: 'offline' }
   | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string };

@@ -12,11 +12,9 @@ export const commandArgs = {
   /** Signed firmware: the device asks for a short-lived address of it, and checks the manifest itself. */
   upgrade: z.object({
     version: z.string(),
+    /** Of the whole upgrade file. */
     sizeBytes: z.number().int().positive(),
-    sha256: z.string(),
-    /** Exactly the signed bytes, base64, and the Ed25519 signature over them, base64. */
-    manifest: z.string(),
-    signature: z.string(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
     /** An older version than the running one is taken on purpose. */
     downgrade: z.boolean(),
   }),

@@ -37,6 +37,13 @@ export const deviceAnswer = z.discriminatedUnion('kind', [
     authority: z.string(),
     notAfter: z.number(),
   }),
+  /** An address over HTTPS, for a while, of one file. */
+  z.object({
+    kind: z.literal('download'),
+    url: z.string(),
+    sizeBytes: z.number().int().positive(),
+    sha256: z.string(),
+  }),
   /** A code of the catalogue and a sentence. */
   z.object({ kind: z.literal('refused'), code: z.number().int(), message: z.string() }),
 ]);

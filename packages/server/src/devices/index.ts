@@ -14,6 +14,8 @@ export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { insertJob } from './jobs.ts';
+export { commandDevices } from './maintenance/command.ts';
+export { type CommandedDevice, obstacle } from './maintenance/obstacles.ts';
 export { Conductor } from './maintenance/conductor.ts';
 export { maintenanceRoutes } from './maintenance/routes.ts';
 export { settingsRoutes } from './settings/routes.ts';

@@ -1,10 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
 import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
+import { firmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { readConfig } from '../platform/config.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -40,6 +42,8 @@ export async function startTestServer(
     env?: Readonly<Record<string, string>>;
     /** Where the server writes its log; standard error unless given. */
     log?: Logger;
+    /** Public key of the manufacturer that the installation trusts. */
+    firmwareKey?: KeyObject;
     /** Plants a fault, to see that it is noticed. */
     adjust?: AppAdjustment;
   } = {},
@@ -49,6 +53,11 @@ export async function startTestServer(
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-data-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  if (options.firmwareKey) {
+    const directory = firmwareKeyDirectory(dataDirectory);
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'test.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
+  }
   const clock = options.clock ?? new SteppedClock();
   const config = readConfig({
     NORTHLIGHT_PORT: '0',

@@ -22,7 +22,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   messages: ['messageList'],
   deviceSettings: ['deviceSettingsGet'],
   restartSchedules: ['restartScheduleList'],
-  firmware: [],
+  firmware: ['firmwareList', 'releaseList'],
 };
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */

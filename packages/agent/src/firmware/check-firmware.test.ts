@@ -1,0 +1,65 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { firmwareHead, type FirmwareManifest } from '@northlight/contract/device-protocol';
+import { sha256Hex } from '@northlight/runtime';
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import { CommandRefused } from '../commands/index.ts';
+import { checkFirmware } from './fetch-firmware.ts';
+
+const maker = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+const image = Buffer.from('software');
+const target = { model: 'NL-GW5-EU', software: '1.9.0', keys: [stranger.publicKey, maker.publicKey] };
+const wanted = { version: '1.10.0', downgrade: false };
+
+function packed(values: Partial<FirmwareManifest> = {}, key: KeyObject = maker.privateKey): Buffer {
+  const described = { sizeBytes: image.length, sha256: sha256Hex(image) };
+  const head = firmwareHead({ v: 1, models: ['NL-GW5'], version: '1.10.0', ...described, ...values });
+  return Buffer.concat([head, sign(null, head, key), image]);
+}
+
+it('is taken when a trusted key signed it for this model, newer than what runs', () => {
+  const taken = checkFirmware(packed({ notes: 'Größer, schneller: 速' }), wanted, target);
+  expect(Buffer.from(taken.image).equals(image)).toBe(true);
+  expect(taken.manifest.notes).toBe('Größer, schneller: 速');
+});
+
+test.each([
+  ['an untrusted key', packed(), { ...target, keys: [stranger.publicKey] }, wanted, /not signed/],
+  ['another model', packed({ models: ['NL-AP6C'] }), target, wanted, /not for NL-GW5-EU/],
+  [
+    'another version than the one asked for',
+    packed({ version: '1.11.0' }),
+    target,
+    wanted,
+    /is version 1.11.0/,
+  ],
+  ['what runs already', packed(), { ...target, software: '1.10.0' }, wanted, /runs 1.10.0 already/],
+  ['an older one', packed(), { ...target, software: '1.10.1' }, wanted, /runs 1.10.1 already/],
+  ['another size', packed({ sizeBytes: 9 }), target, wanted, /damaged/],
+  ['another hash', packed({ sha256: sha256Hex('other') }), target, wanted, /damaged/],
+] as const)('%s is refused', (_what, bytes, device, args, reason) => {
+  expect(() => checkFirmware(bytes, args, device)).toThrow(reason);
+  expect(() => checkFirmware(bytes, args, device)).toThrow(CommandRefused);
+});
+
+it('goes back on purpose only', () => {
+  const device = { ...target, software: '2.0.0' };
+  expect(checkFirmware(packed(), { ...wanted, downgrade: true }, device).manifest.version).toBe('1.10.0');
+});
+
+it('takes no file of which a single byte was changed, added or lost', () => {
+  const good = packed();
+  const at = fc.integer({ min: 0, max: good.length - 1 });
+  fc.assert(
+    fc.property(at, fc.integer({ min: 1, max: 255 }), (index, change) => {
+      const bytes = Buffer.from(good);
+      bytes[index] = (bytes[index] ?? 0) ^ change;
+      expect(() => checkFirmware(bytes, wanted, target)).toThrow(CommandRefused);
+    }),
+    { numRuns: 300 },
+  );
+  for (let length = 0; length < good.length; length++)
+    expect(() => checkFirmware(good.subarray(0, length), wanted, target)).toThrow(CommandRefused);
+  expect(() => checkFirmware(Buffer.concat([good, Buffer.of(0)]), wanted, target)).toThrow(/damaged/);
+});

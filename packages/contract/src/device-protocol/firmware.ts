@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { storableText as text } from '../net/index.ts';
+
+/** Specification §5: the upgrade file is a .bin of at most 40 MB. */
+export const FIRMWARE_MAX_BYTES = 40 * 1024 * 1024;
+
+/** Numbers with dots, at most four of them: `2.10.0`. */
+export const firmwareVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'A version is like 2.10.0.');
+
+/** What the manufacturer signs. */
+export const firmwareManifest = z.object({
+  v: z.literal(1),
+  /** Models by prefix, as capability documents are found. */
+  models: z.array(text(40).min(1)).min(1).max(64),
+  version: firmwareVersion,
+  /** Of the image that follows. */
+  sizeBytes: z.number().int().positive().max(FIRMWARE_MAX_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  notes: text(2_000).optional(),
+});
+export type FirmwareManifest = z.infer<typeof firmwareManifest>;
+
+/** `NLFW`, then the version of the layout. */
+const MAGIC = [0x4e, 0x4c, 0x46, 0x57, 0x01];
+const SIGNATURE_BYTES = 64;
+const MANIFEST_MAX_BYTES = 16 * 1024;
+const HEAD_BYTES = MAGIC.length + 4;
+
+/**
+ * Layout of an upgrade file: magic, length of the manifest (32 bits, big-endian), the manifest (JSON), the Ed25519
+ * signature over everything before it, the image.
+ */
+export interface FirmwareParts {
+  /** Exactly the bytes that are signed. */
+  readonly signed: Uint8Array;
+  readonly signature: Uint8Array;
+  readonly manifest: FirmwareManifest;
+  /** Where the image begins. */
+  readonly imageAt: number;
+}
+
+export class FirmwareUnreadable extends Error {}
+
+/** JSON in ASCII alone, so that there is one way to write it down in bytes. */
+const asciiJson = (value: object): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The head of an upgrade file: what is signed, before the image. */
+export function firmwareHead(manifest: FirmwareManifest): Uint8Array {
+  const json = Uint8Array.from(asciiJson(manifest), (letter) => letter.charCodeAt(0));
+  const head = new Uint8Array(HEAD_BYTES + json.length);
+  head.set(MAGIC);
+  new DataView(head.buffer).setUint32(MAGIC.length, json.length);
+  head.set(json, HEAD_BYTES);
+  return head;
+}
+
+/** Reads an upgrade file up to its image; throws `FirmwareUnreadable` with a sentence. Proves nothing yet. */
+export function readFirmware(bytes: Uint8Array): FirmwareParts {
+  if (bytes.length < HEAD_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
+    throw new FirmwareUnreadable('This is no upgrade file.');
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length);
+  const signedEnd = HEAD_BYTES + length;
+  const imageAt = signedEnd + SIGNATURE_BYTES;
+  if (length > MANIFEST_MAX_BYTES || bytes.length < imageAt)
+    throw new FirmwareUnreadable('The upgrade file is cut off.');
+  return {
+    signed: bytes.subarray(0, signedEnd),
+    signature: bytes.subarray(signedEnd, imageAt),
+    manifest: readManifest(bytes.subarray(HEAD_BYTES, signedEnd)),
+    imageAt,
+  };
+}
+
+function readManifest(bytes: Uint8Array): FirmwareManifest {
+  try {
+    if (bytes.some((byte) => byte > 0x7e)) throw new FirmwareUnreadable();
+    return firmwareManifest.parse(JSON.parse(String.fromCharCode(...bytes)));
+  } catch {
+    throw new FirmwareUnreadable('The manifest of the upgrade file cannot be read.');
+  }
+}
+
+/** Negative when the first one is older, 0 when they are the same; `2.1` is `2.1.0`. */
+export function compareVersions(one: string, other: string): number {
+  const [a, b] = [one, other].map((version) =>
+    version.split('.').map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Whether firmware for these models fits a device of this model. */
+export const firmwareFits = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
+  models.some((prefix) => model.startsWith(prefix));

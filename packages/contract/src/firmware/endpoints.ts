@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { job } from '../devices/jobs.ts';
+import { deviceIds } from '../devices/params.ts';
+import { FIRMWARE_MAX_BYTES } from '../device-protocol/firmware.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { storableText } from '../net/index.ts';
+import { firmware, firmwareChannel, firmwareUpdate } from './schema.ts';
+
+const both = ['web', 'openapi'] as const;
+const path = '/api/v1/projects/{projectId}';
+const firmwareId = z.uuid();
+const upload = { field: 'file', maxBytes: FIRMWARE_MAX_BYTES, tooLarge: 'fileRefused' } as const;
+const REFUSALS = ['fileRefused', 'signature', 'model', 'storageFull'] as const;
+const DONE = z.object({ ok: z.literal(true) });
+
+export const firmwareEndpoints = {
+  firmwareList: endpoint({
+    method: 'GET',
+    path: `${path}/firmware`,
+    access: both,
+    needs: 'read',
+    summary: "Firmware for the project's models, the channel of each model, and who could be upgraded.",
+    params: projectParams,
+    response: z.object({
+      items: z.array(firmware),
+      channels: z.array(z.object({ model: z.string(), modelName: z.string(), channel: firmwareChannel })),
+      updates: z.array(firmwareUpdate),
+    }),
+  }),
+  firmwareUpload: endpoint({
+    method: 'POST',
+    path: `${path}/firmware`,
+    access: both,
+    needs: 'write',
+    notInDemo: true,
+    summary: 'Uploads an upgrade file (.bin, signed by the manufacturer) for devices of this project.',
+    params: projectParams,
+    upload,
+    response: firmware,
+    errors: REFUSALS,
+    status: 201,
+  }),
+  firmwareRemove: endpoint({
+    method: 'DELETE',
+    path: `${path}/firmware/{firmwareId}`,
+    access: both,
+    needs: 'write',
+    summary: 'Removes an upgrade file that the project uploaded.',
+    params: projectParams.extend({ firmwareId }),
+    response: DONE,
+  }),
+  firmwareChannelSet: endpoint({
+    method: 'PUT',
+    path: `${path}/firmware-channels`,
+    access: both,
+    needs: 'write',
+    summary: 'Chooses the release channel of a model in this project.',
+    params: projectParams,
+    body: z.object({ model: storableText(40).min(1), channel: firmwareChannel }),
+    response: DONE,
+  }),
+  deviceUpgrade: endpoint({
+    method: 'POST',
+    path: `${path}/device-upgrades`,
+    access: both,
+    needs: 'write',
+    summary:
+      'Upgrades devices, in waves when there are several: 1, 10, 50, 100 %. Too many failures stop the rest.',
+    params: projectParams,
+    body: z.object({
+      deviceIds,
+      firmwareId,
+      /** All at once when false. */
+      waves: z.boolean().default(true),
+      /** Also where an as new or newer version runs. */
+      downgrade: z.boolean().default(false),
+    }),
+    response: job,
+    errors: [
+      'deviceOffline',
+      'upgrading',
+      'deviceRestarting',
+      'deviceBusy',
+      'unsupportedFeature',
+      'model',
+      'fileMissing',
+    ],
+    status: 202,
+  }),
+  releaseList: endpoint({
+    method: 'GET',
+    path: '/api/v1/manufacturer/firmware',
+    access: both,
+    needs: 'manufacturer',
+    summary: 'Released firmware, with its channel.',
+    response: z.object({ items: z.array(firmware) }),
+  }),
+  releaseUpload: endpoint({
+    method: 'POST',
+    path: '/api/v1/manufacturer/firmware/{channel}',
+    access: both,
+    needs: 'manufacturer',
+    summary: 'Releases firmware to a channel, for every project with its models.',
+    params: z.object({ channel: firmwareChannel }),
+    upload,
+    response: firmware,
+    errors: REFUSALS,
+    status: 201,
+  }),
+  releaseMove: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/manufacturer/firmware/{firmwareId}',
+    access: both,
+    needs: 'manufacturer',
+    summary: 'Moves a release to another channel.',
+    params: z.object({ firmwareId }),
+    body: z.object({ channel: firmwareChannel }),
+    response: firmware,
+    errors: ['fileMissing'],
+  }),
+  releaseWithdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/manufacturer/firmware/{firmwareId}',
+    access: both,
+    needs: 'manufacturer',
+    summary: 'Withdraws a release: it is offered to nobody any more.',
+    params: z.object({ firmwareId }),
+    response: DONE,
+    errors: ['fileMissing'],
+  }),
+} as const;

@@ -1,0 +1,199 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:https';
+import { join } from 'node:path';
+import type { Firmware } from '@northlight/contract';
+import { errorBody, firmware as firmwareSchema } from '@northlight/contract';
+import {
+  deviceAnswer,
+  firmwareHead,
+  type FirmwareManifest,
+  topics,
+} from '@northlight/contract/device-protocol';
+import { sha256Hex, SteppedClock } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  type PlayedDevice,
+  playedSite,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+const keys = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), {
+    clock: new SteppedClock(Date.now()),
+    firmwareKey: keys.publicKey,
+  });
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const image = Buffer.from('the new software, '.repeat(5_000));
+
+function packed(
+  values: Partial<FirmwareManifest> = {},
+  key: KeyObject = keys.privateKey,
+  content: Buffer = image,
+): Buffer {
+  const head = firmwareHead({
+    v: 1,
+    models: ['NL-GW5'],
+    version: '2.0.0',
+    sizeBytes: image.length,
+    sha256: sha256Hex(image),
+    ...values,
+  });
+  return Buffer.concat([head, sign(null, head, key), content]);
+}
+
+async function upload(projectId: number, bytes: Buffer, name = 'firmware.bin') {
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(bytes)]), name);
+  const answer = await owner.fetch(`/api/v1/projects/${projectId}/firmware`, { method: 'POST', body });
+  return { status: answer.status, body: (await answer.json()) as unknown };
+}
+
+const stored = async (projectId: number, bytes: Buffer): Promise<Firmware> => {
+  const { status, body } = await upload(projectId, bytes);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return firmwareSchema.parse(body);
+};
+
+test.each([
+  ['no upgrade file', () => Buffer.from('MZ, something else entirely'), 260],
+  ['one that is cut off', () => packed().subarray(0, 60), 260],
+  ['a damaged image', () => packed({}, keys.privateKey, Buffer.from(image).fill(0x20, 10, 20)), 260],
+  ['an image that is too short', () => packed({}, keys.privateKey, image.subarray(1)), 260],
+  ['a foreign signature', () => packed({}, stranger.privateKey), 3],
+  ['a manifest that was changed afterwards', () => changed(packed()), 3],
+  ['a model that nobody knows', () => packed({ models: ['XX-1'] }), 2],
+] as const)('%s is refused on the file', async (_what, make, code) => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const { status, body } = await upload(site.projectId, make());
+  const refusal = errorBody.parse(body);
+  expect([status, refusal.code]).toEqual([422, code]);
+  expect(Object.keys(refusal.fields ?? {})).toEqual(['file']);
+  expect((await owner.call('firmwareList', { params: site.params })).items).toEqual([]);
+});
+
+/** The version in the signed manifest, one digit up. */
+function changed(bytes: Buffer): Buffer {
+  const at = bytes.indexOf('2.0.0');
+  const other = Buffer.from(bytes);
+  other.write('3', at);
+  return other;
+}
+
+test('a file with another ending, and one twice, are refused', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  expect((await upload(site.projectId, packed(), 'firmware.exe')).status).toBe(422);
+  await stored(site.projectId, packed());
+  expect(errorBody.parse((await upload(site.projectId, packed())).body).message).toBe(
+    'This very file is there already.',
+  );
+});
+
+async function ask(device: PlayedDevice) {
+  await device.raw.publish(topics.upRequest(device.id, 'r1'), { kind: 'download', purpose: 'software' });
+  return deviceAnswer.parse((await device.raw.next()).payload);
+}
+
+const fetched = (url: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'));
+    get(url, { ca }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve(Buffer.concat(parts)));
+    }).on('error', reject);
+  });
+
+test('an upgrade from the file to the device that runs it', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C');
+  const [device, other] = site.devices;
+  if (!device || !other) return;
+  await device.on({ sw: '1.0.0', boot: 'a' });
+  await other.on({ sw: '1.0.0' });
+  const file = packed();
+  const { id: firmwareId } = await stored(site.projectId, file);
+  // Nobody who is not asked to take it gets it.
+  expect(await ask(other)).toMatchObject({ kind: 'refused', code: 259 });
+  const job = await owner.call('deviceUpgrade', {
+    params: site.params,
+    body: { deviceIds: [device.id, other.id], firmwareId },
+  });
+  expect(job.rows.find(({ deviceId }) => deviceId === other.id)).toMatchObject({ state: 'skipped', code: 2 });
+  const push = await device.command();
+  expect(push).toMatchObject({
+    kind: 'upgrade',
+    args: { version: '2.0.0', sha256: sha256Hex(file), downgrade: false },
+  });
+  const answer = await ask(device);
+  if (answer.kind !== 'download') throw new Error('There is no address.');
+  expect((await fetched(answer.url)).equals(file)).toBe(true);
+  const steps: (string | undefined)[] = [];
+  for (const step of ['downloading', 'upgrading', 'restarting'] as const) {
+    await device.say(push, { state: 'running', percent: 50, step });
+    steps.push((await site.job(job.id)).rows.find(({ deviceId }) => deviceId === device.id)?.detail);
+  }
+  expect(steps).toEqual(['Downloading', 'Upgrading', 'Restarting']);
+  expect(await site.stateOf(device)).toBe(3);
+  await device.on({ sw: '2.0.0', boot: 'b', bootReason: 'upgrade' });
+  expect((await site.job(job.id)).state).toBe('done');
+  expect(await site.stateOf(device)).toBe(2);
+  const again = await owner.refused('deviceUpgrade', {
+    params: site.params,
+    body: { deviceIds: [device.id], firmwareId },
+  });
+  expect(again.body).toMatchObject({ code: 37, message: 'The device runs 2.0.0 already.' });
+});
+
+test.each([
+  ['a failed download', 'downloading', undefined, 'Download failed: No room.'],
+  [
+    'a device that comes back with the old version',
+    'restarting',
+    '1.0.0',
+    'The device came back with 1.0.0.',
+  ],
+] as const)('%s ends the upgrade as failed, and the state with it', async (_what, step, sw, detail) => {
+  await using site = await playedSite(world, owner, 'NL-GW5');
+  const [device] = site.devices;
+  if (!device) return;
+  await device.on({ sw: '1.0.0', boot: 'a' });
+  const { id: firmwareId } = await stored(site.projectId, packed());
+  const job = await owner.call('deviceUpgrade', {
+    params: site.params,
+    body: { deviceIds: [device.id], firmwareId },
+  });
+  const push = await device.command();
+  await device.say(push, { state: 'running', step });
+  if (sw === undefined) await device.say(push, { state: 'failed', result: { reason: 'No room.' } });
+  else await device.on({ sw, boot: 'b', bootReason: 'upgrade' });
+  expect(await site.job(job.id)).toMatchObject({ state: 'failed', rows: [{ state: 'failed', detail }] });
+  expect(await site.stateOf(device)).toBe(1);
+});
+
+test('an upgrade in waves stops when the first device fails', async () => {
+  await using site = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C', 'NL-AP6C');
+  for (const device of site.devices) await device.on({ sw: '1.0.0' });
+  const { id: firmwareId } = await stored(site.projectId, packed({ models: ['NL-AP6C'] }));
+  const deviceIds = site.devices.map(({ id }) => id);
+  const job = await owner.call('deviceUpgrade', { params: site.params, body: { deviceIds, firmwareId } });
+  expect(job.waves).toEqual([1, 10, 50, 100]);
+  const first = site.devices.find(({ id }) => job.rows.some((row) => row.deviceId === id && row.wave === 0));
+  if (!first) throw new Error('No device goes first.');
+  await first.say(await first.command(), { state: 'failed', result: { reason: 'Flash worn out.' } });
+  const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
+  expect(ended.rows.map(({ state }) => state).sort()).toEqual(['failed', 'skipped', 'skipped']);
+  for (const device of site.devices) if (device !== first) expect(device.raw.unread).toEqual([]);
+  // Whoever was spared may be commanded again.
+  const [spared] = site.devices.filter((device) => device !== first);
+  await site.command({ kind: 'restart', deviceIds: [spared?.id ?? ''] });
+});

@@ -1,0 +1,185 @@
+import {
+  DomainError,
+  type Firmware,
+  type FirmwareChannel,
+  type Job,
+  UPGRADE_WAVES,
+} from '@northlight/contract';
+import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
+import { randomId, sha256Hex } from '@northlight/runtime';
+import { commandDevices, type CommandedDevice, obstacle } from '../devices/index.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import {
+  accountOf,
+  actorOf,
+  projectOf,
+  type RequestContext,
+  type UploadedFile,
+} from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { acceptFirmware } from './accept.ts';
+import { type FirmwareRow, presentFirmware } from './store.ts';
+
+const MISSING = { message: 'There is no such upgrade file.' } as const;
+
+/** Checks an upgrade file and keeps it: for one project, or as a release in a channel. */
+export async function storeFirmware(
+  services: Services,
+  file: UploadedFile,
+  to: { readonly projectId: number } | { readonly channel: FirmwareChannel },
+  context: RequestContext,
+): Promise<Firmware> {
+  const { bytes } = file;
+  const { models, notes, version } = acceptFirmware(file, services.firmwareKeys);
+  const now = services.clock.now();
+  const row = {
+    id: randomId(services.entropy, now),
+    project_id: 'projectId' in to ? to.projectId : null,
+    models,
+    version,
+    size_bytes: bytes.length,
+    sha256: sha256Hex(bytes),
+    notes: notes ?? null,
+    channel: 'channel' in to ? to.channel : null,
+    uploaded_by: actorOf(context),
+    uploaded_at: new Date(now),
+  };
+  const kept = {
+    owner: accountOf(context).id,
+    purpose: 'firmware',
+    mediaType: 'application/octet-stream',
+    bytes,
+  };
+  const fileId = await services.files
+    .put(services.db, kept, async (tx, file_id) => {
+      await tx
+        .insertInto('firmware')
+        .values({ ...row, models: JSON.stringify(models), file_id })
+        .execute();
+      await auditRequest(services, tx, context, {
+        action: 'firmware.upload',
+        object: `firmware ${version} for ${models.join(' ')}`,
+        after: row.sha256,
+      });
+    })
+    .catch((error: unknown) => {
+      if (brokenConstraint(error) !== 'firmware_content') throw error;
+      const message = 'This very file is there already.';
+      throw new DomainError('fileRefused', { message, fields: { file: message } });
+    });
+  changed(services, row.project_id);
+  return presentFirmware({ ...row, file_id: fileId });
+}
+
+/** Releases concern every project. */
+const changed = (services: Services, projectId: number | null): void =>
+  services.live.changed('firmware', projectId ?? undefined);
+
+/** Forgets an upgrade file of a project, or withdraws a release (`projectId` null). */
+export async function removeFirmware(
+  services: Services,
+  id: string,
+  projectId: number | null,
+  context: RequestContext,
+): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const row = await lockFirmware(tx, id, projectId);
+    await tx.deleteFrom('firmware').where('id', '=', id).execute();
+    await services.files.remove(tx, row.file_id);
+    await auditRequest(services, tx, context, {
+      action: projectId === null ? 'firmware.withdraw' : 'firmware.remove',
+      object: `firmware ${row.version} for ${row.models.join(' ')}`,
+    });
+  });
+  changed(services, projectId);
+}
+
+export async function moveRelease(
+  services: Services,
+  id: string,
+  channel: FirmwareChannel,
+  context: RequestContext,
+): Promise<Firmware> {
+  const row = await services.db.transaction().execute(async (tx) => {
+    const before = await lockFirmware(tx, id, null);
+    await tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
+    await auditRequest(services, tx, context, {
+      action: 'firmware.move',
+      object: `firmware ${before.version} for ${before.models.join(' ')}`,
+      before: before.channel ?? '',
+      after: channel,
+    });
+    return { ...before, channel };
+  });
+  changed(services, null);
+  return presentFirmware(row);
+}
+
+async function lockFirmware(tx: Tx, id: string, projectId: number | null): Promise<FirmwareRow> {
+  const row = await tx
+    .selectFrom('firmware')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', projectId === null ? 'is' : '=', projectId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new DomainError('fileMissing', MISSING);
+  return row;
+}
+
+export async function setChannel(
+  services: Services,
+  { channel, model }: { readonly channel: FirmwareChannel; readonly model: string },
+  context: RequestContext,
+): Promise<void> {
+  const { projectId } = projectOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('firmware_channels')
+      .values({ project_id: projectId, model, channel })
+      .onConflict((conflict) => conflict.columns(['project_id', 'model']).doUpdateSet({ channel }))
+      .execute();
+    await auditRequest(services, tx, context, { action: 'firmware.channel', object: model, after: channel });
+  });
+  changed(services, projectId);
+}
+
+interface Upgrade {
+  readonly deviceIds: readonly string[];
+  readonly firmwareId: string;
+  readonly waves: boolean;
+  readonly downgrade: boolean;
+}
+
+/** Upgrades devices as a job; who runs another model, or the version already, is left out and says so. */
+export async function upgradeDevices(
+  services: Services,
+  upgrade: Upgrade,
+  context: RequestContext,
+): Promise<Job> {
+  const { projectId } = projectOf(context);
+  const row = await services.db
+    .selectFrom('firmware')
+    .selectAll()
+    .where('id', '=', upgrade.firmwareId)
+    .where((where) => where.or([where('project_id', 'is', null), where('project_id', '=', projectId)]))
+    .executeTakeFirst();
+  if (!row) throw new DomainError('fileMissing', MISSING);
+  const { models, sha256, size_bytes: sizeBytes, version } = row;
+  const args = { version, sizeBytes, sha256, downgrade: upgrade.downgrade };
+  const argsFor = ({ model, software }: CommandedDevice) => {
+    if (!firmwareFits({ models }, model)) return obstacle('model', `Version ${version} is not for ${model}.`);
+    if (!upgrade.downgrade && software !== null && compareVersions(version, software) <= 0)
+      return obstacle('unsupportedVersion', `The device runs ${software} already.`);
+    return args;
+  };
+  const { deviceIds } = upgrade;
+  const waves = upgrade.waves && deviceIds.length > 1 ? UPGRADE_WAVES : undefined;
+  return commandDevices(
+    services,
+    { kind: 'upgrade', deviceIds, args, argsFor, waves, after: version },
+    context,
+  );
+}

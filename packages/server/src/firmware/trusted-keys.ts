@@ -1,0 +1,26 @@
+import type { KeyObject } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { firmwareKeys } from '@northlight/runtime';
+import { StartupError } from '../platform/startup-error.ts';
+
+/** Where the operator puts public keys of the manufacturer; `npm run firmware -- trust KEY.pem` does. */
+export const firmwareKeyDirectory = (dataDirectory: string): string => join(dataDirectory, 'firmware-keys');
+
+/** The keys whose signature makes an upgrade file ours: every .pem of the directory. */
+export function loadFirmwareKeys(dataDirectory: string): readonly KeyObject[] {
+  const directory = firmwareKeyDirectory(dataDirectory);
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.pem'))
+    .sort()
+    .flatMap((name) => {
+      try {
+        return firmwareKeys(readFileSync(join(directory, name), 'utf8'));
+      } catch (error) {
+        throw new StartupError(
+          `${join(directory, name)}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    });
+}
