@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { registerBaseDevices } from '@northlight/server';
 import { createProject, RawDevice, sampleDevice, TestBrowser } from '@northlight/server/testing';
 import type { SimulatedDevice } from '@northlight/simulator';
-import { sql } from 'kysely';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, quantile, seconds } from './figure.ts';
 import { type Fleet, setInFlight, startFleet } from './fleet.ts';
@@ -115,12 +114,25 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 
 /** What is wanted of every device is what it reported and what it runs, and no work is open. */
 async function isSettled({ db }: BenchWorld, { site }: Fleet): Promise<boolean> {
-  const { rows } = await sql<{ open: number }>`
-    select (select count(*) from job_rows where state in ('queued', 'sent', 'running'))
-      + (select count(*) from devices where desired_rev > 0 and (desired_rev <> reported_rev or reported_status <> 'applied')) as open`.execute(
-    db,
-  );
-  return rows[0]?.open === 0 && site.devices.every(({ online }) => online);
+  const open = await db
+    .selectFrom('job_rows')
+    .select('id')
+    .where('state', 'in', ['queued', 'sent', 'running'])
+    .limit(1)
+    .execute();
+  const behind = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('desired_rev', '>', 0)
+    .where((where) =>
+      where.or([
+        where('desired_rev', '<>', where.ref('reported_rev')),
+        where('reported_status', '<>', 'applied'),
+      ]),
+    )
+    .limit(1)
+    .execute();
+  return open.length + behind.length === 0 && site.devices.every(({ online }) => online);
 }
 
 /** A command is lost when its row is not done or nobody carried it out, doubled when somebody did so twice. */
@@ -139,11 +151,14 @@ async function commandsOf({ db }: BenchWorld, { executions }: Fleet) {
 }
 
 async function alarmsPerDevice({ db }: BenchWorld): Promise<number> {
-  const { rows } = await sql<{ most: number | null }>`
-    select max(count) as most from (select count(*) from alarms where kind = 'device-offline' group by device_id) as each`.execute(
-    db,
-  );
-  return rows[0]?.most ?? 0;
+  const rows = await db
+    .selectFrom('alarms')
+    .select('device_id')
+    .where('kind', '=', 'device-offline')
+    .execute();
+  const each = new Map<string | null, number>();
+  for (const { device_id } of rows) each.set(device_id, (each.get(device_id) ?? 0) + 1);
+  return Math.max(0, ...each.values());
 }
 
 /** Somebody with an account, a project and a device, and no right on anything else. */
