@@ -1,10 +1,12 @@
 /** Server, device plane and simulator in one process: the real product on free ports, for development and stories. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import type { KeyObject } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDevice,
+  firmwareKeyDirectory,
   readConfig,
   registerBaseDevices,
   type RunningServer,
@@ -33,6 +35,8 @@ export interface DevEnvOptions {
   readonly deviceHttpsPort?: number;
   /** How many times faster than real ones simulated devices apply and restart. */
   readonly speed?: number;
+  /** Public key of the manufacturer whose firmware server and devices take. */
+  readonly firmwareKey?: KeyObject;
   /** Further settings of the server, by their names in the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -67,6 +71,12 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const serverUrl = options.databaseUrl ?? building.use(await startEmbeddedPostgres(dataDirectory)).url;
   const database = building.use(await createTestDatabase(serverUrl));
+  if (options.firmwareKey) {
+    const directory = firmwareKeyDirectory(dataDirectory);
+    mkdirSync(directory);
+    writeFileSync(join(directory, 'maker.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
+  }
+  const authorityFile = join(dataDirectory, 'tls', 'authority.pem');
   const clock = options.clock ?? new SystemClock();
   const config = readConfig({
     NORTHLIGHT_PORT: String(options.port ?? 0),
@@ -97,6 +107,9 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
       clock,
       entropy: new SeededEntropy(spec.seed),
       speed: options.speed ?? 1,
+      ...(options.firmwareKey && {
+        firmware: { keys: [options.firmwareKey], ca: readFileSync(authorityFile, 'utf8') },
+      }),
     });
     sites.use(site);
     return { site, base };
@@ -108,7 +121,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     mqttPort: mqtt.port,
     mqttsPort: mqtt.tlsPort ?? 0,
     deviceHttpsPort: server.context.deviceFiles.port,
-    authorityFile: join(dataDirectory, 'tls', 'authority.pem'),
+    authorityFile,
     server,
     dataDirectory,
     fleet,

@@ -1,6 +1,7 @@
 import type { RebootReason } from '@northlight/agent';
 import {
   type Capabilities,
+  type CommandArgs,
   commandArgs,
   type CommandPush,
   type CommandReport,
@@ -23,6 +24,10 @@ export interface CommandedDevice {
   powerCycle(ports: readonly string[]): void;
   /** Networks that are in the air here. */
   readonly ssids: readonly string[];
+  /** Fetches the software and checks it; rejects with the reason. */
+  fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
+  /** What it runs from its next start on. */
+  setSoftware(version: string): void;
   /** Goes down, comes back after a while, and says why. */
   restart(reason: RebootReason): Promise<void>;
 }
@@ -75,6 +80,7 @@ export async function carryOut(push: CommandPush, device: CommandedDevice, say: 
       await device.take(100, 300);
       return done({ routes: routesOf(device.config) });
     case 'upgrade':
+      return upgrade(device, commandArgs.upgrade.parse(push.args), say);
     case 'tunnel':
       return say({ state: 'failed', result: { reason: 'This device cannot do that.' } });
   }
@@ -87,6 +93,26 @@ async function goDown(device: CommandedDevice, say: Say, reason: RebootReason): 
     say({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
   }
   await device.restart(reason);
+}
+
+async function upgrade(device: CommandedDevice, args: CommandArgs<'upgrade'>, say: Say): Promise<void> {
+  say({ state: 'running', percent: 0, step: 'downloading' });
+  try {
+    await device.fetchSoftware(args, (percent) =>
+      say({ state: 'running', percent: percent / 2, step: 'downloading' }),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'The software could not be fetched.';
+    return say({ state: 'failed', result: { reason } });
+  }
+  for (const percent of [55, 70, 85]) {
+    await device.take(8_000, 15_000);
+    if (device.off()) return;
+    say({ state: 'running', percent, step: 'upgrading' });
+  }
+  device.setSoftware(args.version);
+  say({ state: 'running', percent: 95, step: 'restarting' });
+  await device.restart('upgrade');
 }
 
 async function pace(

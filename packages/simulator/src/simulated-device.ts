@@ -1,3 +1,7 @@
+import type { KeyObject } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type ApplyOutcome,
   type Connect,
@@ -5,6 +9,7 @@ import {
   DeviceLink,
   type Driver,
   FACTORY,
+  fetchFirmware,
   judge,
   type LinkLog,
   memoryStore,
@@ -14,6 +19,7 @@ import {
 import { capabilitiesOf } from '@northlight/contract';
 import type {
   Capabilities,
+  CommandArgs,
   CommandPush,
   CommandReport,
   DeviceConfig,
@@ -29,6 +35,11 @@ import { Vitals } from './vitals.ts';
 const SOFTWARE = '2.4.1';
 const HARDWARE = 'A1';
 
+export interface SimulatedFirmware {
+  readonly keys: readonly KeyObject[];
+  readonly ca?: string;
+}
+
 export interface SimulatedDeviceOptions {
   readonly spec: DeviceSpec;
   readonly access: DeviceAccess;
@@ -40,6 +51,8 @@ export interface SimulatedDeviceOptions {
   readonly linked: ReadonlySet<string>;
   readonly uplinkMac?: string;
   readonly neighbours: TopoMessage['lldp'];
+  /** Whose firmware it takes, and the authority of the place that it comes from (PEM); absent: nobody's. */
+  readonly firmware?: SimulatedFirmware;
   /** Networks that the site's access points make. */
   readonly ssids: readonly string[];
   /** The device takes the power from these ports for a moment. */
@@ -64,6 +77,7 @@ export class SimulatedDevice implements Driver {
   #managed: 'cloud' | 'local' = 'cloud';
   #config: DeviceConfig = FACTORY.active.config;
   #wantsFull = false;
+  #software = SOFTWARE;
 
   constructor(options: SimulatedDeviceOptions) {
     const { access, clock, connect, entropy, linked, log, spec } = options;
@@ -136,7 +150,7 @@ export class SimulatedDevice implements Driver {
       model,
       sn,
       mac,
-      sw: SOFTWARE,
+      sw: this.#software,
       hw: HARDWARE,
       caps: this.caps,
       uptimeSeconds: this.#vitals.uptimeSeconds(this.#options.clock.now()),
@@ -180,6 +194,10 @@ export class SimulatedDevice implements Driver {
         off: () => signal.aborted,
         take: (minMs, maxMs) => this.#take(minMs, maxMs),
         powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
+        fetchSoftware: (args, onProgress) => this.#fetchSoftware(args, onProgress),
+        setSoftware: (version) => {
+          this.#software = version;
+        },
         restart: async (reason) => {
           await reboot(reason);
           await this.#take(20_000, 40_000);
@@ -190,6 +208,27 @@ export class SimulatedDevice implements Driver {
       },
       say,
     );
+  }
+
+  async #fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void> {
+    const { clock, entropy, firmware = { keys: [] } } = this.#options;
+    const directory = await mkdtemp(join(tmpdir(), 'nl-sim-'));
+    try {
+      await fetchFirmware({
+        ...firmware,
+        args,
+        model: this.spec.model,
+        software: this.#software,
+        address: () => this.link.softwareAddress(),
+        file: join(directory, 'firmware.bin'),
+        clock,
+        entropy,
+        signal: this.#power.signal,
+        onProgress,
+      });
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
   }
 
   wentOnline(): void {

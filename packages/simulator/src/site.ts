@@ -3,7 +3,7 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
 import { Crowd } from './crowd.ts';
-import { SimulatedDevice } from './simulated-device.ts';
+import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
 /** Client changes of a device go out at most this often. */
@@ -30,6 +30,8 @@ export interface SiteOptions {
   readonly speed?: number;
   /** Devices ask for client certificates, over TLS. */
   readonly certificates?: boolean;
+  /** Whose firmware the devices take; absent: nobody's. */
+  readonly firmware?: SimulatedFirmware;
   /** Other connections than MQTT to the endpoint. */
   readonly connect?: Connect;
 }
@@ -106,6 +108,7 @@ export class Site implements AsyncDisposable {
       ...(uplink && { uplinkMac: uplink.mac }),
       neighbours: neighboursOf(spec, uplink, below),
       speed,
+      ...(this.#options.firmware && { firmware: this.#options.firmware }),
       certifies: certificates,
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),

@@ -2,8 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { join } from 'node:path';
-import type { Firmware } from '@northlight/contract';
-import { errorBody, firmware as firmwareSchema } from '@northlight/contract';
+import { errorBody, type Firmware, firmware as firmwareSchema } from '@northlight/contract';
 import {
   deviceAnswer,
   firmwareHead,
@@ -56,7 +55,8 @@ async function upload(projectId: number, bytes: Buffer, name = 'firmware.bin') {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(bytes)]), name);
   const answer = await owner.fetch(`/api/v1/projects/${projectId}/firmware`, { method: 'POST', body });
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  const answered: unknown = await answer.json();
+  return { status: answer.status, body: answered };
 }
 
 const stored = async (projectId: number, bytes: Buffer): Promise<Firmware> => {

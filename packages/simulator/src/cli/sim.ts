@@ -1,7 +1,7 @@
 /** `npm run sim -- --devices N`: simulated devices of every kind against any server, until it is stopped. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { SystemClock, SystemEntropy, randomInt } from '@northlight/runtime';
+import { firmwareKeys, randomInt, SystemClock, SystemEntropy } from '@northlight/runtime';
 import {
   type BaseDeviceRow,
   claimCodeFrom,
@@ -14,11 +14,12 @@ import {
   startSite,
 } from '../index.ts';
 
-const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--ca FILE] [--file devices.csv] [--register] [--seed S]
+const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--ca FILE] [--firmware KEY.pem] [--file devices.csv] [--register] [--seed S]
   --devices   how many (default 20)
   --server    register them at this server with a manufacturer's token, not in the data directory's database
   --mqtt      where they connect (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
   --ca        PEM file of the authority of the server's certificate: they connect over TLS, to NORTHLIGHT_MQTTS_PORT by default
+  --firmware  PEM file of the manufacturer's public key: they take what it signs (with --ca)
   --file      keep them in this file, and use it again the next time
   --register  register the devices of an existing file again
   --seed      the same seed makes the same serial numbers`;
@@ -29,6 +30,7 @@ const OPTIONS = {
   token: { type: 'string' },
   mqtt: { type: 'string' },
   ca: { type: 'string' },
+  firmware: { type: 'string' },
   file: { type: 'string' },
   register: { type: 'boolean', default: false },
   seed: { type: 'string' },
@@ -68,6 +70,12 @@ async function main(): Promise<void> {
             port: Number(port ?? process.env['NORTHLIGHT_MQTTS_PORT'] ?? 8883),
             tls: { ca: await readFile(values.ca, 'utf8') },
           },
+    ...(values.firmware !== undefined && {
+      firmware: {
+        keys: firmwareKeys(await readFile(values.firmware, 'utf8')),
+        ...(values.ca !== undefined && { ca: await readFile(values.ca, 'utf8') }),
+      },
+    }),
     clock: new SystemClock(),
     entropy: new SystemEntropy(),
   });
