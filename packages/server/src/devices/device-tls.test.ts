@@ -1,13 +1,31 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  X509Certificate,
+} from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKeyAndRequest } from '@northlight/agent';
+import { connect as connectTls } from 'node:tls';
+import {
+  DeviceLink,
+  FACTORY,
+  judge,
+  memoryStore,
+  mqttConnector,
+  newKeyAndRequest,
+  SILENT,
+} from '@northlight/agent';
+import { capabilitiesOf } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
 import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
 import { readKeyPair } from '../platform/tls/pem.ts';
 import {
+  birthOf,
   createProject,
   eventually,
   RawDevice,
@@ -248,6 +266,69 @@ describe('a request for a certificate', () => {
     await world.services.plane.store.issueCredential(base.sn, 'another');
     expect(await ask(device, id, 'c', request)).toMatchObject({ kind: 'refused', code: 3 });
   });
+});
+
+test('a frame beyond the limit is cut over TLS as it is without', async () => {
+  const socket = connectTls({ host: '127.0.0.1', port: port(), ca });
+  socket.on('error', () => undefined);
+  await once(socket, 'secureConnect');
+  const closed = once(socket, 'close');
+  // PUBLISH of 256 MB, announced and never sent.
+  socket.write(Buffer.of(0x30, 0xff, 0xff, 0xff, 0x7f));
+  await closed;
+});
+
+test('a device’s own software comes by token, takes up its certificate, and renews it by its age', async () => {
+  const { base, id, token } = await claimed();
+  const caps = capabilitiesOf(base.model);
+  if (!caps) throw new Error('no such model');
+  const store = memoryStore({ ...FACTORY, credential: { id, token, epoch: 1 } });
+  const link = new DeviceLink({
+    sn: base.sn,
+    connect: mqttConnector({ host: '127.0.0.1', port: port(), tls: { ca } }),
+    newKey: newKeyAndRequest,
+    driver: {
+      describe: () => {
+        const { hw, mac, model, sn, sw } = birthOf(base);
+        return { model, sn, mac, sw, hw, caps, uptimeSeconds: 1, managed: 'cloud', nets: {} };
+      },
+      apply: (config) => Promise.resolve(judge(config, caps)),
+      restore: () => Promise.resolve(),
+      command: () => Promise.resolve(),
+      wentOnline: () => undefined,
+      wentOffline: () => undefined,
+    },
+    store,
+    clock: world.clock,
+    entropy,
+    log: SILENT,
+  });
+  const kept = async () => (await store.load())?.certificate;
+  await link.boot();
+  await eventually(async () => (await kept()) !== undefined);
+  const first = await kept();
+  expect(link.state.certified).toBe(false);
+  link.cut();
+  await link.boot();
+  await eventually(() => link.online);
+  expect(link.state.certified).toBe(true);
+  link.cut();
+  if (!first) throw new Error('There is no certificate.');
+  // Two thirds of ninety days have passed since.
+  const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY, notAfter: first.notAfter - 61 * DAY };
+  await store.save({ ...link.state.saved, certificate: aged });
+  await link.boot();
+  await eventually(async () => (await kept())?.certificate !== first.certificate);
+  link.cut();
+  await link.boot();
+  await eventually(() => link.online);
+  const { certificate } = (await world.services.plane.store.credential(id)) ?? {};
+  expect(certificate).toBe(
+    createHash('sha256')
+      .update(new X509Certificate((await kept())?.certificate ?? '').raw)
+      .digest('hex'),
+  );
+  await link.stop();
 });
 
 test('TLS 1.1 is not spoken, and a device that trusts another authority does not come in', async () => {

@@ -76,6 +76,7 @@ async function main(): Promise<void> {
         ...(values.ca !== undefined && { ca: await readFile(values.ca, 'utf8') }),
       },
     }),
+    certificates: values.ca !== undefined,
     clock: new SystemClock(),
     entropy: new SystemEntropy(),
   });
