@@ -114,7 +114,6 @@ async function assemble<A>(
     log,
   });
   const lldp = new LldpDaemon({
-    directory: join(stateDir, 'lldp'),
     run,
     clock,
     mac,

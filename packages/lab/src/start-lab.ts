@@ -1,26 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type AgentConfig, type GatewayConfig, GatewaySystem, run } from '@northlight/agent';
-import { SystemClock, SystemEntropy } from '@northlight/runtime';
-import {
-  type BaseDeviceRow,
-  claimCodeFrom,
-  macFrom,
-  secretFrom,
-  serialNumberFrom,
-} from '@northlight/simulator';
+import { SystemClock } from '@northlight/runtime';
+import type { BaseDeviceRow } from '@northlight/simulator';
 import type { LabClient } from './lab-client.ts';
 import { buildNetwork, INTERNET_ADDRESS, LAB_PREFIX, LAN, type LabNetwork, WAN } from './lab-network.ts';
-import { startRelay } from './relay.ts';
+import { newDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
 import { missingForLab } from './requirements.ts';
-import { Supervised } from './supervised.ts';
+import type { Supervised } from './supervised.ts';
 
 const MODEL = 'NL-LGW';
-const AGENT = fileURLToPath(import.meta.resolve('@northlight/agent/main'));
-const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
 
 export interface LabOptions {
   /** Port of the server's device endpoint on the host's loopback. */
@@ -58,7 +48,13 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const clock = new SystemClock();
-  const { device = newDevice(), mqttPort, onLine = () => undefined, prefix = LAB_PREFIX, register } = options;
+  const {
+    device = newDevice(MODEL),
+    mqttPort,
+    onLine = () => undefined,
+    prefix = LAB_PREFIX,
+    register,
+  } = options;
   await using undo = new AsyncDisposableStack();
   const directory = options.stateDir ?? (await mkdtemp(join(tmpdir(), 'nl-lab-')));
   if (options.stateDir === undefined) undo.defer(() => rm(directory, { recursive: true, force: true }));
@@ -68,18 +64,13 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const network = undo.use(await buildNetwork(clock, prefix));
   const system = new GatewaySystem({ stateDir, wan: WAN, lan: LAN, run, clock });
   undo.defer(() => system.stopDaemons());
-  /** The server's port of the host, reached from the internet's address. */
-  const relay = async (name: string, port: number, outside: number): Promise<void> => {
-    const socket = join(directory, `${name}.sock`);
-    await rm(socket, { force: true });
-    undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port })));
-    const place = `tcp:${INTERNET_ADDRESS}:${outside}`;
-    const argv = network.internet.argv(process.execPath, RELAY, place, `unix:${socket}`);
-    undo.use(new Supervised({ argv, clock, onLine }));
-  };
+  undo.defer(() => stopNeighbours(device, clock));
+  const services = { undo, directory, clock, onLine };
   const cloudPort = options.tls ? 8883 : 1883;
-  await relay('cloud', mqttPort, cloudPort);
-  if (options.httpsPort !== undefined) await relay('files', options.httpsPort, options.httpsPort);
+  const { httpsPort } = options;
+  await relayOut(network.internet, { name: 'cloud', port: mqttPort, outside: cloudPort }, services);
+  if (httpsPort !== undefined)
+    await relayOut(network.internet, { name: 'files', port: httpsPort, outside: httpsPort }, services);
   const config: AgentConfig = {
     sn: device.sn,
     secret: device.secret,
@@ -93,11 +84,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     lan: [...LAN],
     ...(options.switchKind && { switchKind: options.switchKind }),
   };
-  const configFile = join(directory, 'agent.json');
-  await writeFile(configFile, JSON.stringify(config), { mode: 0o600 });
-  const agent = undo.use(
-    new Supervised({ argv: network.gateway.argv(process.execPath, AGENT, configFile), clock, onLine }),
-  );
+  const agent = await runAgent(network.gateway, 'agent', config, services);
   const held = undo.move();
   return {
     device,
@@ -108,16 +95,5 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     stateDir,
     client: (number) => network.client(number),
     [Symbol.asyncDispose]: () => held.disposeAsync(),
-  };
-}
-
-function newDevice(): BaseDeviceRow {
-  const entropy = new SystemEntropy();
-  return {
-    sn: serialNumberFrom(entropy, 0),
-    mac: macFrom(entropy),
-    model: MODEL,
-    claimCode: claimCodeFrom(entropy),
-    secret: secretFrom(entropy),
   };
 }

@@ -169,7 +169,7 @@ const behindRouter = (inside: readonly string[], { destination, prefix }: Static
     'forward',
     match(meta('iifname'), { set: [...inside] }),
     { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_networks' } },
-    match(payload('ip', 'daddr'), { prefix: { addr: destination, len: prefix } }),
+    ...(prefix === 0 ? [] : [match(payload('ip', 'daddr'), { prefix: { addr: destination, len: prefix } })]),
     accept,
   );
 

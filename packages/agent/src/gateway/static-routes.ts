@@ -19,8 +19,6 @@ export function renderStaticRoutes(routes: readonly ConfigStaticRoute[]): Static
   const taken = new Set<string>();
   return routes.map(({ destination, nextHop, prefix }, index) => {
     const path = `staticRoutes.${index}`;
-    if (prefix === 0)
-      throw new EncodingRefused(`${path}.destination`, 'a network: the WAN leads to all others');
     const network = encodeNetwork(destination, prefix, `${path}.destination`);
     if (taken.has(network)) throw new EncodingRefused(`${path}.destination`, 'a network of its own');
     taken.add(network);
@@ -30,9 +28,14 @@ export function renderStaticRoutes(routes: readonly ConfigStaticRoute[]): Static
 
 const keyOf = (destination: string, gateway: string | undefined): string => `${destination} ${gateway ?? ''}`;
 
-/** As `ip` prints it: without the length for a single host. */
-const printed = ({ destination, prefix }: StaticRoute): string =>
-  prefix === 32 ? destination : `${destination}/${prefix}`;
+/** A way to everywhere is taken only while the WAN knows none: its own route has metric 0. */
+const LAST_RESORT_METRIC = '1000';
+
+/** As `ip` prints it: without the length for a single host, and `default` for everywhere. */
+function printed({ destination, prefix }: StaticRoute): string {
+  if (prefix === 0) return 'default';
+  return prefix === 32 ? destination : `${destination}/${prefix}`;
+}
 
 /** Takes away what is ours and not wanted any more, then puts the rest; what is there stays untouched. */
 export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRoute[]): PlanStep[] {
@@ -55,6 +58,7 @@ export function planRoutes(now: readonly RouteRow[], routes: readonly StaticRout
           nextHop,
           'proto',
           STATIC_ROUTE_PROTOCOL,
+          ...(prefix === 0 ? ['metric', LAST_RESORT_METRIC] : []),
         ],
         path: `${path}.nextHop`,
       })),

@@ -1,3 +1,4 @@
+import { defaultPort } from '@northlight/contract';
 import {
   ALL_VLANS,
   type Capabilities,
@@ -21,7 +22,7 @@ export interface BridgePort {
   /** `access`: its VLAN only. `native-untagged`: this VLAN untagged, the trunks tagged. */
   readonly mode: 'access' | 'native-untagged';
   readonly tag: number;
-  /** With the tag; empty is every VLAN there is. */
+  /** With the tag; an access port has none. */
   readonly trunks: readonly number[];
   /** Nothing behind it takes part in a spanning tree, as far as one can know beforehand. */
   readonly edge: boolean;
@@ -42,8 +43,8 @@ export interface PhysicalPort {
   /** Undefined where it cannot feed. */
   readonly poe: boolean | undefined;
   readonly ingressKbps?: number;
-  /** Its place in the configuration; undefined for a port that is not named there. */
-  readonly path: string | undefined;
+  /** Its place in the configuration. */
+  readonly path: string;
 }
 
 /** Everything that a configuration comes to on a Linux switch. */
@@ -68,17 +69,21 @@ const MOST_KBPS = 100_000_000;
 /** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be used. */
 export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchPorts): SwitchLayout {
   const issues: ConfigIssue[] = [];
-  const own = new Map((config.ports ?? []).map((port, index) => [port.id, { port, path: `ports.${index}` }]));
+  const own = portsByName(config, caps);
   const wanted = config.management ?? management;
   encodeInteger(wanted.vlanId, 1, 4094, 'management.vlanId');
-  const known = vlansOf(config, wanted.vlanId);
-  const physical = caps.ports.map(({ id, poe }, index) => renderPhysical(id, poe, index + 1, own.get(id)));
+  const known = vlansOf(config, [...own.values()], wanted.vlanId);
+  const physical = caps.ports.flatMap(({ id, poe }, index) => {
+    const named = own.get(id);
+    return named ? [renderPhysical(id, poe, index + 1, named)] : [];
+  });
   const lags = config.lags ?? [];
   const bundled = new Set(lags.flatMap((lag) => lag.ports));
   const single = caps.ports.filter(({ id }) => !bundled.has(id));
   const bridgePort = (name: string, members: readonly string[]): BridgePort => {
-    const { path, port } = own.get(members[0] ?? '') ?? {};
-    return renderBridgePort({ name, members, port, path: path ?? '', known, issues });
+    const first = own.get(members[0] ?? '');
+    if (!first) throw new EncodingRefused('lags', 'an aggregation of ports of this device');
+    return renderBridgePort({ name, members, ...first, known, issues });
   };
   const ports = [
     ...single.map(({ id }) => bridgePort(encodeInterface(id, 'ports'), [id])),
@@ -108,24 +113,38 @@ export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchP
   };
 }
 
+interface NamedPort {
+  readonly port: ConfigPort;
+  readonly path: string;
+}
+
+/** Every port as it is set, or as it came; the console shows the same. */
+function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
+  return new Map(
+    caps.ports.map((own) => {
+      const index = ports.findIndex(({ id }) => id === own.id);
+      const path = index < 0 ? 'ports' : `ports.${index}`;
+      return [own.id, { port: ports[index] ?? defaultPort(own), path }];
+    }),
+  );
+}
+
 /** Every VLAN that the device has: by name, at a port, or its own. */
-function vlansOf({ ports = [], vlans }: DeviceConfig, management: number): number[] {
-  const ids = [...vlans.map(({ id }) => id), ...ports.map(({ pvid }) => pvid), management];
+function vlansOf({ vlans }: DeviceConfig, ports: readonly NamedPort[], management: number): number[] {
+  const ids = [...vlans.map(({ id }) => id), ...ports.map(({ port }) => port.pvid), management];
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 
 interface BridgePortInput {
   readonly name: string;
   readonly members: readonly string[];
-  readonly port: ConfigPort | undefined;
+  readonly port: ConfigPort;
   readonly path: string;
   readonly known: readonly number[];
   readonly issues: ConfigIssue[];
 }
 
 function renderBridgePort({ issues, known, members, name, path, port }: BridgePortInput): BridgePort {
-  // As it came: everything passes, untagged is VLAN 1.
-  if (!port) return { name, members, mode: 'native-untagged', tag: 1, trunks: [], edge: false };
   const { egressKbps, mode, pvid, tagged, untagged } = port;
   const tag = Number(encodeInteger(pvid, 1, 4094, `${path}.pvid`));
   const egress = egressKbps === undefined ? {} : { egressKbps: limit(egressKbps, `${path}.egressKbps`) };
@@ -143,15 +162,9 @@ function renderBridgePort({ issues, known, members, name, path, port }: BridgePo
   return { name, members, mode: 'native-untagged', tag, trunks, edge: false, ...egress };
 }
 
-function renderPhysical(
-  id: string,
-  feeds: boolean,
-  number: number,
-  own: { readonly port: ConfigPort; readonly path: string } | undefined,
-): PhysicalPort {
-  const name = encodeInterface(id, own?.path ?? 'ports');
-  const { duplex, eee, enabled, ingressKbps, poe, speedMbps } = own?.port ?? FACTORY_PORT;
-  const path = own?.path;
+function renderPhysical(id: string, feeds: boolean, number: number, { path, port }: NamedPort): PhysicalPort {
+  const name = encodeInterface(id, path);
+  const { duplex, eee, enabled, ingressKbps, poe, speedMbps } = port;
   encodeInteger(speedMbps, 0, 400_000, `${path}.speedMbps`);
   const ingress = ingressKbps === undefined ? {} : { ingressKbps: limit(ingressKbps, `${path}.ingressKbps`) };
   return {
@@ -166,13 +179,6 @@ function renderPhysical(
     ...ingress,
   };
 }
-
-const FACTORY_PORT: Pick<ConfigPort, 'duplex' | 'eee' | 'enabled' | 'ingressKbps' | 'poe' | 'speedMbps'> = {
-  enabled: true,
-  speedMbps: 0,
-  duplex: 'auto',
-  eee: false,
-};
 
 const limit = (kbps: number, path: string): number => Number(encodeInteger(kbps, 1, MOST_KBPS, path));
 

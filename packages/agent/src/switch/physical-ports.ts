@@ -21,7 +21,7 @@ export async function applyPhysical(
 
 async function applyPort(port: PhysicalPort, { poe, run }: PhysicalContext): Promise<ConfigIssue[]> {
   const { eee, enabled, name } = port;
-  const at = port.path ?? 'ports';
+  const at = port.path;
   const issues: ConfigIssue[] = [];
   const attempt = async (act: () => Promise<void>, field: string, reason: string, substitution: string) => {
     try {

@@ -50,7 +50,7 @@ export async function floodProblem(
 }
 
 const carries = ({ mode, tag, trunks }: BridgePort, vlan: number): boolean =>
-  tag === vlan || (mode === 'native-untagged' && (trunks.length === 0 || trunks.includes(vlan)));
+  tag === vlan || (mode === 'native-untagged' && trunks.includes(vlan));
 
 const sharedVlan = (a: BridgePort, b: BridgePort): number | undefined =>
   [a.tag, b.tag].find((vlan) => carries(a, vlan) && carries(b, vlan));

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { runningPid, stopDaemon } from './daemon.ts';
@@ -7,7 +7,6 @@ import { type LldpNeighbour, parseLldpNeighbours } from './lldp-neighbours.ts';
 import type { Run } from './run.ts';
 
 export interface LldpOptions {
-  readonly directory: string;
   readonly run: Run;
   readonly clock: Clock;
   /** How the device calls itself: the MAC by which its cloud knows it, and its serial number. */
@@ -17,6 +16,8 @@ export interface LldpOptions {
   readonly ports: readonly string[];
 }
 
+/** Debian's lldpcli runs as another user: what it reads must not lie in the agent's own directory. */
+const RUNTIME_DIRECTORY = '/run/northlight';
 const PROGRAM = 'lldpd';
 const INTERVAL_SECONDS = 5;
 
@@ -25,14 +26,18 @@ export class LldpDaemon {
   readonly #options: LldpOptions;
 
   constructor(options: LldpOptions) {
+    const { mac, name } = options;
+    if (!/^[0-9a-f:]{17}$/.test(mac) || !/^[A-Za-z0-9-]{1,32}$/.test(name))
+      throw new EncodingRefused('sn', 'a serial number');
     this.#options = options;
   }
 
   /** Starts it unless it runs. It writes over its command line, so it is started by a program that keeps its pid. */
   async start(): Promise<void> {
-    const { directory, ports, run } = this.#options;
+    const { ports, run } = this.#options;
+    const directory = this.#directory;
     if ((await runningPid(this.#pidFile, PROGRAM)) !== undefined) return;
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await mkdir(directory, { recursive: true, mode: 0o755 });
     const conf = join(directory, 'lldpd.conf');
     await writeFile(conf, this.#configuration());
     const interfaces = ports.map((port) => encodeInterface(port, 'ports')).join(',');
@@ -61,20 +66,23 @@ export class LldpDaemon {
 
   async stop(): Promise<void> {
     await stopDaemon(this.#pidFile, this.#options.clock, PROGRAM);
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  get #directory(): string {
+    return join(RUNTIME_DIRECTORY, this.#options.name);
   }
 
   get #pidFile(): string {
-    return join(this.#options.directory, 'lldpd.pid');
+    return join(this.#directory, 'lldpd.pid');
   }
 
   get #socket(): string {
-    return join(this.#options.directory, 'socket');
+    return join(this.#directory, 'socket');
   }
 
   #configuration(): string {
     const { kind, mac, name } = this.#options;
-    if (!/^[0-9a-f:]{17}$/.test(mac) || !/^[A-Za-z0-9-]{1,32}$/.test(name))
-      throw new EncodingRefused('sn', 'a serial number');
     return [
       `configure lldp tx-interval ${INTERVAL_SECONDS}`,
       'configure lldp portidsubtype ifname',

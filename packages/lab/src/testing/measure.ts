@@ -10,12 +10,13 @@ const OMITTED_SECONDS = 2;
 
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 
-/** What of a UDP stream of `kbps` from one host to another arrives (kbit/s), by iperf3 on both. */
+/** What of a UDP stream of `kbps` from one host to another arrives (kbit/s), by iperf3 on both; `reverse` sends it back. */
 export async function receivedKbps(
   from: Namespace,
   to: Namespace,
   address: string,
   kbps: number,
+  { reverse = false } = {},
 ): Promise<number> {
   const [program, ...args] = to.argv('iperf3', '--server', '--one-off');
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -24,7 +25,8 @@ export async function receivedKbps(
     await listening(to, '5201');
     const stream = ['--client', address, '--udp', '--bitrate', `${kbps}k`, '--length', '1400'];
     const time = ['--time', String(SECONDS), '--omit', String(OMITTED_SECONDS), '--json'];
-    const text = await from.exec('iperf3', ...stream, ...time);
+    const way = reverse ? ['--reverse'] : [];
+    const text = await from.exec('iperf3', ...stream, ...time, ...way);
     return Math.round(report.parse(JSON.parse(text)).end.sum_received.bits_per_second / 1000);
   } finally {
     server.kill('SIGTERM');

@@ -1,0 +1,79 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type AgentConfig, LldpDaemon, run } from '@northlight/agent';
+import { type Clock, SystemEntropy } from '@northlight/runtime';
+import {
+  type BaseDeviceRow,
+  claimCodeFrom,
+  macFrom,
+  secretFrom,
+  serialNumberFrom,
+} from '@northlight/simulator';
+import { INTERNET_ADDRESS } from './lab-network.ts';
+import type { Namespace } from './namespaces.ts';
+import { startRelay } from './relay.ts';
+import { Supervised } from './supervised.ts';
+
+const AGENT = fileURLToPath(import.meta.resolve('@northlight/agent/main'));
+const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
+
+export interface HostServices {
+  /** Everything that is to be ended at last, in reverse. */
+  readonly undo: AsyncDisposableStack;
+  /** Where the lab keeps its files. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly onLine: (line: string) => void;
+}
+
+export interface Relayed {
+  readonly name: string;
+  /** On the host's loopback. */
+  readonly port: number;
+  /** On the internet's address. */
+  readonly outside: number;
+}
+
+/** The server's port of the host, reached from the internet's address. */
+export async function relayOut(
+  internet: Namespace,
+  { name, outside, port }: Relayed,
+  { clock, directory, onLine, undo }: HostServices,
+): Promise<void> {
+  const socket = join(directory, `${name}.sock`);
+  await rm(socket, { force: true });
+  undo.use(await startRelay({ path: socket }, () => createConnection({ host: '127.0.0.1', port })));
+  const place = `tcp:${INTERNET_ADDRESS}:${outside}`;
+  const argv = internet.argv(process.execPath, RELAY, place, `unix:${socket}`);
+  undo.use(new Supervised({ argv, clock, onLine }));
+}
+
+/** The agent of one host as a process of its own; it comes back when it dies or is restarted. */
+export async function runAgent(
+  host: Namespace,
+  name: string,
+  config: AgentConfig,
+  { clock, directory, onLine, undo }: HostServices,
+): Promise<Supervised> {
+  const configFile = join(directory, `${name}.json`);
+  await writeFile(configFile, JSON.stringify(config), { mode: 0o600 });
+  return undo.use(new Supervised({ argv: host.argv(process.execPath, AGENT, configFile), clock, onLine }));
+}
+
+/** A device as the manufacturer would know it, with an identity of its own. */
+export function newDevice(model: string, number = 0): BaseDeviceRow {
+  const entropy = new SystemEntropy();
+  return {
+    sn: serialNumberFrom(entropy, number),
+    mac: macFrom(entropy),
+    model,
+    claimCode: claimCodeFrom(entropy),
+    secret: secretFrom(entropy),
+  };
+}
+
+/** Ends what an agent listens for its neighbours with: it goes on without the agent, outside its directory. */
+export const stopNeighbours = ({ mac, sn }: BaseDeviceRow, clock: Clock): Promise<void> =>
+  new LldpDaemon({ run, clock, mac, name: sn, kind: 'bridge', ports: [] }).stop();

@@ -1,0 +1,326 @@
+import { type DeviceSettings, defaultPort, type GatewayConfig, type Job, type PortSetting } from '@northlight/contract';
+import { eventually } from '@northlight/server/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, INTERNET_ADDRESS, missingForLab } from './index.ts';
+import { namespacesNamed } from './namespaces.ts';
+import { capabilitiesFor } from './testing/lab-driver.ts';
+import { manageSite, type ManagedSite } from './testing/console.ts';
+import { dropped, receivedKbps } from './testing/measure.ts';
+import { fetched, overheard, serveWeb } from './testing/programs.ts';
+
+const PREFIX = 'nlsite-';
+const missing = await missingForLab({ tests: true });
+if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
+
+const vlan = (id: number, own: Partial<GatewayConfig['vlans'][number]> = {}) => ({
+  id,
+  name: `VLAN ${id}`,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports: [],
+  ...own,
+});
+const pool = (vlanId: number, own: Partial<GatewayConfig['dhcpPools'][number]> = {}) => ({
+  name: `pool_${vlanId}`,
+  vlanId,
+  start: `192.168.${vlanId}.100`,
+  end: `192.168.${vlanId}.199`,
+  dns: [],
+  leaseMinutes: 60,
+  ...own,
+});
+/** VLAN 10 is where the switch itself lives; the others go to it with their tags. */
+const STAFF = vlan(10, { ports: ['lan2'] });
+const GUESTS = vlan(30, { taggedPorts: ['lan2'] });
+const OFFICE = vlan(40, { taggedPorts: ['lan2'] });
+const FIRST: GatewayConfig = { vlans: [STAFF, GUESTS], dhcpPools: [pool(10), pool(30)] };
+const BOTH: GatewayConfig = { vlans: [STAFF, GUESTS, OFFICE], dhcpPools: [pool(10), pool(30), pool(40)] };
+
+const model = capabilitiesFor('NL-LSW');
+function port(id: string, own: Partial<PortSetting> = {}): PortSetting {
+  const known = model.ports.find((each) => each.id === id);
+  if (!known) throw new Error(`There is no port ${id}.`);
+  // The power of p1 and p2 is all that this machine has.
+  const { poe: _poe, ...rest } = defaultPort(known);
+  return { ...rest, ...own };
+}
+const access = (id: string, pvid: number, own: Partial<PortSetting> = {}): PortSetting =>
+  port(id, { mode: 'access', pvid, tagged: [], ...own });
+const trunk = (id: string): PortSetting => port(id, { mode: 'trunk', pvid: 1, tagged: 'all' });
+const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
+
+/** A job that is over, and well; what the devices said otherwise stands in the failure. */
+function expectDone(job: Job): void {
+  expect(job.rows.map(({ deviceName, detail, issues, state }) => ({ deviceName, detail, issues, state }))).toEqual(
+    job.rows.map(({ deviceName }) => ({ deviceName, detail: undefined, issues: [], state: 'done' })),
+  );
+}
+
+describe.skipIf(missing.length > 0)('a site, from the console', () => {
+  let managed: ManagedSite;
+  const lines: string[] = [];
+  const client = (name: 'a1' | 'a2' | 'a3') => managed.site.network.client(name);
+
+  beforeAll(async () => {
+    managed = await manageSite(inject('databaseUrl'), PREFIX, (line) => lines.push(line));
+  });
+  afterAll(async () => {
+    const {writeFileSync}=await import('node:fs'); writeFileSync('/tmp/nlx/lines.log', lines.join('\n'));
+    await managed[Symbol.asyncDispose]();
+    expect(await namespacesNamed(PREFIX)).toEqual([]);
+  });
+
+  it('the switch gets its address through the gateway that was just configured, and is there', async () => {
+    await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
+    const job = await managed.configure(FIRST);
+    expectDone(job);
+    const shown = await eventually(async () => {
+      const device = await managed.device(managed.switchId);
+      return device.state === 1 && device;
+    }, 30_000);
+    expect(shown.ip).toMatch(/^192\.168\.10\.1\d\d$/);
+    expect(shown.capabilities.features).toContain('spanning-tree');
+    expect(shown.capabilities.features).not.toContain('port-speed');
+  });
+
+  it('a new VLAN with its pool reaches a client at the switch, tagged on the way', async () => {
+    expectDone(await managed.configure(BOTH));
+    expectDone(await managed.set(PORTS));
+    const heard = await overheard(managed.site.network.gateway, 'lan2', ['vlan', '40'], async () => {
+      const lease = await client('a1').lease();
+      expect(lease).toMatchObject({ router: '192.168.40.1' });
+      expect(lease.ip).toMatch(/^192\.168\.40\.1\d\d$/);
+    });
+    expect(heard).toMatch(/vlan 40/);
+  });
+
+  it('clients of two VLANs reach the internet and not each other', async () => {
+    const [one, two] = [await client('a1').lease(), await client('a2').lease()];
+    expect(two.ip).toMatch(/^192\.168\.30\./);
+    expect(await client('a1').reaches(FAR_ADDRESS)).toBe(true);
+    expect(await client('a2').reaches(FAR_ADDRESS)).toBe(true);
+    expect(await client('a1').reaches(two.ip)).toBe(false);
+    expect(await client('a2').reaches(one.ip)).toBe(false);
+  });
+
+  it('neighbours in the console are those of the wiring, and the client is at its port', async () => {
+    const { gatewayId, site, switchId } = managed;
+    const neighbour = async (id: string, name: string) =>
+      (await managed.device(id)).ports.find((each) => each.id === name)?.neighbour;
+    await eventually(async () => {
+      const [down, up] = [await neighbour(gatewayId, 'lan2'), await neighbour(switchId, 'u1')];
+      return (
+        down?.mac === site.switch.device.mac &&
+        down.port === 'u1' &&
+        up?.mac === site.gateway.device.mac &&
+        up.port === 'lan2'
+      );
+    }, 40_000);
+    expect(await neighbour(gatewayId, 'lan1')).toBeUndefined();
+  });
+
+  it('a reserved address, a mapped port and a static route', async () => {
+    const { network } = managed.site;
+    const mac = await client('a1').mac();
+    const config: GatewayConfig = {
+      ...BOTH,
+      dhcpPools: [
+        pool(10),
+        pool(30),
+        pool(40, { reservations: [{ mac, ip: '192.168.40.50', name: 'web' }] }),
+      ],
+      portMappings: [
+        {
+          name: 'web',
+          protocol: 'tcp',
+          internalIp: '192.168.40.50',
+          externalPorts: '8080',
+          internalPorts: '80',
+        },
+      ],
+      staticRoutes: [
+        {
+          name: 'branch',
+          destination: BEHIND_ROUTER.destination,
+          prefix: BEHIND_ROUTER.prefix,
+          nextHop: '192.168.40.9',
+        },
+      ],
+    };
+    expectDone(await managed.configure(config));
+    expect((await client('a1').lease()).ip).toBe('192.168.40.50');
+    await using _web = await serveWeb(client('a1').namespace, 'from inside');
+    const url = `http://${GATEWAY_WAN_ADDRESS}:8080/`;
+    expect(await fetched(network.internet, url)).toBe('from inside');
+    expect(await fetched(client('a2').namespace, url)).toBe('from inside');
+    expect(await fetched(network.internet, `http://${GATEWAY_WAN_ADDRESS}:8081/`)).toBe('');
+    await network.router.exec('ip', 'address', 'add', '192.168.40.9/24', 'dev', 'eth0');
+    await network.router.exec('ip', 'route', 'replace', 'default', 'via', '192.168.40.1');
+    expect(await client('a1').reaches(BEHIND_ROUTER.address)).toBe(true);
+    expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
+    expect(await client('a2').reaches('192.168.40.9')).toBe(false);
+  });
+
+  it('limits of a client and of a port hold', { timeout: 120_000 }, async () => {
+    const { internet } = managed.site.network;
+    const mac = await client('a1').mac();
+    const limited = { ...BOTH, clientLimits: [{ mac, upKbps: 4_000, downKbps: 8_000 }] };
+    expectDone(await managed.configure(limited));
+    await client('a1').lease();
+    const a1 = client('a1').namespace;
+    const up = await receivedKbps(a1, internet, INTERNET_ADDRESS, 8_000);
+    const down = await receivedKbps(a1, internet, INTERNET_ADDRESS, 16_000, { reverse: true });
+    const ports = [access('p1', 40), access('p2', 30, { ingressKbps: 5_000 }), access('p5', 40)];
+    expectDone(await managed.set({ ports }));
+    await client('a2').lease();
+    const arriving = await receivedKbps(client('a2').namespace, internet, INTERNET_ADDRESS, 10_000);
+    console.log(`client up ${up} of 4000, down ${down} of 8000; port ${arriving} of 5000 kbit/s`);
+    expect(Math.abs(up - 4_000)).toBeLessThan(800);
+    expect(Math.abs(down - 8_000)).toBeLessThan(1_600);
+    expect(Math.abs(arriving - 5_000)).toBeLessThan(1_000);
+    const { items } = await managed.browser.call('clientList', {
+      params: { projectId: managed.projectId },
+      query: { online: 'true' },
+    });
+    expect(items.map((each) => each.mac)).toContain(mac);
+    expectDone(await managed.configure(BOTH));
+  });
+
+  it('a ring heals within a second; without spanning tree everything is forwarded again', async () => {
+    const { network } = managed.site;
+    const ports = [access('p1', 10), access('p2', 30), trunk('p3'), trunk('p4')];
+    const spanningTree = { enabled: true, priority: 4096 };
+    expectDone(await managed.set({ ports, spanningTree }));
+    await network.ringCable(2, 'in');
+    const { ip } = await eventually(
+      () =>
+        client('a3')
+          .lease()
+          .catch(() => false as const),
+      40_000,
+    );
+    await client('a1').lease();
+    await eventually(() => client('a1').reaches(ip), 20_000);
+    const states = await eventually(async () => {
+      const shown = (await managed.device(managed.switchId)).ports.filter(({ id }) => /^p[34]$/.test(id));
+      return shown.every(({ stp }) => stp === 'forwarding') && shown;
+    }, 30_000);
+    expect(states).toHaveLength(2);
+    const ms = await dropped(client('a1').namespace, ip, () => network.ringCable(1, 'out'));
+    console.log(`the ring healed in ${ms} ms`);
+    expect(ms).toBeLessThan(1_000);
+    await network.ringCable(2, 'out');
+    expectDone(await managed.set({ ports, spanningTree: { ...spanningTree, enabled: false } }));
+    await network.ringCable(1, 'in');
+    await eventually(() => client('a1').reaches(ip), 20_000);
+    await eventually(async () => (await managed.device(managed.switchId)).state === 1, 20_000);
+  });
+
+  it('a port moves to another VLAN', async () => {
+    expectDone(await managed.set({ ports: [access('p1', 40), access('p2', 40)] }));
+    const [one, two] = [await client('a1').lease(), await client('a2').lease()];
+    expect(two.ip).toMatch(/^192\.168\.40\./);
+    expect(await client('a2').reaches(one.ip)).toBe(true);
+  });
+
+  it(
+    'answers what is asked of it: echoes, the way, the routes, a restart of power',
+    { timeout: 60_000 },
+    async () => {
+      const { browser, gatewayId: deviceId, projectId, switchId } = managed;
+      const ask = async (
+        diagnostic:
+          | { kind: 'ping'; args: { host: string; count: number } }
+          | { kind: 'traceroute'; args: { host: string } }
+          | { kind: 'route-table' },
+      ) => {
+        const job = await managed.over(
+          await browser.call('deviceDiagnose', { params: { projectId, deviceId }, body: diagnostic }),
+        );
+        return job.rows[0]?.result;
+      };
+      expect((await ask({ kind: 'ping', args: { host: FAR_ADDRESS, count: 3 } }))?.ping).toMatchObject({
+        sent: 3,
+        received: 3,
+      });
+      const traced = await ask({ kind: 'traceroute', args: { host: FAR_ADDRESS } });
+      expect(traced?.hops?.at(-1)).toMatchObject({ address: FAR_ADDRESS });
+      const table = await ask({ kind: 'route-table' });
+      expect(table?.routes).toContainEqual(
+        expect.objectContaining({ destination: '192.168.40.0', prefix: 24, origin: 'connected' }),
+      );
+      const body = {
+      kind: 'poe-restart' as const,
+      deviceIds: [switchId],
+      args: { ports: ['p1'] },
+    };
+      const watched = await overheardLink(async () => {
+        const job = await managed.over(await browser.call('deviceCommand', { params: { projectId }, body }));
+        expect(job).toMatchObject({ state: 'done' });
+      });
+      expect(watched).toContain('NO-CARRIER');
+      await eventually(() => client('a1').reaches(FAR_ADDRESS), 10_000);
+    },
+  );
+
+  /** What a powered client sees of its link meanwhile. */
+  async function overheardLink(act: () => Promise<void>): Promise<string> {
+    let seen = '';
+    let over = false;
+    const watching = (async () => {
+      while (!over) seen += await client('a1').namespace.exec('ip', 'link', 'show', 'dev', 'eth0');
+    })();
+    await act();
+    over = true;
+    await watching;
+    return seen;
+  }
+
+  it('a push during which the agent is killed is there in the end', async () => {
+    const { network, gateway } = { network: managed.site.network, gateway: managed.site.gateway };
+    const config = { ...BOTH, vlans: [...BOTH.vlans, vlan(60, { taggedPorts: ['lan2'] })] };
+    const job = await managed.push({ ...config, dhcpPools: [...BOTH.dhcpPools, pool(60)] });
+    await eventually(() => network.gateway.succeeds('ip', 'link', 'show', 'dev', 'vlan60'), 20_000);
+    process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
+    expectDone(await managed.over(job));
+    await managed.set({ ports: [access('p1', 60), access('p2', 40)] });
+    expect((await client('a1').lease()).ip).toMatch(/^192\.168\.60\./);
+  });
+
+  it(
+    'a push that cuts the gateway off undoes itself, is marked bad, and is not sent again',
+    { timeout: 150_000 },
+    async () => {
+      const start = performance.now();
+      const job = await managed.push({
+        ...BOTH,
+        wan: [{ port: 'wan0', mode: 'static', ip: '10.99.0.2', prefix: 24, gateway: '10.99.0.1', dns: [] }],
+      });
+      const { network } = managed.site;
+      await eventually(async () => {
+        const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
+        return text.includes('10.99.0.2');
+      }, 20_000);
+      expect(await network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS)).toBe(false);
+      await eventually(
+        () => network.gateway.succeeds('ping', '-n', '-c', '1', '-W', '1', FAR_ADDRESS),
+        90_000,
+      );
+      const seconds = (performance.now() - start) / 1000;
+      console.log(`the gateway was back after ${seconds.toFixed(1)} s`);
+      expect(seconds).toBeLessThan(90);
+      const over = await managed.over(job);
+      expect(over.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
+        state: 'failed',
+      });
+      const shown = await managed.device(managed.gatewayId);
+      expect(shown.config.status).toBe('rolledback');
+      process.kill(managed.site.gateway.agent.pid ?? 0, 'SIGKILL');
+      await eventually(async () => (await managed.device(managed.gatewayId)).state !== 1, 60_000);
+      await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 60_000);
+      const text = await network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'wan0');
+      expect(text).toContain(GATEWAY_WAN_ADDRESS);
+      expect((await managed.device(managed.gatewayId)).config.status).toBe('rolledback');
+    },
+  );
+});

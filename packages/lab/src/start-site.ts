@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AgentConfig, GatewaySystem, OvsInstance, run } from '@northlight/agent';
+import { SystemClock } from '@northlight/runtime';
+import type { BaseDeviceRow } from '@northlight/simulator';
+import { INTERNET_ADDRESS, LAN, WAN } from './lab-network.ts';
+import { newDevice, relayOut, runAgent, stopNeighbours } from './lab-parts.ts';
+import { buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
+import { missingForLab } from './requirements.ts';
+import type { Supervised } from './supervised.ts';
+
+export interface SiteOptions {
+  /** Port of the server's device endpoint (TLS) on the host's loopback. */
+  readonly mqttPort: number;
+  readonly tls: NonNullable<AgentConfig['tls']>;
+  /** Puts the devices into the base device list; called before any agent starts. */
+  readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
+  readonly prefix: string;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface SiteDevice {
+  readonly device: BaseDeviceRow;
+  /** The agent's process; it comes back when it dies or is restarted. */
+  readonly agent: Supervised;
+}
+
+/** A gateway and a switch that run the agent, and a network around them. */
+export interface RunningSite extends AsyncDisposable {
+  readonly network: LabSite;
+  readonly gateway: SiteDevice;
+  readonly switch: SiteDevice;
+}
+
+const CLOUD_PORT = 8883;
+/** What two of the switch's ports would feed (W). */
+const LOADS = { p1: 6.5, p2: 4 };
+
+/** Builds the site and starts both agents; disposing of it leaves no namespace, no process and no file. */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const problems = await missingForLab();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const clock = new SystemClock();
+  const { mqttPort, onLine = () => undefined, prefix, register, tls } = options;
+  await using undo = new AsyncDisposableStack();
+  const directory = await mkdtemp(join(tmpdir(), 'nl-site-'));
+  undo.defer(() => rm(directory, { recursive: true, force: true }));
+  const gateway = newDevice('NL-LGW', 1);
+  const access = newDevice('NL-LSW', 2);
+  await register([gateway, access]);
+  const network = undo.use(await buildSite(clock, prefix, directory));
+  const services = { undo, directory, clock, onLine };
+  const states = { gateway: join(directory, 'gateway'), switch: join(directory, 'switch') };
+  for (const state of Object.values(states)) await mkdir(state, { recursive: true, mode: 0o700 });
+  const system = new GatewaySystem({ stateDir: states.gateway, wan: WAN, lan: LAN, run, clock });
+  undo.defer(() => system.stopDaemons());
+  for (const each of [gateway, access]) undo.defer(() => stopNeighbours(each, clock));
+  undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), run, clock).stop());
+  await relayOut(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
+  const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
+    ...{ sn, secret, mac, model, stateDir, tls },
+    cloudHost: INTERNET_ADDRESS,
+    cloudPort: CLOUD_PORT,
+  });
+  const gatewayAgent = await runAgent(
+    network.gateway,
+    'gateway-agent',
+    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN] },
+    services,
+  );
+  const switchAgent = await runAgent(
+    network.switch,
+    'switch-agent',
+    { ...common(access, states.switch), ports: [...SWITCH_PORTS], poe: { kind: 'link', loads: LOADS } },
+    services,
+  );
+  const held = undo.move();
+  return {
+    network,
+    gateway: { device: gateway, agent: gatewayAgent },
+    switch: { device: access, agent: switchAgent },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}

@@ -1,0 +1,108 @@
+import type { DeviceDetail, DeviceSettings, GatewayConfig, Job } from '@northlight/contract';
+import { startDevEnv } from '@northlight/dev-env';
+import { registerBaseDevices } from '@northlight/server';
+import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
+import { INTERNET_ADDRESS, startSite, type RunningSite } from '../index.ts';
+
+/** A site, the console that manages it, and an installer who has added both devices. */
+export interface ManagedSite extends AsyncDisposable {
+  readonly site: RunningSite;
+  readonly browser: TestBrowser;
+  readonly projectId: number;
+  readonly gatewayId: string;
+  readonly switchId: string;
+  device(id: string): Promise<DeviceDetail>;
+  /** Applies the gateway's whole configuration; resolves when the job is over. */
+  configure(config: GatewayConfig): Promise<Job>;
+  /** Stores and pushes, and does not wait. */
+  push(config: GatewayConfig): Promise<Job>;
+  /** Applies the switch's own settings; resolves when the job is over. */
+  set(settings: DeviceSettings): Promise<Job>;
+  over(job: Job): Promise<Job>;
+}
+
+const JOB_MS = 120_000;
+
+/** Signs up, makes a project, and adds both devices before either of them has ever been heard. */
+export async function manageSite(
+  databaseUrl: string,
+  prefix: string,
+  onLine?: (line: string) => void,
+): Promise<ManagedSite> {
+  await using undo = new AsyncDisposableStack();
+  const env = undo.use(
+    await startDevEnv({ databaseUrl, env: { NORTHLIGHT_DEVICE_NAMES: INTERNET_ADDRESS } }),
+  );
+  const { services } = env.server.context;
+  const site = undo.use(
+    await startSite({
+      mqttPort: env.mqttsPort,
+      tls: { caFile: env.authorityFile },
+      register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
+      prefix,
+      ...(onLine && { onLine }),
+    }),
+  );
+  const codeOf = (account: string): string =>
+    /\d{6}/.exec(services.mailer.outbox?.list().find((mail) => mail.to === account)?.subject ?? '')?.[0] ??
+    '';
+  const browser = await signUp(env.address, codeOf);
+  const { id: projectId } = await createProject(browser);
+  const add = async ({
+    claimCode,
+    sn,
+  }: {
+    readonly sn: string;
+    readonly claimCode: string;
+  }): Promise<string> => {
+    const { id } = await browser.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+    return id;
+  };
+  const gatewayId = await add(site.gateway.device);
+  const switchId = await add(site.switch.device);
+  const device = (deviceId: string) => browser.call('deviceGet', { params: { projectId, deviceId } });
+  const over = (job: Job): Promise<Job> =>
+    eventually(async () => {
+      const now = await browser.call('jobGet', { params: { projectId, jobId: job.id } });
+      return now.state !== 'running' && now;
+    }, JOB_MS);
+  const push = async (config: GatewayConfig): Promise<Job> => {
+    const { version } = await browser.call('gatewayConfigGet', { params: { projectId } });
+    const body = { baseVersion: version, config };
+    return (await browser.call('gatewayConfigApply', { params: { projectId }, body })).job;
+  };
+  const held = undo.move();
+  return {
+    site,
+    browser,
+    projectId,
+    gatewayId,
+    switchId,
+    device,
+    over,
+    push,
+    configure: async (config) => over(await push(config)),
+    set: async (settings) => {
+      const params = { projectId, deviceId: switchId };
+      const { version } = await browser.call('deviceSettingsGet', { params });
+      const changes = [{ deviceId: switchId, baseVersion: version, settings }];
+      return over(await browser.call('deviceSettingsApply', { params: { projectId }, body: { changes } }));
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function signUp(address: string, codeOf: (account: string) => string): Promise<TestBrowser> {
+  const browser = new TestBrowser(address);
+  const account = 'installer@example.com';
+  const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
+  const body = {
+    flowId,
+    account,
+    code: codeOf(account),
+    password: 'correct horse battery',
+    nickname: 'Installer',
+  };
+  await browser.call('signUp', { body });
+  return browser;
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Namespace } from '../namespaces.ts';
+
+/** What tcpdump prints of the first frames that match while something happens; it stops at the count, or is stopped. */
+export async function overheard(
+  host: Namespace,
+  device: string,
+  filter: readonly string[],
+  act: () => Promise<unknown>,
+): Promise<string> {
+  const [program, ...args] = host.argv('tcpdump', '-e', '-n', '-l', '-c', '8', '-i', device, ...filter);
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  // It says on its error stream when it listens.
+  await once(child.stderr, 'data');
+  await act();
+  child.kill('SIGTERM');
+  await ended;
+  return text;
+}
+
+/** A web server of busybox on port 80 of a host, with one page. */
+export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisposable> {
+  const directory = await mkdtemp(join(tmpdir(), 'nl-web-'));
+  await writeFile(join(directory, 'index.html'), page);
+  const [program, ...args] = host.argv('busybox', 'httpd', '-f', '-p', '80', '-h', directory);
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!(await host.exec('ss', '-ltnH', 'sport = :80')).includes(':80')) continue;
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What curl gets, within some seconds; empty when nobody answers. */
+export const fetched = (host: Namespace, url: string): Promise<string> =>
+  host.exec('curl', '--silent', '--max-time', '3', url).catch(() => '');
