@@ -6,6 +6,7 @@ import {
   deviceEndpoints,
   maintenanceEndpoints,
   settingsEndpoints,
+  tunnelEndpoints,
   waitingEndpoints,
 } from './devices/index.ts';
 import { firmwareEndpoints } from './firmware/index.ts';
@@ -34,7 +35,13 @@ export const API_SLICES = {
   projects: projectEndpoints,
   sharing: sharingEndpoints,
   audit: auditEndpoints,
-  devices: { ...deviceEndpoints, ...waitingEndpoints, ...maintenanceEndpoints, ...settingsEndpoints },
+  devices: {
+    ...deviceEndpoints,
+    ...waitingEndpoints,
+    ...maintenanceEndpoints,
+    ...settingsEndpoints,
+    ...tunnelEndpoints,
+  },
   firmware: firmwareEndpoints,
   gateway: gatewayEndpoints,
   clients: clientEndpoints,

@@ -21,6 +21,7 @@ import { type Handlers, serveApi, type ServeServices } from './platform/http/ser
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
+import { tunnelRoutes } from './tunnels/index.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -42,6 +43,7 @@ function handlersOf(services: Services): Handlers {
     ...maintenanceRoutes(services),
     ...settingsRoutes(services),
     ...firmwareRoutes(services),
+    ...tunnelRoutes(services),
     ...gatewayRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
@@ -108,6 +110,13 @@ export async function createApp(
   await app.register(multipart);
   app.setErrorHandler((error, request, reply) => replyWithError(error, request, reply));
   app.addHook('onRequest', async (request, reply) => {
+    const label = services.tunnels.labelOf(hostName(request));
+    if (label !== undefined) {
+      // A device's page has a host name of its own, and nothing of the console is there.
+      reply.hijack();
+      await services.tunnels.serve(label, request.raw, reply.raw, secure);
+      return;
+    }
     securityHeaders(reply);
     if (secure) void reply.header('strict-transport-security', STRICT_TRANSPORT);
     void reply.header('x-request-id', request.id);

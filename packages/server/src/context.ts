@@ -24,6 +24,7 @@ import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
 import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
+import { TunnelHub } from './tunnels/index.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
@@ -39,6 +40,8 @@ export interface Context extends AsyncDisposable {
   readonly mqtt: MqttEndpoint;
   readonly tls: ServerTls;
   readonly deviceFiles: DeviceFiles;
+  /** The console is served at this origin from now on. */
+  listensAt(origin: string): void;
 }
 
 /** The composition root: builds every service of one server process and releases them in reverse. */
@@ -100,6 +103,9 @@ export async function createContext(
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const files = new FileRoom(config.dataDirectory, clock, entropy);
+  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
+  tunnels.start();
+  let address = `http://localhost:${config.port}`;
   const deviceFiles = await DeviceFiles.listen({
     host: config.host,
     port: config.deviceHttpsPort,
@@ -110,6 +116,7 @@ export async function createContext(
     files,
     clock,
     log,
+    onTunnel: (ticket, socket) => tunnels.attach(ticket, socket),
     isClaimed: async (deviceId) => (await plane.store.credential(deviceId)) !== undefined,
   }).catch((error: unknown) => {
     throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
@@ -128,6 +135,8 @@ export async function createContext(
     textMessages,
     files,
     deviceFiles,
+    tunnels,
+    address: () => address,
     firmwareKeys: loadFirmwareKeys(config.dataDirectory),
     images: new Images(),
     plane,
@@ -151,5 +160,14 @@ export async function createContext(
   building.defer(startHousekeeping(services));
   building.defer(startChaining(services));
   const disposal = building.move();
-  return { services, mqtt, tls, deviceFiles, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+  return {
+    services,
+    mqtt,
+    tls,
+    deviceFiles,
+    listensAt: (origin) => {
+      address = origin;
+    },
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
 }

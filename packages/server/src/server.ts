@@ -37,12 +37,14 @@ export async function startServer(
   });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  const address = `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  context.listensAt(address);
   const disposal = building.move();
   return {
     context,
     administrator,
     routes,
-    address: `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    address,
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
 }

@@ -14,6 +14,7 @@ import type { Images } from './platform/images/images.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { TextMessages } from './platform/mail/text-messages.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
+import type { TunnelHub } from './tunnels/index.ts';
 import type { Places } from './places/places.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
@@ -31,6 +32,9 @@ export interface Services {
   readonly images: Images;
   /** Addresses from which devices fetch files. */
   readonly deviceFiles: DeviceFileUrls;
+  readonly tunnels: TunnelHub;
+  /** Origin at which the console is served. */
+  address(): string;
   /** Whose signature makes an upgrade file ours. */
   readonly firmwareKeys: readonly KeyObject[];
   readonly passwords: Passwords;

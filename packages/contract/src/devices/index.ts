@@ -1,5 +1,4 @@
 export * from './schema.ts';
-export * from './jobs.ts';
 export * from './states.ts';
 export * from './command-traits.ts';
 export * from './settings.ts';
@@ -11,6 +10,7 @@ export * from './waiting.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';
 export * from './maintenance-endpoints.ts';
+export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
 export {
   type BulkSettings,
   settingsEndpoints,

@@ -128,3 +128,6 @@ export const importResult = z.object({
   error: z.string().optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;
+
+export * from './jobs.ts';
+export { deviceIds } from './params.ts';

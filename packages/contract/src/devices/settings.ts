@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { ALL_VLANS, portMode } from '../device-protocol/config-ports.ts';
-import { policyName, managementAddress, hostAddress, storableText, VLAN_LIST_MAX } from '../net/index.ts';
-import { rateKbps } from '../gateway/routing-schema.ts';
+import {
+  policyName,
+  managementAddress,
+  hostAddress,
+  storableText,
+  VLAN_LIST_MAX,
+  rateKbps,
+} from '../net/index.ts';
 
 /** What hangs at a port, as its label says (specification §3, Ports). */
 export const TERMINAL_TYPES = {

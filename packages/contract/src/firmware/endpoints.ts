@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { job } from '../devices/jobs.ts';
-import { deviceIds } from '../devices/params.ts';
+import { deviceIds, job } from '../devices/schema.ts';
 import { FIRMWARE_MAX_BYTES } from '../device-protocol/firmware.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
-import { job } from '../devices/jobs.ts';
+import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { configReview, gatewayConfig, gatewayScope, stagedConfig } from './schema.ts';
 

@@ -6,6 +6,7 @@ import {
   macAddress,
   portRanges,
   prefixLength,
+  rateKbps,
   storableText,
 } from '../net/index.ts';
 
@@ -55,14 +56,6 @@ export const portMapping = z.object({
   internalPorts: portRanges,
 });
 export type PortMapping = z.infer<typeof portMapping>;
-
-export const RATE_MIN_KBPS = 64;
-export const RATE_MAX_KBPS = 10_000_000;
-export const rateKbps = z
-  .number({ error: 'Enter the rate.' })
-  .int('The rate must be a whole number.')
-  .min(RATE_MIN_KBPS, `The rate must be between ${RATE_MIN_KBPS} and ${RATE_MAX_KBPS} kbit/s.`)
-  .max(RATE_MAX_KBPS, `The rate must be between ${RATE_MIN_KBPS} and ${RATE_MAX_KBPS} kbit/s.`);
 
 /** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
 export const clientLimit = z.object({

@@ -19,6 +19,11 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which people reach the console.' },
   {
+    name: 'NORTHLIGHT_TUNNEL_HOST',
+    fallback: 'localhost, on loopback',
+    what: 'Host name for devices’ own pages: each is reached under a name below it. Needs a name and a certificate for all of them (*.HOST).',
+  },
+  {
     name: 'NORTHLIGHT_MQTTS_PORT',
     fallback: '8883',
     what: 'Port of the devices’ door: MQTT over TLS, with client certificates.',

@@ -9,3 +9,4 @@ export * from './names.ts';
 export * from './device-password.ts';
 export * from './lease.ts';
 export * from './text.ts';
+export * from './rate.ts';

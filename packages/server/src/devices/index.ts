@@ -13,7 +13,7 @@ export { forgetWaitingDevices } from './store.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
-export { insertJob } from './jobs.ts';
+export { findJobRow, insertJob } from './jobs.ts';
 export { commandDevices } from './maintenance/command.ts';
 export { type CommandedDevice, obstacle } from './maintenance/obstacles.ts';
 export { Conductor } from './maintenance/conductor.ts';

@@ -133,3 +133,9 @@ async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<Jo
   const byJob = Map.groupBy(rows, (row: Selectable<JobRowTable>) => row.job_id);
   return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }
+
+/** What became of a job on one device. */
+export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
+  const rows = db.selectFrom('job_rows').select(['state', 'detail']).where('job_id', '=', jobId);
+  return rows.where('device_id', '=', deviceId).executeTakeFirst();
+}

@@ -27,6 +27,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly demo: boolean;
   readonly publicUrl: string | undefined;
+  /** Under which devices' own pages are reached: `LEASE.HOST`; undefined off loopback turns them off. */
+  readonly tunnelHost: string | undefined;
   readonly trustedProxy: string | undefined;
   readonly cookieName: string;
   readonly smtpUrl: string | undefined;
@@ -74,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || undefined,
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
+    tunnelHost: env['NORTHLIGHT_TUNNEL_HOST'] || (LOOPBACK.has(host) ? 'localhost' : undefined),
     trustedProxy,
     cookieName: env['NORTHLIGHT_COOKIE'] ?? 'northlight',
     smtpUrl: env['NORTHLIGHT_SMTP_URL'],

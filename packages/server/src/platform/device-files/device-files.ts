@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { TlsIdentity } from '@northlight/device-plane';
 import type { Clock } from '@northlight/runtime';
 import type { Logger } from 'pino';
@@ -18,6 +19,9 @@ const MAX_CONNECTIONS = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 5_000;
 const HEADER_BYTES = 8 * 1024;
+/** Named in the upgrade of a device's connection. */
+const TUNNEL_PROTOCOL = 'northlight-tunnel';
+const TUNNEL_PATH = /^\/tunnels\/([0-9a-f]{64})$/;
 const PATH = /^\/files\/([^/?#]{1,300})$/;
 
 /** Addresses from which devices fetch files. */
@@ -27,6 +31,8 @@ export interface DeviceFileUrls {
     readonly url: string;
     readonly expiresAt: number;
   };
+  /** Where a device dials the tunnel of its own page. */
+  tunnelUrl(ticket: string): string;
 }
 
 export interface DeviceFileOptions {
@@ -43,16 +49,19 @@ export interface DeviceFileOptions {
   readonly log: Logger;
   /** Whether this device still belongs to somebody. */
   readonly isClaimed: (deviceId: string) => Promise<boolean>;
+  /** A device dials the tunnel of its own page: true when the connection is taken. */
+  readonly onTunnel: (ticket: string, socket: Duplex) => boolean;
 }
 
 /**
- * The devices' HTTPS listener: files by ticket, and nothing else. It shares nothing with the console: no cookies, no
+ * The devices' HTTPS listener: files by ticket and tunnels of their own pages, and nothing else. It shares nothing with the console: no cookies, no
  * sessions, no API; whatever is wrong is not found.
  */
 export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #options: DeviceFileOptions;
   readonly #server: Server;
   readonly #places = new Places(PLACES, PLACES_OF_A_DEVICE);
+  readonly #dialled = new Set<Duplex>();
   readonly #forget: () => void;
 
   private constructor(options: DeviceFileOptions) {
@@ -74,6 +83,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
         });
       },
     );
+    this.#server.on('upgrade', (request, socket) => this.#tunnel(request, socket));
     this.#server.maxConnections = MAX_CONNECTIONS;
     this.#forget = identity.onChange(() => this.#server.setSecureContext(presented(identity)));
   }
@@ -97,18 +107,45 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     url: string;
     expiresAt: number;
   } {
-    const { clock, key, publicHost } = this.#options;
+    const { clock, key } = this.#options;
     const expiresAt = clock.now() + TICKET_MS;
     const ticket = signTicket(key, { deviceId, fileId, bytes: size, expiresAt });
-    const host = isIP(publicHost) === 6 ? `[${publicHost}]` : publicHost;
-    return { url: `https://${host}:${this.port}/files/${ticket}`, expiresAt };
+    return { url: `${this.#origin}/files/${ticket}`, expiresAt };
+  }
+
+  tunnelUrl(ticket: string): string {
+    return `${this.#origin}/tunnels/${ticket}`;
+  }
+
+  get #origin(): string {
+    const { publicHost } = this.#options;
+    return `https://${isIP(publicHost) === 6 ? `[${publicHost}]` : publicHost}:${this.port}`;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#forget();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
+    // The server knows nothing any more of what was upgraded.
+    for (const socket of this.#dialled) socket.destroy();
     await closed;
+  }
+
+  /** After the handshake the device speaks HTTP/2 on the connection, as the server of its page. */
+  #tunnel(request: IncomingMessage, socket: Duplex): void {
+    this.#dialled.add(socket);
+    socket.once('close', () => this.#dialled.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const [, ticket = ''] = TUNNEL_PATH.exec(request.url ?? '') ?? [];
+    if (ticket === '' || request.headers.upgrade !== TUNNEL_PROTOCOL)
+      return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+        socket.destroy(),
+      );
+    const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
+    // HTTP/2 takes the connection over beneath the stream: nothing of ours may be on its way any more.
+    socket.write(switching, () => {
+      if (socket.destroyed || !this.#options.onTunnel(ticket, socket)) socket.destroy();
+    });
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -19,6 +19,8 @@ export interface RequestContext {
   readonly project: ProjectAccess | undefined;
   readonly file: UploadedFile | undefined;
   readonly cookies: CookieJar;
+  /** Who the caller is now, for what outlives its request; anonymous when the session has ended. */
+  again(): Promise<Principal>;
   /** For the page of a cookie session. */
   readonly csrfToken: string | undefined;
 }

@@ -224,6 +224,8 @@ function requestContext(
     file,
     cookies,
     csrfToken,
+    again: () =>
+      found ? services.principalOf(found.token, found.access) : Promise.resolve({ kind: 'anonymous' }),
     network: networkOf(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
   };

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { headersFromDevice, headersToDevice } from './headers.ts';
+
+test('nothing of the console reaches a device', () => {
+  const kept = headersToDevice({
+    host: 'a.localhost',
+    cookie: 'northlight=secret',
+    authorization: 'Bearer secret',
+    'x-csrf-token': 'secret',
+    'x-forwarded-for': '203.0.113.9',
+    connection: 'keep-alive',
+    'transfer-encoding': 'chunked',
+    'content-type': 'application/json',
+    'x-device-session': 'its own',
+  });
+  expect(kept).toEqual({ 'content-type': 'application/json', 'x-device-session': 'its own' });
+});
+
+test('a device sets no cookie, and cannot take back what holds for its pages', () => {
+  const kept = headersFromDevice({
+    ':status': 200,
+    'content-type': 'text/html',
+    'set-cookie': ['northlight=stolen'],
+    'clear-site-data': '"*"',
+    'strict-transport-security': 'max-age=1',
+    'content-security-policy': "default-src 'self'",
+    'referrer-policy': 'unsafe-url',
+  });
+  expect(kept).toMatchObject({
+    'content-type': 'text/html',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'self', frame-ancestors 'none'",
+  });
+  for (const name of ['set-cookie', 'clear-site-data', 'strict-transport-security', ':status'])
+    expect(kept).not.toHaveProperty(name);
+});

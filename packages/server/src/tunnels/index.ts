@@ -1,0 +1,2 @@
+export { tunnelRoutes } from './routes.ts';
+export { TunnelHub } from './tunnel-hub.ts';
