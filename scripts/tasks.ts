@@ -1,5 +1,6 @@
 /** What each npm script does, once Node 24 runs it. */
 import { buildConsole } from './build-console.ts';
+import { bundleAgent } from './bundle-agent.ts';
 import { check } from './check.ts';
 import { runProgram } from './run-program.ts';
 import { start } from './start.ts';
@@ -29,6 +30,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   firmware: node('packages/server/src/cli/firmware.ts'),
   sim: node('packages/simulator/src/cli/sim.ts'),
   lab: node('packages/lab/src/cli/lab.ts'),
+  'agent:bundle': ([directory]) => bundleAgent(directory),
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),

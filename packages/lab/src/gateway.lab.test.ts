@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +40,27 @@ const TWO_VLANS: DeviceConfig = {
 };
 const ONE_VLAN: DeviceConfig = { vlans: [vlan(30, 'lan1', 'lan2')], dhcpPools: [pool(30)] };
 const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
+/** Everything that a gateway can be told, with the WAN that its installer gave it. */
+const FULL: DeviceConfig = {
+  vlans: [vlan(50, 'lan1'), { ...vlan(51), taggedPorts: ['lan2'] }, vlan(52, 'lan2')],
+  dhcpPools: [
+    { ...pool(50), reservations: [{ mac: '02:00:00:00:00:77', ip: '192.168.50.7', name: 'printer' }] },
+    pool(51),
+  ],
+  wan: [
+    { port: WAN, mode: 'static', ip: '203.0.113.2', prefix: 24, gateway: '203.0.113.1', dns: ['9.9.9.9'] },
+  ],
+  staticRoutes: [{ name: 'branch', destination: '10.50.0.0', prefix: 16, nextHop: '192.168.50.9' }],
+  portMappings: [
+    {
+      name: 'web',
+      protocol: 'all',
+      internalIp: '192.168.50.7',
+      ports: [{ from: 8000, to: 8003, internalFrom: 80 }],
+    },
+  ],
+  clientLimits: [{ mac: '02:00:00:00:00:77', upKbps: 1000, downKbps: 2000 }],
+};
 
 const driverFor = (system: GatewaySystem) => labDriver(system, 'NL-LGW');
 
@@ -46,6 +69,8 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
   let network: LabNetwork;
   let system: GatewaySystem;
   let driver: ReturnType<typeof driverFor>;
+  /** So many programs may still run; then none, as if the agent were gone. */
+  let killAfter: number | undefined;
   let failOnce: ((argv: readonly string[]) => boolean) | undefined;
 
   beforeAll(async () => {
@@ -56,6 +81,8 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       wan: WAN,
       lan: LAN,
       run: (argv, input) => {
+        if (killAfter !== undefined && killAfter-- <= 0)
+          return Promise.reject(new CommandFailed(argv, 'killed'));
         if (!failOnce?.(argv)) return run(network.gateway.argv(...argv), input);
         failOnce = undefined;
         return Promise.reject(new CommandFailed(argv, 'out of order'));
@@ -126,6 +153,62 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     await expect(network.client(1).lease()).rejects.toThrow();
     expect(await network.gateway.succeeds('ip', 'link', 'show', 'vlan30')).toBe(false);
   });
+
+  it('asks for its address on the WAN, and gives back what the installer had set', async () => {
+    const server = [
+      '--no-daemon',
+      '--port=0',
+      '--interface=eth0',
+      '--leasefile-ro',
+      '--no-hosts',
+      '--no-ping',
+    ];
+    const range = ['--dhcp-range=203.0.113.50,203.0.113.60,1h', `--dhcp-option=option:router,203.0.113.1`];
+    const [program, ...args] = network.internet.argv('dnsmasq', ...server, ...range, '--conf-file=/dev/null');
+    const child = spawn(program, args, { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const wan = () => network.gateway.exec('ip', '-4', '-o', 'address', 'show', 'dev', WAN);
+    try {
+      const asked = await driver.apply({ ...ONE_VLAN, wan: [{ port: WAN, mode: 'dhcp', dns: ['9.9.9.9'] }] });
+      expect(asked).toEqual({ status: 'applied', issues: [] });
+      await vi.waitFor(async () => expect(await wan()).toMatch(/203\.0\.113\.(5\d|60)\/24/), {
+        timeout: 10_000,
+      });
+      expect(await network.gateway.nameServers()).toEqual(['9.9.9.9']);
+      await network.client(1).lease();
+      expect(await network.client(1).reaches(FAR_ADDRESS)).toBe(true);
+      expect((await driver.apply(ONE_VLAN)).status).toBe('applied');
+      expect(await wan()).toContain('203.0.113.2/24');
+      expect(await network.client(1).reaches(FAR_ADDRESS)).toBe(true);
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  });
+
+  it.runIf(kind === 'ovs')(
+    'comes to where it should be, wherever it was cut off',
+    { timeout: 90_000 },
+    async () => {
+      let [from, to] = [FULL, TWO_VLANS];
+      await driver.restore(from);
+      let cuts = 0;
+      for (let step = 0; ; step++) {
+        killAfter = step;
+        const cut = await driver.apply(to);
+        killAfter = undefined;
+        if (cut.status === 'applied') break;
+        cuts++;
+        driver = driverFor(system);
+        await driver.restore(to);
+        [from, to] = [to, from];
+      }
+      expect(cuts).toBeGreaterThan(15);
+      await driver.restore(TWO_VLANS);
+      expect((await network.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
+      expect(await network.gateway.exec('ip', 'route', 'show', 'proto', '157')).toBe('');
+    },
+  );
 
   it('takes a configuration on trial of its own: a second instance over the same state finds everything', async () => {
     await driver.apply(TWO_VLANS);

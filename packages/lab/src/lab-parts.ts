@@ -56,10 +56,11 @@ export async function runAgent(
   name: string,
   config: AgentConfig,
   { clock, directory, onLine, undo }: HostServices,
+  program = AGENT,
 ): Promise<Supervised> {
   const configFile = join(directory, `${name}.json`);
   await writeFile(configFile, JSON.stringify(config), { mode: 0o600 });
-  return undo.use(new Supervised({ argv: host.argv(process.execPath, AGENT, configFile), clock, onLine }));
+  return undo.use(new Supervised({ argv: host.argv(process.execPath, program, configFile), clock, onLine }));
 }
 
 /** A device as the manufacturer would know it, with an identity of its own. */

@@ -34,8 +34,13 @@ export interface LabSite extends AsyncDisposable {
   ringCable(number: 1 | 2, state: 'in' | 'out'): Promise<void>;
 }
 
-/** Builds the namespaces `{prefix}inet` and so on; whatever had these names is removed first. */
-export async function buildSite(clock: Clock, prefix: string, stateDir: string): Promise<LabSite> {
+/** Builds the namespaces `{prefix}inet` and so on; whatever had these names is removed first. `a3` is in `ringVlan`. */
+export async function buildSite(
+  clock: Clock,
+  prefix: string,
+  stateDir: string,
+  ringVlan: number,
+): Promise<LabSite> {
   await removeNetwork(clock, prefix);
   const hosts = Object.fromEntries(HOSTS.map((name) => [name, new Namespace(`${prefix}${name}`)])) as Record<
     (typeof HOSTS)[number],
@@ -71,7 +76,7 @@ export async function buildSite(clock: Clock, prefix: string, stateDir: string):
   await new LabClient(router).prepare();
   const other = new OvsInstance(`${stateDir}/ring`, (argv, input) => run(ring.argv(...argv), input), clock);
   undo.defer(() => other.stop());
-  await startRing(other, ring);
+  await startRing(other, ring, ringVlan);
   const held = undo.move();
   return {
     internet: inet,
@@ -87,13 +92,13 @@ export async function buildSite(clock: Clock, prefix: string, stateDir: string):
   };
 }
 
-/** VLAN 10 untagged at its client, everything between the switches. */
-async function startRing(ovs: OvsInstance, ring: Namespace): Promise<void> {
+/** One VLAN untagged at its client, everything between the switches. */
+async function startRing(ovs: OvsInstance, ring: Namespace, vlan: number): Promise<void> {
   await ovs.start();
   for (const port of ['r1', 'r2', 'r3']) await ring.exec('ethtool', '-K', port, 'tx', 'off');
   const words = [
     '-- add-br br0 -- set bridge br0 datapath_type=netdev rstp_enable=true other_config:rstp-priority=32768',
-    '-- add-port br0 r1 -- add-port br0 r2 -- add-port br0 r3 tag=10',
+    `-- add-port br0 r1 -- add-port br0 r2 -- add-port br0 r3 tag=${vlan}`,
     '-- set port r3 other_config:rstp-port-admin-edge=true',
   ];
   await ring.exec('ovs-vsctl', `--db=${ovs.db}`, ...words.join(' ').split(' '));

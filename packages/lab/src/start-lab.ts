@@ -27,6 +27,8 @@ export interface LabOptions {
   readonly stateDir?: string;
   /** Names of the namespaces begin so. */
   readonly prefix?: string;
+  /** The agent's program instead of its sources. */
+  readonly agentFile?: string;
   readonly switchKind?: GatewayConfig['switchKind'];
   readonly onLine?: (line: string) => void;
 }
@@ -84,7 +86,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     lan: [...LAN],
     ...(options.switchKind && { switchKind: options.switchKind }),
   };
-  const agent = await runAgent(network.gateway, 'agent', config, services);
+  const agent = await runAgent(network.gateway, 'agent', config, services, options.agentFile);
   const held = undo.move();
   return {
     device,

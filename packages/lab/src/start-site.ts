@@ -17,6 +17,8 @@ export interface SiteOptions {
   /** Puts the devices into the base device list; called before any agent starts. */
   readonly register: (rows: readonly BaseDeviceRow[]) => Promise<void>;
   readonly prefix: string;
+  /** VLAN of the client behind the other maker's switch. */
+  readonly ringVlan: number;
   readonly onLine?: (line: string) => void;
 }
 
@@ -42,14 +44,14 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const problems = await missingForLab();
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const clock = new SystemClock();
-  const { mqttPort, onLine = () => undefined, prefix, register, tls } = options;
+  const { mqttPort, onLine = () => undefined, prefix, register, ringVlan, tls } = options;
   await using undo = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'nl-site-'));
   undo.defer(() => rm(directory, { recursive: true, force: true }));
   const gateway = newDevice('NL-LGW', 1);
   const access = newDevice('NL-LSW', 2);
   await register([gateway, access]);
-  const network = undo.use(await buildSite(clock, prefix, directory));
+  const network = undo.use(await buildSite(clock, prefix, directory, ringVlan));
   const services = { undo, directory, clock, onLine };
   const states = { gateway: join(directory, 'gateway'), switch: join(directory, 'switch') };
   for (const state of Object.values(states)) await mkdir(state, { recursive: true, mode: 0o700 });
@@ -59,7 +61,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   undo.defer(() => new OvsInstance(join(states.switch, 'ovs'), run, clock).stop());
   await relayOut(network.internet, { name: 'cloud', port: mqttPort, outside: CLOUD_PORT }, services);
   const common = ({ mac, model, secret, sn }: BaseDeviceRow, stateDir: string) => ({
-    ...{ sn, secret, mac, model, stateDir, tls },
+    sn,
+    secret,
+    mac,
+    model,
+    stateDir,
+    tls,
     cloudHost: INTERNET_ADDRESS,
     cloudPort: CLOUD_PORT,
   });

@@ -27,6 +27,7 @@ const JOB_MS = 120_000;
 export async function manageSite(
   databaseUrl: string,
   prefix: string,
+  ringVlan: number,
   onLine?: (line: string) => void,
 ): Promise<ManagedSite> {
   await using undo = new AsyncDisposableStack();
@@ -40,6 +41,7 @@ export async function manageSite(
       tls: { caFile: env.authorityFile },
       register: async (rows) => void (await registerBaseDevices(services.db, rows, services.clock.now())),
       prefix,
+      ringVlan,
       ...(onLine && { onLine }),
     }),
   );

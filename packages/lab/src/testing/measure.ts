@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Namespace } from '../namespaces.ts';
 
-const SECONDS = 6;
+const SECONDS = 4;
 /** Buckets that are full at the start would count as rate. */
-const OMITTED_SECONDS = 2;
+const OMITTED_SECONDS = 1;
 
 const report = z.object({ end: z.object({ sum_received: z.object({ bits_per_second: z.number() }) }) });
 

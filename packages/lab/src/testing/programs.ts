@@ -25,6 +25,20 @@ export async function overheard(
   return text;
 }
 
+/** What a host sees of its links while something happens. */
+export async function linkChanges(host: Namespace, act: () => Promise<unknown>): Promise<string> {
+  const [program, ...args] = host.argv('ip', '-o', 'monitor', 'link');
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  await once(child, 'spawn');
+  await act();
+  child.kill('SIGTERM');
+  await ended;
+  return text;
+}
+
 /** A web server of busybox on port 80 of a host, with one page. */
 export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisposable> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-web-'));

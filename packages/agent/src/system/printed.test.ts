@@ -1,0 +1,108 @@
+import { topoMessage } from '@northlight/contract/device-protocol';
+import { expect, test } from 'vitest';
+import { parseCounts, TrafficRates } from '../collect/client-traffic.ts';
+import { parseLinkMode } from './ethtool.ts';
+import { parseLldpNeighbours } from './lldp-neighbours.ts';
+
+const lldp = (...interfaces: object[]): string => JSON.stringify({ lldp: [{ interface: interfaces }] });
+const neighbour = (
+  name: string,
+  id: string,
+  own: { system?: string; port?: object[]; descr?: string } = {},
+) => ({
+  name,
+  chassis: [{ id: [{ type: 'local', value: id }], name: [{ value: own.system ?? 'switch' }] }],
+  port: [
+    {
+      id: own.port ?? [{ type: 'ifname', value: 'u1' }],
+      descr: [{ value: own.descr ?? 'uplink' }],
+    },
+  ],
+});
+
+test('neighbours are those with a MAC among their names; what they call themselves is made printable', () => {
+  const text = lldp(
+    neighbour('lan1', '02:00:00:00:00:01'),
+    neighbour('lan2', 'not a mac'),
+    neighbour('lan3', '0200.0000.0003', {
+      system: 'evil\u0000\u202ename',
+      port: [{ type: 'mac', value: 'x' }],
+      descr: 'Gi0/1',
+    }),
+    { name: 'lan4' },
+  );
+  const neighbours = parseLldpNeighbours(text);
+  expect(neighbours).toEqual([
+    { port: 'lan1', peerMac: '02:00:00:00:00:01', peerPort: 'u1', peerName: 'switch' },
+    { port: 'lan3', peerMac: '02:00:00:00:00:03', peerPort: 'Gi0/1', peerName: 'evil??name' },
+  ]);
+  expect(topoMessage.parse({ session: 's', seq: 1, ts: 0, lldp: neighbours }).lldp).toEqual(neighbours);
+  expect(parseLldpNeighbours('')).toEqual([]);
+  expect(parseLldpNeighbours('{"lldp":[{}]}')).toEqual([]);
+});
+
+test('a network card says its speed, and what it can be fixed to', () => {
+  const text = `Settings for p1:
+	Supported ports: [ TP ]
+	Supported link modes:   10baseT/Half 10baseT/Full
+	                        100baseT/Half 100baseT/Full
+	                        1000baseT/Full
+	Supported pause frame use: Symmetric
+	Supports auto-negotiation: Yes
+	Advertised link modes:  2500baseT/Full
+	Speed: 1000Mb/s
+	Duplex: Full
+	Auto-negotiation: on
+`;
+  expect(parseLinkMode(text)).toEqual({
+    speedMbps: 1000,
+    duplex: 'full',
+    speedsMbps: [10, 100, 1000],
+    negotiates: true,
+  });
+  expect(
+    parseLinkMode(
+      'Settings for veth:\n\tSupported link modes:   Not reported\n\tSpeed: 10000Mb/s\n\tDuplex: Full\n\tAuto-negotiation: off\n',
+    ),
+  ).toEqual({
+    speedMbps: 10_000,
+    duplex: 'full',
+    speedsMbps: [],
+    negotiates: false,
+  });
+  expect(parseLinkMode('Settings for x:\n\tSpeed: Unknown!\n')).toEqual({ speedsMbps: [], negotiates: true });
+});
+
+test('bytes per client come from the sets of the firewall, and rates from one reading to the next', () => {
+  const text = JSON.stringify({
+    nftables: [
+      { metainfo: {} },
+      {
+        set: {
+          name: 'sent',
+          elem: [
+            { elem: { val: '192.168.10.5', expires: 9, counter: { packets: 2, bytes: 3_000 } } },
+            { elem: { val: '192.168.10.6' } },
+          ],
+        },
+      },
+    ],
+  });
+  expect(parseCounts(text)).toEqual(new Map([['192.168.10.5', 3_000]]));
+  const rates = new TrafficRates();
+  const mac = '02:00:00:00:00:01';
+  expect(rates.next(mac, { rxBytes: 0, txBytes: 0 }, 0)).toEqual({ rxBytes: 0, txBytes: 0 });
+  expect(rates.next(mac, { rxBytes: 125_000, txBytes: 12_500 }, 10_000)).toMatchObject({
+    rxRateKbps: 100,
+    txRateKbps: 10,
+  });
+  // Looked at again at once: the rate of the last interval, not of a moment.
+  expect(rates.next(mac, { rxBytes: 125_100, txBytes: 12_500 }, 10_100)).toMatchObject({ rxRateKbps: 100 });
+  // The count began anew.
+  expect(rates.next(mac, { rxBytes: 10, txBytes: 0 }, 30_000)).toMatchObject({
+    rxRateKbps: 0,
+    txRateKbps: 0,
+  });
+  rates.keep(new Set());
+  expect(rates.next(mac, { rxBytes: 9, txBytes: 0 }, 60_000)).toEqual({ rxBytes: 9, txBytes: 0 });
+});
