@@ -25,7 +25,7 @@ export class LabClient {
   }
 
   /** Asks for a lease with the system's own udhcpc and its own script; rejects when none comes. */
-  async lease(): Promise<ClientLease> {
+  async lease({ tries = 5 } = {}): Promise<ClientLease> {
     await this.namespace.exec(
       'udhcpc',
       '-i',
@@ -33,7 +33,7 @@ export class LabClient {
       '-n',
       '-q',
       '-t',
-      '5',
+      String(tries),
       '-T',
       '1',
       '-x',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LinuxDriver, LinkPoe, run, SwitchSystem } from '@northlight/agent';
+import { CommandFailed, type LinuxDriver, LinkPoe, run, SwitchSystem } from '@northlight/agent';
 import type { ConfigPort, DeviceConfig } from '@northlight/contract/device-protocol';
 import { SystemClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -56,6 +56,8 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   let site: LabSite;
   let system: SwitchSystem;
   let driver: LinuxDriver<unknown>;
+  /** So many programs may still run; then none, as if the agent were gone. */
+  let killAfter: number | undefined;
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), PREFIX));
@@ -63,7 +65,10 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     const model = capabilitiesFor('NL-LSW');
     const here = (id: string): boolean => SWITCH_PORTS.some((port) => port === id);
     const caps = { ...model, ports: model.ports.filter(({ id }) => here(id)) };
-    const inSwitch: typeof run = (argv, input) => run(site.switch.argv(...argv), input);
+    const inSwitch: typeof run = (argv, input) =>
+      killAfter !== undefined && killAfter-- <= 0
+        ? Promise.reject(new CommandFailed(argv, 'killed'))
+        : run(site.switch.argv(...argv), input);
     system = new SwitchSystem({
       stateDir: join(directory, 'switch'),
       mac: MAC,
@@ -176,6 +181,27 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(await reach()).toEqual([true, true]);
     const text = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
     expect(text).toContain('192.168.99.2/24');
+  });
+
+  it('comes to where it should be, wherever it was cut off', async () => {
+    const one = layout([access('p1', 10), access('p2', 10, { ingressKbps: 5_000 }), trunk('p3')]);
+    const other = layout([access('p1', 20), access('p2', 20, { egressKbps: 5_000 }), trunk('p3')], {
+      spanningTree: { enabled: true, priority: 4096 },
+    });
+    let [from, to] = [one, other];
+    await driver.restore(from);
+    let cuts = 0;
+    for (let step = 0; ; step += 5, cuts++) {
+      killAfter = step;
+      const { status } = await driver.apply(to);
+      killAfter = undefined;
+      if (status !== 'rejected') break;
+      await driver.restore(to);
+      [from, to] = [to, from];
+    }
+    expect(cuts).toBeGreaterThan(5);
+    await driver.restore(one);
+    expect(await reach()).toEqual([true, true]);
   });
 
   it('bundles ports with LACP', async () => {

@@ -11,7 +11,7 @@ export class LocateLight {
   readonly #clock: Clock;
   readonly #log: LinkLog;
   #until = 0;
-  #cancel: (() => void) | undefined;
+  #blinking = false;
 
   constructor(file: string, clock: Clock, log: LinkLog) {
     this.#file = file;
@@ -24,24 +24,17 @@ export class LocateLight {
     return async ({ seconds }) => {
       await writeFile(this.#file, '1');
       this.#until = this.#clock.now() + seconds * 1000;
-      if (!this.#cancel) this.#next(false);
+      if (!this.#blinking) this.#next(false);
       return {};
     };
   }
 
-  /** Dark at once. */
-  async stop(): Promise<void> {
-    this.#cancel?.();
-    this.#cancel = undefined;
-    if (this.#until > 0) await writeFile(this.#file, '0');
-    this.#until = 0;
-  }
-
   #next(lit: boolean): void {
-    this.#cancel = this.#clock.after(BLINK_MS, () => {
+    this.#blinking = true;
+    this.#clock.after(BLINK_MS, () => {
       const over = this.#clock.now() >= this.#until;
-      this.#cancel = undefined;
-      if (!over) this.#next(!lit);
+      if (over) this.#blinking = false;
+      else this.#next(!lit);
       writeFile(this.#file, lit && !over ? '1' : '0').catch((error: unknown) =>
         this.#log.warn({ err: error }, 'the locate light cannot be switched'),
       );

@@ -23,12 +23,18 @@ export async function stopDaemon(pidFile: string, clock: Clock, program?: string
   const pid = await runningPid(pidFile, program);
   if (pid !== undefined) {
     signal(pid, 'SIGTERM');
-    for (let polls = 0; (await runningPid(pidFile, program)) === pid; polls++) {
+    for (let polls = 0; await isAlive(pid); polls++) {
       if (polls === POLLS_BEFORE_KILL) signal(pid, 'SIGKILL');
       await sleep(clock, POLL_MS);
     }
   }
   await rm(pidFile, { force: true });
+}
+
+/** A process that ends loses its command line first and its sockets later: only then may the next one take them. */
+async function isAlive(pid: number): Promise<boolean> {
+  const state = /^\d+ \(.*\) (\S)/s.exec(await readText(`/proc/${pid}/stat`))?.[1];
+  return state !== undefined && state !== 'Z' && state !== 'X';
 }
 
 /** Asks the process of a pid file to read its files anew; nothing when none runs. */
