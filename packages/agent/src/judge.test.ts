@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { judge, withoutMissing } from './judge.ts';
 
 const caps = (model: string): Capabilities => {
   const own = capabilitiesOf(model);
@@ -45,8 +45,54 @@ test.each([
     ['dhcpPools'],
   ],
   ['NL-AP6C', config({ vlans: [vlan(30)], dhcpPools: [pool(30)] }), 'partial', ['vlans', 'dhcpPools']],
+  [
+    'NL-GW5',
+    config({
+      wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }],
+      vlans: [{ ...vlan(30), taggedPorts: ['lan2', 'x1'] }],
+    }),
+    'partial',
+    ['vlans.0.taggedPorts.1'],
+  ],
+  ['NL-GW5', config({ wan: [{ port: 'lan1', mode: 'dhcp', dns: [] }] }), 'partial', ['wan.0']],
+  [
+    'NL-GW5',
+    config({
+      wan: [
+        { port: 'wan1', mode: 'dhcp', dns: [] },
+        { port: 'wan1', mode: 'dhcp', dns: [] },
+      ],
+    }),
+    'rejected',
+    ['wan.1.port'],
+  ],
+  [
+    'NL-GW5L',
+    config({
+      staticRoutes: Array.from({ length: 17 }, (_, index) => ({
+        name: `r${index}`,
+        destination: `10.${index}.0.0`,
+        prefix: 16,
+        nextHop: '192.168.30.9',
+      })),
+    }),
+    'rejected',
+    ['staticRoutes'],
+  ],
+  [
+    'NL-AP6C',
+    config({ portMappings: [], clientLimits: [{ mac: '02:00:00:00:00:01', upKbps: 64 }] }),
+    'partial',
+    ['clientLimits'],
+  ],
 ])('%s: %#', (model, wanted, status, paths) => {
   const outcome = judge(wanted, caps(model));
   expect(outcome.status).toBe(status);
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
+});
+
+test('parts that a device does not have are left out, and nothing else is', () => {
+  const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
+  expect(withoutMissing(wanted, caps('NL-AP6C'))).toEqual(config({}));
+  expect(withoutMissing(wanted, caps('NL-GW5'))).toEqual(wanted);
 });

@@ -174,10 +174,24 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(await heard).toContain('192.168.10.11 > 192.168.10.13');
   });
 
+  const forwarding = async (): Promise<string[]> => {
+    const { ports } = await system.rows();
+    const names = ports.filter(({ rstpState }) => rstpState === 'Forwarding').map(({ name }) => name);
+    return names.filter((name) => /^p[1-4]$/.test(name)).sort();
+  };
+
   it('forwards everything when spanning tree goes off, and keeps its address', async () => {
-    const ports = [access('p1', 10), access('p2', 10), trunk('p3')];
-    expect((await shown(ports, { spanningTree: { enabled: true, priority: 4096 } })).status).toBe('applied');
-    expect((await shown(ports)).status).toBe('applied');
+    const ports = [access('p1', 10), access('p2', 10), trunk('p3'), trunk('p4')];
+    const spanningTree = { enabled: true, priority: 4096 };
+    expect((await shown(ports, { spanningTree })).status).toBe('applied');
+    await site.ringCable(2, 'in');
+    await vi.waitFor(async () => expect(await forwarding()).toEqual(['p1', 'p2', 'p3', 'p4']), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    await site.ringCable(2, 'out');
+    const off = await shown(ports);
+    expect(off).toEqual({ status: 'applied', issues: [] });
     expect(await reach()).toEqual([true, true]);
     const text = await site.switch.exec('ip', '-4', '-o', 'address', 'show', 'dev', 'nlmgmt');
     expect(text).toContain('192.168.99.2/24');

@@ -3,6 +3,8 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 
 const LOOK_MS = 5_000;
+/** Learned addresses come and go all the time: a change of them alone is told this often at most. */
+const ADDRESSES_MS = 60_000;
 const FULL_MS = 15 * 60_000;
 
 export type Topology = Pick<TopoMessage, 'lldp' | 'fdb'>;
@@ -17,8 +19,8 @@ export interface TopologyWatchOptions {
 /** Tells the cloud who hangs at which port: when that changes, at each birth, and every quarter of an hour. */
 export class TopologyWatch implements Disposable {
   readonly #options: TopologyWatchOptions;
-  #told = '';
-  #toldAt = 0;
+  #told = { lldp: '', all: '' };
+  #toldAt = Number.NEGATIVE_INFINITY;
   #latest: Topology = { lldp: [] };
   #cancel: () => void = () => undefined;
   #stopped = false;
@@ -40,7 +42,7 @@ export class TopologyWatch implements Disposable {
   }
 
   tellAll(): void {
-    this.#told = '';
+    this.#told = { lldp: '', all: '' };
     void this.look();
   }
 
@@ -50,14 +52,19 @@ export class TopologyWatch implements Disposable {
     try {
       this.#latest = await read();
       const now = clock.now();
-      const text = JSON.stringify(this.#latest);
-      if (this.#stopped || !link.online || (text === this.#told && now - this.#toldAt < FULL_MS)) return;
+      const next = { lldp: JSON.stringify(this.#latest.lldp), all: JSON.stringify(this.#latest) };
+      if (this.#stopped || !link.online || !this.#isDue(next, now - this.#toldAt)) return;
       if (!(await link.report('topo', this.#latest))) return;
-      this.#told = text;
+      this.#told = next;
       this.#toldAt = now;
     } catch (error) {
       log.warn({ err: error }, 'the neighbours could not be read');
     }
+  }
+
+  #isDue({ all, lldp }: { readonly lldp: string; readonly all: string }, age: number): boolean {
+    if (lldp !== this.#told.lldp || age >= FULL_MS) return true;
+    return all !== this.#told.all && age >= ADDRESSES_MS;
   }
 
   [Symbol.dispose](): void {

@@ -18,7 +18,7 @@ import { MANAGEMENT_PORT, renderSwitch, type SwitchLayout } from './layout.ts';
 import { parseMeters, renderFlows, renderMeters } from './meters.ts';
 import type { PoeController } from './poe.ts';
 import { applyPhysical } from './physical-ports.ts';
-import { floodProblem, layoutProblems } from './switch-verify.ts';
+import { floodProblems, layoutProblems } from './switch-verify.ts';
 import { planSwitch, SWITCH_BRIDGE } from './switch-plan.ts';
 import { readRows, type SwitchRows } from './switch-rows.ts';
 
@@ -80,7 +80,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     const { run } = this.#options;
     using client = await this.#connect();
     const rows = await readRows(client, SWITCH_BRIDGE);
-    const flood = layout.rstpPriority === undefined ? await this.#floodProblem(layout, rows) : [];
+    const flood = layout.rstpPriority === undefined ? await this.#floodProblems(layout, rows) : [];
     const address = await this.#uplink.verify(MANAGEMENT_PORT, layout.management.settings);
     const wanted = [...renderMeters(layout.physical).keys()];
     const meters = parseMeters(await run(this.#openFlow('dump-meters')));
@@ -148,11 +148,14 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     return `${management.vlanId} ${index.trim()}`;
   }
 
-  async #floodProblem(layout: SwitchLayout, rows: SwitchRows): Promise<string[]> {
+  async #floodProblems(layout: SwitchLayout, rows: SwitchRows): Promise<string[]> {
     const links = await readLinks(this.#options.run);
     const up = new Set(links.filter(({ flags }) => flags.includes('LOWER_UP')).map(({ ifname }) => ifname));
-    return floodProblem(layout, rows, up, (flow) =>
-      this.#options.run(['ovs-appctl', '-t', this.ovs.control, 'ofproto/trace', SWITCH_BRIDGE, flow]),
-    );
+    const ask = (...words: string[]): Promise<string> =>
+      this.#options.run(['ovs-appctl', '-t', this.ovs.control, ...words]);
+    return floodProblems(layout, rows, up, {
+      trace: (flow) => ask('ofproto/trace', SWITCH_BRIDGE, flow),
+      datapath: () => ask('dpif/show'),
+    });
   }
 }

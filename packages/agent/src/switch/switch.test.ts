@@ -11,7 +11,7 @@ import { parseMeters, renderFlows, renderMeters } from './meters.ts';
 import { SwitchClients } from './switch-clients.ts';
 import { planSwitch } from './switch-plan.ts';
 import type { SwitchRows } from './switch-rows.ts';
-import { floodProblem } from './switch-verify.ts';
+import { floodProblems } from './switch-verify.ts';
 
 function caps(): Capabilities {
   const own = capabilitiesOf('NL-LSW');
@@ -170,17 +170,24 @@ describe('the plan of a switch', () => {
   });
 });
 
-test('a switch that cannot flood says so', async () => {
-  const up = new Set(['p1', 'p2']);
+test('a port that broadcasts do not reach is named', async () => {
+  const up = new Set(['p1', 'p2', 'p3']);
   const rows = { ...there(false), interfaces: [{ uuid: 'x', name: 'p1', ofport: 1, error: undefined }] };
   const asked: string[] = [];
   const look = (actions: string) =>
-    floodProblem(layout(), rows, up, (flow) => {
-      asked.push(flow);
-      return Promise.resolve(`bridge("br-nl")\n\nDatapath actions: ${actions}\n`);
+    floodProblems(layout(), rows, up, {
+      trace: (flow) => {
+        asked.push(flow);
+        return Promise.resolve(`bridge("br-nl")\n\nDatapath actions: ${actions}\n`);
+      },
+      datapath: () =>
+        Promise.resolve(
+          'netdev@ovs-netdev: hit:1 missed:2\n  br-nl:\n    br-nl 65534/1: (tap)\n    p1 1/2: (system)\n    p2 2/3: (system)\n    p3 3/4: (system)\n',
+        ),
     });
-  expect(await look('drop')).toEqual(['p1 and p2 do not reach each other.']);
-  expect(await look('2,3')).toEqual([]);
+  expect(await look('3,push_vlan(vid=3,pcp=4),4')).toEqual([]);
+  expect(await look('push_vlan(vid=3,pcp=4),4')).toEqual(['A broadcast does not reach port p2.']);
+  expect(await look('drop')).toHaveLength(2);
   expect(asked[0]).toMatch(/^in_port=1,dl_src=/);
 });
 

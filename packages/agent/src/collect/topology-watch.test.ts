@@ -1,0 +1,47 @@
+import type { TopoMessage } from '@northlight/contract/device-protocol';
+import { expect, test } from 'vitest';
+import { SILENT } from '../link/index.ts';
+import { claimed, setup } from '../testing/link-world.ts';
+import { type Topology, TopologyWatch } from './topology-watch.ts';
+
+const PEER = { port: 'lan1', peerMac: '02:00:00:00:00:01' };
+const address = (last: number) => ({ port: 'p1', mac: `02:00:00:00:01:0${last}`, vlan: 10 });
+const MINUTE = 60_000;
+
+test('neighbours are told when they change, addresses once a minute, and all of it each quarter of an hour', async () => {
+  const { clock, cloud, link } = setup(claimed);
+  let now: Topology = { lldp: [] };
+  let broken = false;
+  using watch = new TopologyWatch({
+    link,
+    clock,
+    log: SILENT,
+    read: () => (broken ? Promise.reject(new Error('out of order')) : Promise.resolve(now)),
+  });
+  const said = () => cloud.said('topo').map(({ lldp, fdb }) => ({ lldp, fdb }) as Partial<TopoMessage>);
+  watch.start();
+  await clock.advance(10_000);
+  expect(said()).toEqual([]);
+  await link.boot();
+  await clock.advance(0);
+  watch.tellAll();
+  await clock.advance(0);
+  expect(said()).toHaveLength(1);
+  now = { lldp: [PEER] };
+  await clock.advance(5_000);
+  expect(said().at(-1)).toMatchObject({ lldp: [PEER] });
+  for (let count = 0; count < 9; count++) {
+    now = { lldp: [PEER], fdb: [address(count)] };
+    await clock.advance(5_000);
+  }
+  expect(said()).toHaveLength(2);
+  await clock.advance(MINUTE);
+  expect(said()).toHaveLength(3);
+  expect(said().at(-1)).toMatchObject({ fdb: [address(8)] });
+  broken = true;
+  await clock.advance(MINUTE);
+  broken = false;
+  await clock.advance(14 * MINUTE);
+  expect(said()).toHaveLength(4);
+  expect(watch.latest.lldp).toEqual([PEER]);
+});
