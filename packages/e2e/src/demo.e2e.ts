@@ -39,12 +39,19 @@ describe('the live demo', () => {
     const { page } = visitor;
     await page.goto(`/manage/devconf?project=${DEMO_WLAN_PROJECT}&filter=Type%20%3D%20Gateway`);
     await row(page, 'Online').first().click();
-    for (const name of ['Add device', 'Import', 'Restart', 'Remove']) {
+    for (const name of ['Add device', 'Import', 'Restart']) {
       const button = page.getByRole('button', { name, exact: true }).first();
       expect(await button.getAttribute('aria-disabled'), name).toBe('true');
       const id = (await button.getAttribute('aria-describedby')) ?? '';
       expect(await page.locator(`[id="${id}"]`).textContent(), name).toBe(SENTENCE);
     }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    for (const name of ['Upgrade', 'Locate', 'Open the device', 'Reset', 'Remove from project']) {
+      const item = page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+      expect(await item.getAttribute('aria-disabled'), name).toBe('true');
+      expect(await item.textContent(), name).toContain(SENTENCE);
+    }
+    await page.keyboard.press('Escape');
     await page.goto(`/manage/networkconf/vlan?project=${DEMO_WLAN_PROJECT}`);
     await page.getByRole('button', { name: 'Add VLAN' }).focus();
     await page.getByRole('tooltip').getByText(SENTENCE).waitFor();

@@ -66,6 +66,7 @@ test('a ping counts answers, and a documentation network gives none', async () =
 test('the route table has what is configured', async () => {
   const { last } = await told('route-table', {}, 'NL-GW5');
   expect(last?.result?.routes).toEqual([
+    { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', port: 'wan1', origin: 'wan' },
     { destination: '192.168.30.0', prefix: 24, port: 'vlan30', origin: 'connected' },
   ]);
 });

@@ -78,7 +78,9 @@ export async function carryOut(push: CommandPush, device: CommandedDevice, say: 
     }
     case 'route-table':
       await device.take(100, 300);
-      return done({ routes: routesOf(device.config) });
+      return done({
+        routes: routesOf(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
+      });
     case 'upgrade':
       return upgrade(device, commandArgs.upgrade.parse(push.args), say);
     case 'tunnel':
@@ -177,11 +179,12 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
   );
 }
 
-function routesOf({
-  staticRoutes = [],
-  vlans,
-  wan = [],
-}: DeviceConfig): NonNullable<CommandResult['routes']> {
+const DEFAULT_WAY = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
+
+function routesOf(
+  { staticRoutes = [], vlans, wan = [] }: DeviceConfig,
+  wanPort: string | undefined,
+): NonNullable<CommandResult['routes']> {
   const fixed = wan.flatMap((each) =>
     each.mode === 'static'
       ? [
@@ -213,5 +216,7 @@ function routesOf({
     nextHop,
     origin: 'static' as const,
   }));
-  return [...fixed, ...connected, ...routed];
+  // What its installer gave it, until the project says otherwise.
+  const way = fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_WAY, port: wanPort }];
+  return [...way, ...connected, ...routed];
 }

@@ -12,6 +12,7 @@ export const PATHS = {
   sharing: '/manage/authority',
   log: '/manage/runlog',
   transfer: '/static/transfer',
+  localPage: '/static/transferToLocalDev',
   account: '/account',
   profile: '/account/profile',
   security: '/account/security',

@@ -128,6 +128,12 @@ const transfer = createRoute({
   component: lazyRouteComponent(() => import('./sharing/TransferPage.tsx'), 'TransferPage'),
   staticData: { title: 'Take a project over' },
 });
+const localPage = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.localPage,
+  component: lazyRouteComponent(() => import('./devices/local-page/LocalPagePage.tsx'), 'LocalPagePage'),
+  staticData: { flag: 'devices', title: 'Device page' },
+});
 const log = createRoute({
   getParentRoute: () => shell,
   path: PATHS.log,
@@ -242,6 +248,7 @@ export const routeTree = root.addChildren([
     alarms,
     sharing,
     transfer,
+    localPage,
     log,
     accountLayout.addChildren([
       account,

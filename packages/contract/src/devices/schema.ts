@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceKind, capabilities } from '../device-protocol/capabilities.ts';
+import { capabilities, deviceKind, feature } from '../device-protocol/capabilities.ts';
 import { configIssue } from '../device-protocol/config.ts';
 import { permission } from '../kit/page.ts';
 import { claimCode, deviceName, serialNumber } from '../net/index.ts';
@@ -42,6 +42,8 @@ export const device = z.object({
   /** True until the device has spoken for the first time. */
   waiting: z.boolean(),
   managed: z.enum(['cloud', 'local']),
+  /** What it can be asked to do. */
+  features: z.array(feature),
   meshRole: z.enum(['primary', 'secondary']).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),

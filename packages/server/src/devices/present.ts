@@ -43,6 +43,7 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     state: row.state,
     stateAt: row.state_at.toISOString(),
     waiting: row.waiting,
+    features: row.caps.features,
     managed: row.managed,
     meshRole: row.mesh_role ?? undefined,
     ip: row.ip ?? undefined,

@@ -49,7 +49,7 @@ export async function openTunnel(
 
 /** Session, right and device are asked again, for as long as the lease lasts. */
 async function stillAllowed(
-  { db, projectAccess }: Services,
+  services: Services,
   deviceId: string,
   projectId: number,
   context: RequestContext,
@@ -57,9 +57,9 @@ async function stillAllowed(
   const principal = await context.again();
   if (principal.kind !== 'account') return false;
   const demand = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
-  const project = await projectAccess(principal, projectId);
+  const project = await services.projectAccess(principal, projectId);
   if (!permissionFor(principal, { ...demand, project }).allowed) return false;
-  const device = db.selectFrom('devices').select('id').where('id', '=', deviceId);
+  const device = services.db.selectFrom('devices').select('id').where('id', '=', deviceId);
   return (await device.where('project_id', '=', projectId).executeTakeFirst()) !== undefined;
 }
 
@@ -99,8 +99,9 @@ async function noteRefusal({ db, tunnels }: Services, lease: Lease): Promise<voi
 }
 
 /** Origin of a lease's page: the console's scheme and port under a host name of its own. */
-function tunnelOrigin({ config, address }: Services, { label }: Lease): URL {
-  const url = new URL(config.publicUrl ?? address());
+function tunnelOrigin(services: Services, { label }: Lease): URL {
+  const { config } = services;
+  const url = new URL(config.publicUrl ?? services.address());
   url.hostname = `${label}.${config.tunnelHost ?? 'localhost'}`;
   return url;
 }

@@ -41,7 +41,7 @@ export class TunnelHub implements AsyncDisposable {
   readonly #options: TunnelHubOptions;
   readonly #leases = new Map<string, Lease>();
   #cancel: () => void = () => undefined;
-  #reviewing: Promise<void> | undefined;
+  #reviewing = false;
 
   constructor(options: TunnelHubOptions) {
     this.#options = options;
@@ -53,9 +53,7 @@ export class TunnelHub implements AsyncDisposable {
 
   start(): void {
     this.#cancel = this.#options.clock.after(RECHECK_MS, () => {
-      this.#reviewing ??= this.#review().finally(() => {
-        this.#reviewing = undefined;
-      });
+      void this.#reviewOnce();
       this.start();
     });
   }
@@ -151,10 +149,19 @@ export class TunnelHub implements AsyncDisposable {
     passOn(request, response, lease.link.session);
   }
 
+  /** One look at a time: a slow one is not overtaken. */
+  async #reviewOnce(): Promise<void> {
+    if (this.#reviewing) return;
+    this.#reviewing = true;
+    await this.#review().finally(() => {
+      this.#reviewing = false;
+    });
+  }
+
   /** Ends what is over and what nobody has the right to any more. */
   async #review(): Promise<void> {
     const now = this.#options.clock.now();
-    for (const lease of [...this.#leases.values()]) {
+    for (const lease of Array.from(this.#leases.values())) {
       if (lease.expiresAt + REMEMBERED_MS < now) this.#leases.delete(lease.id);
       else if (this.#isOver(lease)) this.close(lease, REASONS.over);
       else if (!lease.end && !(await lease.allowed().catch(() => false))) this.close(lease, REASONS.right);

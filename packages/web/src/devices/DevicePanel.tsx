@@ -1,21 +1,34 @@
-import { type Device, type DeviceDetail, KIND_LABELS } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
+import type { Device } from '@northlight/contract';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q, sentenceOf } from '../kit/api/index.ts';
-import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
-import { Section } from '../kit/page/index.ts';
+import { Age } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { Facts } from '../ui/Facts.tsx';
-import { ConfigStatus } from './config-status.tsx';
+import { useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
 import { DeviceName } from './DeviceName.tsx';
 import classes from './devices.module.css';
-import { isPast } from './figure-age.ts';
-import { Figure } from './Figure.tsx';
-import { IssueList } from './IssueList.tsx';
-import { PortPanel } from './PortPanel.tsx';
+import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
+import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
 import { StateMark } from './StateMark.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
+
+const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
+const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }));
+const ToolsTab = lazy(async () => ({ default: (await import('./tools/ToolsTab.tsx')).ToolsTab }));
+const StagedPart = lazy(async () => ({ default: (await import('./settings/StagedPart.tsx')).StagedPart }));
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'ports', label: 'Ports' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'tools', label: 'Tools' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
 
 /** Head of the panel: name, state and its age. */
 export function DevicePanelTitle({ device }: { readonly device: Device }) {
@@ -37,129 +50,63 @@ export function DevicePanelTitle({ device }: { readonly device: Device }) {
   );
 }
 
+/** One device: what it does, how it looks, what is set on it, and what it finds around it. */
 export function DevicePanel({ device }: { readonly device: Device }) {
-  const project = useProject();
   const actions = useDeviceActions();
-  const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
+  const navigate = useNavigate();
+  const { search, set } = useUrlState();
+  const [dialog, setDialog] = useState<MaintenanceDialog>();
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'overview';
   return (
     <>
       <div className={classes['actions']}>
         <GatedButton can={device.can.restart} variant="default" onClick={() => actions.restart([device])}>
           Restart
         </GatedButton>
-        <GatedButton
-          can={device.can.remove}
-          variant="default"
-          color="red"
-          onClick={() => actions.remove(device)}
-        >
-          Remove
-        </GatedButton>
+        <ActionsMenu
+          devices={[device]}
+          onDialog={setDialog}
+          onRemove={() => actions.remove(device)}
+          onLocalPage={() =>
+            void navigate({ to: PATHS.localPage, search: (before) => ({ ...before, open: device.id }) })
+          }
+        />
       </div>
-      {device.waiting && (
-        <Section title="What it waits for">
-          Connect the device to power and to the internet. It appears here by itself when it reaches
-          Northlight.
-        </Section>
-      )}
-      <Section title="Figures" aside={<ReportAge device={device} />}>
-        <DeviceFigures device={device} />
-      </Section>
-      <Section title="Ports">
-        <PortSection detail={detail.data} error={detail.error} />
-      </Section>
-      <Section title="Configuration" aside={<ConfigStatus device={device} />}>
-        <ConfigSection device={device} />
-      </Section>
-      <Section title="Identity">
-        <DeviceIdentity device={device} timeZone={project.timeZone} />
-      </Section>
-    </>
-  );
-}
-
-function ReportAge({ device }: { readonly device: Device }) {
-  const { timeZone } = useProject();
-  if (device.reportedAt === undefined) return null;
-  return (
-    <span className={isPast(device) ? 'warn' : 'mut'}>
-      {isPast(device) && 'Stale, '}
-      <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
-    </span>
-  );
-}
-
-function DeviceFigures({ device }: { readonly device: Device }) {
-  const { timeZone } = useProject();
-  const figure = (text: string) => (
-    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
-  );
-  const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
-  return (
-    <Facts
-      items={[
-        { label: 'Clients', value: figure(formatCount(device.clientCount)) },
-        { label: 'CPU', value: figure(percent(device.cpuPercent)) },
-        { label: 'Memory', value: figure(percent(device.memoryPercent)) },
-        { label: 'Uptime', value: figure(formatDuration(device.uptimeSeconds)) },
-      ]}
-    />
-  );
-}
-
-function PortSection({
-  detail,
-  error,
-}: {
-  readonly detail: DeviceDetail | undefined;
-  readonly error: unknown;
-}) {
-  if (error) return <span className="mut">{sentenceOf(error)}</span>;
-  if (!detail) return <Skeleton height={64} />;
-  if (detail.ports.every(({ type }) => type === 'none'))
-    return <span className="mut">This device has no wired ports.</span>;
-  return <PortPanel ports={detail.ports} current={!isPast(detail)} />;
-}
-
-function ConfigSection({ device }: { readonly device: Device }) {
-  const { desiredRev, reportedRev, issues } = device.config;
-  return (
-    <>
-      <Facts
-        items={[
-          { label: 'Wanted revision', value: desiredRev === 0 ? ABSENT : desiredRev },
-          { label: 'On the device', value: reportedRev === 0 ? ABSENT : reportedRev },
-          { label: 'Managed by', value: device.managed === 'cloud' ? 'Cloud' : 'Local management' },
-        ]}
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        mt={12}
+        aria-label="Part of the device"
+        value={tab}
+        onChange={(next) => set({ tab: next === 'overview' ? undefined : next })}
+        data={[...TABS]}
       />
-      <IssueList issues={issues} />
+      <TabBody device={device} tab={tab} />
+      <MaintenanceDialogs dialog={dialog} devices={[device]} onClose={() => setDialog(undefined)} />
     </>
   );
 }
 
-function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonly timeZone: string }) {
+function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }) {
+  const project = useProject();
+  const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
+  if (tab === 'overview') return <OverviewTab device={device} />;
+  if (tab === 'tools')
+    return (
+      <Suspense fallback={<Skeleton height={120} mt="md" />}>
+        <ToolsTab key={device.id} device={device} />
+      </Suspense>
+    );
+  if (detail.error) return <p className="mut">{sentenceOf(detail.error)}</p>;
+  if (!detail.data) return <Skeleton height={120} mt="md" />;
   return (
-    <Facts
-      items={[
-        {
-          label: 'Model',
-          value: device.modelName === device.model ? device.model : `${device.modelName} (${device.model})`,
-        },
-        { label: 'Type', value: KIND_LABELS[device.kind] + (device.meshRole ? `, ${device.meshRole}` : '') },
-        { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
-        { label: 'MAC', value: <span className="mono">{device.mac}</span> },
-        { label: 'IP', value: device.ip ?? ABSENT },
-        { label: 'VLAN', value: device.vlan ?? ABSENT },
-        {
-          label: 'Uplink',
-          value: device.uplink
-            ? [device.uplink.name, device.port && `port ${device.port}`].filter(Boolean).join(', ')
-            : ABSENT,
-        },
-        { label: 'Software', value: device.softwareVersion ?? ABSENT },
-        { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
-        { label: 'State since', value: formatTime(device.stateAt, timeZone) },
-      ]}
-    />
+    <Suspense fallback={<Skeleton height={120} mt="md" />}>
+      {tab === 'ports' ? (
+        <PortsTab device={device} detail={detail.data} />
+      ) : (
+        <SettingsTab device={device} detail={detail.data} />
+      )}
+      <StagedPart device={device} caps={detail.data.capabilities} />
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { formatCount } from '../kit/format/index.ts';
@@ -18,11 +18,17 @@ import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
 import { deviceColumns } from './columns.tsx';
 import { DevicePanel, DevicePanelTitle } from './DevicePanel.tsx';
+import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
+import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
+import { UpgradeAlert } from './maintenance/UpgradeAlert.tsx';
 import { bulkPermission, restartPlan } from './restart-plan.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const AddDeviceDialog = lazy(async () => ({
   default: (await import('./AddDeviceDialog.tsx')).AddDeviceDialog,
+}));
+const FirmwareDialog = lazy(async () => ({
+  default: (await import('./maintenance/FirmwareDialog.tsx')).FirmwareDialog,
 }));
 const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }));
 
@@ -37,6 +43,8 @@ export function DevicesPage() {
   const columns = useMemo(() => deviceColumns(project.timeZone), [project.timeZone]);
   const actions = useDeviceActions();
   const mayAdd = project.can.addDevices;
+  /** A command on many that needs more than a yes, and whom it is for. */
+  const [bulk, setBulk] = useState<{ dialog: MaintenanceDialog; devices: readonly Device[] }>();
   const devices = list.data?.items;
   const open = devices?.find(({ id }) => id === search.open);
   const close = useCallback(() => set({ open: undefined }), [set]);
@@ -48,8 +56,18 @@ export function DevicesPage() {
       title="Device Maintenance"
       note={devices && formatCount(devices.length)}
       layout="fill"
-      actions={<AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />}
+      actions={
+        <>
+          <Button variant="default" onClick={() => set({ dialog: 'firmware' })}>
+            Firmware
+          </Button>
+          <AddButtons can={mayAdd} onAdd={(dialog) => set({ dialog })} />
+        </>
+      }
     >
+      {devices && (
+        <UpgradeAlert devices={devices} onUpgrade={(list) => setBulk({ dialog: 'upgrade', devices: list })} />
+      )}
       <SplitPanel
         label="Device"
         onClose={close}
@@ -78,6 +96,18 @@ export function DevicesPage() {
                   ? 'Restart'
                   : `Restart ${restartPlan(rows).devices.length || rows.length} devices`}
               </GatedButton>
+              <GatedButton
+                can={bulkPermission(rows.map(({ can }) => can.configure))}
+                variant="default"
+                onClick={() => setBulk({ dialog: 'settings', devices: rows })}
+              >
+                Settings…
+              </GatedButton>
+              <ActionsMenu
+                devices={rows}
+                onDialog={(dialog) => setBulk({ dialog, devices: rows })}
+                onDone={clear}
+              />
               <Button variant="default" onClick={clear}>
                 Clear
               </Button>
@@ -102,10 +132,18 @@ export function DevicesPage() {
         {search.dialog === 'add' && (
           <AddDeviceDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
         )}
+        {search.dialog === 'firmware' && (
+          <FirmwareDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
+        )}
         {search.dialog === 'import' && (
           <ImportDialog can={mayAdd} onClose={() => set({ dialog: undefined })} />
         )}
       </Suspense>
+      <MaintenanceDialogs
+        dialog={bulk?.dialog}
+        devices={bulk?.devices ?? []}
+        onClose={() => setBulk(undefined)}
+      />
     </Page>
   );
 }

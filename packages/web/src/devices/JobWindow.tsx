@@ -12,6 +12,7 @@ import { localState, type Point } from '../kit/local-state/index.ts';
 import { ScrollBox } from '../ui/ScrollBox.tsx';
 import classes from './devices.module.css';
 import { jobWindow, useJobWindowOpen } from './job-window-store.ts';
+import { JobActions } from './JobActions.tsx';
 import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 
@@ -126,6 +127,7 @@ export function JobWindow({ jobs, onPutAway }: JobWindowProps) {
             <div key={job.id} className={classes['windowJob']}>
               <div className={classes['windowTitle']}>
                 <span>{job.title}</span>
+                <JobActions job={job} />
               </div>
               <div className="mut">{jobSummary(job)}</div>
               <JobRows job={job} />

@@ -1,4 +1,4 @@
-import type { Job, Project } from '@northlight/contract';
+import { COMMAND_TRAITS, type Job, type Project } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { q } from '../kit/api/index.ts';
@@ -25,7 +25,11 @@ function keyOf({ id, state }: Job): string {
   return `${id} ${state}`;
 }
 
+/** Who asked a device to look around sees the answer where he asked. */
+const isLook = ({ kind }: Job): boolean => kind !== 'configure' && COMMAND_TRAITS[kind].diagnostic === true;
+
 function isShown(job: Job, now: number, startedAt: number): boolean {
+  if (isLook(job)) return false;
   if (job.state === 'running') return true;
   const finished = job.finishedAt === undefined ? 0 : Date.parse(job.finishedAt);
   if (finished < startedAt) return false;

@@ -1,5 +1,4 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
-export { JobRows } from './JobRows.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { StateSign } from './StateMark.tsx';
-export { jobSummary } from './job-words.ts';
+export { outcomeTitle, ReviewBody, ReviewOutcome } from './ReviewParts.tsx';

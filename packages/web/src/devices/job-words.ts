@@ -9,6 +9,15 @@ export interface JobRowView {
   readonly detail: string | undefined;
 }
 
+/** Done, in the words of what was asked for. */
+const DONE_WORDS: Readonly<Partial<Record<Job['kind'], string>>> = {
+  restart: 'Back online',
+  reset: 'Reset and back online',
+  'cpe-mode': 'Back online',
+  upgrade: 'Success',
+  configure: 'Confirmed by the device',
+};
+
 const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'word'>>> = {
   queued: { tone: 'wait', word: 'Queued' },
   sent: { tone: 'run', word: 'Sent' },
@@ -24,12 +33,18 @@ const VIEWS: Readonly<Record<Row['state'], Pick<JobRowView, 'tone' | 'word'>>> =
 export function jobRowView(kind: Job['kind'], row: Row): JobRowView {
   const view = VIEWS[row.state];
   const word =
-    row.state === 'done' ? (kind === 'restart' ? 'Back online' : 'Confirmed by the device') : view.word;
+    row.state === 'done'
+      ? (DONE_WORDS[kind] ?? 'Done')
+      : waitsForWave(row)
+        ? 'Waits for its wave'
+        : view.word;
   const detail = row.detail ?? (row.code === undefined ? undefined : messageOf(row.code));
   // An issue says the same at the place where it belongs.
   const repeated = row.issues.some(({ reason }) => reason === detail);
   return { tone: view.tone, word, detail: repeated ? undefined : detail };
 }
+
+const waitsForWave = ({ state, wave }: Row): boolean => state === 'queued' && wave > 0;
 
 /** `2 of 5 done, 1 failed`. */
 export function jobSummary(job: Job): string {

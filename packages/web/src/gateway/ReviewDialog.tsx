@@ -1,29 +1,14 @@
-import { type ConfigReview, type Job } from '@northlight/contract';
-import { Button, Group, Modal, Skeleton, Table } from '@mantine/core';
+import type { Job } from '@northlight/contract';
+import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { JobRows, jobSummary } from '../devices/index.ts';
+import { outcomeTitle, ReviewBody, ReviewOutcome } from '../devices/index.ts';
 import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
 import { plural } from '../kit/format/index.ts';
 import { useGatewayDraft } from './draft-context.tsx';
-import { ScrollBox } from '../ui/ScrollBox.tsx';
-import classes from './gateway.module.css';
 import { Notice } from '../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
-
-/** Success is claimed only when the devices themselves have reported it. */
-const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
-  running: 'Applying changes',
-  done: 'Changes applied',
-  partial: 'Changes partly applied',
-  failed: 'Changes not applied',
-};
-
-/** With no device to take it there is nothing that was applied. */
-function outcomeTitle(job: Job): string {
-  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
-}
 
 const WAY_OUT = 'Go back: the page offers to put your changes on top of the newer configuration.';
 
@@ -43,7 +28,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
       size={POPUP_WIDTHS.wide}
     >
       {job ? (
-        <Outcome job={live ?? job} onClose={onClose} />
+        <ReviewOutcome job={live ?? job} onClose={onClose} />
       ) : (
         <Review onApplied={setJob} onClose={onClose} />
       )}
@@ -122,88 +107,5 @@ function Refusal({ error }: { readonly error: unknown }) {
       )}
       {draft.conflict && WAY_OUT}
     </Notice>
-  );
-}
-
-function ReviewBody({ review }: { readonly review: ConfigReview }) {
-  return (
-    <>
-      <div className={classes['impact']}>
-        <strong>
-          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsTouched, 'client')}{' '}
-          touched
-        </strong>
-        <ul>
-          {review.costs.map((cost) => (
-            <li key={cost}>{cost}</li>
-          ))}
-        </ul>
-      </div>
-      <ScrollBox label="Changes" className={classes['diff']}>
-        <Table verticalSpacing={6} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Setting</Table.Th>
-              <Table.Th>Now</Table.Th>
-              <Table.Th>After</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {review.changes.map((change) => (
-              <Table.Tr key={change.setting}>
-                <Table.Td>{change.setting}</Table.Td>
-                <Table.Td>
-                  {change.now === undefined ? (
-                    <span className="mut">none</span>
-                  ) : (
-                    <del className={classes['before']}>{change.now}</del>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  {change.after === undefined ? (
-                    <span className="mut">removed</span>
-                  ) : (
-                    <ins className={classes['after']} data-new={change.now === undefined || undefined}>
-                      {change.after}
-                    </ins>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
-    </>
-  );
-}
-
-interface OutcomeProps {
-  readonly job: Job;
-  readonly onClose: () => void;
-}
-
-function Outcome({ job, onClose }: OutcomeProps) {
-  return (
-    <>
-      {job.rows.length > 0 && (
-        <p className={classes['note']} role="status">
-          {job.state === 'running'
-            ? 'Stored. Each device answers for itself; you may close this and go on.'
-            : jobSummary(job)}
-        </p>
-      )}
-      {job.rows.length === 0 ? (
-        <p className={classes['note']} role="status">
-          No device takes these settings yet. One receives the configuration when it is added.
-        </p>
-      ) : (
-        <JobRows job={job} />
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button key="close" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
-    </>
   );
 }

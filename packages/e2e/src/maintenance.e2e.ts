@@ -1,0 +1,194 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { firmwareHead } from '@northlight/contract/device-protocol';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import { sha256Hex } from '@northlight/runtime';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { addDevice, makeProject, row, rowSays, signUp } from './steps.ts';
+
+const FASTER = 20;
+const FLEET = 24;
+const maker = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+
+let env: DevEnv;
+let browser: Browser;
+let visitor: Visit;
+
+beforeAll(async () => {
+  env = await startDevEnv({ speed: FASTER, firmwareKey: maker.publicKey });
+  browser = await launchBrowser();
+  visitor = await visit(browser, env.address);
+});
+
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+function upgradeFile(key: KeyObject, version: string): Buffer {
+  const image = Buffer.from(`software ${version} `.repeat(1_000));
+  const head = firmwareHead({
+    v: 1,
+    models: ['NL-SW8P'],
+    version,
+    sizeBytes: image.length,
+    sha256: sha256Hex(image),
+  });
+  return Buffer.concat([head, sign(null, head, key), image]);
+}
+
+const part = (page: Page, tab: string): Promise<void> =>
+  page.getByRole('radiogroup', { name: 'Part of the device' }).getByText(tab, { exact: true }).click();
+
+async function openTab(page: Page, name: string, tab: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await row(page, name).first().click();
+  await part(page, tab);
+}
+
+const schemes = ['light', 'dark'] as const;
+async function noFindings(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await axeFindings(page), scheme).toEqual([]);
+  }
+}
+
+describe('device maintenance', () => {
+  it('begins with a switch, an access point and a gateway that are online', async () => {
+    const { page } = visitor;
+    const { base } = await env.fleetOf(FLEET);
+    await signUp(page, 'maintainer@example.com');
+    await makeProject(page, 'Harbour');
+    for (const [model, name] of [
+      ['NL-SW8P', 'Switch-1'],
+      ['NL-AP6C', 'AP-1'],
+      ['NL-GW5', 'GW-1'],
+    ] as const) {
+      const device = base.find((each) => each.model === model);
+      if (!device) throw new Error(`The fleet has no ${model}.`);
+      await addDevice(page, device, name);
+    }
+    for (const name of ['Switch-1', 'AP-1', 'GW-1']) await rowSays(page, name, 'Online');
+  });
+
+  it('sets a port: chosen on the front, staged, reviewed, and confirmed by the device', async () => {
+    const { page } = visitor;
+    await openTab(page, 'Switch-1', 'Ports');
+    await page.getByRole('button', { name: /^P3: / }).click();
+    await page.getByRole('combobox', { name: 'Mode' }).click();
+    await page.getByRole('option', { name: 'Trunk' }).click();
+    await page.getByLabel('Tagged VLANs').fill('1');
+    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByText('A tagged VLAN must differ from the PVID.').waitFor();
+    await page.getByLabel('Tagged VLANs').fill('10-12,30');
+    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.getByText('1 change staged').waitFor();
+    await noFindings(page);
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByText('trunk, PVID 1, tagged 10-12,30').waitFor();
+    await page.getByRole('button', { name: 'Apply 1 change' }).click();
+    await page.getByRole('dialog').getByText('Confirmed by the device').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  });
+
+  it('keeps mirroring off while the spanning tree is on, and says so', async () => {
+    const { page } = visitor;
+    await openTab(page, 'Switch-1', 'Settings');
+    await page.getByLabel('Rapid spanning tree (RSTP)').check({ force: true });
+    await page.getByText('1 change staged').waitFor();
+    const stage = page.getByRole('region', { name: 'Port mirroring' }).getByRole('button', { name: 'Stage' });
+    expect(await stage.getAttribute('aria-disabled')).toBe('true');
+    const reason = (await stage.getAttribute('aria-describedby')) ?? '';
+    expect(await page.locator(`[id="${reason}"]`).textContent()).toBe(
+      'Spanning tree and port mirroring cannot both be on.',
+    );
+    await noFindings(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByText('1 change staged').waitFor({ state: 'detached' });
+  });
+
+  it('has a device look around: ping, scan, routes', async () => {
+    const { page } = visitor;
+    await openTab(page, 'GW-1', 'Tools');
+    await page.getByRole('textbox', { name: 'Host' }).fill('192.0.2.7');
+    await page.getByRole('button', { name: 'Ping' }).click();
+    await page.getByText('No answer to 4 pings.').waitFor();
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByRole('cell', { name: '0.0.0.0/0' }).waitFor();
+    await openTab(page, 'AP-1', 'Tools');
+    await page.getByRole('button', { name: /^Scan/ }).click();
+    await page.getByRole('cell', { name: 'NeighbourNet' }).first().waitFor();
+    await noFindings(page);
+  });
+
+  it('refuses software of a stranger, takes the manufacturer’s, and upgrades the switch to its end', async () => {
+    const { page } = visitor;
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Firmware' }).click();
+    const files = page.locator('input[type="file"]');
+    const give = (key: KeyObject) =>
+      files.setInputFiles({
+        name: 'switch.bin',
+        mimeType: 'application/octet-stream',
+        buffer: upgradeFile(key, '3.0.0'),
+      });
+    await give(stranger.privateKey);
+    await page.getByText('not signed by a key that this installation trusts').waitFor();
+    await give(maker.privateKey);
+    await page.getByRole('cell', { name: '3.0.0' }).waitFor();
+    await noFindings(page);
+    await page.keyboard.press('Escape');
+    await row(page, 'Switch-1').first().click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await noFindings(page);
+    await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
+    await page.getByRole('button', { name: 'Upgrade 1 device' }).click();
+    await page.getByRole('region', { name: 'Jobs' }).getByText('Success').waitFor({ timeout: 40_000 });
+    await part(page, 'Overview');
+    await page.getByRole('region', { name: 'Identity' }).getByText('3.0.0').waitFor();
+    await rowSays(page, 'Switch-1', 'Upgraded');
+  });
+
+  it('commands many at once; who cannot is left out and says why', async () => {
+    const { page } = visitor;
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Settings…' }).click();
+    await page
+      .getByRole('radiogroup', { name: 'Energy saving (EEE)' })
+      .getByText('On', { exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByText('2 devices left out').waitFor();
+    await page.getByText('AP-1: This model has no port settings.').waitFor();
+    await page.getByRole('button', { name: /^Apply 8 changes/ }).click();
+    await page.getByRole('dialog').getByText('Confirmed by the device').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Schedule/ }).click();
+    await page.getByLabel('Time', { exact: true }).fill('25:00');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('Enter a time such as 03:30.').waitFor();
+    await page.getByLabel('Time', { exact: true }).fill('04:15');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('3 devices will restart at').waitFor();
+  });
+
+  it('says why a device’s own page cannot be opened', async () => {
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await row(page, 'GW-1').first().click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /own page/ }).click();
+    await page.waitForURL('**/static/transferToLocalDev**');
+    await page.getByText('This device cannot do that.').waitFor();
+    await noFindings(page);
+    await page.getByRole('link', { name: 'Back to the device' }).click();
+    await page.waitForURL('**/manage/devconf**');
+  });
+});

@@ -1,0 +1,42 @@
+import type { Job } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call } from '../kit/api/index.ts';
+
+/** Takes back what was not sent, or tries again where it failed; absent where neither makes sense. */
+export function JobActions({ job }: { readonly job: Job }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const params = { projectId: project.id, jobId: job.id };
+  const work = async (run: () => Promise<Job>): Promise<void> => {
+    try {
+      await run();
+      await client.invalidateQueries({ queryKey: ['jobList'] });
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  if (job.can.cancel.allowed)
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => void work(() => call('jobCancel', { params }))}
+      >
+        Cancel the rest
+      </Button>
+    );
+  if (job.state !== 'running' && job.can.retry.allowed)
+    return (
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() => void work(() => call('jobRetry', { params }))}
+      >
+        Retry failed
+      </Button>
+    );
+  return null;
+}

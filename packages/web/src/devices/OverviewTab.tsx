@@ -1,0 +1,105 @@
+import { type Device, KIND_LABELS } from '@northlight/contract';
+import { useProject } from '../app/current.tsx';
+import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { ConfigStatus } from './config-status.tsx';
+import { isPast } from './figure-age.ts';
+import { Figure } from './Figure.tsx';
+import { IssueList } from './IssueList.tsx';
+
+/** Figures, what it runs, and who it is. */
+export function OverviewTab({ device }: { readonly device: Device }) {
+  const project = useProject();
+  return (
+    <>
+      {device.waiting && (
+        <Section title="What it waits for">
+          Connect the device to power and to the internet. It appears here by itself when it reaches
+          Northlight.
+        </Section>
+      )}
+      <Section title="Figures" aside={<ReportAge device={device} />}>
+        <DeviceFigures device={device} />
+      </Section>
+      <Section title="Configuration" aside={<ConfigStatus device={device} />}>
+        <ConfigSection device={device} />
+      </Section>
+      <Section title="Identity">
+        <DeviceIdentity device={device} timeZone={project.timeZone} />
+      </Section>
+    </>
+  );
+}
+
+function ReportAge({ device }: { readonly device: Device }) {
+  const { timeZone } = useProject();
+  if (device.reportedAt === undefined) return null;
+  return (
+    <span className={isPast(device) ? 'warn' : 'mut'}>
+      {isPast(device) && 'Stale, '}
+      <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
+    </span>
+  );
+}
+
+function DeviceFigures({ device }: { readonly device: Device }) {
+  const { timeZone } = useProject();
+  const figure = (text: string) => (
+    <Figure text={text} stale={isPast(device)} at={device.reportedAt} timeZone={timeZone} />
+  );
+  const percent = (value: number | undefined) => (value === undefined ? ABSENT : `${Math.round(value)} %`);
+  return (
+    <Facts
+      items={[
+        { label: 'Clients', value: figure(formatCount(device.clientCount)) },
+        { label: 'CPU', value: figure(percent(device.cpuPercent)) },
+        { label: 'Memory', value: figure(percent(device.memoryPercent)) },
+        { label: 'Uptime', value: figure(formatDuration(device.uptimeSeconds)) },
+      ]}
+    />
+  );
+}
+
+function ConfigSection({ device }: { readonly device: Device }) {
+  const { desiredRev, reportedRev, issues } = device.config;
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'Wanted revision', value: desiredRev === 0 ? ABSENT : desiredRev },
+          { label: 'On the device', value: reportedRev === 0 ? ABSENT : reportedRev },
+          { label: 'Managed by', value: device.managed === 'cloud' ? 'Cloud' : 'Local management' },
+        ]}
+      />
+      <IssueList issues={issues} />
+    </>
+  );
+}
+
+function DeviceIdentity({ device, timeZone }: { readonly device: Device; readonly timeZone: string }) {
+  return (
+    <Facts
+      items={[
+        {
+          label: 'Model',
+          value: device.modelName === device.model ? device.model : `${device.modelName} (${device.model})`,
+        },
+        { label: 'Type', value: KIND_LABELS[device.kind] + (device.meshRole ? `, ${device.meshRole}` : '') },
+        { label: 'Serial number', value: <span className="mono">{device.sn}</span> },
+        { label: 'MAC', value: <span className="mono">{device.mac}</span> },
+        { label: 'IP', value: device.ip ?? ABSENT },
+        { label: 'VLAN', value: device.vlan ?? ABSENT },
+        {
+          label: 'Uplink',
+          value: device.uplink
+            ? [device.uplink.name, device.port && `port ${device.port}`].filter(Boolean).join(', ')
+            : ABSENT,
+        },
+        { label: 'Software', value: device.softwareVersion ?? ABSENT },
+        { label: 'Hardware', value: device.hardwareVersion ?? ABSENT },
+        { label: 'State since', value: formatTime(device.stateAt, timeZone) },
+      ]}
+    />
+  );
+}

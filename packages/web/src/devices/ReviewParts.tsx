@@ -1,0 +1,105 @@
+import type { ConfigReview, Job } from '@northlight/contract';
+import { Button, Group, Table } from '@mantine/core';
+import { plural } from '../kit/format/index.ts';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { JobRows } from './JobRows.tsx';
+import { jobSummary } from './job-words.ts';
+import classes from './review.module.css';
+
+/** Success is claimed only when the devices themselves have reported it. */
+const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
+  running: 'Applying changes',
+  done: 'Changes applied',
+  partial: 'Changes partly applied',
+  failed: 'Changes not applied',
+};
+
+/** With no device to take it there is nothing that was applied. */
+export function outcomeTitle(job: Job): string {
+  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
+}
+
+/** Setting, now, after; what it touches and what it costs. */
+export function ReviewBody({ review }: { readonly review: ConfigReview }) {
+  return (
+    <>
+      <div className={classes['impact']}>
+        <strong>
+          Apply to {plural(review.devices.length, 'device')}, {plural(review.clientsTouched, 'client')}{' '}
+          touched
+        </strong>
+        <ul>
+          {review.costs.map((cost) => (
+            <li key={cost}>{cost}</li>
+          ))}
+        </ul>
+      </div>
+      <ScrollBox label="Changes" className={classes['diff']}>
+        <Table verticalSpacing={6} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Setting</Table.Th>
+              <Table.Th>Now</Table.Th>
+              <Table.Th>After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {review.changes.map((change) => (
+              <Table.Tr key={change.setting}>
+                <Table.Td>{change.setting}</Table.Td>
+                <Table.Td>
+                  {change.now === undefined ? (
+                    <span className="mut">none</span>
+                  ) : (
+                    <del className={classes['before']}>{change.now}</del>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  {change.after === undefined ? (
+                    <span className="mut">removed</span>
+                  ) : (
+                    <ins className={classes['after']} data-new={change.now === undefined || undefined}>
+                      {change.after}
+                    </ins>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly job: Job;
+  readonly onClose: () => void;
+}
+
+/** What every device answers. */
+export function ReviewOutcome({ job, onClose }: OutcomeProps) {
+  return (
+    <>
+      {job.rows.length > 0 && (
+        <p className={classes['note']} role="status">
+          {job.state === 'running'
+            ? 'Stored. Each device answers for itself; you may close this and go on.'
+            : jobSummary(job)}
+        </p>
+      )}
+      {job.rows.length === 0 ? (
+        <p className={classes['note']} role="status">
+          No device takes these settings yet. One receives the configuration when it is added.
+        </p>
+      ) : (
+        <JobRows job={job} />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button key="close" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Modal, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { FormFoot } from '../../kit/form/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { commandPlan } from './command-plan.ts';
+import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
+import { useMaintenance } from './use-maintenance.tsx';
+
+/** A bridge works as a client of another access point, or as one (specification §4: up to 2 minutes). */
+export function BridgeModeDialog({ devices, onClose }: MaintenanceDialogProps) {
+  const { command } = useMaintenance();
+  const [mode, setMode] = useState<'client' | 'ap'>('client');
+  const [busy, setBusy] = useState(false);
+  const plan = commandPlan(
+    'cpe-mode',
+    devices.filter(({ features }) => features.includes('cpe-mode')),
+  );
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    const deviceIds = plan.devices.map(({ id }) => id);
+    const started = await command({ kind: 'cpe-mode', deviceIds, args: { mode } });
+    setBusy(false);
+    if (started) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={plan.title} size={POPUP_WIDTHS.narrow}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <SegmentedControl
+          fullWidth
+          aria-label="Mode"
+          value={mode}
+          onChange={(value) => setMode(value === 'ap' ? 'ap' : 'client')}
+          data={[
+            { value: 'client', label: 'Client' },
+            { value: 'ap', label: 'Access point' },
+          ]}
+        />
+        <Text size="sm" my="sm" c="dimmed">
+          {mode === 'client'
+            ? 'It connects to another access point and brings its network to the wire.'
+            : 'It makes the network that other bridges connect to.'}
+        </Text>
+        <Notice tone="warning">{plan.what}</Notice>
+        <FormFoot submit={plan.button} busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,155 @@
+import type { BulkSettings, Job } from '@northlight/contract';
+import { Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
+import { plural } from '../../kit/format/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { outcomeTitle, ReviewBody, ReviewOutcome } from '../ReviewParts.tsx';
+import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
+
+/** On, off, or left as each device has it. */
+type Choice = 'on' | 'off' | 'keep';
+
+const FIELDS = [
+  { key: 'enabled', label: 'Access ports', on: 'Enabled', off: 'Disabled' },
+  { key: 'poe', label: 'PoE of access ports', on: 'On', off: 'Off' },
+  { key: 'eee', label: 'Energy saving (EEE)', on: 'On', off: 'Off' },
+  { key: 'stp', label: 'Spanning tree', on: 'On', off: 'Off' },
+] as const;
+type Field = (typeof FIELDS)[number]['key'];
+
+const UNTOUCHED: Readonly<Record<Field, Choice>> = { enabled: 'keep', poe: 'keep', eee: 'keep', stp: 'keep' };
+
+function bulkOf(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): BulkSettings {
+  const { stp, ...ports } = choices;
+  const named = Object.entries(ports).filter(([, choice]) => choice !== 'keep');
+  return {
+    deviceIds,
+    ...(named.length > 0 && {
+      ports: Object.fromEntries(named.map(([key, choice]) => [key, choice === 'on'])),
+    }),
+    ...(stp !== 'keep' && { spanningTree: { enabled: stp === 'on' } }),
+  };
+}
+
+/** Some settings of many devices at once: what is left alone stays as each device has it. */
+export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
+  const project = useProject();
+  const [choices, setChoices] = useState(UNTOUCHED);
+  const [reviewed, setReviewed] = useState<BulkSettings>();
+  const [job, setJob] = useState<Job>();
+  const live = useQuery({
+    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    enabled: job !== undefined,
+  }).data;
+  const touched = Object.values(choices).some((choice) => choice !== 'keep');
+  const title = job ? outcomeTitle(live ?? job) : `Settings of ${plural(devices.length, 'device')}`;
+  return (
+    <Modal opened onClose={onClose} title={title} size={POPUP_WIDTHS.wide}>
+      {job && <ReviewOutcome job={live ?? job} onClose={onClose} />}
+      {!job && reviewed && (
+        <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={setJob} />
+      )}
+      {!job && !reviewed && (
+        <>
+          <Stack gap="sm">
+            {FIELDS.map(({ key, label, on, off }) => (
+              <Group key={key} justify="space-between">
+                <Text size="sm">{label}</Text>
+                <SegmentedControl
+                  size="xs"
+                  aria-label={label}
+                  value={choices[key]}
+                  onChange={(value) => setChoices({ ...choices, [key]: value })}
+                  data={[
+                    { value: 'keep', label: 'No change' },
+                    { value: 'on', label: on },
+                    { value: 'off', label: off },
+                  ]}
+                />
+              </Group>
+            ))}
+          </Stack>
+          <Group justify="flex-end" mt="lg" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              disabled={!touched}
+              onClick={() =>
+                setReviewed(
+                  bulkOf(
+                    devices.map(({ id }) => id),
+                    choices,
+                  ),
+                )
+              }
+            >
+              Review changes
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface BulkReviewProps {
+  readonly bulk: BulkSettings;
+  readonly onBack: () => void;
+  readonly onApplied: (job: Job) => void;
+}
+
+function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const input = { params: { projectId: project.id }, body: bulk };
+  const review = useQuery({
+    queryKey: ['deviceBulkReview', input],
+    queryFn: ({ signal }) => call('deviceBulkReview', input, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const apply = useMutation({
+    ...mutation('deviceBulkApply'),
+    meta: { busy: 'saving' },
+    onSuccess: async (answer) => {
+      onApplied(answer);
+      await client.invalidateQueries({ queryKey: ['deviceSettingsGet'] });
+    },
+  });
+  const refusal = review.error ?? apply.error;
+  const { changes = [], refused = [] } = review.data ?? {};
+  return (
+    <>
+      {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
+      {!review.data && !review.error && <Skeleton height={160} />}
+      {review.data && <ReviewBody review={review.data} />}
+      {refused.length > 0 && (
+        <Notice tone="plain" title={`${plural(refused.length, 'device')} left out`}>
+          <ul>
+            {refused.map(({ id, name, reason }) => (
+              <li key={id}>
+                {name}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        {changes.length > 0 && (
+          <Button key="apply" loading={apply.isPending} onClick={() => apply.mutate(input)}>
+            Apply {plural(changes.length, 'change')}
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { type Firmware, firmware as firmwareShape, type Permission } from '@northlight/contract';
+import {
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  Select,
+  Skeleton,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { toast } from '../../app/toast.ts';
+import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { formatBytes } from '../../kit/format/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+
+const CHANNELS = [
+  { value: 'stable', label: 'Stable' },
+  { value: 'beta', label: 'Beta' },
+];
+
+/** Upgrade files of the project, the manufacturer's releases, and the channel that each model follows. */
+export function FirmwareDialog({ can, onClose }: { readonly can: Permission; readonly onClose: () => void }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const params = { projectId: project.id };
+  const list = useQuery(q('firmwareList', { params }));
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const work = async (run: () => Promise<unknown>, done?: (result: unknown) => string): Promise<void> => {
+    setProblem(undefined);
+    setBusy(true);
+    try {
+      const result = await run();
+      if (done) toast.done(done(result));
+      await client.invalidateQueries({ queryKey: ['firmwareList'] });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(false);
+  };
+  const upload = (file: File | null): void => {
+    if (file)
+      void work(
+        () => call('firmwareUpload', { params }, { file }),
+        (result) => `Version ${firmwareShape.parse(result).version} can be used now.`,
+      );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Firmware" size={POPUP_WIDTHS.wide}>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {list.error && <Notice tone="error">{sentenceOf(list.error)}</Notice>}
+      {!list.data && !list.error && <Skeleton height={140} />}
+      {list.data && (
+        <>
+          <FirmwareTable
+            items={list.data.items}
+            can={can}
+            onRemove={({ id }) =>
+              void work(() => call('firmwareRemove', { params: { ...params, firmwareId: id } }))
+            }
+          />
+          <Text size="sm" fw={600} mt="md" mb={6}>
+            Release channels
+          </Text>
+          {list.data.channels.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Each model follows a channel as soon as the project has a device of it.
+            </Text>
+          )}
+          {list.data.channels.map(({ channel, model, modelName }) => (
+            <Group key={model} justify="space-between" mb={6}>
+              <Text size="sm">{modelName}</Text>
+              <Select
+                aria-label={`Channel of ${modelName}`}
+                w={120}
+                data={CHANNELS}
+                allowDeselect={false}
+                disabled={!can.allowed}
+                value={channel}
+                onChange={(value) =>
+                  void work(() =>
+                    call('firmwareChannelSet', {
+                      params,
+                      body: { model, channel: value === 'beta' ? 'beta' : 'stable' },
+                    }),
+                  )
+                }
+              />
+            </Group>
+          ))}
+        </>
+      )}
+      <Group justify="space-between" mt="lg">
+        <Text size="sm" c="dimmed" maw={400}>
+          An upgrade file is a .bin of at most 40 MB that the manufacturer signed.
+        </Text>
+        {can.allowed ? (
+          <FileButton accept=".bin" onChange={upload}>
+            {(props) => (
+              <Button {...props} loading={busy}>
+                Upload file
+              </Button>
+            )}
+          </FileButton>
+        ) : (
+          <GatedButton can={can}>Upload file</GatedButton>
+        )}
+      </Group>
+    </Modal>
+  );
+}
+
+interface FirmwareTableProps {
+  readonly items: readonly Firmware[];
+  readonly can: Permission;
+  readonly onRemove: (item: Firmware) => void;
+}
+
+function FirmwareTable({ items, can, onRemove }: FirmwareTableProps) {
+  if (items.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        There is no software for the devices of this project yet.
+      </Text>
+    );
+  return (
+    <ScrollBox label="Software">
+      <Table verticalSpacing={6} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Version</Table.Th>
+            <Table.Th>Models</Table.Th>
+            <Table.Th>From</Table.Th>
+            <Table.Th>Size</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>{item.version}</Table.Td>
+              <Table.Td>{item.models.join(', ')}</Table.Td>
+              <Table.Td>{item.channel ? `Manufacturer, ${item.channel}` : item.uploadedBy}</Table.Td>
+              <Table.Td>{formatBytes(item.sizeBytes)}</Table.Td>
+              <Table.Td align="right">
+                {!item.channel && (
+                  <GatedButton can={can} variant="default" onClick={() => onRemove(item)}>
+                    Remove
+                  </GatedButton>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

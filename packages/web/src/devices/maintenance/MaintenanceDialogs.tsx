@@ -1,0 +1,32 @@
+import type { Device } from '@northlight/contract';
+import { lazy, Suspense } from 'react';
+
+export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'cpe-mode', 'settings'] as const;
+export type MaintenanceDialog = (typeof MAINTENANCE_DIALOGS)[number];
+
+export interface MaintenanceDialogProps {
+  readonly devices: readonly Device[];
+  readonly onClose: () => void;
+}
+
+const DIALOGS = {
+  upgrade: lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog })),
+  schedule: lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog })),
+  country: lazy(async () => ({ default: (await import('./CountryDialog.tsx')).CountryDialog })),
+  'cpe-mode': lazy(async () => ({ default: (await import('./BridgeModeDialog.tsx')).BridgeModeDialog })),
+  settings: lazy(async () => ({ default: (await import('./BulkSettingsDialog.tsx')).BulkSettingsDialog })),
+} as const;
+
+/** The dialog of a command that needs more than a yes. */
+export function MaintenanceDialogs({
+  dialog,
+  ...props
+}: MaintenanceDialogProps & { readonly dialog: MaintenanceDialog | undefined }) {
+  if (!dialog) return null;
+  const Dialog = DIALOGS[dialog];
+  return (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}

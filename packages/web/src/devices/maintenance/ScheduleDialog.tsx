@@ -1,0 +1,104 @@
+import { newRestartSchedule, type RestartSchedule, WEEKDAYS } from '@northlight/contract';
+import { Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../../app/current.tsx';
+import { toast } from '../../app/toast.ts';
+import { call, q } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { formatTime, plural } from '../../kit/format/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import settingsClasses from '../settings/settings.module.css';
+import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
+
+/** Restarts at a time of the project's clock: a new one for the chosen devices, and those that there are. */
+export function ScheduleDialog({ devices, onClose }: MaintenanceDialogProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const params = { projectId: project.id };
+  const list = useQuery(q('restartScheduleList', { params }));
+  const deviceIds = devices.map(({ id }) => id);
+  const { form, problem, busy, onSubmit } = useApiForm({
+    initialValues: { at: '03:30', weekdays: [] as string[] },
+    validate: (values) => zodErrors(newRestartSchedule, bodyOf(values)),
+    onSubmit: async (values) => {
+      const added = await call('restartScheduleAdd', { params, body: bodyOf(values) });
+      await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
+      const when = added.nextAt === undefined ? '' : ` ${formatTime(added.nextAt, project.timeZone)}`;
+      toast.done(`${plural(deviceIds.length, 'device')} will restart at${when}.`);
+      onClose();
+    },
+  });
+  const remove = async ({ id }: RestartSchedule): Promise<void> => {
+    try {
+      await call('restartScheduleRemove', { params: { ...params, scheduleId: id } });
+      await client.invalidateQueries({ queryKey: ['restartScheduleList'] });
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Scheduled restarts" size={POPUP_WIDTHS.medium}>
+      {(list.data?.items.length ?? 0) > 0 && (
+        <ul className={settingsClasses['rowList']}>
+          {list.data?.items.map((schedule) => (
+            <li key={schedule.id}>
+              <span>
+                {schedule.at}, {daysText(schedule)}: {plural(schedule.deviceIds.length, 'device')}
+                <Text component="span" size="sm" c="dimmed">
+                  {schedule.nextAt === undefined
+                    ? ' · over'
+                    : ` · next ${formatTime(schedule.nextAt, project.timeZone)}`}
+                </Text>
+              </span>
+              <Button variant="default" onClick={() => void remove(schedule)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {devices.length === 0 && list.data?.items.length === 0 && (
+        <Text size="sm">Nothing is scheduled. Choose devices in the list to schedule a restart.</Text>
+      )}
+      {devices.length > 0 && (
+        <form onSubmit={onSubmit} noValidate>
+          <Text size="sm" fw={600} mt="md" mb="xs">
+            Restart {plural(devices.length, 'device')}
+          </Text>
+          <TextInput
+            label="Time"
+            description={`Hours and minutes, by the project's clock (${project.timeZone})`}
+            {...form.getInputProps('at')}
+          />
+          <Checkbox.Group
+            label="On"
+            description="No day: once, the next time"
+            mt="sm"
+            {...form.getInputProps('weekdays')}
+          >
+            <Group gap="sm" mt={6}>
+              {WEEKDAYS.map((day, index) => (
+                <Checkbox key={day} size="xs" value={String(index + 1)} label={day} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Text size="sm" c="dimmed" mt="sm">
+            A device that has not been up for an hour then is left out, and so is one that is offline.
+          </Text>
+          <FormFoot problem={problem} submit="Schedule" busy={busy} onCancel={onClose} />
+        </form>
+      )}
+    </Modal>
+  );
+
+  function bodyOf({ at, weekdays }: { at: string; weekdays: string[] }) {
+    return { deviceIds, at, weekdays: weekdays.map(Number) };
+  }
+}
+
+const daysText = ({ weekdays }: RestartSchedule): string =>
+  weekdays.length === 0
+    ? 'once'
+    : weekdays.length === 7
+      ? 'every day'
+      : weekdays.map((day) => WEEKDAYS[day - 1]?.slice(0, 3)).join(' ');

@@ -1,0 +1,120 @@
+import { type Device, type Firmware, UPGRADE_WAVES } from '@northlight/contract';
+import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
+import { Checkbox, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { formatBytes, plural } from '../../kit/format/index.ts';
+import { FormFoot } from '../../kit/form/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
+import { useMaintenance } from './use-maintenance.tsx';
+
+const isNewer = ({ version }: Firmware, { softwareVersion }: Device): boolean =>
+  softwareVersion === undefined || compareVersions(version, softwareVersion) > 0;
+
+/** Which software the chosen devices get: newest first; who is left out is said before. */
+export function UpgradeDialog({ devices, onClose }: MaintenanceDialogProps) {
+  const project = useProject();
+  const { start } = useMaintenance();
+  const list = useQuery(q('firmwareList', { params: { projectId: project.id } }));
+  const [chosen, setChosen] = useState<string>();
+  const [downgrade, setDowngrade] = useState(false);
+  const [waves, setWaves] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const fitting = (list.data?.items ?? []).filter((item) =>
+    devices.some(({ model }) => firmwareFits(item, model)),
+  );
+  const firmware = fitting.find(({ id }) => id === chosen) ?? fitting[0];
+  const able = devices.filter(
+    (device) =>
+      device.can.upgrade.allowed &&
+      firmware !== undefined &&
+      firmwareFits(firmware, device.model) &&
+      (downgrade || isNewer(firmware, device)),
+  );
+  const submit = async (): Promise<void> => {
+    if (!firmware) return;
+    setBusy(true);
+    const body = { deviceIds: able.map(({ id }) => id), firmwareId: firmware.id, waves, downgrade };
+    const started = await start(() => call('deviceUpgrade', { params: { projectId: project.id }, body }));
+    setBusy(false);
+    if (started) onClose();
+  };
+  const [only] = devices;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        devices.length === 1 && only ? `Upgrade ${only.name}` : `Upgrade ${plural(devices.length, 'device')}`
+      }
+      size={POPUP_WIDTHS.medium}
+    >
+      {list.error && <Notice tone="error">{sentenceOf(list.error)}</Notice>}
+      {!list.data && !list.error && <Skeleton height={120} />}
+      {list.data && !firmware && (
+        <Notice tone="plain">
+          There is no software for {devices.length === 1 && only ? only.modelName : 'these models'} yet.
+          Upload an upgrade file under Firmware.
+        </Notice>
+      )}
+      {firmware && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Radio.Group label="Software" value={firmware.id} onChange={setChosen}>
+            <Stack gap={8} mt={6}>
+              {fitting.map((item) => (
+                <Radio
+                  key={item.id}
+                  value={item.id}
+                  label={`${item.version}${item.channel ? `, ${item.channel}` : ', uploaded here'}`}
+                  description={[item.models.join(', '), formatBytes(item.sizeBytes), item.notes]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Stack gap={8} mt="md">
+            {devices.length > 1 && (
+              <Checkbox
+                label={`In waves: ${UPGRADE_WAVES.join(', ')} %`}
+                description="Too many failures in a wave stop the rest"
+                checked={waves}
+                onChange={(event) => setWaves(event.currentTarget.checked)}
+              />
+            )}
+            <Checkbox
+              label="Also where the same or a newer version runs"
+              checked={downgrade}
+              onChange={(event) => setDowngrade(event.currentTarget.checked)}
+            />
+          </Stack>
+          <Text size="sm" mt="md">
+            {able.length === 0
+              ? 'None of the chosen devices takes this software now.'
+              : `${plural(able.length, 'device')}, about 5 minutes each. They restart; what hangs behind them is cut off meanwhile.`}
+          </Text>
+          {able.length < devices.length && able.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {plural(devices.length - able.length, 'device')} left out: offline, another model, or it runs
+              this version already.
+            </Text>
+          )}
+          <FormFoot
+            submit={able.length === 0 ? 'Upgrade' : `Upgrade ${plural(able.length, 'device')}`}
+            busy={busy}
+            onCancel={onClose}
+          />
+        </form>
+      )}
+    </Modal>
+  );
+}

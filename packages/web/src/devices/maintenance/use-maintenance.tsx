@@ -1,0 +1,67 @@
+import type { Device, Job, MaintenanceCommand } from '@northlight/contract';
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../../app/current.tsx';
+import { ask } from '../../app/confirm-store.ts';
+import { toast } from '../../app/toast.ts';
+import { call } from '../../kit/api/index.ts';
+import { jobWindow } from '../job-window-store.ts';
+import { commandPlan } from './command-plan.ts';
+
+/** Blinks for so long. */
+const LOCATE_SECONDS = 60;
+
+type Plain = 'reset' | 'poe-restart' | 'locate';
+
+/** Commands on devices; each job shows itself in the floating window. */
+export function useMaintenance() {
+  const project = useProject();
+  const client = useQueryClient();
+  /** Runs work that makes a job; a refusal becomes a toast. True when the job is there. */
+  const start = async (work: () => Promise<Job>): Promise<boolean> => {
+    try {
+      await work();
+      jobWindow.show();
+      await client.invalidateQueries({ queryKey: ['jobList'] });
+      return true;
+    } catch (error) {
+      toast.error(error);
+      return false;
+    }
+  };
+  const command = (body: MaintenanceCommand): Promise<boolean> =>
+    start(() => call('deviceCommand', { params: { projectId: project.id }, body }));
+  const confirm = (kind: Plain, devices: readonly Device[], after?: () => void): void => {
+    const plan = commandPlan(kind, devices);
+    const deviceIds = plan.devices.map(({ id }) => id);
+    const bodies = {
+      reset: { kind: 'reset', deviceIds },
+      'poe-restart': { kind: 'poe-restart', deviceIds },
+      locate: { kind: 'locate', deviceIds, args: { seconds: LOCATE_SECONDS } },
+    } as const;
+    const body: MaintenanceCommand = bodies[kind];
+    if (kind === 'locate') return void command(body);
+    ask({
+      title: plan.title,
+      body: (
+        <>
+          <Text size="sm">
+            It takes about {plan.time}. {plan.what}
+          </Text>
+          {plan.skipped && (
+            <Text size="sm" mt="xs" c="dimmed">
+              {plan.skipped}
+            </Text>
+          )}
+        </>
+      ),
+      confirm: plan.button,
+      danger: plan.danger,
+      onConfirm: () => {
+        void command(body);
+        after?.();
+      },
+    });
+  };
+  return { start, command, confirm };
+}

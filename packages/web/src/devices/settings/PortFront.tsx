@@ -1,0 +1,91 @@
+import type { PortSetting } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { linkOf, type Port, portSentence } from './port-words.ts';
+import { PortSign } from './PortSign.tsx';
+import classes from './settings.module.css';
+
+interface PortFrontProps {
+  readonly ports: readonly Port[];
+  readonly face: Capabilities['face'];
+  /** As set, by port. */
+  readonly settings?: ReadonlyMap<string, PortSetting>;
+  /** False when the last report is too old to say which links are up. */
+  readonly current: boolean;
+  readonly selected?: readonly string[];
+  /** Ports with staged changes. */
+  readonly staged?: ReadonlySet<string>;
+  readonly onSelect?: (id: string, more: boolean) => void;
+}
+
+/** The front as it looks: jacks and cages in their groups and rows, lit where a link is up. */
+export function PortFront({ ports, face, current, ...rest }: PortFrontProps) {
+  const known = new Map(ports.map((port) => [port.id, current ? port : { ...port, up: undefined }] as const));
+  const { groups, rows } = face ?? { groups: [ports.map(({ id }) => id)], rows: 1 };
+  const style = { '--rows': rows } as CSSProperties;
+  return (
+    <div className={classes['front']}>
+      <div className={classes['groups']} role="group" aria-label="Ports">
+        {groups.map((group) => (
+          <div key={group[0]} className={classes['group']} style={style}>
+            {group.map((id) => {
+              const port = known.get(id);
+              return port && <FrontPort key={id} port={port} {...rest} />;
+            })}
+          </div>
+        ))}
+      </div>
+      <div className={classes['legend']} aria-hidden>
+        <span style={{ color: 'var(--st-ok)' }}>
+          <i /> up
+        </span>
+        <span style={{ color: 'var(--st-warn)' }}>
+          <i /> below its speed
+        </span>
+        <span>
+          <i /> down or unknown
+        </span>
+        {ports.some(({ poe }) => poe) && <span style={{ color: 'var(--st-warn)' }}>⚡ feeds a device</span>}
+      </div>
+    </div>
+  );
+}
+
+type FrontPortProps = Omit<PortFrontProps, 'ports' | 'face' | 'current'> & { readonly port: Port };
+
+function FrontPort({ port, settings, selected, staged, onSelect }: FrontPortProps) {
+  const setting = settings?.get(port.id);
+  const sentence = portSentence(port, setting);
+  const link = linkOf(port, setting);
+  const drawn = (
+    <>
+      <PortSign port={port} link={link} />
+      <span>{port.label}</span>
+    </>
+  );
+  const common = {
+    className: classes['port'],
+    'data-link': link,
+    'data-staged': staged?.has(port.id) || undefined,
+  };
+  return (
+    <Tooltip label={sentence}>
+      {onSelect ? (
+        <button
+          type="button"
+          {...common}
+          aria-label={sentence}
+          aria-pressed={selected?.includes(port.id)}
+          onClick={(event) => onSelect(port.id, event.ctrlKey || event.metaKey || event.shiftKey)}
+        >
+          {drawn}
+        </button>
+      ) : (
+        <div {...common} role="img" aria-label={sentence}>
+          {drawn}
+        </div>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+import { type linkOf, type Port, speedClass } from './port-words.ts';
+import classes from './settings.module.css';
+
+interface PortSignProps {
+  readonly port: Port;
+  readonly link: ReturnType<typeof linkOf>;
+}
+
+/** A jack or a cage; a bolt where the port feeds, a bar across what is switched off. */
+export function PortSign({ port, link }: PortSignProps) {
+  const lit = link === 'up' || link === 'slow';
+  const feeds = port.poe && (port.poeWatts ?? 0) > 0;
+  const sign = (
+    <svg width="24" height="20" viewBox="0 0 26 22" aria-hidden="true">
+      {port.type === 'sfp' ? <SfpCage lit={lit} /> : <CopperJack lit={lit} />}
+      {port.poe && (
+        <path
+          d="M22 1 18.6 6H21l-.8 4 3.6-5.2h-2.4Z"
+          fill={feeds ? 'var(--st-warn)' : 'none'}
+          stroke="var(--st-warn)"
+          strokeWidth="0.9"
+        />
+      )}
+      {link === 'off' && <path d="M3 20 23 4" stroke="currentColor" strokeWidth="1.8" />}
+    </svg>
+  );
+  // Drawn, not written: the sentence of the port says it in words.
+  const speed = lit ? speedClass(port.speedMbps ?? port.maxSpeedMbps) : undefined;
+  return (
+    <span className={classes['sign']} data-speed={speed} data-kind={port.type}>
+      {sign}
+    </span>
+  );
+}
+
+function CopperJack({ lit }: { readonly lit: boolean }) {
+  return (
+    <>
+      <path
+        d="M2.5 19.5v-13h4v-3h4v-2h5v2h4v3h4v13Z"
+        fill={lit ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+      />
+      {!lit && (
+        <path
+          d="M7 19.5v-4M10 19.5v-4M13 19.5v-4M16 19.5v-4M19 19.5v-4"
+          stroke="currentColor"
+          strokeWidth="1.2"
+        />
+      )}
+    </>
+  );
+}
+
+function SfpCage({ lit }: { readonly lit: boolean }) {
+  return (
+    <>
+      <rect
+        x="2.5"
+        y="6.5"
+        width="21"
+        height="12"
+        rx="1.5"
+        fill={lit ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth="1.5"
+      />
+      {!lit && <path d="M6 14.5h14" stroke="currentColor" strokeWidth="1.4" />}
+    </>
+  );
+}

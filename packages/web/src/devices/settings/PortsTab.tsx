@@ -1,0 +1,74 @@
+import { type Device, type DeviceDetail, effectivePorts } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { plural } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { isPast } from '../figure-age.ts';
+import { PortForm } from './PortForm.tsx';
+import { PortFront } from './PortFront.tsx';
+import { portSentence } from './port-words.ts';
+import classes from './settings.module.css';
+import { useSettings } from './use-settings.ts';
+
+interface PortsTabProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+}
+
+/** The front of the device; a port is opened by a click, several with Ctrl. */
+export function PortsTab({ device, detail }: PortsTabProps) {
+  const own = useSettings(device, detail.capabilities);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  if (!own) return <Skeleton height={120} mt="md" />;
+  const caps = detail.capabilities;
+  const effective = effectivePorts(caps, own.settings);
+  const stored = new Map(effectivePorts(caps, own.stored).map((port) => [port.id, port] as const));
+  const staged = new Set(
+    effective
+      .filter((port) => JSON.stringify(port) !== JSON.stringify(stored.get(port.id)))
+      .map(({ id }) => id),
+  );
+  const settable = caps.features.includes('port-mode');
+  const choose = (id: string, more: boolean): void =>
+    setSelected((before) => {
+      if (!more) return before.length === 1 && before[0] === id ? [] : [id];
+      return before.includes(id) ? before.filter((each) => each !== id) : [...before, id];
+    });
+  const chosen = detail.ports.filter(({ id }) => selected.includes(id));
+  const [only] = chosen;
+  return (
+    <>
+      <Section title="Front">
+        <PortFront
+          ports={detail.ports}
+          face={caps.face}
+          settings={new Map(effective.map((port) => [port.id, port] as const))}
+          current={!isPast(device)}
+          staged={staged}
+          {...(settable && { selected, onSelect: choose })}
+        />
+      </Section>
+      {!settable && (
+        <p className={classes['portFacts']}>The ports of this model have no settings of their own.</p>
+      )}
+      {settable && !only && (
+        <p className={classes['portFacts']}>
+          Choose a port to see and change it; hold Ctrl to choose several.
+        </p>
+      )}
+      {only && (
+        <Section title={chosen.length === 1 ? `Port ${only.label}` : plural(chosen.length, 'port')}>
+          {chosen.length === 1 && (
+            <p className={classes['portFacts']}>
+              {portSentence(
+                only,
+                effective.find(({ id }) => id === only.id),
+              )}
+            </p>
+          )}
+          <PortForm key={`${selected.join(' ')}/${own.baseVersion}`} caps={caps} own={own} ids={selected} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Device, DeviceDetail } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { Section } from '../../kit/page/index.ts';
+import { LagSection } from './LagSection.tsx';
+import { ManagementForm } from './ManagementForm.tsx';
+import { MirrorForm } from './MirrorForm.tsx';
+import { SpanningTreeForm } from './SpanningTreeForm.tsx';
+import classes from './settings.module.css';
+import { useSettings } from './use-settings.ts';
+
+interface SettingsTabProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+}
+
+/** What is set on this device alone, beside its ports; only what it can. */
+export function SettingsTab({ device, detail }: SettingsTabProps) {
+  const own = useSettings(device, detail.capabilities);
+  if (!own) return <Skeleton height={120} mt="md" />;
+  const caps = detail.capabilities;
+  const parts = [
+    ['spanning-tree', 'Spanning tree', <SpanningTreeForm key="stp" caps={caps} own={own} />],
+    ['mirror', 'Port mirroring', <MirrorForm key="mirror" caps={caps} own={own} />],
+    ['lag', 'Link aggregation', <LagSection key="lag" caps={caps} own={own} />],
+    ['management-ip', 'Management IP', <ManagementForm key="ip" own={own} />],
+  ] as const;
+  const offered = parts.filter(([feature]) => caps.features.includes(feature));
+  if (offered.length === 0)
+    return (
+      <p className={classes['portFacts']}>This model has no settings of its own beside the project’s.</p>
+    );
+  return (
+    <>
+      {offered.map(([feature, title, form]) => (
+        <Section key={feature} title={title}>
+          {form}
+        </Section>
+      ))}
+    </>
+  );
+}

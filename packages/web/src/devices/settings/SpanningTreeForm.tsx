@@ -1,0 +1,48 @@
+import { STP_AND_MIRROR, STP_PRIORITY_DEFAULT, STP_PRIORITY_STEP } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { Select, Switch } from '@mantine/core';
+import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import classes from './settings.module.css';
+import type { OwnSettings } from './use-settings.ts';
+
+interface FormProps {
+  readonly caps: Capabilities;
+  readonly own: OwnSettings;
+}
+
+const PRIORITIES = Array.from({ length: 16 }, (_, index) => String(index * STP_PRIORITY_STEP));
+
+/** Loops are cut and cuts are healed; off while ports are mirrored, and says so. */
+export function SpanningTreeForm({ own }: FormProps) {
+  const { can, settings } = own;
+  const tree = settings.spanningTree ?? { enabled: false, priority: STP_PRIORITY_DEFAULT };
+  const obstacle = can.allowed
+    ? settings.mirror && !tree.enabled
+      ? STP_AND_MIRROR
+      : undefined
+    : reasonOf(can);
+  return (
+    <div className={classes['form']}>
+      <Switch
+        label="Rapid spanning tree (RSTP)"
+        description={obstacle ?? 'Cuts loops, and heals a broken link in less than a second.'}
+        checked={tree.enabled}
+        disabled={obstacle !== undefined}
+        onChange={(event) =>
+          own.stage({ ...settings, spanningTree: { ...tree, enabled: event.currentTarget.checked } })
+        }
+      />
+      {tree.enabled && (
+        <Select
+          label="Priority"
+          description="The lowest one of the network is the root"
+          data={PRIORITIES}
+          allowDeselect={false}
+          disabled={!can.allowed}
+          value={String(tree.priority)}
+          onChange={(value) => own.stage({ ...settings, spanningTree: { ...tree, priority: Number(value) } })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Device } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { plural } from '../../kit/format/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import classes from './settings.module.css';
+import type { OwnSettings } from './use-settings.ts';
+
+const SettingsReview = lazy(async () => ({ default: (await import('./SettingsReview.tsx')).SettingsReview }));
+
+/** What is staged on this device, at the foot of its panel. */
+export function StagedSettings({ device, own }: { readonly device: Device; readonly own: OwnSettings }) {
+  const [reviewing, setReviewing] = useState(false);
+  if (own.changes.length === 0 && !reviewing) return null;
+  return (
+    <div className={classes['staged']}>
+      {own.conflict && (
+        <Notice tone="warning" title="The settings were changed meanwhile">
+          Discard your changes to see the newer settings, and repeat them there.
+        </Notice>
+      )}
+      <div className={classes['stagedLine']} hidden={own.changes.length === 0}>
+        <span>{plural(own.changes.length, 'change')} staged</span>
+        <Button variant="default" onClick={() => own.discard()}>
+          Discard
+        </Button>
+        <Button onClick={() => setReviewing(true)}>Review changes</Button>
+      </div>
+      {reviewing && (
+        <Suspense>
+          <SettingsReview device={device} own={own} onClose={() => setReviewing(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

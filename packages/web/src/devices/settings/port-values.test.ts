@@ -1,0 +1,61 @@
+import { capabilitiesOf, type DeviceSettings, effectivePorts } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { MIXED, portValues, withPorts } from './port-values.ts';
+
+const caps = capabilitiesOf('NL-SW8P');
+if (!caps) throw new Error('There is no model NL-SW8P.');
+const chosen = (settings: DeviceSettings, ...ids: string[]) =>
+  effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
+
+describe('the form of several ports', () => {
+  it('shows what they share, and where they differ', () => {
+    const values = portValues(chosen({}, 'p1', 'p9'));
+    expect(values).toMatchObject({ enabled: 'on', mode: MIXED, tagged: MIXED, pvid: '1', poe: MIXED });
+  });
+
+  it('changes the named field on all of them and nothing else', () => {
+    const values = { ...portValues(chosen({}, 'p1', 'p2')), ingress: '2048', remark: 'Rooms' };
+    const result = withPorts(caps, {}, ['p1', 'p2'], values);
+    expect('settings' in result && result.settings.ports).toMatchObject([
+      { id: 'p1', ingressKbps: 2048, remark: 'Rooms', mode: 'access', pvid: 1, poe: true },
+      { id: 'p2', ingressKbps: 2048, remark: 'Rooms' },
+    ]);
+  });
+
+  it('leaves what differs alone unless it is chosen', () => {
+    const settings = { ports: chosen({}, 'p1').map((port) => ({ ...port, eee: true })) };
+    const values = portValues(chosen(settings, 'p1', 'p2'));
+    expect(values.eee).toBe(MIXED);
+    const result = withPorts(caps, settings, ['p1', 'p2'], { ...values, enabled: 'off' });
+    expect('settings' in result && result.settings.ports?.map(({ eee, enabled }) => [eee, enabled])).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+  });
+});
+
+describe('one port', () => {
+  it('takes a list of VLANs, and all of them', () => {
+    const trunk = { ...portValues(chosen({}, 'p1')), mode: 'trunk' as const, tagged: '10-12,30' };
+    const listed = withPorts(caps, {}, ['p1'], trunk);
+    expect('settings' in listed && listed.settings.ports?.[0]?.tagged).toEqual([10, 11, 12, 30]);
+    const all = withPorts(caps, {}, ['p1'], { ...trunk, tagged: 'All' });
+    expect('settings' in all && all.settings.ports?.[0]?.tagged).toBe('all');
+  });
+
+  it('gives up its tagged VLANs when it becomes an access port', () => {
+    const result = withPorts(caps, {}, ['p9'], { ...portValues(chosen({}, 'p9')), mode: 'access' });
+    expect('settings' in result && result.settings.ports?.[0]).toMatchObject({ mode: 'access', tagged: [] });
+  });
+
+  it.each([
+    [{ pvid: '0' }, 'pvid'],
+    [{ mode: 'trunk', tagged: '10,10' }, 'tagged'],
+    [{ mode: 'trunk', tagged: '1' }, 'tagged'],
+    [{ ingress: '3' }, 'ingress'],
+    [{ duplex: 'half' }, 'duplex'],
+  ] as const)('%j is refused on its field', (change, field) => {
+    const result = withPorts(caps, {}, ['p1'], { ...portValues(chosen({}, 'p1')), ...change });
+    expect('errors' in result && Object.keys(result.errors)).toEqual([field]);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  checkDeviceSettings,
+  type DeviceSettings,
+  effectivePorts,
+  type PortSetting,
+  type TerminalType,
+} from '@northlight/contract';
+import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protocol';
+import { formatVlanList, parseVlanList } from '@northlight/contract/net';
+
+/** What a field shows where the chosen ports differ: left alone, it changes nothing. */
+export const MIXED = 'mixed';
+const ALL_TEXT = 'all';
+
+type OnOff = 'on' | 'off' | typeof MIXED;
+
+/** One form for one port or many. Numbers are texts here, so that a field can be empty. */
+export interface PortValues extends Record<string, string> {
+  enabled: OnOff;
+  mode: PortSetting['mode'] | typeof MIXED;
+  pvid: string;
+  tagged: string;
+  untagged: string;
+  speed: string;
+  duplex: PortSetting['duplex'] | typeof MIXED;
+  ingress: string;
+  egress: string;
+  eee: OnOff;
+  poe: OnOff;
+  remark: string;
+  terminal: TerminalType | typeof MIXED;
+}
+
+const onOff = (on: boolean | undefined): OnOff => (on === true ? 'on' : 'off');
+const vlansText = (list: PortSetting['tagged']): string =>
+  list === ALL_VLANS ? ALL_TEXT : formatVlanList(list);
+const rateText = (kbps: number | undefined): string => (kbps === undefined ? '' : String(kbps));
+
+function oneValues(port: PortSetting): PortValues {
+  return {
+    enabled: onOff(port.enabled),
+    mode: port.mode,
+    pvid: String(port.pvid),
+    tagged: vlansText(port.tagged),
+    untagged: vlansText(port.untagged),
+    speed: String(port.speedMbps),
+    duplex: port.duplex,
+    ingress: rateText(port.ingressKbps),
+    egress: rateText(port.egressKbps),
+    eee: onOff(port.eee),
+    poe: onOff(port.poe),
+    remark: port.remark ?? '',
+    terminal: port.terminal ?? 'none',
+  };
+}
+
+/** The form of the chosen ports; fields in which they differ say so. */
+export function portValues(ports: readonly PortSetting[]): PortValues {
+  const [first, ...others] = ports.map(oneValues);
+  if (!first) throw new Error('A form needs a port.');
+  const common = Object.entries(first).map(([field, value]) => [
+    field,
+    others.every((other) => other[field] === value) ? value : MIXED,
+  ]);
+  return Object.fromEntries(common) as PortValues;
+}
+
+type Read = { readonly value: Partial<PortSetting> } | { readonly error: string };
+
+const listOf = (field: 'tagged' | 'untagged', text: string): Read => {
+  if (field === 'tagged' && text.trim().toLowerCase() === ALL_TEXT) return { value: { tagged: ALL_VLANS } };
+  if (text.trim() === '') return { value: { [field]: [] } };
+  const parsed = parseVlanList(text);
+  return parsed.ok ? { value: { [field]: [...parsed.value] } } : { error: parsed.reason };
+};
+
+const rateOf = (field: 'ingressKbps' | 'egressKbps', text: string): Read => {
+  if (text.trim() === '') return { value: { [field]: undefined } };
+  const rate = Number(text);
+  return Number.isInteger(rate) && rate >= 64 && rate <= 10_000_000
+    ? { value: { [field]: rate } }
+    : { error: 'Enter a whole number of kbit/s from 64 to 10000000, or nothing for no limit.' };
+};
+
+function readField(field: string, text: string): Read {
+  switch (field) {
+    case 'enabled':
+    case 'eee':
+    case 'poe':
+      return { value: { [field]: text === 'on' } };
+    case 'mode':
+    case 'duplex':
+    case 'terminal':
+      return { value: { [field]: text } };
+    case 'pvid': {
+      const id = Number(text);
+      return Number.isInteger(id) && id >= 1 && id <= 4094
+        ? { value: { pvid: id } }
+        : { error: 'The VLAN ID must be between 1 and 4094.' };
+    }
+    case 'tagged':
+    case 'untagged':
+      return listOf(field, text);
+    case 'speed':
+      return { value: { speedMbps: Number(text) } };
+    case 'ingress':
+      return rateOf('ingressKbps', text);
+    case 'egress':
+      return rateOf('egressKbps', text);
+    default: {
+      const remark = text.trim();
+      return { value: { remark: remark === '' ? undefined : remark } };
+    }
+  }
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  speedMbps: 'speed',
+  ingressKbps: 'ingress',
+  egressKbps: 'egress',
+};
+
+/** The settings with what the form changed on these ports, or the sentences on its fields. */
+export function withPorts(
+  caps: Capabilities,
+  settings: DeviceSettings,
+  ids: readonly string[],
+  values: PortValues,
+): { readonly settings: DeviceSettings } | { readonly errors: Record<string, string> } {
+  const before = effectivePorts(caps, settings).filter(({ id }) => ids.includes(id));
+  const shown = portValues(before);
+  const errors: Record<string, string> = {};
+  let patch: Partial<PortSetting> = {};
+  for (const [field, text] of Object.entries(values)) {
+    if (text === shown[field]) continue;
+    const read = readField(field, text);
+    if ('error' in read) errors[field] = read.error;
+    else patch = { ...patch, ...read.value };
+  }
+  // Another mode takes what the old one had no use for with it.
+  if (patch.mode === 'access') patch = { ...patch, tagged: [], untagged: [] };
+  if (patch.mode === 'trunk') patch = { ...patch, untagged: [] };
+  if (Object.keys(errors).length > 0) return { errors };
+  const changed = new Map(before.map((port) => [port.id, fitted({ ...port, ...patch }, port)] as const));
+  const own = new Set([...(settings.ports ?? []).map(({ id }) => id), ...ids]);
+  const ports = effectivePorts(caps, settings)
+    .filter(({ id }) => own.has(id))
+    .map((port) => changed.get(port.id) ?? port);
+  const after = { ...settings, ports };
+  for (const { path, message } of checkDeviceSettings(after, { caps, lanAddresses: [] })) {
+    const [part, index, field = 'id'] = path.split('.');
+    const id = part === 'ports' ? ports[Number(index)]?.id : undefined;
+    if (id !== undefined && ids.includes(id)) errors[FIELD_OF[field] ?? field] ??= message;
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { settings: after };
+}
+
+/** PoE stays absent on a port that cannot feed. */
+const fitted = (after: PortSetting, before: PortSetting): PortSetting => {
+  const { poe, ...rest } = after;
+  return before.poe === undefined ? rest : { ...rest, poe: poe ?? false };
+};

@@ -1,0 +1,55 @@
+import {
+  type ConfigChange,
+  describeSettings,
+  type Device,
+  type DeviceSettings,
+  type Permission,
+} from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { q } from '../../kit/api/index.ts';
+import { setDraft, useDraft } from './drafts.ts';
+
+export interface OwnSettings {
+  /** As the device has them, or is to have them. */
+  readonly stored: DeviceSettings;
+  /** With what is staged here. */
+  readonly settings: DeviceSettings;
+  readonly baseVersion: number;
+  readonly changes: readonly ConfigChange[];
+  /** Somebody has applied other settings since the draft was begun. */
+  readonly conflict: boolean;
+  readonly can: Permission;
+  stage(settings: DeviceSettings): void;
+  discard(): void;
+}
+
+/** A device's own settings and the draft on them; undefined while they are not there. */
+export function useSettings(device: Device, caps: Capabilities | undefined): OwnSettings | undefined {
+  const project = useProject();
+  const { data } = useQuery(
+    q('deviceSettingsGet', { params: { projectId: project.id, deviceId: device.id } }),
+  );
+  const draft = useDraft(device.id);
+  return useMemo(() => {
+    if (!data || !caps) return undefined;
+    const settings = draft?.settings ?? data.settings;
+    const baseVersion = draft?.baseVersion ?? data.version;
+    const changes = describeSettings(caps, data.settings, settings);
+    return {
+      stored: data.settings,
+      settings,
+      baseVersion,
+      changes,
+      conflict: draft !== undefined && draft.baseVersion !== data.version,
+      can: data.can.configure,
+      stage: (next) => {
+        const differs = describeSettings(caps, data.settings, next).length > 0;
+        setDraft(device.id, differs ? { baseVersion, settings: next } : undefined);
+      },
+      discard: () => setDraft(device.id, undefined),
+    };
+  }, [data, caps, draft, device.id]);
+}

@@ -1,0 +1,93 @@
+import type { CommandResult, ScannedNetwork } from '@northlight/contract/device-protocol';
+import { Table } from '@mantine/core';
+import { ABSENT, plural } from '../../kit/format/index.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import classes from './tools.module.css';
+
+/** What a device found, as a table or a sentence. */
+export function ToolResult({ result }: { readonly result: CommandResult }) {
+  if (result.ping) return <p className={classes['sentence']}>{pingSentence(result.ping)}</p>;
+  if (result.hops)
+    return (
+      <ResultTable
+        label="Hops"
+        heads={['Hop', 'Address', 'Time']}
+        rows={result.hops.map(({ address, hop, roundTripMs }) => [
+          String(hop),
+          address ?? 'no answer',
+          roundTripMs === undefined ? ABSENT : `${roundTripMs} ms`,
+        ])}
+      />
+    );
+  if (result.networks)
+    return (
+      <ResultTable
+        label="Networks"
+        heads={['SSID', 'Band', 'Ch.', 'Signal']}
+        rows={[...result.networks]
+          .sort(bySignal)
+          .map((network) => [
+            network.ssid === '' ? '(hidden)' : network.ssid,
+            network.band,
+            String(network.channel),
+            `${network.signalDbm} dBm`,
+          ])}
+      />
+    );
+  if (result.routes)
+    return (
+      <ResultTable
+        label="Routes"
+        heads={['Destination', 'Next hop', 'Port', 'From']}
+        rows={result.routes.map(({ destination, nextHop, origin, port, prefix }) => [
+          `${destination}/${prefix}`,
+          nextHop ?? 'direct',
+          port ?? ABSENT,
+          origin,
+        ])}
+      />
+    );
+  return null;
+}
+
+const bySignal = (one: ScannedNetwork, other: ScannedNetwork): number => other.signalDbm - one.signalDbm;
+
+/** `3 of 4 answers, 8.1 to 9.4 ms`. */
+export function pingSentence({ received, roundTripsMs, sent }: NonNullable<CommandResult['ping']>): string {
+  if (received === 0) return `No answer to ${plural(sent, 'ping')}.`;
+  const [fastest, slowest] = [Math.min(...roundTripsMs), Math.max(...roundTripsMs)];
+  const times = fastest === slowest ? `${fastest} ms` : `${fastest} to ${slowest} ms`;
+  return `${received} of ${plural(sent, 'answer')}, ${times}.`;
+}
+
+interface ResultTableProps {
+  readonly label: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+function ResultTable({ label, heads, rows }: ResultTableProps) {
+  if (rows.length === 0) return <p className={classes['sentence']}>Nothing was found.</p>;
+  return (
+    <ScrollBox label={label} className={classes['result']}>
+      <Table verticalSpacing={3} fz="xs" stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((cells, index) => (
+            <Table.Tr key={`${index} ${cells.join(' ')}`}>
+              {cells.map((cell, place) => (
+                <Table.Td key={heads[place]}>{cell}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Device, Diagnostic, Job } from '@northlight/contract';
+import { diagnosticHost } from '@northlight/contract';
+import { Group, NumberInput, Progress, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { call, q, sentenceOf } from '../../kit/api/index.ts';
+import { GatedButton } from '../../kit/controls/GatedButton.tsx';
+import { Section } from '../../kit/page/index.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { jobRowView } from '../job-words.ts';
+import { ToolResult } from './ToolResult.tsx';
+
+const PINGS = 4;
+
+/** What a device finds when it looks around: each look is a job, its result stays until the next. */
+export function ToolsTab({ device }: { readonly device: Device }) {
+  const has = (feature: Device['features'][number]) => device.features.includes(feature);
+  const [host, setHost] = useState('9.9.9.9');
+  const [count, setCount] = useState<number | string>(PINGS);
+  const hostProblem = diagnosticHost.safeParse(host).error?.issues[0]?.message;
+  return (
+    <>
+      {has('ping') && (
+        <Section title="Reach a host">
+          <Group align="start" gap={8} wrap="nowrap">
+            <TextInput
+              aria-label="Host"
+              placeholder="Address or host name"
+              flex={1}
+              value={host}
+              error={host !== '' && hostProblem}
+              onChange={(event) => setHost(event.currentTarget.value)}
+            />
+            <NumberInput aria-label="Pings" w={64} min={1} max={20} value={count} onChange={setCount} />
+          </Group>
+          <Look
+            device={device}
+            name="Ping"
+            blocked={hostProblem !== undefined}
+            look={() => ({ kind: 'ping', args: { host, count: Number(count) || PINGS } })}
+          />
+          <Look
+            device={device}
+            name="Trace the route"
+            blocked={hostProblem !== undefined}
+            look={() => ({ kind: 'traceroute', args: { host } })}
+          />
+        </Section>
+      )}
+      {has('wifi-scan') && (
+        <Section title="Wi-Fi around it">
+          <Look device={device} name="Scan, about 30 seconds" look={() => ({ kind: 'wifi-scan' })} />
+        </Section>
+      )}
+      {has('route-table') && (
+        <Section title="Route table">
+          <Look device={device} name="Read" look={() => ({ kind: 'route-table' })} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+interface LookProps {
+  readonly device: Device;
+  readonly name: string;
+  readonly blocked?: boolean;
+  readonly look: () => Diagnostic;
+}
+
+function Look({ device, name, blocked = false, look }: LookProps) {
+  const project = useProject();
+  const [job, setJob] = useState<Job>();
+  const [problem, setProblem] = useState<string>();
+  const live = useQuery({
+    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    enabled: job !== undefined,
+  }).data;
+  const shown = live ?? job;
+  const row = shown?.rows[0];
+  const running = shown?.state === 'running';
+  const start = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const params = { projectId: project.id, deviceId: device.id };
+      setJob(await call('deviceDiagnose', { params, body: look() }));
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  const view = row && shown && jobRowView(shown.kind, row);
+  return (
+    <div style={{ marginTop: 8 }}>
+      <GatedButton
+        can={device.can.diagnose}
+        variant="default"
+        loading={running}
+        disabled={blocked}
+        onClick={() => void start()}
+      >
+        {name}
+      </GatedButton>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {running && row?.percent !== undefined && (
+        <Progress size={4} mt={8} value={row.percent} aria-label={`${name}: ${row.percent} percent`} />
+      )}
+      {view && !running && row.state !== 'done' && (
+        <Notice tone="error">{[view.word, view.detail].filter(Boolean).join(': ')}</Notice>
+      )}
+      {row?.result && <ToolResult result={row.result} />}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Permission } from '@northlight/contract';
+import { Menu, type MenuItemProps, Text } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import classes from './controls.module.css';
+import { reasonOf } from './GatedButton.tsx';
+
+interface GatedMenuItemProps extends MenuItemProps, Omit<ComponentProps<'button'>, keyof MenuItemProps> {
+  readonly can: Permission;
+  /** Takes something away. */
+  readonly danger?: boolean;
+}
+
+/** An entry of a menu that stays when it is off, and says why beneath its name. */
+export function GatedMenuItem({ can, danger, children, onClick, ...rest }: GatedMenuItemProps) {
+  const reason = can.allowed ? undefined : reasonOf(can);
+  return (
+    <Menu.Item
+      {...rest}
+      aria-disabled={reason !== undefined || undefined}
+      data-disabled={reason !== undefined || undefined}
+      className={classes['gatedItem']}
+      data-danger={danger || undefined}
+      closeMenuOnClick={reason === undefined}
+      onClick={reason === undefined ? onClick : undefined}
+    >
+      {children}
+      {reason !== undefined && (
+        <Text component="span" display="block" size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </Menu.Item>
+  );
+}
