@@ -119,7 +119,8 @@ async function assemble<A>(
     mac,
     name: sn,
     kind: personality.lldpKind,
-    ports,
+    // Who we are is nothing for the provider's side.
+    ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
   const figures = new HostFigures(run, ports, personality.portExtras);
   const reporter = new Reporter({

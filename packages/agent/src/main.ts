@@ -44,7 +44,10 @@ async function main(): Promise<void> {
   await ended;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+main()
+  .catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  })
+  // A connection that the network has swallowed must not hold the process until it gives up.
+  .finally(() => process.exit());

@@ -72,6 +72,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     this.#kind ??= await probeSwitchKind(lan[0] ?? wan, run);
     this.#tagging = this.#kind === 'ovs' || (await canTag(lan[0] ?? wan, run));
     if (this.#kind === 'ovs') await this.ovs.start();
+    await this.#count();
     // Through a program, because the switch belongs to the network namespace that programs run in.
     await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
     for (const device of lan) {
@@ -102,7 +103,6 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     await this.#uplink.apply(wan, artefacts.uplink);
     await this.#carryOut(planRoutes(await this.#ownRoutes(), artefacts.routes));
     await run(['nft', '-j', '-f', ruleset]);
-    await this.#count();
     await this.#dhcp.serve(artefacts.dnsmasq, artefacts.reservations);
     return [];
   }

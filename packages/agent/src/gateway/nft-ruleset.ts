@@ -101,7 +101,11 @@ export function renderNft({ limits, portMap, routes, segments, wan }: NftParts):
   };
 }
 
-/** The table that counts what each client sends and receives; loaded once. */
+/**
+ * The table that counts what each client sends and receives; loaded once, and before the agent's first connection: its
+ * look at the state of connections has the kernel track them. One that is older than that is half known, and the ruleset
+ * would drop its answers.
+ */
 export function renderNftCounters(): NftRuleset {
   const count = nft.inTable(NFT_COUNT_TABLE);
   const perClient = (field: 'saddr' | 'daddr', name: string): object => ({
@@ -115,6 +119,11 @@ export function renderNftCounters(): NftRuleset {
       count.set('received', 'ipv4_addr', options),
       // After the filter: what was dropped there does not count.
       count.chain('counted', 'filter', 'forward', 10, 'accept'),
+      count.rule(
+        'counted',
+        { match: { op: 'in', left: { ct: { key: 'state' } }, right: 'invalid' } },
+        { return: null },
+      ),
       count.rule('counted', fromDevice('vlan*'), perClient('saddr', 'sent')),
       count.rule('counted', toDevice('vlan*'), perClient('daddr', 'received')),
     ],
