@@ -186,10 +186,9 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
     }
   });
 
-  it.runIf(kind === 'ovs')(
-    'comes to where it should be, wherever it was cut off',
-    { timeout: 90_000 },
-    async () => {
+  // One of both is enough: each cut costs an apply.
+  if (kind === 'ovs')
+    it('comes to where it should be, wherever it was cut off', { timeout: 90_000 }, async () => {
       let [from, to] = [FULL, TWO_VLANS];
       await driver.restore(from);
       let cuts = 0;
@@ -207,8 +206,7 @@ describe.skipIf(problems.length > 0).each<SwitchKind>(['ovs', 'bridge'])('a gate
       await driver.restore(TWO_VLANS);
       expect((await network.client(1).lease()).ip).toMatch(/^192\.168\.10\./);
       expect(await network.gateway.exec('ip', 'route', 'show', 'proto', '157')).toBe('');
-    },
-  );
+    });
 
   it('takes a configuration on trial of its own: a second instance over the same state finds everything', async () => {
     await driver.apply(TWO_VLANS);

@@ -154,14 +154,12 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     expect(refused).toMatchObject({ status: 'rejected', issues: [{ path: 'mirror' }] });
   });
 
-  it('holds a limit of what arrives and of what leaves', { timeout: 90_000 }, async () => {
+  it('holds a limit of what leaves', async () => {
     const [a1, a2] = [site.client('a1').namespace, site.client('a2').namespace];
-    await shown([access('p1', 10, { ingressKbps: 10_000 }), access('p2', 10)]);
-    const arriving = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
     await shown([access('p1', 10), access('p2', 10, { egressKbps: 10_000 })]);
-    const leaving = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
-    console.log(`limit 10000 kbit/s: arriving ${arriving}, leaving ${leaving}`);
-    for (const kbps of [arriving, leaving]) expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
+    const kbps = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
+    console.log(`limit 10000 kbit/s: leaving ${kbps}`);
+    expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
   });
 
   it('copies what a port says to another one', async () => {
@@ -205,7 +203,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
     let [from, to] = [one, other];
     await driver.restore(from);
     let cuts = 0;
-    for (let step = 0; ; step += 5, cuts++) {
+    for (let step = 0; ; step += 7, cuts++) {
       killAfter = step;
       const { status } = await driver.apply(to);
       killAfter = undefined;
