@@ -4,6 +4,7 @@ import { alarmEndpoints } from './alarms/index.ts';
 import { clientEndpoints } from './clients/index.ts';
 import {
   deviceEndpoints,
+  deviceListEndpoints,
   maintenanceEndpoints,
   settingsEndpoints,
   tunnelEndpoints,
@@ -36,6 +37,7 @@ export const API_SLICES = {
   sharing: sharingEndpoints,
   audit: auditEndpoints,
   devices: {
+    ...deviceListEndpoints,
     ...deviceEndpoints,
     ...waitingEndpoints,
     ...maintenanceEndpoints,

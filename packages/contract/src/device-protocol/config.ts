@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storableText as text } from '../net/index.ts';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
 
 /** Version of the document below. A device refuses a later one, because it would leave out what it does not know. */
@@ -99,13 +98,3 @@ export const deviceConfig = z.object({
   localPassword: configLocalPassword.optional(),
 });
 export type DeviceConfig = z.infer<typeof deviceConfig>;
-
-/** What a device says about one path of a configuration it could not take as it is. */
-export const configIssue = z.object({
-  /** Dotted path into the configuration: `vlans.2.ports`. */
-  path: text(200),
-  reason: text(300),
-  /** What it uses instead, when it goes on without. */
-  substitution: text(200).optional(),
-});
-export type ConfigIssue = z.infer<typeof configIssue>;

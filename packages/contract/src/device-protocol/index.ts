@@ -1,6 +1,7 @@
 export * from './topics.ts';
 export * from './capabilities.ts';
 export * from './config.ts';
+export * from './config-issue.ts';
 export * from './config-ports.ts';
 export * from './commands.ts';
 export * from './firmware.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { toldCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
-import { CONFIG_SCHEMA, configIssue, deviceConfig } from './config.ts';
+import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
+import { configIssue } from './config-issue.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
 import { deviceName, macAddress, serialNumber, claimCode, storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
-import { deviceIds, deviceParams, jobParams } from './params.ts';
+import { deviceIds, deviceParams } from './params.ts';
 import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, newDevice } from './schema.ts';
 
 const both = ['web', 'openapi'] as const;
@@ -19,15 +18,6 @@ export const baseDevice = z.object({
 });
 
 export const deviceEndpoints = {
-  deviceList: endpoint({
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/devices',
-    access: both,
-    needs: 'read',
-    summary: 'Devices of a project with their state and figures.',
-    params: projectParams,
-    response: listOf(device),
-  }),
   deviceGet: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{projectId}/devices/{deviceId}',
@@ -94,24 +84,6 @@ export const deviceEndpoints = {
     response: job,
     errors: ['deviceOffline', 'upgrading', 'deviceRestarting', 'deviceBusy', 'unsupportedFeature'],
     status: 202,
-  }),
-  jobList: endpoint({
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/jobs',
-    access: both,
-    needs: 'read',
-    summary: 'The latest jobs on devices.',
-    params: projectParams,
-    response: listOf(job),
-  }),
-  jobGet: endpoint({
-    method: 'GET',
-    path: '/api/v1/projects/{projectId}/jobs/{jobId}',
-    access: both,
-    needs: 'read',
-    summary: 'One job with a row per device.',
-    params: jobParams,
-    response: job,
   }),
   baseDeviceRegister: endpoint({
     method: 'POST',

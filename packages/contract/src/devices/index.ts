@@ -9,6 +9,7 @@ export * from './models.ts';
 export * from './waiting.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';
+export { deviceListEndpoints } from './list-endpoints.ts';
 export * from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
 export {

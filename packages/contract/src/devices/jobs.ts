@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COMMAND_KINDS, commandResult } from '../device-protocol/commands.ts';
-import { configIssue } from '../device-protocol/config.ts';
+import { configIssue } from '../device-protocol/config-issue.ts';
 import { permission } from '../kit/page.ts';
 
 export const JOB_ROW_STATES = [

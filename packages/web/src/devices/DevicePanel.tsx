@@ -5,16 +5,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q, sentenceOf } from '../kit/api/index.ts';
-import { Age } from '../kit/format/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { useUrlState } from '../kit/url-state.ts';
 import { PATHS } from '../paths.ts';
-import { DeviceName } from './DeviceName.tsx';
 import classes from './devices.module.css';
 import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { StateMark } from './StateMark.tsx';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
@@ -29,26 +26,6 @@ const TABS = [
   { value: 'tools', label: 'Tools' },
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
-
-/** Head of the panel: name, state and its age. */
-export function DevicePanelTitle({ device }: { readonly device: Device }) {
-  const { timeZone } = useProject();
-  return (
-    <>
-      <DeviceName device={device} />
-      <div className={classes['sub']}>
-        <StateMark device={device} />
-        <span className="mut">
-          {device.waiting ? (
-            'until it speaks for the first time'
-          ) : (
-            <Age at={device.reportedAt ?? device.stateAt} timeZone={timeZone} verb="seen" />
-          )}
-        </span>
-      </div>
-    </>
-  );
-}
 
 /** One device: what it does, how it looks, what is set on it, and what it finds around it. */
 export function DevicePanel({ device }: { readonly device: Device }) {

@@ -17,15 +17,20 @@ import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 
 import { deviceColumns } from './columns.tsx';
-import { DevicePanel, DevicePanelTitle } from './DevicePanel.tsx';
-import { ActionsMenu } from './maintenance/ActionsMenu.tsx';
+import { DevicePanelTitle } from './DevicePanelTitle.tsx';
 import { type MaintenanceDialog, MaintenanceDialogs } from './maintenance/MaintenanceDialogs.tsx';
-import { UpgradeAlert } from './maintenance/UpgradeAlert.tsx';
 import { bulkPermission, restartPlan } from './restart-plan.ts';
 import { useDeviceActions } from './use-device-actions.tsx';
 
 const AddDeviceDialog = lazy(async () => ({
   default: (await import('./AddDeviceDialog.tsx')).AddDeviceDialog,
+}));
+const DevicePanel = lazy(async () => ({ default: (await import('./DevicePanel.tsx')).DevicePanel }));
+const ActionsMenu = lazy(async () => ({
+  default: (await import('./maintenance/ActionsMenu.tsx')).ActionsMenu,
+}));
+const UpgradeAlert = lazy(async () => ({
+  default: (await import('./maintenance/UpgradeAlert.tsx')).UpgradeAlert,
 }));
 const FirmwareDialog = lazy(async () => ({
   default: (await import('./maintenance/FirmwareDialog.tsx')).FirmwareDialog,
@@ -66,13 +71,24 @@ export function DevicesPage() {
       }
     >
       {devices && (
-        <UpgradeAlert devices={devices} onUpgrade={(list) => setBulk({ dialog: 'upgrade', devices: list })} />
+        <Suspense>
+          <UpgradeAlert
+            devices={devices}
+            onUpgrade={(list) => setBulk({ dialog: 'upgrade', devices: list })}
+          />
+        </Suspense>
       )}
       <SplitPanel
         label="Device"
         onClose={close}
         title={open && <DevicePanelTitle device={open} />}
-        panel={open && <DevicePanel key={open.id} device={open} />}
+        panel={
+          open && (
+            <Suspense>
+              <DevicePanel key={open.id} device={open} />
+            </Suspense>
+          )
+        }
       >
         <DataGrid
           id="devices"
@@ -103,11 +119,13 @@ export function DevicesPage() {
               >
                 Settings…
               </GatedButton>
-              <ActionsMenu
-                devices={rows}
-                onDialog={(dialog) => setBulk({ dialog, devices: rows })}
-                onDone={clear}
-              />
+              <Suspense>
+                <ActionsMenu
+                  devices={rows}
+                  onDialog={(dialog) => setBulk({ dialog, devices: rows })}
+                  onDone={clear}
+                />
+              </Suspense>
               <Button variant="default" onClick={clear}>
                 Clear
               </Button>

@@ -6,19 +6,6 @@ import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 import classes from './review.module.css';
 
-/** Success is claimed only when the devices themselves have reported it. */
-const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
-  running: 'Applying changes',
-  done: 'Changes applied',
-  partial: 'Changes partly applied',
-  failed: 'Changes not applied',
-};
-
-/** With no device to take it there is nothing that was applied. */
-export function outcomeTitle(job: Job): string {
-  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
-}
-
 /** Setting, now, after; what it touches and what it costs. */
 export function ReviewBody({ review }: { readonly review: ConfigReview }) {
   return (

@@ -1,4 +1,5 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { StateSign } from './StateMark.tsx';
-export { outcomeTitle, ReviewBody, ReviewOutcome } from './ReviewParts.tsx';
+export { outcomeTitle } from './job-words.ts';
+export { ReviewBody, ReviewOutcome } from './review-lazily.ts';

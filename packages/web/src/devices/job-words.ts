@@ -60,3 +60,16 @@ export function jobSummary(job: Job): string {
   ];
   return parts.filter(Boolean).join(', ');
 }
+
+/** Success is claimed only when the devices themselves have reported it. */
+const OUTCOME_TITLES: Readonly<Record<Job['state'], string>> = {
+  running: 'Applying changes',
+  done: 'Changes applied',
+  partial: 'Changes partly applied',
+  failed: 'Changes not applied',
+};
+
+/** With no device to take it there is nothing that was applied. */
+export function outcomeTitle(job: Job): string {
+  return job.rows.length === 0 ? 'Changes kept' : OUTCOME_TITLES[job.state];
+}

@@ -1,7 +1,7 @@
 import type { Job } from '@northlight/contract';
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { outcomeTitle, ReviewBody, ReviewOutcome } from '../devices/index.ts';
 import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
@@ -27,11 +27,13 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
       title={job ? outcomeTitle(live ?? job) : 'Review changes'}
       size={POPUP_WIDTHS.wide}
     >
-      {job ? (
-        <ReviewOutcome job={live ?? job} onClose={onClose} />
-      ) : (
-        <Review onApplied={setJob} onClose={onClose} />
-      )}
+      <Suspense fallback={<Skeleton height={180} />}>
+        {job ? (
+          <ReviewOutcome job={live ?? job} onClose={onClose} />
+        ) : (
+          <Review onApplied={setJob} onClose={onClose} />
+        )}
+      </Suspense>
     </Modal>
   );
 }

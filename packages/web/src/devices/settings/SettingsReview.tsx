@@ -7,7 +7,8 @@ import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { outcomeTitle, ReviewBody, ReviewOutcome } from '../ReviewParts.tsx';
+import { outcomeTitle } from '../job-words.ts';
+import { ReviewBody, ReviewOutcome } from '../ReviewParts.tsx';
 import type { OwnSettings } from './use-settings.ts';
 
 interface SettingsReviewProps {

@@ -3,8 +3,7 @@ import {
   type Api,
   type ApiKey,
   clientEndpoints,
-  deviceEndpoints,
-  gatewayEndpoints,
+  deviceListEndpoints,
   projectEndpoints,
   signInEndpoints,
 } from '@northlight/contract';
@@ -13,8 +12,7 @@ import {
 const FIRST: Partial<Api> = {
   ...signInEndpoints,
   ...projectEndpoints,
-  ...deviceEndpoints,
-  ...gatewayEndpoints,
+  ...deviceListEndpoints,
   ...clientEndpoints,
   ...alarmEndpoints,
 };

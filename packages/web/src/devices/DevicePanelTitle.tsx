@@ -1,0 +1,26 @@
+import type { Device } from '@northlight/contract';
+import { useProject } from '../app/current.tsx';
+import { Age } from '../kit/format/index.ts';
+import { DeviceName } from './DeviceName.tsx';
+import classes from './devices.module.css';
+import { StateMark } from './StateMark.tsx';
+
+/** Head of the panel: name, state and its age. */
+export function DevicePanelTitle({ device }: { readonly device: Device }) {
+  const { timeZone } = useProject();
+  return (
+    <>
+      <DeviceName device={device} />
+      <div className={classes['sub']}>
+        <StateMark device={device} />
+        <span className="mut">
+          {device.waiting ? (
+            'until it speaks for the first time'
+          ) : (
+            <Age at={device.reportedAt ?? device.stateAt} timeZone={timeZone} verb="seen" />
+          )}
+        </span>
+      </div>
+    </>
+  );
+}
