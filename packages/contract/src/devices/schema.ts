@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { device } from './device.ts';
-import { capabilities, deviceKind, feature } from '../device-protocol/capabilities.ts';
-import { configIssue } from '../device-protocol/config-issue.ts';
-import { permission } from '../kit/page.ts';
+import { capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { claimCode, deviceName, serialNumber } from '../net/index.ts';
 
 export const IMPORT_MAX_ROWS = 500;
