@@ -52,6 +52,7 @@ export async function startProduct(
     NORTHLIGHT_MQTT_PORT: String(mqttPort),
     NORTHLIGHT_MQTTS_PORT: String(mqttsPort),
     NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceHttpsPort),
+    NORTHLIGHT_UCENTRAL_PORT: 'off',
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
     DATABASE_URL: '',

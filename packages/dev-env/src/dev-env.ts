@@ -33,6 +33,7 @@ export interface DevEnvOptions {
   readonly mqttPort?: number;
   readonly mqttsPort?: number;
   readonly deviceHttpsPort?: number;
+  readonly ucentralPort?: number;
   /** How many times faster than real ones simulated devices apply and restart. */
   readonly speed?: number;
   /** Public key of the manufacturer whose firmware server and devices take. */
@@ -83,6 +84,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     NORTHLIGHT_MQTT_PORT: String(options.mqttPort ?? 0),
     NORTHLIGHT_MQTTS_PORT: String(options.mqttsPort ?? 0),
     NORTHLIGHT_DEVICE_HTTPS_PORT: String(options.deviceHttpsPort ?? 0),
+    NORTHLIGHT_UCENTRAL_PORT: String(options.ucentralPort ?? 0),
     NORTHLIGHT_DATA: dataDirectory,
     ...options.env,
   });

@@ -89,6 +89,11 @@ export function completeByBirth(
         ? [{ ...row, state: 'done', percent: 100, detail: 'The device is back.' }]
         : [];
     const wanted = row.args?.['version'];
+    // An image of another maker does not say its version beforehand: other software than before is all that can be asked.
+    if (wanted === undefined)
+      return bootReason === 'upgrade'
+        ? [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }]
+        : [];
     if (sw === wanted && (bootReason === 'upgrade' || row.state === 'running'))
       return [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }];
     return bootReason === 'upgrade'

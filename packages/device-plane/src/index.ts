@@ -20,3 +20,15 @@ export type {
 } from './records.ts';
 export type { CertificateIssuer, IssuedCertificate, TlsIdentity, TlsMaterial } from './certificates.ts';
 export type { ClientsUpdate, Credential, DeviceStore, Proof, StatUpdate, Touched } from './store.ts';
+export {
+  authorityKeyHash,
+  OPENWIFI_SERIAL_PREFIX,
+  type OpenWifiIdentity,
+  type OpenWifiLink,
+  type OpenWifiStore,
+  startUcentralEndpoint,
+  type TrustedAuthority,
+  type UcentralEndpoint,
+  type UcentralRefusals,
+  type WaitingDevice,
+} from './ucentral/index.ts';

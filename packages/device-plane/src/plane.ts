@@ -66,6 +66,8 @@ export interface DeviceConnection {
   session: string | undefined;
   /** Last sign of life of any kind (ms). */
   lastHeard: number;
+  /** After so long without one it is given up; by default one and a half times the native keepalive. */
+  readonly silentAfterMs?: number;
   publish(message: Outgoing): void;
   close(reason: string): void;
 }
@@ -319,9 +321,9 @@ export class DevicePlane implements AsyncDisposable {
   async #lookAround(): Promise<void> {
     const now = this.#now();
     await this.#renewLease();
-    const silentSince = now - KEEPALIVE_SECONDS * 1500;
     for (const connection of this.#connections.values())
-      if (connection.lastHeard < silentSince) connection.close('silent for too long');
+      if (connection.lastHeard < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
+        connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {

@@ -10,7 +10,13 @@ import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.
 import { alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import { deviceRoutes, maintenanceRoutes, settingsRoutes, waitingRoutes } from './devices/index.ts';
+import {
+  deviceRoutes,
+  maintenanceRoutes,
+  openWifiRoutes,
+  settingsRoutes,
+  waitingRoutes,
+} from './devices/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { gatewayRoutes } from './gateway/index.ts';
 import { messageRoutes } from './messages/index.ts';
@@ -40,6 +46,7 @@ function handlersOf(services: Services): Handlers {
     ...auditRoutes(services),
     ...deviceRoutes(services),
     ...waitingRoutes(services),
+    ...openWifiRoutes(services),
     ...maintenanceRoutes(services),
     ...settingsRoutes(services),
     ...firmwareRoutes(services),

@@ -1,10 +1,18 @@
-import { DevicePlane, type MqttEndpoint, startMqttEndpoint } from '@northlight/device-plane';
+import {
+  authorityKeyHash,
+  DevicePlane,
+  type MqttEndpoint,
+  startMqttEndpoint,
+  startUcentralEndpoint,
+  type UcentralEndpoint,
+} from '@northlight/device-plane';
 import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
-import { Conductor, postgresDeviceStore } from './devices/index.ts';
+import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -38,6 +46,8 @@ export interface Overrides {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly mqtt: MqttEndpoint;
+  /** Undefined when its door is kept shut. */
+  readonly ucentral: UcentralEndpoint | undefined;
   readonly tls: ServerTls;
   readonly deviceFiles: DeviceFiles;
   /** The console is served at this origin from now on. */
@@ -95,6 +105,20 @@ export async function createContext(
       : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
   });
   building.use(mqtt);
+  const ucentral =
+    config.ucentralPort === undefined
+      ? undefined
+      : await startUcentralEndpoint(plane, planeServices, {
+          host: config.host,
+          port: config.ucentralPort,
+          identity: tls,
+          store: openWifiStore(db),
+          simulators: config.ucentralSimulators,
+          startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
+        }).catch((error: unknown) => {
+          throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
+        });
+  building.use(ucentral);
   await plane.start();
 
   const jobs = building.use(new Conductor({ clock, db, entropy, live, log, plane }));
@@ -146,9 +170,12 @@ export async function createContext(
     passwords: new Passwords(entropy),
     envelope,
     announceClaim: (sn) =>
-      void mqtt.provisioning
-        .claimed(sn)
-        .catch((error: unknown) => log.warn({ err: error }, 'claim not announced')),
+      void Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
+        log.warn({ err: error }, 'claim not announced'),
+      ),
+    distrust: (accountId, keyHash) => ucentral?.distrust(accountId, keyHash),
+    isOwnAuthority: (certificate) =>
+      authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
     assignConfiguration,
     outboxShown:
       mailer.outbox !== undefined &&
@@ -163,6 +190,7 @@ export async function createContext(
   return {
     services,
     mqtt,
+    ucentral,
     tls,
     deviceFiles,
     listensAt: (origin) => {

@@ -10,6 +10,7 @@ import {
   devices005,
   devices006,
   devices007,
+  devices008,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { gateway001 } from './gateway/index.ts';
@@ -42,4 +43,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0018-device-certificates': devices006,
   '0019-maintenance': devices007,
   '0020-firmware': firmware001,
+  '0021-openwifi': devices008,
 };

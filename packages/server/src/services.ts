@@ -1,5 +1,5 @@
 import type { DevicePlane } from '@northlight/device-plane';
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
@@ -45,6 +45,10 @@ export interface Services {
   readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */
   readonly announceClaim: (sn: string) => void;
+  /** Ends the connections of OpenWiFi devices under an authority that its account trusts no more. */
+  readonly distrust: (accountId: string, keyHash: string) => void;
+  /** True for the authority with which the server signs its own devices' certificates. */
+  isOwnAuthority(certificate: X509Certificate): boolean;
   /** Gives devices what the project and their own settings want of them; the new revisions by device. */
   assignConfiguration(
     tx: Tx,

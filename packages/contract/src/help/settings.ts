@@ -34,6 +34,16 @@ export const SETTINGS: readonly Setting[] = [
     what: 'Port from which devices fetch firmware and files, over HTTPS.',
   },
   {
+    name: 'NORTHLIGHT_UCENTRAL_PORT',
+    fallback: '15002',
+    what: 'Port of the door for OpenWiFi devices: WebSocket over TLS, with client certificates of authorities that accounts trust. The word off keeps it shut.',
+  },
+  {
+    name: 'NORTHLIGHT_UCENTRAL_SIMULATORS',
+    fallback: 'off',
+    what: 'Whether load generators of OpenWiFi, whose serial numbers begin with SIM, are let in there: on or off.',
+  },
+  {
     name: 'NORTHLIGHT_DEVICE_NAMES',
     fallback: 'unset: the public address, else this machine',
     what: 'Host names and addresses, between commas, by which devices reach the server. They stand in its certificate, and devices are sent to the first one.',

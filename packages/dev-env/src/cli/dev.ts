@@ -14,6 +14,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
     mqttPort: number(process.env['NORTHLIGHT_MQTT_PORT'], 1883),
     mqttsPort: number(process.env['NORTHLIGHT_MQTTS_PORT'], 8883),
     deviceHttpsPort: number(process.env['NORTHLIGHT_DEVICE_HTTPS_PORT'], 8443),
+    ucentralPort: number(process.env['NORTHLIGHT_UCENTRAL_PORT'], 15_002),
   });
   const { base } = await env.fleetOf(WAITING_DEVICES);
   console.log(`Northlight is ready: ${env.address}`);

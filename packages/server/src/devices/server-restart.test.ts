@@ -27,6 +27,7 @@ async function makeWorld() {
     NORTHLIGHT_MQTT_PORT: '0',
     NORTHLIGHT_MQTTS_PORT: '0',
     NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
+    NORTHLIGHT_UCENTRAL_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
   });
   const start = () => startServer(config, database.url, { clock });

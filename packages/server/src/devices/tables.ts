@@ -6,7 +6,7 @@ import type {
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
 import type { DeviceSettings } from '@northlight/contract';
-import type { ReportedStatus, RowState } from '@northlight/device-plane';
+import type { OpenWifiLink, ReportedStatus, RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 
 /** jsonb: read as the value, written as text. */
@@ -27,12 +27,35 @@ export interface WaitingDeviceTable {
   model: string;
   mac: string;
   software: string;
+  /** Set for a device that came under an authority: whose, by which key, and what it told that it can do. */
+  account_id: string | null;
+  key_hash: string | null;
+  caps: Json<Capabilities> | null;
   /** As the account has it, whatever way it was typed at the device. */
   cloud_code: string | null;
   /** Where it calls from; absent for one that waits since before this was kept. */
   network: string | null;
   since: Date | null;
   heard_at: Date;
+}
+
+export interface TrustedAuthorityTable {
+  id: string;
+  account_id: string;
+  /** SHA-256 of its public key, hex. */
+  key_hash: string;
+  /** As node:crypto writes it. */
+  subject: string;
+  pem: string;
+  added_at: Date;
+}
+
+/** An added OpenWiFi device: under which authority, and what is kept of its protocol. */
+export interface OpenWifiLinkTable {
+  device_id: string;
+  account_id: string;
+  key_hash: string;
+  link: ColumnType<Partial<OpenWifiLink>, string | undefined, string>;
 }
 
 /** What an account decided about a device that presented its cloud code; no row is nothing yet. */
@@ -177,6 +200,8 @@ declare module '../platform/db/database.ts' {
     base_devices: BaseDeviceTable;
     waiting_devices: WaitingDeviceTable;
     waiting_decisions: WaitingDecisionTable;
+    trusted_authorities: TrustedAuthorityTable;
+    openwifi_links: OpenWifiLinkTable;
     devices: DeviceTable;
     device_state: DeviceStateTable;
     jobs: JobTable;

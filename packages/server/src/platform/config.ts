@@ -17,6 +17,10 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
+  /** Where OpenWiFi devices come in; undefined keeps that door shut. */
+  readonly ucentralPort: number | undefined;
+  /** Load generators, whose serial numbers begin with SIM, are let in there. */
+  readonly ucentralSimulators: boolean;
   /** Host names and addresses by which devices reach the server, first the one that they are told. */
   readonly deviceNames: readonly string[];
   /** PEM files of the certificate for browsers and devices; its own, for devices alone, when unset. */
@@ -69,6 +73,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mqttPort: port(env, 'NORTHLIGHT_MQTT_PORT', 1883),
     mqttsPort: port(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
     deviceHttpsPort: port(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
+    ucentralPort:
+      env['NORTHLIGHT_UCENTRAL_PORT']?.toLowerCase() === 'off'
+        ? undefined
+        : port(env, 'NORTHLIGHT_UCENTRAL_PORT', 15_002),
+    ucentralSimulators: onOff(env, 'NORTHLIGHT_UCENTRAL_SIMULATORS', false),
     deviceNames: names(env, 'NORTHLIGHT_DEVICE_NAMES'),
     tls,
     authority: pemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),

@@ -64,6 +64,7 @@ export async function startTestServer(
     NORTHLIGHT_MQTT_PORT: '0',
     NORTHLIGHT_MQTTS_PORT: '0',
     NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
+    NORTHLIGHT_UCENTRAL_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
     ...options.env,
   });

@@ -20,7 +20,8 @@ interface Joining {
 }
 
 /**
- * Adds a device that waits for the caller. That it presented the account's cloud code stands for the claim code;
+ * Adds a device that waits for the caller. That it presented the account's cloud code, or a certificate of an authority
+ * that the account trusts, stands for the claim code;
  * everything else is as with a claim by its label.
  */
 export async function addWaiting(
@@ -37,7 +38,9 @@ export async function addWaiting(
     .execute((tx) => join(services, tx, joining, context))
     .catch((error: unknown) => {
       // A device was given this very name meanwhile.
-      throw brokenConstraint(error) === 'devices_project_name' ? nameTaken() : error;
+      if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
+      // A device that is on no list has no row to lock: of two at once the second finds its number taken.
+      throw brokenConstraint(error) === 'devices_sn' ? notWaiting() : error;
     });
   services.announceClaim(joining.sn);
   services.live.changed('devices', joining.projectId);
@@ -55,14 +58,16 @@ async function join(
 ): Promise<string> {
   const { id: accountId } = accountOf(context);
   const counts = new Map(await lockAndCount(tx, projectId));
-  const entry = (await lockAndLookUp(tx, [{ sn }])).get(sn);
+  const listed = (await lockAndLookUp(tx, [{ sn }])).get(sn);
   const calling = await callingDevices(tx, accountId).where('waiting_devices.sn', '=', sn).executeTakeFirst();
+  const proved = calling?.caps ? { ...calling, taken: false } : undefined;
+  const entry = proved ?? listed;
   if (!entry || entry.taken || !calling) throw notWaiting();
   if (calling.standing === 'rejected')
     throw new DomainError('invalidParameters', {
       message: 'You rejected this device. Take that back first.',
     });
-  const caps = capabilitiesOf(entry.model);
+  const caps = calling.caps ?? capabilitiesOf(entry.model);
   if (!caps)
     throw new DomainError('invalidParameters', { message: `The model ${entry.model} is not supported.` });
   const names = await takenNames(tx, projectId);
@@ -71,6 +76,11 @@ async function join(
   if (!takeRoom(counts, caps)) throw new DomainError('deviceLimit');
   const row = { projectId, sn, mac: entry.mac, model: entry.model, name: chosen, caps };
   const id = await insertDevice(services, tx, row);
+  if (calling.key_hash !== null)
+    await tx
+      .insertInto('openwifi_links')
+      .values({ device_id: id, account_id: accountId, key_hash: calling.key_hash })
+      .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
   await services.assignConfiguration(tx, projectId, [id]);
   await auditRequest(services, tx, context, { action: 'device.add', object: sn, projectId });

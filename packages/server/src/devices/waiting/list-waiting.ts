@@ -19,7 +19,7 @@ const refusal = (reason: string): Permission => ({
 });
 const REJECTED = refusal('You rejected this device. Take that back first.');
 
-/** Everything that presented the account's cloud code: what waits, what is ignored, what is rejected. */
+/** Everything that presented the account's cloud code, or a certificate that it trusts: what waits, what is ignored, what is rejected. */
 export async function listWaiting(db: DbOrTx, accountId: string): Promise<WaitingDevice[]> {
   const calling = await callingDevices(db, accountId).execute();
   const rejected = await rejectedDevices(db, accountId).execute();
@@ -30,17 +30,22 @@ export async function listWaiting(db: DbOrTx, accountId: string): Promise<Waitin
   ];
 }
 
-const named = ({ sn, mac, model }: Pick<CallingDevice, 'sn' | 'mac' | 'model'>) => ({
+const named = ({
+  sn,
+  mac,
+  model,
+  caps,
+}: Pick<CallingDevice, 'sn' | 'mac' | 'model'> & Partial<Pick<CallingDevice, 'caps'>>) => ({
   sn,
   mac,
   model,
   modelName: modelDisplayName(model),
-  kind: modelEntry(model)?.capabilities.kind,
+  kind: caps?.kind ?? modelEntry(model)?.capabilities.kind,
 });
 
 function presentCalling(row: CallingDevice): WaitingDevice {
   const standing = row.standing ?? 'waiting';
-  const supported = modelEntry(row.model) !== undefined;
+  const supported = row.caps !== null || modelEntry(row.model) !== undefined;
   return {
     ...named(row),
     softwareVersion: row.software,

@@ -1,9 +1,8 @@
-import { IGNORED_HOURS, readCloudCode } from '@northlight/contract';
+import { readCloudCode } from '@northlight/contract';
 import type { HelloMessage } from '@northlight/contract/device-protocol';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { networkOf } from '../../platform/http/network.ts';
-
-const IGNORED_MS = IGNORED_HOURS * 3_600_000;
+import { standingAt } from './standing.ts';
 
 /** Remembers that a device nobody has claimed called; answers whose list it has just come into, if anybody's. */
 export async function recordHello(
@@ -18,6 +17,7 @@ export async function recordHello(
       .selectFrom('waiting_devices')
       .select(['cloud_code', 'since'])
       .where('sn', '=', sn)
+      .where('key_hash', 'is', null)
       .forUpdate()
       .executeTakeFirst();
     const code = hello.cloudCode === undefined ? null : readCloudCode(hello.cloudCode);
@@ -36,7 +36,7 @@ export async function recordHello(
     await tx
       .insertInto('waiting_devices')
       .values({ sn, ...values })
-      .onConflict((conflict) => conflict.column('sn').doUpdateSet(values))
+      .onConflict((conflict) => conflict.columns(['sn', 'key_hash']).doUpdateSet(values))
       .execute();
     const shown = standing === 'lapsed' || standing === 'waiting';
     return accountId !== undefined && anew && shown ? { accountId } : undefined;
@@ -51,23 +51,4 @@ async function holderOf(tx: Tx, code: string): Promise<string | undefined> {
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return row?.id;
-}
-
-/** What the account decided about the device; `lapsed` when the time of an ignored one is over, which ends it. */
-async function standingAt(
-  tx: Tx,
-  accountId: string,
-  sn: string,
-  now: number,
-): Promise<'waiting' | 'ignored' | 'rejected' | 'lapsed'> {
-  const decision = await tx
-    .selectFrom('waiting_decisions')
-    .select(['standing', 'at'])
-    .where('account_id', '=', accountId)
-    .where('sn', '=', sn)
-    .executeTakeFirst();
-  if (!decision) return 'waiting';
-  if (decision.standing !== 'ignored' || now - decision.at.getTime() < IGNORED_MS) return decision.standing;
-  await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
-  return 'lapsed';
 }

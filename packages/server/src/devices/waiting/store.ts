@@ -1,10 +1,20 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** Devices that present the account's present cloud code and that nobody claimed, with what it decided of them. */
+/**
+ * Devices that present the account's present cloud code, or a certificate of an authority that it trusts, and that nobody
+ * claimed, with what it decided of them.
+ */
 export function callingDevices(db: DbOrTx, accountId: string) {
   return db
     .selectFrom('waiting_devices')
-    .innerJoin('accounts', 'accounts.cloud_code', 'waiting_devices.cloud_code')
+    .innerJoin('accounts', (join) =>
+      join.on((on) =>
+        on.or([
+          on('accounts.cloud_code', '=', on.ref('waiting_devices.cloud_code')),
+          on('accounts.id', '=', on.ref('waiting_devices.account_id')),
+        ]),
+      ),
+    )
     .leftJoin('devices', 'devices.sn', 'waiting_devices.sn')
     .leftJoin('waiting_decisions', (join) =>
       join
@@ -19,6 +29,8 @@ export function callingDevices(db: DbOrTx, accountId: string) {
       'waiting_devices.network',
       'waiting_devices.since',
       'waiting_devices.heard_at',
+      'waiting_devices.key_hash',
+      'waiting_devices.caps',
       'waiting_decisions.standing',
       'waiting_decisions.at as decided_at',
     ])

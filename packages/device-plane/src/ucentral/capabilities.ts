@@ -1,0 +1,140 @@
+import { RADIO_COUNTRIES } from '@northlight/contract';
+import type { Feature, PortCapability } from '@northlight/contract/device-protocol';
+import type { Capabilities } from '../contract-types.ts';
+import { AP_VLAN_MAX } from './emit/schema.ts';
+import { asList, asNumber, asObject, asText } from './told.ts';
+
+const PORTS_MAX = 128;
+const RADIOS_MAX = 16;
+const USUAL_SPEED_MBPS = 1000;
+const USUAL_POWER_DBM = 20;
+const SWITCH_PORT = /^Ethernet\d+$/;
+
+export type Platform = 'ap' | 'switch';
+
+/** What a device says of itself when it connects. */
+export interface Told {
+  readonly platform: Platform;
+  readonly model: string;
+  /** It unpacks what is compressed. */
+  readonly unpacks: boolean;
+  readonly caps: Capabilities;
+}
+
+/** Our capability document from the one in `connect`; forms and validation read this, never the model. */
+export function readCapabilities(value: unknown): Told {
+  const told = asObject(value);
+  const network = asObject(told['network']);
+  const wan = portNames(network['wan']);
+  const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
+  const platform = platformOf(told['platform'], [...wan, ...lan]);
+  const model = asText(told['compatible'], 40) ?? asText(told['model'], 40) ?? 'OpenWiFi';
+  const ports = [
+    ...wan.map((name) => portOf(name, 'uplink')),
+    ...lan.map((name) => portOf(name, platform === 'switch' ? 'access' : 'lan')),
+  ].slice(0, PORTS_MAX);
+  const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, told);
+  return { platform, model, unpacks: told['compress_cmd'] === true, caps };
+}
+
+const portNames = (value: unknown): string[] => [
+  ...new Set(asList(value, PORTS_MAX).flatMap((name) => asText(name, 15) ?? [])),
+];
+
+function platformOf(value: unknown, ports: readonly string[]): Platform {
+  const said = asText(value, 20)?.toLowerCase();
+  if (said === 'switch' || said === 'ap') return said;
+  return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
+}
+
+const portOf = (name: string, role: PortCapability['role']): PortCapability => ({
+  id: name,
+  label: name,
+  role,
+  type: 'electrical',
+  maxSpeedMbps: USUAL_SPEED_MBPS,
+  poe: false,
+  speedsMbps: [10, 100, USUAL_SPEED_MBPS],
+});
+
+const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 'reset', 'upgrade', 'locate'];
+const LIMITS = { vlanMin: 2, vlans: 64, dhcpPools: 0, staticRoutes: 0, portMappings: 0 };
+
+function switchCapabilities(ports: PortCapability[]): Capabilities {
+  return {
+    kind: 'switch',
+    tier: 'access',
+    ports: ports.filter(({ id }) => SWITCH_PORT.test(id)),
+    radios: [],
+    limits: { ...LIMITS, vlanMax: 4094, lags: 8, lagPorts: 8 },
+    features: [...MAINTENANCE, 'port-mode', 'port-speed', 'port-rate', 'lag', 'spanning-tree', 'mirror'],
+    restartsOn: [],
+  };
+}
+
+const BANDS: Readonly<Record<string, '2.4G' | '5G' | '5G-1' | '5G-2'>> = {
+  '2G': '2.4G',
+  '5G': '5G',
+  '5G-lower': '5G-1',
+  '5G-upper': '5G-2',
+};
+
+function apCapabilities(ports: PortCapability[], told: Readonly<Record<string, unknown>>): Capabilities {
+  const radios = Object.values(asObject(told['wifi']))
+    .slice(0, RADIOS_MAX)
+    .flatMap((radio) =>
+      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS[asText(band, 10) ?? ''] ?? []),
+    )
+    .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: USUAL_POWER_DBM }))
+    .slice(0, RADIOS_MAX);
+  const named = asList(told['country_codes'], 260).flatMap((code) => asText(code, 3)?.toUpperCase() ?? []);
+  const countries = named.filter((code) => /^[A-Z]{2}$/.test(code));
+  return {
+    kind: 'ap',
+    ports,
+    radios,
+    limits: { ...LIMITS, vlanMax: AP_VLAN_MAX },
+    features: [
+      ...MAINTENANCE,
+      ...(ports.some(({ role }) => role === 'lan') ? (['port-mode', 'port-speed'] as const) : []),
+      ...(radios.length > 0 ? (['wifi', 'wifi-scan', 'country'] as const) : []),
+    ],
+    restartsOn: [],
+    ...(radios.length > 0 && { countries: countries.length > 0 ? countries : RADIO_COUNTRIES }),
+  };
+}
+
+/**
+ * What the state of a switch adds: ports that `connect` did not name, which of them feed, and how fast they are. The
+ * same document when it adds nothing.
+ */
+export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities {
+  if (caps.kind !== 'switch') return caps;
+  const links = asObject(asObject(state)['link-state']);
+  const known = new Map(caps.ports.map((port) => [port.id, port] as const));
+  let learned = false;
+  for (const [side, role] of [
+    ['upstream', 'uplink'],
+    ['downstream', 'access'],
+  ] as const)
+    for (const [name, value] of Object.entries(asObject(links[side])).slice(0, PORTS_MAX)) {
+      if (!SWITCH_PORT.test(name) || name.length > 15) continue;
+      const told = asObject(value);
+      const before = known.get(name);
+      const port = before ?? portOf(name, role);
+      const speed = asNumber(told['speed'], 1, 400_000) ?? 0;
+      const faster = speed > port.maxSpeedMbps;
+      const feeds = told['poe'] !== undefined && !port.poe;
+      if (before && !faster && !feeds) continue;
+      learned = true;
+      known.set(name, {
+        ...port,
+        ...(faster && { maxSpeedMbps: speed, speedsMbps: [...(port.speedsMbps ?? []), speed].slice(-12) }),
+        ...(feeds && { poe: true }),
+      });
+    }
+  if (!learned) return caps;
+  const ports = [...known.values()].slice(0, PORTS_MAX);
+  const poe: readonly Feature[] = ports.some((port) => port.poe) ? ['poe', 'poe-restart'] : [];
+  return { ...caps, ports, features: [...new Set([...caps.features, ...poe])] };
+}

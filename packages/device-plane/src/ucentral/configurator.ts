@@ -1,0 +1,133 @@
+import { type ConfigPush, type ConfigReport, configPush } from '@northlight/contract/device-protocol';
+import type { Clock } from '@northlight/runtime';
+import type { Capabilities } from '../contract-types.ts';
+import type { Platform } from './capabilities.ts';
+import { nextUuid, resultOf } from './configuration.ts';
+import { emitAp } from './emit/ap.ts';
+import type { Emission } from './emit/emission.ts';
+import { apDocument, switchDocument } from './emit/schema.ts';
+import { emitSwitch } from './emit/switch.ts';
+import type { LinkKeeper } from './link-keeper.ts';
+import type { RpcClient } from './rpc-client.ts';
+
+/** How often a configuration that is never answered is sent before it counts as refused. */
+const MOST_TRIES = 3;
+
+export interface ConfiguratorOptions {
+  readonly serial: string;
+  readonly platform: Platform;
+  readonly clock: Clock;
+  readonly rpc: RpcClient;
+  readonly keeper: LinkKeeper;
+  /** What the device can do, as far as it has told by now. */
+  readonly caps: () => Capabilities;
+  readonly report: (report: ConfigReport) => Promise<void>;
+  /** Ends the connection: the next one tells what runs. */
+  readonly startOver: (reason: string) => void;
+}
+
+/** Brings configurations to one connected device, one after another, and says what became of each. */
+export class Configurator {
+  readonly #options: ConfiguratorOptions;
+  /** The latest revision that was taken in: a repeated push of it is the same one. */
+  #taken = 0;
+  #next: ConfigPush | undefined;
+  #busy = false;
+  #cancelWait: () => void = () => undefined;
+
+  constructor(options: ConfiguratorOptions) {
+    this.#options = options;
+  }
+
+  /** Takes a push; resolves when nothing is left to do for now. */
+  async push(payload: object): Promise<void> {
+    const parsed = configPush.safeParse(payload);
+    if (!parsed.success || parsed.data.rev <= this.#taken) return;
+    this.#taken = parsed.data.rev;
+    this.#next = parsed.data;
+    await this.resume();
+  }
+
+  /** The device has told more of itself: what waited for that goes on. */
+  async resume(): Promise<void> {
+    this.#cancelWait();
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (let push = this.#due(); push; push = this.#due()) {
+        this.#next = undefined;
+        await this.#configure(push);
+      }
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  close(): void {
+    this.#cancelWait();
+    this.#next = undefined;
+  }
+
+  /** What may be sent now: its time has come, and the ports are known without which nothing can be said. */
+  #due(): ConfigPush | undefined {
+    const push = this.#next;
+    const { caps, clock, platform } = this.#options;
+    if (!push || (platform === 'switch' && caps().ports.length === 0)) return undefined;
+    const wait = (push.when ?? 0) - clock.now();
+    if (wait <= 0) return push;
+    this.#cancelWait = clock.after(wait, () => void this.resume().catch(() => undefined));
+    return undefined;
+  }
+
+  async #configure(push: ConfigPush): Promise<void> {
+    const { clock, keeper, rpc, serial, startOver } = this.#options;
+    const startedAt = clock.now();
+    const refuse = (reason: string, path = ''): Promise<void> =>
+      this.#report(push, { status: 'rejected', issues: [{ path, reason }] });
+    const { pending } = keeper.link;
+    const tries = pending?.rev === push.rev ? pending.tries : 0;
+    if (tries >= MOST_TRIES) {
+      await keeper.change({ pending: undefined });
+      return refuse('The device never answered.');
+    }
+    const uuid = nextUuid(keeper.link.lastUuid, startedAt);
+    if (uuid === undefined) return refuse('The device has used up its numbers for configurations. Reset it.');
+    const emission = this.#emit(push);
+    const document = { ...emission.document, uuid };
+    const fault = this.#faultIn(document, emission);
+    if (fault) return this.#report(push, { status: 'rejected', issues: [...emission.issues, fault] });
+    await this.#report(push, { status: 'applying', issues: [] });
+    const { hash, rev } = push;
+    await keeper.change({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
+    const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
+    if (outcome.kind === 'gone') return;
+    if (outcome.kind === 'silent') return startOver('a configuration was not answered');
+    if (outcome.kind === 'too-large') {
+      await keeper.change({ pending: undefined });
+      return refuse('The configuration is larger than this device takes in one message.');
+    }
+    const result = resultOf(outcome.answer, emission);
+    const applied = result.status === 'rejected' ? {} : { applied: { uuid, rev, hash } };
+    await keeper.change({ pending: undefined, ...applied });
+    await this.#report(push, { ...result, ms: clock.now() - startedAt });
+  }
+
+  #emit({ config }: ConfigPush): Emission {
+    const { caps, platform } = this.#options;
+    const { ports } = caps();
+    return platform === 'switch' ? emitSwitch(config, ports) : emitAp(config, ports);
+  }
+
+  /** A document that is not what the schemas ask for never leaves. */
+  #faultIn(document: object, emission: Emission) {
+    const schema = this.#options.platform === 'switch' ? switchDocument : apDocument;
+    const [issue] = schema.safeParse(document).error?.issues ?? [];
+    if (!issue) return undefined;
+    const pointer = issue.path.map((part) => `/${String(part)}`).join('');
+    return { path: emission.pathOf(pointer), reason: 'This model cannot take that value.' };
+  }
+
+  #report({ hash, rev }: ConfigPush, result: Omit<ConfigReport, 'rev' | 'hash'>): Promise<void> {
+    return this.#options.report({ rev, hash, ...result });
+  }
+}

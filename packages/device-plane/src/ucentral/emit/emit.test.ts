@@ -1,0 +1,325 @@
+import { deviceConfig, type ConfigPort, type PortCapability } from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emitAp } from './ap.ts';
+import { AP_VLAN_MAX, apDocument, switchDocument } from './schema.ts';
+import { emitSwitch } from './switch.ts';
+
+const port = (id: string, role: PortCapability['role']): PortCapability => ({
+  id,
+  label: id,
+  role,
+  type: 'electrical',
+  maxSpeedMbps: 1000,
+  poe: false,
+});
+const SWITCH_PORTS = [port('Ethernet0', 'uplink'), port('Ethernet1', 'access'), port('Ethernet2', 'access')];
+const AP_PORTS = [port('eth0', 'uplink'), port('eth1', 'lan'), port('eth2', 'lan')];
+const set = (id: string, more: Partial<ConfigPort> = {}): ConfigPort => ({
+  id,
+  enabled: true,
+  mode: 'access',
+  pvid: 1,
+  tagged: [],
+  untagged: [],
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+  ...more,
+});
+const REPORTING = {
+  services: { lldp: { describe: 'OpenWiFi', location: 'Northlight' } },
+  metrics: { statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] }, health: { interval: 120 } },
+};
+
+describe('a switch', () => {
+  test('nothing set: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
+    const config = deviceConfig.parse({ vlans: [{ id: 30, name: 'Guests' }] });
+    const { document, issues } = emitSwitch(config, SWITCH_PORTS);
+    expect(issues).toEqual([]);
+    const ethernet = { speed: 1000, duplex: 'full', enabled: true };
+    expect(document).toEqual({
+      ethernet: ['Ethernet0', 'Ethernet1', 'Ethernet2'].map((id) => ({ 'select-ports': [id], ...ethernet })),
+      interfaces: [
+        {
+          name: 'VLAN1',
+          role: 'upstream',
+          vlan: { id: 1, proto: '802.1q' },
+          ethernet: ['Ethernet0', 'Ethernet1', 'Ethernet2'].map((id) => ({
+            'select-ports': [id],
+            'vlan-tag': 'un-tagged',
+          })),
+          ipv4: { addressing: 'dynamic' },
+        },
+        {
+          name: 'Guests',
+          role: 'upstream',
+          vlan: { id: 30, proto: '802.1q' },
+          ethernet: [{ 'select-ports': ['Ethernet0'], 'vlan-tag': 'tagged' }],
+        },
+      ],
+      ...REPORTING,
+    });
+  });
+
+  test('everything that it can: ports, aggregation, spanning tree, mirror, address, routes', () => {
+    const config = deviceConfig.parse({
+      vlans: [{ id: 30, name: 'Guests' }],
+      ports: [
+        set('Ethernet1', {
+          pvid: 30,
+          speedMbps: 100,
+          duplex: 'half',
+          ingressKbps: 500,
+          egressKbps: 900,
+          poe: false,
+        }),
+        set('Ethernet2', { mode: 'hybrid', tagged: [30], untagged: [1, 40], enabled: false, eee: true }),
+        set('Ethernet9'),
+      ],
+      lags: [{ id: 'lag3', mode: 'lacp', ports: ['Ethernet1', 'Ethernet2'] }],
+      spanningTree: { enabled: true, priority: 4096 },
+      mirror: { sources: [{ port: 'Ethernet1', direction: 'in' }], target: 'Ethernet2' },
+      management: {
+        mode: 'static',
+        vlanId: 30,
+        ip: '10.0.0.2',
+        prefix: 24,
+        gateway: '10.0.0.1',
+        dns: ['9.9.9.9'],
+      },
+      staticRoutes: [{ name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '10.0.0.9' }],
+      dhcpPools: [],
+      localPassword: { salt: '0'.repeat(32), hash: '0'.repeat(64) },
+    });
+    const { document, issues, pathOf } = emitSwitch(config, SWITCH_PORTS);
+    expect(switchDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
+    expect(document['ethernet']).toMatchObject([
+      { speed: 1000, duplex: 'full' },
+      {
+        speed: 100,
+        duplex: 'half',
+        'rate-limit-port': { 'ingress-kbps': 500, 'egress-kbps': 900 },
+        poe: { 'admin-mode': false },
+        'trunk-group': 3,
+        'lacp-config': { 'lacp-enable': true, 'lacp-mode': 'active' },
+      },
+      { enabled: false, 'trunk-group': 3 },
+    ]);
+    expect(document['switch']).toEqual({
+      'loop-detection': { protocol: 'rstp', instances: [{ enabled: true, priority: 4096 }] },
+      'port-mirror': { 'monitor-ports': ['Ethernet1'], 'analysis-port': 'Ethernet2' },
+    });
+    expect(document['interfaces']).toMatchObject([
+      { vlan: { id: 1 } },
+      {
+        vlan: { id: 30 },
+        ipv4: {
+          addressing: 'static',
+          subnet: [{ prefix: '10.0.0.2/24' }],
+          gateway: [
+            { prefix: '0.0.0.0/0', nexthop: '10.0.0.1' },
+            { prefix: '10.9.0.0/16', nexthop: '10.0.0.9' },
+          ],
+          'use-dns': ['9.9.9.9'],
+        },
+      },
+    ]);
+    expect(issues.map(({ path, substitution }) => [path, substitution])).toEqual([
+      ['localPassword', undefined],
+      ['ports.2', undefined],
+      ['ports.1.eee', undefined],
+      ['mirror.sources.0.direction', 'both'],
+      ['ports.1.untagged', 'only VLAN 1'],
+    ]);
+    expect(['/ethernet/1/speed', '/ethernet/1/trunk-group', '/ethernet/2/x/y'].map(pathOf)).toEqual([
+      'ports.0.speedMbps',
+      'lags.0',
+      'ports.1',
+    ]);
+    expect(
+      [
+        '/interfaces/1/vlan/id',
+        '/interfaces/1/ipv4/gateway/1/nexthop',
+        '/switch/port-mirror/analysis-port',
+      ].map(pathOf),
+    ).toEqual(['vlans.0.id', 'staticRoutes.0', 'mirror.target']);
+    expect(['/metrics', '/nowhere', '', 'x'].map(pathOf)).toEqual(['', '', '', '']);
+  });
+});
+
+describe('an access point', () => {
+  test('networks of its own with pool, reservation and mapping; the way out by PPP-less static address', () => {
+    const config = deviceConfig.parse({
+      vlans: [
+        { id: 20, name: 'Home', ip: '192.168.20.1', prefix: 24, ports: ['eth1'], taggedPorts: ['eth2'] },
+      ],
+      dhcpPools: [
+        {
+          name: 'Home',
+          vlanId: 20,
+          start: '192.168.20.10',
+          end: '192.168.20.99',
+          mask: '255.255.255.0',
+          gateway: '192.168.20.1',
+          dns: ['9.9.9.9'],
+          leaseMinutes: 120,
+          reservations: [
+            { mac: '02:00:00:00:00:01', ip: '192.168.20.22' },
+            { mac: '02:00:00:00:00:02', ip: '10.0.0.1' },
+          ],
+        },
+      ],
+      wan: [
+        { port: 'eth0', mode: 'static', ip: '203.0.113.9', prefix: 24, gateway: '203.0.113.1', dns: [] },
+        { port: 'eth1', mode: 'dhcp', dns: [] },
+      ],
+      portMappings: [
+        {
+          name: 'web',
+          protocol: 'all',
+          internalIp: '192.168.20.22',
+          ports: [{ from: 8000, to: 8001, internalFrom: 80 }],
+        },
+        {
+          name: 'lost',
+          protocol: 'tcp',
+          internalIp: '10.0.0.1',
+          ports: [{ from: 1, to: 1, internalFrom: 1 }],
+        },
+      ],
+      staticRoutes: [{ name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '10.0.0.9' }],
+      clientLimits: [],
+    });
+    const { document, issues, pathOf } = emitAp(config, AP_PORTS);
+    expect(apDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
+    expect(document).toEqual({
+      interfaces: [
+        {
+          name: 'VLAN1',
+          role: 'upstream',
+          services: ['lldp'],
+          ethernet: ['WAN1', 'LAN1', 'LAN2'].map((id) => ({ 'select-ports': [id], 'vlan-tag': 'un-tagged' })),
+          ipv4: {
+            addressing: 'static',
+            subnet: '203.0.113.9/24',
+            gateway: '203.0.113.1',
+            'port-forward': [
+              {
+                protocol: 'any',
+                'external-port': '8000-8001',
+                'internal-address': '0.0.0.22',
+                'internal-port': '80-81',
+              },
+            ],
+          },
+        },
+        {
+          name: 'Home',
+          role: 'downstream',
+          vlan: { id: 20 },
+          ethernet: [
+            { 'select-ports': ['LAN1'], 'vlan-tag': 'un-tagged' },
+            { 'select-ports': ['LAN2'], 'vlan-tag': 'tagged' },
+          ],
+          ipv4: {
+            addressing: 'static',
+            subnet: '192.168.20.1/24',
+            dhcp: { 'lease-first': 10, 'lease-count': 90, 'lease-time': '120m', 'use-dns': ['9.9.9.9'] },
+            'dhcp-leases': [
+              { macaddr: '02:00:00:00:00:01', 'static-lease-offset': 22, 'lease-time': '120m' },
+            ],
+          },
+        },
+      ],
+      ...REPORTING,
+    });
+    expect(issues.map(({ path }) => path)).toEqual([
+      'staticRoutes',
+      'wan.1',
+      'portMappings.1.internalIp',
+      'dhcpPools.0.reservations.1',
+    ]);
+    expect(['/interfaces/1/ipv4/dhcp/lease-time', '/interfaces/0/ipv4/port-forward/0'].map(pathOf)).toEqual([
+      'dhcpPools.0.leaseMinutes',
+      'portMappings.0',
+    ]);
+  });
+
+  test('VLANs beyond 4050 are told, not dropped', () => {
+    const config = deviceConfig.parse({ vlans: [{ id: 4051, name: 'Far' }] });
+    const { document, issues } = emitAp(config, AP_PORTS);
+    expect(document['interfaces']).toHaveLength(1);
+    expect(issues).toEqual([{ path: 'vlans.0.id', reason: 'This model takes VLANs up to 4050.' }]);
+  });
+});
+
+const vlanId = fc.integer({ min: 1, max: 4094 });
+const arbitraryPort = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    enabled: fc.boolean(),
+    mode: fc.constantFrom('access' as const, 'trunk' as const, 'hybrid' as const),
+    pvid: vlanId,
+    tagged: fc.oneof(fc.constant('all' as const), fc.uniqueArray(vlanId, { maxLength: 5 })),
+    untagged: fc.uniqueArray(vlanId, { maxLength: 3 }),
+    speedMbps: fc.constantFrom(0, 100, 1000),
+    duplex: fc.constantFrom('auto' as const, 'half' as const, 'full' as const),
+    eee: fc.boolean(),
+  });
+const arbitraryConfig = (ids: readonly string[]) =>
+  fc
+    .record({
+      vlans: fc.uniqueArray(fc.record({ id: vlanId, name: fc.constant('x') }), {
+        maxLength: 6,
+        selector: ({ id }) => id,
+      }),
+      ports: fc.option(fc.tuple(...ids.map(arbitraryPort)), { nil: undefined }),
+      management: fc.option(fc.record({ mode: fc.constant('dhcp' as const), vlanId }), { nil: undefined }),
+      spanningTree: fc.option(fc.record({ enabled: fc.boolean(), priority: fc.constant(4096) }), {
+        nil: undefined,
+      }),
+    })
+    .map((value) => deviceConfig.parse(value));
+
+interface Emitted {
+  readonly interfaces: {
+    vlan?: { id: number };
+    ethernet?: { 'select-ports': string[]; 'vlan-tag': string }[];
+  }[];
+}
+
+describe('whatever is wanted', () => {
+  test('is a document of the schema, with every VLAN once, and every port untagged in one VLAN', () => {
+    fc.assert(
+      fc.property(arbitraryConfig(['Ethernet0', 'Ethernet1', 'Ethernet2']), (config) => {
+        const { document } = emitSwitch(config, SWITCH_PORTS);
+        expect(switchDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
+        const { interfaces } = document as unknown as Emitted;
+        const ids = interfaces.map(({ vlan }) => vlan?.id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { id } of config.vlans) expect(ids).toContain(id);
+        for (const { id } of SWITCH_PORTS) {
+          const untagged = interfaces.filter(({ ethernet }) =>
+            ethernet?.some((one) => one['select-ports'][0] === id && one['vlan-tag'] === 'un-tagged'),
+          );
+          expect(untagged).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  test('of an access point is in its schema, or stands among the issues', () => {
+    fc.assert(
+      fc.property(arbitraryConfig(['eth0', 'eth1', 'eth2']), (config) => {
+        const { document, issues } = emitAp(config, AP_PORTS);
+        expect(apDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
+        const { interfaces } = document as unknown as Emitted;
+        const ids = interfaces.map(({ vlan }) => vlan?.id ?? 1);
+        for (const [index, { id }] of config.vlans.entries())
+          expect(ids.includes(id) || issues.some(({ path }) => path === `vlans.${index}.id`)).toBe(true);
+        for (const { id } of config.vlans) if (ids.includes(id)) expect(id).toBeLessThanOrEqual(AP_VLAN_MAX);
+      }),
+    );
+  });
+});

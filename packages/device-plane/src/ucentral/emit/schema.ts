@@ -1,0 +1,152 @@
+/**
+ * What we emit, and nothing more: the part of the uCentral schemas that our configuration has a word for. A document
+ * that does not parse here is a fault of ours and never leaves.
+ */
+import { z } from 'zod';
+
+/** Both real clients keep configuration numbers in 32 bits, signed. */
+export const INT32_MAX = 2_147_483_647;
+/** The access points' schema ends here; switches take all 4094. */
+export const AP_VLAN_MAX = 4050;
+
+const address = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}$/);
+const cidr = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/);
+const portRange = z.string().regex(/^\d{1,5}(-\d{1,5})?$/);
+const metrics = z.strictObject({
+  statistics: z.strictObject({ interval: z.int().min(60), types: z.array(z.string()) }),
+  health: z.strictObject({ interval: z.int().min(60) }),
+});
+const services = z.strictObject({ lldp: z.strictObject({ describe: z.string(), location: z.string() }) });
+const member = z.strictObject({
+  'select-ports': z.array(z.string()).min(1),
+  'vlan-tag': z.enum(['tagged', 'un-tagged']),
+});
+const duplex = z.enum(['half', 'full']);
+
+const apIpv4 = z.strictObject({
+  addressing: z.enum(['dynamic', 'static', 'none']),
+  subnet: cidr.optional(),
+  gateway: address.optional(),
+  'use-dns': z.array(address).optional(),
+  dhcp: z
+    .strictObject({
+      'lease-first': z.int().min(1),
+      'lease-count': z.int().min(1),
+      'lease-time': z.string().regex(/^\d+m$/),
+      'use-dns': z.array(address).optional(),
+    })
+    .optional(),
+  'dhcp-leases': z
+    .array(
+      z.strictObject({
+        macaddr: z.string(),
+        'static-lease-offset': z.int().min(1),
+        'lease-time': z.string(),
+      }),
+    )
+    .optional(),
+  'port-forward': z
+    .array(
+      z.strictObject({
+        protocol: z.enum(['tcp', 'udp', 'any']),
+        'external-port': portRange,
+        /** Host part within the downstream subnet. */
+        'internal-address': address,
+        'internal-port': portRange,
+      }),
+    )
+    .optional(),
+});
+
+/** Access points. */
+export const apDocument = z.strictObject({
+  uuid: z.int().min(1).max(INT32_MAX),
+  interfaces: z.array(
+    z.strictObject({
+      name: z.string(),
+      role: z.enum(['upstream', 'downstream']),
+      vlan: z.strictObject({ id: z.int().min(1).max(AP_VLAN_MAX) }).optional(),
+      services: z.array(z.string()).optional(),
+      ethernet: z.array(member).optional(),
+      ipv4: apIpv4.optional(),
+    }),
+  ),
+  ethernet: z
+    .array(
+      z.strictObject({
+        'select-ports': z.array(z.string()).length(1),
+        enabled: z.boolean(),
+        speed: z.int().positive().optional(),
+        duplex: duplex.optional(),
+      }),
+    )
+    .optional(),
+  services,
+  metrics,
+});
+
+/** Switches. Here `subnet` and `gateway` are lists. */
+export const switchDocument = z.strictObject({
+  uuid: z.int().min(1).max(INT32_MAX),
+  ethernet: z
+    .array(
+      z.strictObject({
+        'select-ports': z.array(z.string().regex(/^Ethernet\d+$/)).length(1),
+        // The parser of switches refuses an entry without these two.
+        speed: z.int().positive(),
+        duplex,
+        enabled: z.boolean(),
+        poe: z.strictObject({ 'admin-mode': z.boolean() }).optional(),
+        'rate-limit-port': z
+          .strictObject({ 'ingress-kbps': z.int().optional(), 'egress-kbps': z.int().optional() })
+          .optional(),
+        'trunk-group': z.int().min(1).max(64).optional(),
+        'lacp-config': z
+          .strictObject({ 'lacp-enable': z.boolean(), 'lacp-mode': z.literal('active') })
+          .optional(),
+      }),
+    )
+    .min(1),
+  interfaces: z.array(
+    z.strictObject({
+      name: z.string(),
+      role: z.literal('upstream'),
+      vlan: z.strictObject({ id: z.int().min(1).max(4094), proto: z.literal('802.1q') }),
+      ethernet: z.array(member).optional(),
+      ipv4: z
+        .strictObject({
+          addressing: z.enum(['dynamic', 'static']),
+          subnet: z.array(z.strictObject({ prefix: cidr })).optional(),
+          gateway: z.array(z.strictObject({ prefix: cidr, nexthop: address })).optional(),
+          'use-dns': z.array(address).optional(),
+        })
+        .optional(),
+    }),
+  ),
+  switch: z
+    .strictObject({
+      'loop-detection': z
+        .strictObject({
+          protocol: z.enum(['none', 'rstp']),
+          instances: z.array(z.strictObject({ enabled: z.boolean(), priority: z.int() })).optional(),
+        })
+        .optional(),
+      'port-mirror': z
+        .strictObject({ 'monitor-ports': z.array(z.string()).min(1), 'analysis-port': z.string() })
+        .optional(),
+    })
+    .optional(),
+  services,
+  metrics,
+});
+export type ApDocument = Omit<z.infer<typeof apDocument>, 'uuid'>;
+export type SwitchDocument = Omit<z.infer<typeof switchDocument>, 'uuid'>;
+
+/** What every device is told to report, and how it names itself to its neighbours. */
+export const REPORTING = {
+  services: { lldp: { describe: 'OpenWiFi', location: 'Northlight' } },
+  metrics: {
+    statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] },
+    health: { interval: 120 },
+  },
+};

@@ -1,0 +1,9 @@
+export { startUcentralEndpoint, type UcentralEndpoint, type UcentralRefusals } from './ucentral-endpoint.ts';
+export { authorityKeyHash, OPENWIFI_SERIAL_PREFIX } from './admission.ts';
+export type {
+  OpenWifiIdentity,
+  OpenWifiLink,
+  OpenWifiStore,
+  TrustedAuthority,
+  WaitingDevice,
+} from './store.ts';

@@ -1,0 +1,34 @@
+import type { OpenWifiLink, OpenWifiStore } from './store.ts';
+
+/** The link of one device as its connection knows it: read once, written after each change, never after the connection. */
+export class LinkKeeper {
+  readonly #store: OpenWifiStore;
+  readonly #deviceId: string;
+  #link: OpenWifiLink;
+  #closed = false;
+
+  private constructor(store: OpenWifiStore, deviceId: string, link: OpenWifiLink) {
+    this.#store = store;
+    this.#deviceId = deviceId;
+    this.#link = link;
+  }
+
+  static async load(store: OpenWifiStore, deviceId: string): Promise<LinkKeeper> {
+    return new LinkKeeper(store, deviceId, await store.link(deviceId));
+  }
+
+  get link(): OpenWifiLink {
+    return this.#link;
+  }
+
+  /** Resolves when the change is stored; a connection that has ended changes nothing any more. */
+  async change(change: Partial<OpenWifiLink>): Promise<void> {
+    if (this.#closed) return;
+    this.#link = { ...this.#link, ...change };
+    await this.#store.saveLink(this.#deviceId, this.#link);
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+}

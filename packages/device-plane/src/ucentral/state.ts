@@ -1,0 +1,200 @@
+import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import { parseMac } from '@northlight/contract/net';
+import { asAddress, asCount, asList, asNumber, asObject, asText } from './told.ts';
+
+const CLIENTS_MAX = 4_000;
+const PORTS_MAX = 128;
+const INTERFACES_MAX = 256;
+const NEIGHBOURS_MAX = 128;
+
+type Told = Readonly<Record<string, unknown>>;
+type PortStat = NonNullable<StatMessage['ports']>[number];
+
+/** A `state` in the words of our protocol, without session and numbering. */
+export interface State {
+  readonly stat: Omit<StatMessage, 'session' | 'seq' | 'ts'>;
+  readonly clients: readonly ClientReport[];
+  readonly lldp: TopoMessage['lldp'];
+}
+
+/** Reads what it can of a state document: a part that has another shape is left out, the rest counts. */
+export function readState(value: unknown, now: number): State {
+  const state = asObject(value);
+  const interfaces = asList(state['interfaces'], INTERFACES_MAX).map(asObject);
+  const clients = clientsOf(interfaces, now);
+  const lldp = neighboursOf(state);
+  const ports = portsOf(state);
+  return {
+    stat: {
+      ...unitOf(asObject(state['unit'])),
+      clients: clients.length,
+      ...netsOf(state, interfaces),
+      ...(ports.length > 0 && { ports }),
+    },
+    clients,
+    lldp,
+  };
+}
+
+function unitOf(unit: Told): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
+  const cpu = asNumber(asList(unit['cpu_load'], 1)[0], 0, 100);
+  const memory = asObject(unit['memory']);
+  const total = asNumber(memory['total'], 1);
+  const free = asCount(memory['free']) ?? 0;
+  // What only keeps files for later is free when it is needed.
+  const kept = (asCount(memory['cached']) ?? 0) + (asCount(memory['buffered']) ?? 0);
+  const used = total === undefined ? undefined : ((total - free - kept) / total) * 100;
+  const uptime = asCount(unit['uptime']);
+  return {
+    ...(cpu !== undefined && { cpu }),
+    ...(used !== undefined && { mem: Math.min(100, Math.max(0, used)) }),
+    ...(uptime !== undefined && { uptimeSeconds: uptime }),
+  };
+}
+
+function netsOf(state: Told, interfaces: readonly Told[]): Pick<StatMessage, 'nets'> {
+  const addressed = interfaces.find((one) => asList(asObject(one['ipv4'])['addresses'], 1).length > 0);
+  const ip = asAddress(asList(asObject(addressed?.['ipv4'])['addresses'], 1)[0]);
+  const [uplinkPort, peers] = Object.entries(asObject(asObject(state['lldp-peers'])['upstream']))[0] ?? [];
+  const uplinkMac = parseMac(asText(asObject(asList(peers, 1)[0])['mac'], 17) ?? '');
+  const port = asText(uplinkPort, 15);
+  if (ip === undefined && port === undefined) return {};
+  return {
+    nets: {
+      ...(ip !== undefined && { ip }),
+      ...(port !== undefined && { uplinkPort: port }),
+      ...(uplinkMac !== undefined && { uplinkMac }),
+    },
+  };
+}
+
+function portsOf(state: Told): PortStat[] {
+  const links = asObject(state['link-state']);
+  return (['upstream', 'downstream'] as const)
+    .flatMap((side) => Object.entries(asObject(links[side])))
+    .slice(0, PORTS_MAX)
+    .flatMap(([name, value]) => portOf(name, asObject(value)));
+}
+
+function portOf(name: string, told: Told): PortStat[] {
+  const id = asText(name, 15);
+  if (id === undefined || id !== name) return [];
+  const counters = asObject(told['counters']);
+  const speed = asNumber(told['speed'], 0, 400_000);
+  const duplex = told['duplex'];
+  const rxBytes = asCount(counters['rx_bytes']);
+  const txBytes = asCount(counters['tx_bytes']);
+  const watts = asNumber(asObject(told['poe'])['power-consumption'], 0, 1_000);
+  return [
+    {
+      id,
+      up: told['carrier'] === 1 || told['carrier'] === true,
+      ...(speed !== undefined && { speedMbps: speed }),
+      ...((duplex === 'full' || duplex === 'half') && { duplex }),
+      ...(rxBytes !== undefined && { rxBytes }),
+      ...(txBytes !== undefined && { txBytes }),
+      ...(watts !== undefined && { poeWatts: watts }),
+    },
+  ];
+}
+
+/** Wired clients of the interfaces and wireless ones of their SSIDs; who is both is one, with the radio's figures. */
+function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
+  const found = new Map<string, ClientReport>();
+  const add = (client: ClientReport): void => {
+    if (found.size < CLIENTS_MAX || found.has(client.mac))
+      found.set(client.mac, { ...found.get(client.mac), ...client });
+  };
+  for (const one of interfaces) {
+    const names = leaseNames(one);
+    for (const value of asList(one['clients'], CLIENTS_MAX)) {
+      const client = asObject(value);
+      const mac = parseMac(asText(client['mac'], 17) ?? '');
+      if (mac === undefined) continue;
+      const ip =
+        asAddress(asList(client['ipv4_addresses'], 1)[0]) ??
+        asAddress(asList(client['ipv6_addresses'], 1)[0]);
+      const port = asText(asList(client['ports'], 1)[0], 15);
+      const name = names.get(mac);
+      add({
+        mac,
+        ...(ip !== undefined && { ip }),
+        ...(port !== undefined && { port }),
+        ...(name && { name }),
+      });
+    }
+    for (const ssid of asList(one['ssids'], 64).map(asObject))
+      for (const value of asList(ssid['associations'], CLIENTS_MAX)) {
+        const client = associationOf(asObject(value), ssid, now);
+        if (client) add(client);
+      }
+  }
+  return [...found.values()];
+}
+
+function leaseNames(one: Told): ReadonlyMap<string, string> {
+  const leases = asList(asObject(one['ipv4'])['leases'], CLIENTS_MAX).map(asObject);
+  return new Map(
+    leases.flatMap((lease) => {
+      const mac = parseMac(asText(lease['mac'], 17) ?? '');
+      const name = asText(lease['hostname'], 63);
+      return mac === undefined || name === undefined ? [] : [[mac, name] as const];
+    }),
+  );
+}
+
+const BANDS: Readonly<Record<string, NonNullable<ClientReport['band']>>> = {
+  '2G': '2.4G',
+  '5G': '5G',
+  '5G-lower': '5G-1',
+  '5G-upper': '5G-2',
+};
+
+function associationOf(told: Told, ssid: Told, now: number): ClientReport | undefined {
+  const mac = parseMac(asText(told['station'], 17) ?? '');
+  if (mac === undefined) return undefined;
+  const band = BANDS[asText(ssid['band'], 10) ?? ''];
+  const name = asText(ssid['ssid'], 64);
+  const signal = asNumber(told['rssi'], -200, 0);
+  const rxBytes = asCount(told['rx_bytes']);
+  const txBytes = asCount(told['tx_bytes']);
+  const rxRate = asNumber(asObject(told['rx_rate'])['bitrate'], 0);
+  const txRate = asNumber(asObject(told['tx_rate'])['bitrate'], 0);
+  const vlan = asNumber(told['dynamic_vlan'], 1, 4094);
+  const seconds = asNumber(told['connected'], 0, 10 * 365 * 86_400);
+  return {
+    mac,
+    ...(name !== undefined && { ssid: name }),
+    ...(band !== undefined && { band }),
+    ...(signal !== undefined && { signalDbm: signal }),
+    ...(rxBytes !== undefined && { rxBytes }),
+    ...(txBytes !== undefined && { txBytes }),
+    ...(rxRate !== undefined && { rxRateKbps: rxRate }),
+    ...(txRate !== undefined && { txRateKbps: txRate }),
+    ...(vlan !== undefined && { vlan: Math.floor(vlan) }),
+    ...(seconds !== undefined && { since: now - seconds * 1000 }),
+  };
+}
+
+function neighboursOf(state: Told): TopoMessage['lldp'] {
+  const peers = asObject(state['lldp-peers']);
+  return (['upstream', 'downstream'] as const)
+    .flatMap((side) => Object.entries(asObject(peers[side])))
+    .flatMap(([port, list]) => asList(list, 8).map((peer) => [port, asObject(peer)] as const))
+    .slice(0, NEIGHBOURS_MAX)
+    .flatMap(([name, peer]) => {
+      const port = asText(name, 15);
+      const mac = parseMac(asText(peer['mac'], 17) ?? '');
+      if (port === undefined || mac === undefined) return [];
+      const peerPort = asText(peer['port_id'], 32) ?? asText(peer['port'], 32);
+      const peerName = asText(peer['name'], 64);
+      return [
+        {
+          port,
+          peerMac: mac,
+          ...(peerPort !== undefined && { peerPort }),
+          ...(peerName !== undefined && { peerName }),
+        },
+      ];
+    });
+}

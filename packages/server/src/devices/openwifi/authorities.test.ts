@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import { SteppedClock } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  ack,
+  clientPair,
+  createProject,
+  eventually,
+  newSerial,
+  openWifiSite,
+  startTestServer,
+  switchConnect,
+  type TestBrowser,
+  testAuthority,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+let other: TestBrowser;
+let mine: Awaited<ReturnType<typeof openWifiSite>>;
+let yours: Awaited<ReturnType<typeof openWifiSite>>;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
+  owner = await world.signedUp();
+  await world.clock.advance(120_000);
+  other = await world.signedUp();
+  mine = await openWifiSite(world, owner, 'Mine');
+  yours = await openWifiSite(world, other, 'Yours');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const listOf = async (browser: TestBrowser) => (await browser.call('waitingDeviceList', {})).items;
+const snOf = (serial: string): string => `OWF1${serial.toUpperCase()}`;
+
+test('an authority is refused with its reason: no certificate, no authority, taken, public, ours, with its key', async () => {
+  const reasonFor = async (pem: string, browser = owner) => {
+    const { body } = await browser.refused('authorityAdd', { body: { pem } });
+    return body.fields?.['pem'];
+  };
+  const { cert } = await clientPair(mine.authority, newSerial());
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  const ours = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
+  expect(await reasonFor('hello')).toMatch(/no certificate/);
+  expect(await reasonFor(cert)).toMatch(/not the certificate of an authority/);
+  expect(await reasonFor(`${mine.authority.pem}${key}`)).toMatch(/private key/);
+  expect(await reasonFor(`${mine.authority.pem}${yours.authority.pem}`)).toMatch(/several/);
+  expect(await reasonFor(rootCertificates[0] ?? '')).toMatch(/for everybody|too weak|expired/);
+  expect(await reasonFor(ours)).toMatch(/of this server itself/);
+  const taken = await reasonFor(mine.authority.pem);
+  expect(taken).toMatch(/registered already/);
+  // Whoever has it is not said: the holder and a stranger hear the same.
+  expect(await reasonFor(mine.authority.pem, other)).toBe(taken);
+  const day = 86_400_000;
+  const now = Date.now();
+  const past = await testAuthority('Past', { notBefore: now - 2 * day, notAfter: now - day });
+  expect(await reasonFor(past.pem)).toMatch(/has expired/);
+  const future = await testAuthority('Future', { notBefore: now + day, notAfter: now + 2 * day });
+  expect(await reasonFor(future.pem)).toMatch(/not valid yet/);
+});
+
+test('a device waits for the account of its authority alone, and the same MAC under another is another device', async () => {
+  const serial = newSerial();
+  const sn = snOf(serial);
+  await using real = await mine.dial(serial);
+  real.send(switchConnect(serial));
+  await mine.waits(sn);
+  expect((await listOf(owner)).find((device) => device.sn === sn)).toMatchObject({
+    kind: 'switch',
+    model: 'edgecore_ecs4100',
+    softwareVersion: 'TIP-v3.2.0',
+    mac: serial.match(/../g)?.join(':'),
+    network: '127.0.0.1',
+    standing: 'waiting',
+    can: { add: { allowed: true } },
+  });
+  expect(await listOf(other)).toEqual([]);
+  const { id: foreignProject } = await createProject(other);
+  const { status } = await other.refused('waitingDeviceAdd', {
+    params: { sn },
+    body: { projectId: foreignProject },
+  });
+  expect(status).toBe(404);
+  // Somebody else makes a certificate for the same MAC.
+  await using double = await yours.dial(serial);
+  double.send(switchConnect(serial));
+  await yours.waits(sn);
+  const { id: projectId } = await createProject(owner);
+  await mine.applyVlans(projectId, 20);
+  const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Real' } });
+  const configure = await real.call('configure');
+  real.send(ack(configure.id, serial));
+  expect(double.unread).toEqual([]);
+  expect(await listOf(other)).toEqual([]);
+  await double[Symbol.asyncDispose]();
+  await using again = await yours.dial(serial);
+  again.send(switchConnect(serial));
+  again.send(
+    `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","state":{"unit":{"uptime":666}}}}`,
+  );
+  again.send('{"jsonrpc":"2.0","method":"log","params":{"serial":"0"}}');
+  expect(await again.closed).toBe(1008);
+  const device = await owner.call('deviceGet', { params: { projectId, deviceId: id } });
+  expect([device.state, device.uptimeSeconds]).toEqual([1, 0]);
+});
+
+test('ignored and rejected hold; a decision taken back lets it wait again', async () => {
+  const serial = newSerial();
+  const params = { sn: snOf(serial) };
+  await using device = await mine.dial(serial);
+  device.send(switchConnect(serial));
+  await mine.waits(params.sn);
+  const standing = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
+  await owner.call('waitingDeviceReject', { params });
+  expect(await standing()).toBe('rejected');
+  const { id: projectId } = await createProject(owner);
+  await owner.refused('waitingDeviceAdd', { params, body: { projectId } });
+  await owner.call('waitingDeviceRestore', { params });
+  await owner.call('waitingDeviceIgnore', { params });
+  expect(await standing()).toBe('ignored');
+});
+
+test('removing the device, and removing the authority, ends the connection; nobody comes back under it', async () => {
+  const authority = await openWifiSite(world, owner, 'Passing');
+  await using first = await authority.added(switchConnect);
+  await authority.settle(first);
+  await owner.call('deviceRemove', { params: { projectId: first.projectId, deviceId: first.id } });
+  expect(await first.raw.closed).toBe(1008);
+  await using back = await authority.dial(first.serial);
+  back.send(switchConnect(first.serial));
+  await authority.waits(first.sn);
+  await using second = await authority.added(switchConnect);
+  await authority.settle(second);
+  const items = async () =>
+    (await owner.call('authorityList', {})).items.filter(({ name }) => name === 'Passing');
+  expect(await items()).toMatchObject([{ devices: 1 }]);
+  const params = { authorityId: authority.authorityId };
+  expect((await other.refused('authorityRemove', { params })).status).toBe(404);
+  await owner.call('authorityRemove', { params });
+  expect([await second.raw.closed, await back.closed]).toEqual([1008, 1008]);
+  expect(await items()).toEqual([]);
+  await expect(authority.dial(second.serial)).rejects.toThrow();
+  expect((await listOf(owner)).map(({ sn }) => sn)).not.toContain(first.sn);
+  await eventually(async () => (await second.get()).state === 0);
+  const audited = await world.services.db
+    .selectFrom('audit')
+    .select('action')
+    .where('object', '=', 'Passing')
+    .orderBy('at')
+    .execute();
+  expect(audited.map(({ action }) => action)).toEqual(['authority.add', 'authority.remove']);
+  // Trusted again, its devices are those that they were.
+  await owner.call('authorityAdd', { body: { pem: authority.authority.pem } });
+  expect(await items()).toMatchObject([{ devices: 1 }]);
+  await using returned = await authority.dial(second.serial);
+  returned.send(switchConnect(second.serial));
+  await eventually(async () => (await second.get()).state === 1);
+});
+
+test('of two connections of one device the newer one counts', async () => {
+  await using device = await mine.added(switchConnect);
+  const { uuid } = await mine.settle(device);
+  await using newer = await mine.dial(device.serial);
+  newer.send(switchConnect(device.serial, uuid));
+  expect(await device.raw.closed).toBe(1008);
+  await newer.call('request');
+  expect((await device.get()).state).toBe(1);
+  await mine.applyVlans(device.projectId, 20, 21);
+  newer.send(ack((await newer.call('configure')).id, device.serial));
+  await device.configured('applied');
+});

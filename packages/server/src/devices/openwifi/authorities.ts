@@ -1,0 +1,144 @@
+import { X509Certificate } from 'node:crypto';
+import { AUTHORITIES_MAX, DomainError, type TrustedAuthority } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { brokenConstraint } from '../../platform/db/errors.ts';
+import { lockLimitKey } from '../../platform/db/limits.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { TrustedAuthorityTable } from '../tables.ts';
+import { judgeAuthority } from './judge-authority.ts';
+
+const TAKEN = 'This authority is registered already. An authority belongs to one account.';
+
+const refused = (message: string, status?: 409): DomainError =>
+  new DomainError('invalidParameters', {
+    message,
+    fields: { pem: message },
+    ...(status !== undefined && { status }),
+  });
+
+/** The caller's authorities, oldest first. */
+export async function listAuthorities(db: DbOrTx, accountId: string): Promise<TrustedAuthority[]> {
+  const rows = await db
+    .selectFrom('trusted_authorities')
+    .selectAll('trusted_authorities')
+    .select((query) =>
+      query
+        .selectFrom('openwifi_links')
+        .select((count) => count.fn.countAll<number>().as('devices'))
+        .whereRef('openwifi_links.account_id', '=', 'trusted_authorities.account_id')
+        .whereRef('openwifi_links.key_hash', '=', 'trusted_authorities.key_hash')
+        .as('devices'),
+    )
+    .where('account_id', '=', accountId)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => present(row, row.devices ?? 0));
+}
+
+function present(row: Selectable<TrustedAuthorityTable>, devices: number): TrustedAuthority {
+  const certificate = new X509Certificate(row.pem);
+  return {
+    id: row.id,
+    name: /^CN=(.+)$/m.exec(row.subject)?.[1] ?? row.subject.replaceAll('\n', ', '),
+    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    notAfter: certificate.validToDate.toISOString(),
+    addedAt: row.added_at.toISOString(),
+    devices,
+  };
+}
+
+/** Trusts an authority for the caller; DomainError with the field `pem` when it will not do. */
+export async function addAuthority(
+  services: Services,
+  pem: string,
+  context: RequestContext,
+): Promise<TrustedAuthority> {
+  const { clock, db, entropy } = services;
+  const { id: accountId } = accountOf(context);
+  const now = clock.now();
+  const judged = judgeAuthority(pem, now);
+  if (typeof judged === 'string') throw refused(judged);
+  const { certificate, keyHash, name } = judged;
+  if (services.isOwnAuthority(certificate)) throw refused('This is the authority of this server itself.');
+  const row = {
+    id: randomId(entropy, now),
+    account_id: accountId,
+    key_hash: keyHash,
+    subject: certificate.subject,
+    pem: certificate.toString(),
+    added_at: new Date(now),
+  };
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await lockLimitKey(tx, `authorities:${accountId}`);
+      const { count } = await tx
+        .selectFrom('trusted_authorities')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (count >= AUTHORITIES_MAX)
+        throw refused(`At most ${AUTHORITIES_MAX} authorities are possible. Remove one first.`, 409);
+      await tx.insertInto('trusted_authorities').values(row).execute();
+      await auditRequest(services, tx, context, {
+        action: 'authority.add',
+        object: name,
+        after: certificate.fingerprint256,
+      });
+    })
+    .catch((error: unknown) => {
+      throw brokenConstraint(error) === 'trusted_authorities_key' ? refused(TAKEN, 409) : error;
+    });
+  return present(row, await countDevices(db, accountId, keyHash));
+}
+
+/** Devices that it vouched for before it was removed are its own again. */
+async function countDevices(db: DbOrTx, accountId: string, keyHash: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('openwifi_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends the trust of the caller in an authority: its connections end, and who waits under it is forgotten. */
+export async function removeAuthority(
+  services: Services,
+  authorityId: string,
+  context: RequestContext,
+): Promise<void> {
+  const { id: accountId } = accountOf(context);
+  const keyHash = await services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('trusted_authorities')
+      .where('id', '=', authorityId)
+      .where('account_id', '=', accountId)
+      .returning(['key_hash', 'subject', 'pem'])
+      .executeTakeFirst();
+    if (!row)
+      throw new DomainError('invalidParameters', {
+        status: 404,
+        message: 'The account has no such authority.',
+      });
+    await tx
+      .deleteFrom('waiting_devices')
+      .where('account_id', '=', accountId)
+      .where('key_hash', '=', row.key_hash)
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'authority.remove',
+      object: /^CN=(.+)$/m.exec(row.subject)?.[1] ?? row.subject,
+      before: new X509Certificate(row.pem).fingerprint256,
+    });
+    return row.key_hash;
+  });
+  services.distrust(accountId, keyHash);
+  services.live.changed('waitingDevices', undefined, accountId);
+}

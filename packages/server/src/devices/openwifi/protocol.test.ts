@@ -1,0 +1,284 @@
+/**
+ * The protocol by frames that are written out as the clients of the field write them. Nothing here is made by our own
+ * encoder or read by our own decoder.
+ */
+import { deflateSync, inflateSync } from 'node:zlib';
+import { SteppedClock } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  ack,
+  apConnect,
+  eventually,
+  newSerial,
+  openWifiSite,
+  RawUcentral,
+  startTestServer,
+  switchConnect,
+  type TestBrowser,
+  testAuthority,
+  type TestServer,
+} from '../../testing/index.ts';
+
+const DAY = 86_400_000;
+let world: TestServer;
+let owner: TestBrowser;
+let site: Awaited<ReturnType<typeof openWifiSite>>;
+beforeAll(async () => {
+  // TLS of the client's side reads the machine's clock.
+  world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
+  owner = await world.signedUp();
+  site = await openWifiSite(world, owner, 'Harbour devices');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const refusals = () => ({ ...world.server.context.ucentral?.refusals });
+const turnedAway = (connecting: Promise<RawUcentral>): Promise<boolean> =>
+  connecting.then(
+    async (device) => {
+      await device[Symbol.asyncDispose]();
+      return false;
+    },
+    () => true,
+  );
+
+describe('who comes in', () => {
+  test('the sub-protocol is echoed, extensions are none, and pings are answered', async () => {
+    await using device = await site.dial(newSerial());
+    expect([device.socket.protocol, device.socket.extensions]).toEqual(['ucentral-broker', '']);
+    const pong = new Promise((resolve) => device.socket.once('pong', resolve));
+    device.socket.ping();
+    await pong;
+  });
+
+  test('without a certificate, with a foreign one, one that is over, not yet valid, or names no MAC: nobody', async () => {
+    const foreign = await testAuthority('Harbour devices');
+    const before = refusals().certificate ?? 0;
+    const now = Date.now();
+    expect(await turnedAway(RawUcentral.connect(site.port(), site.ca, {}))).toBe(true);
+    expect(await turnedAway(site.dial(newSerial(), foreign))).toBe(true);
+    expect(
+      await turnedAway(
+        site.dial(newSerial(), site.authority, { notBefore: now - 2 * DAY, notAfter: now - DAY }),
+      ),
+    ).toBe(true);
+    expect(
+      await turnedAway(
+        site.dial(newSerial(), site.authority, { notBefore: now + DAY, notAfter: now + 2 * DAY }),
+      ),
+    ).toBe(true);
+    expect(await turnedAway(site.dial('not-a-mac'))).toBe(true);
+    expect(await turnedAway(site.dial('02a1b2c3d4'))).toBe(true);
+    expect(refusals().certificate).toBe(before + 6);
+    expect(await turnedAway(site.dial('53494d000001'))).toBe(true);
+    expect(refusals().simulator).toBe(1);
+  });
+
+  test('the name in the certificate is trimmed and read in any case', async () => {
+    const serial = newSerial();
+    await using device = await site.dial(` ${serial.toUpperCase()} `);
+    device.send(switchConnect(serial));
+    await eventually(async () =>
+      (await owner.call('waitingDeviceList', {})).items.some(
+        ({ sn }) => sn === `OWF1${serial.toUpperCase()}`,
+      ),
+    );
+  });
+
+  test.each([
+    ['another serial number', switchConnect('02ffffffffff')],
+    ['garbage', '{"jsonrpc":"2.0","method":'],
+    ['neither a call nor an answer', '[1,2,3]'],
+    ['a connect without what it needs', '{"jsonrpc":"2.0","method":"connect","params":{"serial":"SERIAL"}}'],
+    ['a number beyond 32 bits', 'BEYOND'],
+    ['a negative number', 'NEGATIVE'],
+    [
+      'compressed nonsense',
+      '{"jsonrpc":"2.0","method":"connect","params":{"compress_64":"bm90IHpsaWI=","compress_sz":9}}',
+    ],
+  ])('%s ends the connection', async (_what, frame) => {
+    const serial = newSerial();
+    await using device = await site.dial(serial);
+    const texts: Record<string, string> = {
+      BEYOND: switchConnect(serial, 2_147_483_648),
+      NEGATIVE: switchConnect(serial, -1),
+    };
+    device.send(texts[frame] ?? frame.replace('SERIAL', serial));
+    expect(await device.closed).toBe(1008);
+  });
+
+  test('a bomb of some kilobytes is not unpacked, ten megabytes are not taken, binary is not spoken', async () => {
+    const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024, 0x20)).toString('base64');
+    await using one = await site.dial(newSerial());
+    one.send(`{"jsonrpc":"2.0","method":"state","params":{"compress_64":"${bomb}","compress_sz":100}}`);
+    expect(await one.closed).toBe(1008);
+    await using two = await site.dial(newSerial());
+    two.send(`{"jsonrpc":"2.0","method":"log","params":{"log":"${'x'.repeat(10 * 1024 * 1024)}"}}`);
+    expect(await two.closed).toBe(1009);
+    await using three = await site.dial(newSerial());
+    three.socket.send(Buffer.from(switchConnect('02a1b2000000')), { binary: true });
+    expect(await three.closed).toBe(1008);
+  });
+
+  test('who is refused again and again is kept out for a while', async () => {
+    const serial = newSerial();
+    for (let time = 0; time < 10; time++) {
+      await using device = await site.dial(serial);
+      device.send('garbage');
+      expect(await device.closed).toBe(1008);
+    }
+    const before = refusals().banned ?? 0;
+    expect(await turnedAway(site.dial(serial))).toBe(true);
+    expect(refusals().banned).toBe(before + 1);
+    await world.clock.advance(61_000);
+    await using again = await site.dial(serial);
+    expect(again.socket.readyState).toBe(1);
+  });
+});
+
+describe('a configuration', () => {
+  test('is numbered within 32 bits, whole, and applied when the device says so', async () => {
+    await using device = await site.added(switchConnect);
+    const { config, uuid } = await site.settle(device);
+    expect(uuid).toBe(Math.floor(world.clock.now() / 1000));
+    expect(config).toMatchObject({
+      uuid,
+      ethernet: [
+        { 'select-ports': ['Ethernet9'], speed: 1000, duplex: 'full', enabled: true },
+        { 'select-ports': ['Ethernet0'] },
+        { 'select-ports': ['Ethernet1'] },
+        { 'select-ports': ['Ethernet2'] },
+      ],
+      interfaces: [
+        { vlan: { id: 1, proto: '802.1q' }, ipv4: { addressing: 'dynamic' } },
+        {
+          name: 'Net 20',
+          vlan: { id: 20, proto: '802.1q' },
+          ethernet: [{ 'select-ports': ['Ethernet9'], 'vlan-tag': 'tagged' }],
+        },
+      ],
+    });
+    expect(await device.get()).toMatchObject({
+      state: 1,
+      model: 'edgecore_ecs4100',
+      softwareVersion: 'TIP-v3.2.0',
+    });
+  });
+
+  test('what the device rejects of it stands at the place of ours, and a refusal is no success later on', async () => {
+    await using device = await site.added(switchConnect);
+    const first = await site.settle(device);
+    await site.applyVlans(device.projectId, 20, 30);
+    const partial = await device.raw.call('configure');
+    expect(partial.params['uuid']).toBeGreaterThan(first.uuid);
+    const complaint = `[E] (In /interfaces/2/vlan/id) VLAN 30 is reserved`;
+    device.raw.send(
+      ack(partial.id, device.serial, 1, 'partly', `,"rejected":[${JSON.stringify(complaint)}]`),
+    );
+    expect((await device.configured('partial')).issues).toEqual([
+      { path: 'vlans.1.id', reason: 'VLAN 30 is reserved' },
+    ]);
+    await site.applyVlans(device.projectId, 20, 30, 40);
+    const refused = await device.raw.call('configure');
+    device.raw.send(
+      ack(
+        refused.id,
+        device.serial,
+        2,
+        '[E] (In /ethernet/1/speed) Value must be one of 10, 100\n[E] (In /nowhere) No',
+      ),
+    );
+    expect((await device.configured('rejected')).issues).toEqual([
+      { path: '', reason: 'Value must be one of 10, 100' },
+      { path: '', reason: 'No' },
+    ]);
+    // The state of some devices names the refused number: it says nothing.
+    const refusedUuid = refused.params['uuid'] as number;
+    device.raw.send(
+      `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","uuid":${refusedUuid},"state":{"unit":{"uptime":77}}}}`,
+    );
+    await eventually(
+      async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 77),
+    );
+    expect((await device.get()).config).toMatchObject({ status: 'rejected' });
+    // It comes back with what it runs, and is not sent what it refused.
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(switchConnect(device.serial, partial.params['uuid'] as number));
+    await back.call('request');
+    expect((await device.get()).config.reportedRev).toBeLessThan((await device.get()).config.desiredRev);
+    expect(back.unread).toEqual([]);
+  });
+
+  test('a device that brings a newer number gets one two above it; at the end of 32 bits there is none left', async () => {
+    await using device = await site.added((serial) => switchConnect(serial, 2_147_483_000));
+    const configure = await device.raw.call('configure');
+    expect(configure.params['uuid']).toBe(2_147_483_002);
+    await using last = await site.added((serial) => switchConnect(serial, 2_147_483_647));
+    expect((await last.configured('rejected')).issues[0]?.reason).toContain('used up its numbers');
+    await using edge = await site.added((serial) => switchConnect(serial, 2_147_483_645));
+    expect((await edge.raw.call('configure')).params['uuid']).toBe(2_147_483_647);
+  });
+
+  test('a device that tells the number 0 is left alone until it starts anew', async () => {
+    await using device = await site.added((serial) => switchConnect(serial, 0));
+    await device.raw.call('request');
+    expect(device.raw.unread).toEqual([]);
+    expect((await device.get()).config.status).toBe('sent');
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(switchConnect(device.serial, 7));
+    await back.call('request');
+    // Without its revision it may have undone it: it has had time to say so.
+    await world.clock.advance(5_000);
+    back.send(ack((await back.call('configure')).id, device.serial));
+    await device.configured('applied');
+  });
+
+  test('one that is not answered ends the connection, and what the device then runs decides', async () => {
+    await using device = await site.added(switchConnect);
+    const configure = await device.raw.call('configure');
+    await world.clock.advance(121_000);
+    expect(await device.raw.closed).toBe(1008);
+    await using back = await site.dial(device.serial);
+    back.send(switchConnect(device.serial, configure.params['uuid'] as number));
+    expect(await device.configured('applied')).toMatchObject({ reportedRev: 1, desiredRev: 1 });
+    await back.call('request');
+    expect(back.unread).toEqual([]);
+  });
+
+  test('an access point never gets a frame beyond 32 KB: packed when it unpacks, else refused with the reason', async () => {
+    // No uplink among a hundred ports: each carries each VLAN.
+    const network = JSON.stringify({ lan: Array.from({ length: 100 }, (_, index) => `eth${index}`) });
+    const ids = Array.from({ length: 31 }, (_, index) => 20 + index);
+    await using plain = await site.added((serial) => apConnect(serial, { network }));
+    await site.settle(plain);
+    await site.applyVlans(plain.projectId, ...ids);
+    expect((await plain.configured('rejected')).issues).toEqual([
+      { path: '', reason: 'The configuration is larger than this device takes in one message.' },
+    ]);
+    expect(plain.raw.unread).not.toContain('configure');
+    await using packing = await site.added((serial) =>
+      apConnect(serial, { network, more: ',"compress_cmd":true' }),
+    );
+    await site.settle(packing);
+    await site.applyVlans(packing.projectId, ...ids);
+    const { call, text } = await packing.raw.frame('configure');
+    expect(text.length).toBeLessThanOrEqual(32 * 1024);
+    const { compress_64: packed, compress_sz: size } = call.params as {
+      compress_64: string;
+      compress_sz: number;
+    };
+    const inside = inflateSync(Buffer.from(packed, 'base64'));
+    expect(inside.length).toBe(size);
+    expect(size).toBeGreaterThan(32 * 1024);
+    const params = JSON.parse(inside.toString('utf8')) as {
+      serial: string;
+      uuid: number;
+      config: { uuid: number };
+    };
+    expect(params.serial).toBe(packing.serial);
+    expect(params.config.uuid).toBe(params.uuid);
+    packing.raw.send(ack(call.id, packing.serial));
+    await packing.configured('applied');
+  });
+});

@@ -1,0 +1,259 @@
+/** What OpenWiFi devices report, and what they are asked to do, by frames that are written out. */
+import { deflateSync } from 'node:zlib';
+import { SteppedClock } from '@northlight/runtime';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  ack,
+  apConnect,
+  event,
+  eventually,
+  openWifiSite,
+  startTestServer,
+  switchConnect,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+let site: Awaited<ReturnType<typeof openWifiSite>>;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
+  owner = await world.signedUp();
+  site = await openWifiSite(world, owner, 'Ridge devices');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+type Added = Awaited<ReturnType<typeof site.added>>;
+
+const command = (device: Added, body: object) =>
+  owner.call('deviceCommand', {
+    params: device.params,
+    body: { deviceIds: [device.id], ...body } as Parameters<typeof owner.call<'deviceCommand'>>[1]['body'],
+  });
+
+const AP_STATE =
+  '{"version":1,"unit":{"load":[1,2,3],"cpu_load":[37,30,44],"uptime":4711,"localtime":1,' +
+  '"memory":{"total":1000,"free":300,"cached":150,"buffered":50}},' +
+  '"interfaces":[{"name":"up0v0","location":"/interfaces/0","ipv4":{"addresses":["192.168.9.7/24"],"leases":[{"mac":"02:00:00:00:00:0A","hostname":"desk"}]},' +
+  '"clients":[{"mac":"02:00:00:00:00:0a","ipv4_addresses":["192.168.9.50"],"ports":["eth1"]}],' +
+  '"ssids":[{"ssid":"Hall","band":"5G","associations":[{"station":"02:00:00:00:00:0b","rssi":-61,"connected":90,"rx_bytes":10,"tx_bytes":20,"rx_rate":{"bitrate":433300}}]}]}],' +
+  '"link-state":{"upstream":{"eth0":{"carrier":1,"speed":1000,"duplex":"full","counters":{"rx_bytes":5,"tx_bytes":6}}},"downstream":{"eth1":{"carrier":0}}},' +
+  '"lldp-peers":{"upstream":{"eth0":[{"name":"core","mac":"02:00:00:00:00:0c","port_id":"p7"}]}}}';
+const state = (serial: string, document: string): string =>
+  `{"jsonrpc":"2.0","method":"state","params":{"serial":"${serial}","uuid":1,"state":${document}}}`;
+
+describe('what it reports', () => {
+  test('a state becomes figures, ports, neighbours and clients; packed or not', async () => {
+    await using device = await site.added(apConnect);
+    await site.settle(device);
+    // It was asked for its figures as soon as it was there.
+    const inside = `{"serial":"${device.serial}","uuid":1,"state":${AP_STATE}}`;
+    const packed = deflateSync(inside).toString('base64');
+    device.raw.send(
+      `{"jsonrpc":"2.0","method":"state","params":{"compress_64":"${packed}","compress_sz":${inside.length}}}`,
+    );
+    await eventually(
+      async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 2),
+    );
+    expect(await device.get()).toMatchObject({
+      state: 1,
+      kind: 'ap',
+      cpuPercent: 37,
+      memoryPercent: 50,
+      uptimeSeconds: 4711,
+      ip: '192.168.9.7',
+      ports: [
+        { id: 'eth0', up: true, speedMbps: 1000, duplex: 'full', neighbour: { name: 'core', port: 'p7' } },
+        { id: 'eth1', up: false },
+      ],
+    });
+    const { items } = await owner.call('clientList', { params: device.params, query: {} });
+    const seen = new Map(items.map((one) => [one.mac, one] as const));
+    expect(seen.get('02:00:00:00:00:0a')).toMatchObject({ name: 'desk', ip: '192.168.9.50', online: true });
+    expect(seen.get('02:00:00:00:00:0b')).toMatchObject({ ssid: 'Hall', online: true });
+    expect(seen.size).toBe(2);
+    device.raw.send(event(device.serial, 'client.leave', '{"client":"02:00:00:00:00:0b"}'));
+    await eventually(
+      async () =>
+        (await owner.call('clientList', { params: device.params, query: {} })).items.find(
+          ({ mac }) => mac === '02:00:00:00:00:0b',
+        )?.online === false,
+    );
+  });
+
+  test('what a switch did not say when it connected is learned from its state', async () => {
+    await using device = await site.added((serial) =>
+      switchConnect(serial).replace(/"network":\{[^}]*\}/, '"network":{}'),
+    );
+    await device.raw.call('request');
+    device.raw.send(
+      state(
+        device.serial,
+        '{"unit":{"uptime":5},"link-state":{"upstream":{"Ethernet0":{"carrier":1,"speed":10000}},"downstream":{"Ethernet1":{"carrier":1,"speed":1000,"poe":{"power-consumption":4.2}}}}}',
+      ),
+    );
+    const { config } = await site.settle(device);
+    expect(config['ethernet']).toMatchObject([
+      { 'select-ports': ['Ethernet0'], speed: 10_000 },
+      { 'select-ports': ['Ethernet1'], speed: 1000 },
+    ]);
+    await world.services.plane.processAll();
+    const { capabilities, ports } = await device.get();
+    expect(capabilities.features).toContain('poe-restart');
+    expect(ports).toMatchObject([
+      { id: 'Ethernet0', role: 'uplink' },
+      { id: 'Ethernet1', poe: true, poeWatts: 4.2 },
+    ]);
+  });
+
+  test('alarms, crashes and recovery are told once; what says nothing to us, in whatever shape, is let pass', async () => {
+    await using device = await site.added(apConnect);
+    await site.settle(device);
+    const say = (method: string, params: string) =>
+      device.raw.send(
+        `{"jsonrpc":"2.0","method":"${method}","params":{"serial":"${device.serial}",${params}}}`,
+      );
+    const alarm = '"data":{"id":7,"resource":"psu","text":"Power supply 2 failed","severity":"critical"}';
+    say('alarm', alarm);
+    say('alarm', alarm);
+    say('crashlog', '"uuid":1,"loglines":["oops"]');
+    say('recovery', '"uuid":1,"firmware":"x","reboot":true,"loglines":[]');
+    say('healthcheck', '"uuid":1,"sanity":100,"data":{}');
+    say('log', '"log":"quiet","severity":6');
+    for (const method of ['ping', 'cfgpending', 'deviceupdate', 'venue_broadcast', 'nonsense'])
+      say(method, '"uuid":1,"currentPassword":"secret","data":[1,[2]]');
+    say(
+      'telemetry',
+      `"data":{"state":[[1,{"uuid":1,"state":{"unit":{"uptime":1}}}],[2,{"uuid":1,"state":{"unit":{"uptime":99}}}]]}`,
+    );
+    device.raw.send('{"radius":"auth","data":"AQIDBA=="}');
+    say('state', '"state":{"unit":[],"interfaces":{"a":1},"link-state":"none","lldp-peers":[7]}');
+    say('event', '"data":{"event":"broken"}');
+    await eventually(
+      async () => (await world.services.plane.processAll(), (await device.get()).uptimeSeconds === 99),
+    );
+    const events = async () =>
+      (await owner.call('alarmList', { params: device.params })).items.map((one) => one.event).sort();
+    expect(await eventually(async () => ((await events()).length >= 3 ? events() : undefined))).toEqual([
+      'Power supply 2 failed',
+      'The device crashed and started again.',
+      'The device is in recovery: it could not start with its configuration.',
+    ]);
+    expect((await device.get()).state).toBe(1);
+  });
+});
+
+describe('what it is asked to do', () => {
+  test.each([
+    ['restart', 'reboot', { when: 0 }],
+    ['reset', 'factory', { when: 0, keep_redirector: 1 }],
+  ] as const)('%s is done when it connects again', async (kind, method, params) => {
+    await using device = await site.added(apConnect);
+    const { uuid } = await site.settle(device);
+    const job = await command(device, { kind });
+    const call = await device.raw.call(method);
+    expect(call.params).toMatchObject({ serial: device.serial, ...params });
+    device.raw.send(ack(call.id, device.serial));
+    await device.row(job.id, 'running');
+    expect((await device.get()).state).toBe(8);
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(apConnect(device.serial, { uuid }));
+    await device.row(job.id, 'done');
+    expect((await device.get()).state).toBe(1);
+  });
+
+  test('an upgrade by an address of an image: progress, then new software; the same one again is a failure', async () => {
+    await using device = await site.added(apConnect);
+    const { uuid } = await site.settle(device);
+    const upgrade = () =>
+      owner.call('openWifiUpgrade', {
+        params: { ...device.params, deviceId: device.id },
+        body: { imageUrl: 'https://images.example.com/eap102.bin' },
+      });
+    const first = await upgrade();
+    const call = await device.raw.call('upgrade');
+    expect(call.params).toMatchObject({
+      serial: device.serial,
+      uri: 'https://images.example.com/eap102.bin',
+    });
+    device.raw.send(
+      event(
+        device.serial,
+        'firmware_upgrade_status',
+        '{"operation":"download","percentage":40,"text":"Downloading"}',
+      ),
+    );
+    await eventually(async () => (await device.job(first.id)).rows[0]?.percent === 40);
+    expect((await device.job(first.id)).rows).toMatchObject([{ state: 'running', detail: 'Downloading' }]);
+    device.raw.send(ack(call.id, device.serial, 0, 'Triggering FW upgrade'));
+    await device.raw[Symbol.asyncDispose]();
+    await using back = await site.dial(device.serial);
+    back.send(apConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
+    await device.row(first.id, 'done');
+    expect(await device.get()).toMatchObject({ softwareVersion: 'TIP-v4.0.0', state: 2 });
+    const second = await upgrade();
+    back.send(ack((await back.call('upgrade')).id, device.serial));
+    await device.row(second.id, 'running');
+    await back[Symbol.asyncDispose]();
+    await using same = await site.dial(device.serial);
+    same.send(apConnect(device.serial, { uuid, firmware: 'TIP-v4.0.0' }));
+    expect(await device.row(second.id, 'failed')).toMatchObject({
+      detail: 'The device came back with TIP-v4.0.0.',
+    });
+    const third = await upgrade();
+    same.send(ack((await same.call('upgrade')).id, device.serial, 2, 'Signature check failed'));
+    expect(await device.row(third.id, 'failed')).toMatchObject({ detail: 'Signature check failed' });
+  });
+
+  test('locate blinks, a country is set, a scan brings its networks', async () => {
+    await using device = await site.added(apConnect);
+    await site.settle(device);
+    const locate = await command(device, { kind: 'locate', args: { seconds: 30 } });
+    const leds = await device.raw.call('leds');
+    expect(leds.params).toMatchObject({ duration: 30_000, pattern: 'blink' });
+    device.raw.send(ack(leds.id, device.serial));
+    await device.row(locate.id, 'done');
+    const country = await command(device, { kind: 'country', args: { country: 'PT' } });
+    const fixed = await device.raw.call('fixedconfig');
+    expect(fixed.params).toMatchObject({ country: 'PT' });
+    device.raw.send(ack(fixed.id, device.serial, 2, 'Not allowed here'));
+    expect(await device.row(country.id, 'failed')).toMatchObject({ detail: 'Not allowed here' });
+    const scan = await owner.call('deviceDiagnose', {
+      params: { ...device.params, deviceId: device.id },
+      body: { kind: 'wifi-scan' },
+    });
+    const scanning = await device.raw.call('wifiscan');
+    device.raw.send(
+      `{"jsonrpc":"2.0","id":${scanning.id},"result":{"serial":"${device.serial}","status":{"error":0,"text":"ok"},` +
+        `"scan":[{"bssid":"02:00:00:00:00:99","ssid":"Next door","channel":36,"frequency":5180,"signal":-70},{"bssid":"broken"}]}}`,
+    );
+    expect((await device.row(scan.id, 'done')).result).toEqual({
+      networks: [
+        {
+          bssid: '02:00:00:00:00:99',
+          ssid: 'Next door',
+          band: '5G',
+          channel: 36,
+          signalDbm: -70,
+          security: 'unknown',
+        },
+      ],
+    });
+  });
+
+  test('one that never answers ends by itself; ports without PoE and pings are not offered', async () => {
+    await using device = await site.added(switchConnect);
+    await site.settle(device);
+    const job = await command(device, { kind: 'locate', args: { seconds: 5 } });
+    await device.raw.call('leds');
+    await world.clock.advance(21_000);
+    expect(await device.row(job.id, 'failed')).toMatchObject({ detail: 'The device did not answer.' });
+    const { body } = await owner.refused('deviceDiagnose', {
+      params: { ...device.params, deviceId: device.id },
+      body: { kind: 'ping', args: { host: '9.9.9.9', count: 3 } },
+    });
+    expect(body.message).toBe('This model cannot do that.');
+  });
+});

@@ -1,0 +1,105 @@
+import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore, WaitingDevice } from '@northlight/device-plane';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/database.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { standingAt } from '../waiting/standing.ts';
+
+/** Authorities of one name that are looked at: anybody may make further ones of the same name. */
+const NAMESAKES_MAX = 50;
+
+/** What the uCentral endpoint keeps, in PostgreSQL. */
+export function openWifiStore(db: Db): OpenWifiStore {
+  return {
+    authorities: async (subject) => {
+      const rows = await db
+        .selectFrom('trusted_authorities')
+        .innerJoin('accounts', 'accounts.id', 'trusted_authorities.account_id')
+        .select(['trusted_authorities.account_id', 'trusted_authorities.key_hash', 'trusted_authorities.pem'])
+        .where(sql<boolean>`md5(trusted_authorities.subject) = md5(${subject})`)
+        .where('trusted_authorities.subject', '=', subject)
+        .where('accounts.disabled_at', 'is', null)
+        .orderBy('trusted_authorities.added_at')
+        .limit(NAMESAKES_MAX)
+        .execute();
+      return rows.map((row) => ({ accountId: row.account_id, keyHash: row.key_hash, certificate: row.pem }));
+    },
+    deviceOf: async ({ accountId, keyHash, sn }) => {
+      const row = await db
+        .selectFrom('devices')
+        .innerJoin('openwifi_links', 'openwifi_links.device_id', 'devices.id')
+        .select('devices.id')
+        .where('devices.sn', '=', sn)
+        .where('openwifi_links.account_id', '=', accountId)
+        .where('openwifi_links.key_hash', '=', keyHash)
+        .executeTakeFirst();
+      return row?.id;
+    },
+    recordWaiting: (identity, device, now, address) =>
+      db.transaction().execute((tx) => recordWaiting(tx, identity, device, now, address)),
+    link: async (deviceId) => {
+      const { link } = await db
+        .selectFrom('openwifi_links')
+        .select('link')
+        .where('device_id', '=', deviceId)
+        .executeTakeFirstOrThrow();
+      return { ...NEW_LINK, ...link };
+    },
+    saveLink: async (deviceId, link) => {
+      await db
+        .updateTable('openwifi_links')
+        .set({ link: JSON.stringify(link) })
+        .where('device_id', '=', deviceId)
+        .execute();
+    },
+  };
+}
+
+const NEW_LINK: OpenWifiLink = {
+  lastUuid: 0,
+  applied: undefined,
+  pending: undefined,
+  leaving: undefined,
+  boot: '',
+};
+
+async function recordWaiting(
+  tx: Tx,
+  { accountId, keyHash, mac, sn }: OpenWifiIdentity,
+  { caps, model, software }: WaitingDevice,
+  now: number,
+  address: string | undefined,
+): Promise<{ accountId: string } | undefined> {
+  // An authority that was removed a moment ago has nothing to say any more.
+  const trusted = await tx
+    .selectFrom('trusted_authorities')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('key_hash', '=', keyHash)
+    .forShare()
+    .executeTakeFirst();
+  if (!trusted) return undefined;
+  const before = await tx
+    .selectFrom('waiting_devices')
+    .select('since')
+    .where('sn', '=', sn)
+    .where('key_hash', '=', keyHash)
+    .forUpdate()
+    .executeTakeFirst();
+  const standing = await standingAt(tx, accountId, sn, now);
+  const anew = !before || standing === 'lapsed';
+  const values = {
+    model,
+    mac,
+    software,
+    caps: JSON.stringify(caps),
+    network: address === undefined ? null : networkOf(address),
+    since: anew ? new Date(now) : (before.since ?? new Date(now)),
+    heard_at: new Date(now),
+  };
+  await tx
+    .insertInto('waiting_devices')
+    .values({ sn, account_id: accountId, key_hash: keyHash, cloud_code: null, ...values })
+    .onConflict((conflict) => conflict.columns(['sn', 'key_hash']).doUpdateSet(values))
+    .execute();
+  return anew && (standing === 'lapsed' || standing === 'waiting') ? { accountId } : undefined;
+}

@@ -1,0 +1,23 @@
+import { IGNORED_HOURS } from '@northlight/contract';
+import type { Tx } from '../../platform/db/database.ts';
+
+const IGNORED_MS = IGNORED_HOURS * 3_600_000;
+
+/** What the account decided about the device; `lapsed` when the time of an ignored one is over, which ends it. */
+export async function standingAt(
+  tx: Tx,
+  accountId: string,
+  sn: string,
+  now: number,
+): Promise<'waiting' | 'ignored' | 'rejected' | 'lapsed'> {
+  const decision = await tx
+    .selectFrom('waiting_decisions')
+    .select(['standing', 'at'])
+    .where('account_id', '=', accountId)
+    .where('sn', '=', sn)
+    .executeTakeFirst();
+  if (!decision) return 'waiting';
+  if (decision.standing !== 'ignored' || now - decision.at.getTime() < IGNORED_MS) return decision.standing;
+  await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
+  return 'lapsed';
+}

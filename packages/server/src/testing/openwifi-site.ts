@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Signer, Validity } from '../platform/tls/issue.ts';
+import type { TestBrowser } from './browser.ts';
+import { eventually } from './eventually.ts';
+import { clientPair, RawUcentral, testAuthority } from './raw-ucentral.ts';
+import { createProject, type TestServer } from './test-server.ts';
+
+let numbers = 0;
+/** A MAC as OpenWiFi writes it, that no other test has. */
+export const newSerial = (): string => `02a1b2${(++numbers).toString(16).padStart(6, '0')}`;
+
+// Frames as the clients of the field write them: nothing here is made by our own encoder.
+export const switchConnect = (serial: string, uuid = 1, more = ''): string =>
+  `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"OpenWrt 21.02 / TIP-v3.2.0","uuid":${uuid},` +
+  `"capabilities":{"compatible":"edgecore_ecs4100","model":"ECS4100","platform":"switch",` +
+  `"network":{"wan":["Ethernet9"],"lan":["Ethernet0","Ethernet1","Ethernet2"]}${more}}}}`;
+export const apConnect = (
+  serial: string,
+  { uuid = 1, firmware = 'TIP-v3.2.0', more = '', network = '{"wan":["eth0"],"lan":["eth1"]}' } = {},
+): string =>
+  `{"jsonrpc":"2.0","method":"connect","params":{"serial":"${serial}","firmware":"${firmware}","uuid":${uuid},` +
+  `"capabilities":{"compatible":"edgecore_eap102","model":"EAP102","platform":"ap","network":${network},` +
+  `"wifi":{"platform/soc/0":{"band":["2G"]},"platform/soc/1":{"band":["5G"]}}${more}}}}`;
+export const ack = (id: number, serial: string, error = 0, text = 'Success', more = ''): string =>
+  `{"jsonrpc":"2.0","id":${id},"result":{"serial":"${serial}","uuid":1,"status":{"error":${error},"text":${JSON.stringify(text)}${more}}}}`;
+export const event = (serial: string, type: string, payload: string): string =>
+  `{"jsonrpc":"2.0","method":"event","params":{"serial":"${serial}","data":{"event":[1700000000,{"type":"${type}","payload":${payload}}]}}}`;
+
+/** An account with an authority of its own, and what a test does with devices under it. */
+export async function openWifiSite(world: TestServer, owner: TestBrowser, name: string) {
+  const authority = await testAuthority(name);
+  const { id: authorityId } = await owner.call('authorityAdd', { body: { pem: authority.pem } });
+  const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
+  const port = (): number => world.server.context.ucentral?.port ?? 0;
+
+  const dial = async (serial: string, signer: Signer = authority, validity?: Validity) =>
+    RawUcentral.connect(port(), ca, await clientPair(signer, serial, validity));
+
+  async function applyVlans(projectId: number, ...ids: number[]) {
+    const params = { projectId };
+    const { version } = await owner.call('gatewayConfigGet', { params });
+    const vlans = ids.map((id) => ({ id, name: `Net ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] }));
+    const body = { baseVersion: version, config: { vlans, dhcpPools: [] } };
+    return owner.call('gatewayConfigApply', { params, body });
+  }
+
+  const waits = (sn: string) =>
+    eventually(async () => (await owner.call('waitingDeviceList', {})).items.find((one) => one.sn === sn));
+
+  /** A device that has connected, waited, and been added to a project with one VLAN. */
+  async function added(connect: (serial: string) => string, serial = newSerial()) {
+    const { id: projectId } = await createProject(owner);
+    await applyVlans(projectId, 20);
+    const sn = `OWF1${serial.toUpperCase()}`;
+    const raw = await dial(serial);
+    raw.send(connect(serial));
+    await waits(sn);
+    const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId } });
+    const params = { projectId };
+    const get = () => owner.call('deviceGet', { params: { projectId, deviceId: id } });
+    const job = (jobId: string) => owner.call('jobGet', { params: { projectId, jobId } });
+    return {
+      raw,
+      serial,
+      sn,
+      id,
+      projectId,
+      params,
+      get,
+      job,
+      /** The configuration once it stands like this. */
+      configured: (status: string) =>
+        eventually(async () => {
+          const { config } = await get();
+          return config.status === status ? config : undefined;
+        }),
+      /** The only row of a job once it stands like this. */
+      row: (jobId: string, state: string) =>
+        eventually(async () => (await job(jobId)).rows.find((row) => row.state === state)),
+      [Symbol.asyncDispose]: () => raw[Symbol.asyncDispose](),
+    };
+  }
+
+  /** Takes the next configuration and says that it is applied. */
+  async function settle(device: Awaited<ReturnType<typeof added>>) {
+    const configure = await device.raw.call('configure');
+    device.raw.send(ack(configure.id, device.serial));
+    await device.configured('applied');
+    return configure.params as { uuid: number; config: Record<string, unknown> };
+  }
+
+  return { authority, authorityId, ca, port, dial, applyVlans, waits, added, settle };
+}
