@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { capabilityLimits } from '../device-protocol/index.ts';
+import type { PortMapping, Wan } from './routing-schema.ts';
+import { describeChanges } from './changes.ts';
+import { checkGatewayConfig } from './rules.ts';
+import { type GatewayConfig, gatewayConfig } from './schema.ts';
+
+const limits = capabilityLimits.parse({ staticRoutes: 2, portMappings: 2 });
+const port = (id: string, role: 'lan' | 'wan') =>
+  ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const scope = {
+  device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
+  limits,
+  lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
+  wanPorts: [port('wan1', 'wan')],
+};
+const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
+const pool = {
+  name: 'guests',
+  vlanId: 30,
+  start: '192.168.30.10',
+  end: '192.168.30.99',
+  dns: [],
+  leaseMinutes: 60,
+};
+const fixed: Extract<Wan, { mode: 'static' }> = {
+  mode: 'static',
+  port: 'wan1',
+  ip: '203.0.113.2',
+  prefix: 29,
+  gateway: '203.0.113.1',
+  dns: [],
+};
+const route = { name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.30.9' };
+const mapping: PortMapping = {
+  name: 'web',
+  protocol: 'tcp',
+  internalIp: '192.168.30.9',
+  externalPorts: '8080',
+  internalPorts: '80',
+};
+const mac = '02:00:00:00:00:09';
+
+const broken = (more: Partial<GatewayConfig>): Record<string, string> =>
+  Object.fromEntries(
+    checkGatewayConfig(gatewayConfig.parse({ vlans: [vlan], dhcpPools: [pool], ...more }), scope).map(
+      ({ path, error }) => [path, error],
+    ),
+  );
+
+test('a whole configuration that fits breaks no rule', () => {
+  const whole = {
+    vlans: [{ ...vlan, taggedPorts: ['lan2'] }],
+    dhcpPools: [{ ...pool, reservations: [{ mac, ip: '192.168.30.200', name: 'Printer' }] }],
+    wan: [{ ...fixed, dns: ['9.9.9.9', '1.1.1.1'] }],
+    staticRoutes: [route, { ...route, name: 'all', destination: '0.0.0.0', prefix: 0 }],
+    portMappings: [mapping, { ...mapping, name: 'ftp', externalPorts: '20-21', internalPorts: '2020;2021' }],
+    clientLimits: [{ mac, upKbps: 64 }],
+  };
+  expect(broken(whole)).toEqual({});
+});
+
+test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
+  ['a WAN port that is none', { wan: [{ ...fixed, port: 'lan1' }] }, { 'wan.0.port': 'portUnknown' }],
+  [
+    'one port with two ways',
+    { wan: [fixed, { mode: 'dhcp', port: 'wan1', dns: [] }] },
+    { 'wan.1.port': 'wanIpConflict' },
+  ],
+  [
+    'a WAN gateway elsewhere',
+    { wan: [{ ...fixed, gateway: '203.0.113.9' }] },
+    { 'wan.0.gateway': 'wanGatewayOutside' },
+  ],
+  ['its own gateway', { wan: [{ ...fixed, gateway: fixed.ip }] }, { 'wan.0.gateway': 'wanGatewayOutside' }],
+  ['a network address as WAN', { wan: [{ ...fixed, ip: '203.0.113.0' }] }, { 'wan.0.ip': 'hostPartInvalid' }],
+  [
+    'a WAN inside a VLAN',
+    { wan: [{ ...fixed, ip: '192.168.30.77', prefix: 24, gateway: '192.168.30.78' }] },
+    { 'wan.0.ip': 'wanIpConflict' },
+  ],
+  ['equal DNS', { wan: [{ ...fixed, dns: ['9.9.9.9', '9.9.9.9'] }] }, { 'wan.0.dns.1': 'wanDnsSame' }],
+  [
+    'a destination with a host part',
+    { staticRoutes: [{ ...route, destination: '10.9.0.1' }] },
+    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
+  ],
+  [
+    'a loopback destination',
+    { staticRoutes: [{ ...route, destination: '127.0.0.0', prefix: 8 }] },
+    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
+  ],
+  [
+    'a multicast destination',
+    { staticRoutes: [{ ...route, destination: '224.0.0.0', prefix: 4 }] },
+    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
+  ],
+  [
+    'a destination twice',
+    { staticRoutes: [route, { ...route, name: 'again' }] },
+    { 'staticRoutes.1.destination': 'routeDestinationExists' },
+  ],
+  [
+    'a route name twice',
+    { staticRoutes: [route, { ...route, name: 'LAB', prefix: 24 }] },
+    { 'staticRoutes.1.name': 'routeNameExists' },
+  ],
+  [
+    'a next hop nowhere',
+    { wan: [fixed], staticRoutes: [{ ...route, nextHop: '172.16.0.1' }] },
+    { 'staticRoutes.0.nextHop': 'routeNextHopInvalid' },
+  ],
+  [
+    'a port mapped twice',
+    {
+      portMappings: [mapping, { ...mapping, name: 'b', externalPorts: '8000-9000', internalPorts: '1-1001' }],
+    },
+    { 'portMappings.1.externalPorts': 'mappingPortTaken' },
+  ],
+  [
+    'mappings of unequal length',
+    { portMappings: [{ ...mapping, internalPorts: '80;81' }] },
+    { 'portMappings.0.internalPorts': 'mappingCountDiffers' },
+  ],
+  [
+    'a target outside',
+    { portMappings: [{ ...mapping, internalIp: '192.168.31.9' }] },
+    { 'portMappings.0.internalIp': 'mappingTargetOutside' },
+  ],
+  [
+    'a client limited twice',
+    {
+      clientLimits: [
+        { mac, upKbps: 64 },
+        { mac, downKbps: 64 },
+      ],
+    },
+    { 'clientLimits.1.mac': 'invalidParameters' },
+  ],
+  ['a limit of nothing', { clientLimits: [{ mac }] }, { 'clientLimits.0.upKbps': 'invalidParameters' }],
+  [
+    'a tagged port that is unknown',
+    { vlans: [{ ...vlan, taggedPorts: ['lan9'] }] },
+    { 'vlans.0.taggedPorts.0': 'portUnknown' },
+  ],
+  [
+    'a port tagged and untagged',
+    { vlans: [{ ...vlan, taggedPorts: ['lan1'] }] },
+    { 'vlans.0.taggedPorts.0': 'portInOtherVlan' },
+  ],
+  [
+    'a reservation elsewhere',
+    { dhcpPools: [{ ...pool, reservations: [{ mac, ip: '10.0.0.9' }] }] },
+    { 'dhcpPools.0.reservations.0.ip': 'dhcpPoolVersusVlan' },
+  ],
+  [
+    'the gateway’s own address reserved',
+    { dhcpPools: [{ ...pool, reservations: [{ mac, ip: vlan.ip }] }] },
+    { 'dhcpPools.0.reservations.0.ip': 'dhcpPoolVersusVlan' },
+  ],
+  [
+    'a client and an address reserved twice',
+    {
+      dhcpPools: [
+        {
+          ...pool,
+          reservations: [
+            { mac, ip: '192.168.30.9' },
+            { mac, ip: '192.168.30.9' },
+          ],
+        },
+      ],
+    },
+    {
+      'dhcpPools.0.reservations.1.mac': 'dhcpPoolVersusVlan',
+      'dhcpPools.0.reservations.1.ip': 'dhcpPoolVersusVlan',
+    },
+  ],
+])('%s is refused on its field', (_what, more, fields) => {
+  expect(broken(more)).toEqual(fields);
+});
+
+test('of one protocol a port may be mapped beside the other', () => {
+  expect(broken({ portMappings: [mapping, { ...mapping, name: 'dns', protocol: 'udp' }] })).toEqual({});
+  expect(broken({ portMappings: [mapping, { ...mapping, name: 'all', protocol: 'all' }] })).toEqual({
+    'portMappings.1.externalPorts': 'mappingPortTaken',
+  });
+});
+
+test('the model’s maxima hold', () => {
+  const routes = [0, 1, 2].map((net) => ({ ...route, name: `r${net}`, destination: `10.${net}.0.0` }));
+  expect(broken({ staticRoutes: routes })).toEqual({ staticRoutes: 'staticRouteLimit' });
+});
+
+test('a review names what changes, with now and after', () => {
+  const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
+  const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
+  expect(describeChanges(now, after)).toEqual([
+    { setting: 'Static route lab, next hop', now: '192.168.30.9', after: '192.168.30.8' },
+    {
+      setting: 'Port mapping web',
+      after: 'protocol TCP; external ports 8080; leads to 192.168.30.9, ports 80',
+    },
+  ]);
+});
