@@ -128,7 +128,6 @@ export async function createContext(
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const files = new FileRoom(config.dataDirectory, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
-  tunnels.start();
   let address = `http://localhost:${config.port}`;
   const deviceFiles = await DeviceFiles.listen({
     host: config.host,

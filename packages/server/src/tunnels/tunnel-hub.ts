@@ -41,7 +41,7 @@ export class TunnelHub implements AsyncDisposable {
   readonly #options: TunnelHubOptions;
   readonly #leases = new Map<string, Lease>();
   #cancel: () => void = () => undefined;
-  #reviewing = false;
+  #watching = false;
 
   constructor(options: TunnelHubOptions) {
     this.#options = options;
@@ -51,10 +51,15 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  start(): void {
+  /** Only while there are leases to look after. */
+  #watch(): void {
+    if (this.#watching || this.#leases.size === 0) return;
+    this.#watching = true;
     this.#cancel = this.#options.clock.after(RECHECK_MS, () => {
-      void this.#reviewOnce();
-      this.start();
+      void this.#review().finally(() => {
+        this.#watching = false;
+        this.#watch();
+      });
     });
   }
 
@@ -75,6 +80,7 @@ export class TunnelHub implements AsyncDisposable {
       end: undefined,
     };
     this.#leases.set(lease.id, lease);
+    this.#watch();
     return lease;
   }
 
@@ -149,15 +155,6 @@ export class TunnelHub implements AsyncDisposable {
     passOn(request, response, lease.link.session);
   }
 
-  /** One look at a time: a slow one is not overtaken. */
-  async #reviewOnce(): Promise<void> {
-    if (this.#reviewing) return;
-    this.#reviewing = true;
-    await this.#review().finally(() => {
-      this.#reviewing = false;
-    });
-  }
-
   /** Ends what is over and what nobody has the right to any more. */
   async #review(): Promise<void> {
     const now = this.#options.clock.now();
@@ -170,6 +167,7 @@ export class TunnelHub implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#cancel();
+    this.#watching = true;
     for (const lease of this.#leases.values()) this.close(lease);
   }
 

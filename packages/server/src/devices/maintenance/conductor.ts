@@ -59,10 +59,11 @@ export class Conductor implements AsyncDisposable {
     await this.#work;
   }
 
+  /** The next tick is counted from the end of this one's work. */
   #schedule(): void {
     this.#cancel = this.#services.clock.after(LOOK_MS, () => {
       this.look();
-      if (!this.#ended) this.#schedule();
+      void this.#work.finally(() => this.#ended || this.#schedule());
     });
   }
 
