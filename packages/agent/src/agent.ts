@@ -88,7 +88,6 @@ async function assemble<A>(
     hw: HARDWARE,
     caps,
     uptimeSeconds: uptimeSeconds(),
-    managed: 'cloud',
     nets: ip === undefined ? {} : { ip },
   });
   const driver = new LinuxDriver({

@@ -74,7 +74,6 @@ export class SimulatedDevice implements Driver {
   readonly #vitals: Vitals;
   #power = new AbortController();
   #plugged = false;
-  #managed: 'cloud' | 'local' = 'cloud';
   #config: DeviceConfig = FACTORY.active.config;
   #wantsFull = false;
   #software = SOFTWARE;
@@ -129,12 +128,6 @@ export class SimulatedDevice implements Driver {
     this.link.cut();
   }
 
-  /** As somebody would do it at the device's own page: while it is local, the cloud may not configure it. */
-  setManaged(managed: 'cloud' | 'local'): void {
-    this.#managed = managed;
-    this.link.setManaged(managed);
-  }
-
   /** Leaves in order, for the end of a simulation. */
   async shutDown(): Promise<void> {
     this.#power.abort();
@@ -154,7 +147,6 @@ export class SimulatedDevice implements Driver {
       hw: HARDWARE,
       caps: this.caps,
       uptimeSeconds: this.#vitals.uptimeSeconds(this.#options.clock.now()),
-      managed: this.#managed,
       ...(meshRole && { meshRole }),
       nets: {
         ip,

@@ -124,7 +124,8 @@ describe('a simulated device', () => {
       { rev: 3, status: 'rejected', issues: [{ path: 'vlans.0.id' }] },
     ]);
     expect(gateway?.config.vlans[0]?.ports).toEqual(['lan7']);
-    gateway?.setManaged('local');
+    await gateway?.link.setManaged('local');
+    await pass(clock, 1_000);
     cloud.push(id, 4, { vlans: [], dhcpPools: [] });
     await pass(clock, 5_000);
     expect(cloud.said('cfg', id).at(-1)).toMatchObject({ rev: 4, status: 'rejected', code: 76 });

@@ -59,22 +59,31 @@ export function onReboot(state: LinkState, cid: string, reason: RebootReason): S
 
 /**
  * After the restart its command counts as done; a repetition of it must not restart the device again. What else ran
- * is lost.
+ * is lost, and the cloud is told so as soon as it is reached.
  */
 export function afterReboot(saved: Saved): Saved {
   const { rebooting, rebootReason: _reason, ...rest } = saved;
-  const ended = saved.results.map((report) =>
-    OPEN.has(report.state) && report.cid !== rebooting
-      ? {
-          cid: report.cid,
-          state: 'failed' as const,
-          result: { reason: 'The device was restarted meanwhile.' },
-        }
-      : report,
+  const isCut = ({ cid, state }: CommandReport): boolean => OPEN.has(state) && cid !== rebooting;
+  const cut = saved.results.filter(isCut).map(({ cid }) => cid);
+  const interrupted = [...(saved.interrupted ?? []), ...cut];
+  const ended = saved.results.map((report): CommandReport =>
+    isCut(report) ? { cid: report.cid, state: 'failed', result: { reason: INTERRUPTED } } : report,
   );
-  if (rebooting === undefined) return { ...rest, results: ended };
-  return { ...rest, results: withReport(ended, { cid: rebooting, state: 'done', percent: 100 }) };
+  return {
+    ...rest,
+    ...(interrupted.length > 0 && { interrupted }),
+    results:
+      rebooting === undefined ? ended : withReport(ended, { cid: rebooting, state: 'done', percent: 100 }),
+  };
 }
+
+const INTERRUPTED = 'The device restarted meanwhile.';
+
+/** What the cloud has not been told of the commands that a restart cut short. */
+export const interruptedReports = (state: LinkState): LinkEffect[] =>
+  state.saved.results
+    .filter(({ cid }) => state.saved.interrupted?.includes(cid))
+    .map((report) => say(state, report));
 
 const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
 
@@ -83,7 +92,7 @@ const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies Comm
  * stays too, so that none gets another content.
  */
 function factoryReset(saved: Saved): Saved {
-  const { held: _held, trial: _trial, unsent: _unsent, ...kept } = saved;
+  const { held: _held, managed: _managed, trial: _trial, unsent: _unsent, ...kept } = saved;
   return { ...kept, active: FACTORY.active };
 }
 

@@ -51,7 +51,7 @@ test('a command that this software does not know, or cannot read, fails with a r
   ]);
 });
 
-test('a command that a restart cut short is told as failed when it is asked for again', async () => {
+test('a command that a restart cut short is told as failed right after the birth, and when it is asked for again', async () => {
   const { clock, cloud, link, make } = setup(claimed);
   await link.boot();
   await clock.advance(0);
@@ -64,9 +64,61 @@ test('a command that a restart cut short is told as failed when it is asked for 
   cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
   await clock.advance(0);
   link.cut();
-  await make().boot();
+  cloud.reachable = false;
+  // It dies again before it has reached the cloud.
+  const again = make();
+  await again.boot();
   await clock.advance(0);
+  again.cut();
+  cloud.reachable = true;
+  const last = make();
+  await last.boot();
+  await clock.advance(0);
+  const failed = { cid: 'p1', state: 'failed', result: { reason: 'The device restarted meanwhile.' } };
+  expect(cloud.heard.slice(-3).map(({ channel }) => channel)).toEqual(['birth', 'cmd', 'req']);
+  expect(cloud.said('cmd')).toEqual([{ cid: 'p1', state: 'accepted' }, failed]);
   cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
   await clock.advance(0);
-  expect(cloud.said('cmd').map(({ state }) => state)).toEqual(['accepted', 'failed']);
+  expect(cloud.said('cmd')).toHaveLength(3);
+  cloud.kick(ID);
+  await clock.advance(60_000);
+  expect(cloud.said('birth')).toHaveLength(3);
+  expect(cloud.said('cmd')).toHaveLength(3);
+});
+
+test('local management is told by a new birth, outlasts a restart, and keeps the cloud’s settings out', async () => {
+  const { clock, cloud, driver, link, make } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  await link.setManaged('local');
+  await clock.advance(0);
+  expect(cloud.said('birth').map(({ managed }) => managed)).toEqual(['cloud', 'local']);
+  link.cut();
+  const reborn = make();
+  await reborn.boot();
+  await clock.advance(0);
+  expect(cloud.said('birth').at(-1)).toMatchObject({ managed: 'local', bootReason: 'power' });
+  cloud.push(ID, 3, VLAN_30);
+  await clock.advance(0);
+  expect(cloud.said('cfg').at(-1)).toMatchObject({ rev: 3, status: 'rejected', code: 76 });
+  await reborn.setManaged('cloud');
+  await clock.advance(0);
+  expect(cloud.said('birth').at(-1)).toMatchObject({ managed: 'cloud' });
+  cloud.push(ID, 4, VLAN_30);
+  await clock.advance(0);
+  expect(driver.running).toEqual(VLAN_30);
+  // Who takes the device back to the factory's gives it to the cloud again.
+  await reborn.setManaged('local');
+  await clock.advance(0);
+  cloud.send(ID, topics.downCommand(ID, 'r9'), {
+    cid: 'r9',
+    kind: 'reset',
+    args: {},
+    deadline: clock.now() + 60_000,
+  });
+  await clock.advance(0);
+  const last = make();
+  await last.boot();
+  await clock.advance(0);
+  expect(last.managed).toBe('cloud');
 });

@@ -64,7 +64,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
     );
   const { config } = push;
   if (!config || push.hash !== push.actualHash) return askAgain(state, push);
-  if (state.managed === 'local')
+  if (state.saved.managed === 'local')
     return refuse(state, push, 'The device is in local management mode.', { code: LOCAL_MANAGEMENT });
   const received = report(state, push, 'received', { base: foundInstead(state, push) });
   if (held?.rev === push.rev) return step(state, received);

@@ -106,7 +106,8 @@ describe('configuration', () => {
     cloud.push(ID, 2, VLAN_30);
     await clock.advance(0);
     cloud.push(ID, 2, VLAN_40);
-    link.setManaged('local');
+    await link.setManaged('local');
+    await clock.advance(0);
     cloud.push(ID, 3, VLAN_40);
     await clock.advance(0);
     expect(states(cloud)).toEqual([

@@ -144,8 +144,15 @@ export class DeviceLink {
     });
   }
 
-  setManaged(managed: 'cloud' | 'local'): void {
+  /** Who may configure the device: its cloud, or its own page. */
+  get managed(): 'cloud' | 'local' {
+    return this.#state.saved.managed ?? 'cloud';
+  }
+
+  /** Survives restarts; the cloud is told by a new birth. Resolves when it is kept. */
+  async setManaged(managed: 'cloud' | 'local'): Promise<void> {
     this.#dispatch({ type: 'managed', managed });
+    await this.#effects;
   }
 
   /** Sends telemetry; false when offline or when the connection ended before the acknowledgement. */
@@ -267,6 +274,7 @@ export class DeviceLink {
       ts,
       cfgRev: rev,
       cfgHash: hash,
+      managed: saved.managed ?? ('cloud' as const),
       ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,
       boot,

@@ -9,7 +9,7 @@ import type { ApplyOutcome, RebootReason } from './state.ts';
 /** What a device says of itself at birth; the link adds session, revision and reason. */
 export type Description = Pick<
   BirthMessage,
-  'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'managed' | 'nets' | 'meshRole'
+  'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'nets' | 'meshRole'
 >;
 
 /** The device itself, as its link drives it. The link never runs two of `apply` and `restore` at once. */

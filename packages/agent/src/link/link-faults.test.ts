@@ -70,7 +70,6 @@ class Body {
         hw: '1',
         caps,
         uptimeSeconds: 0,
-        managed: 'cloud',
         nets: {},
       }),
       apply: async (config): Promise<ApplyOutcome> => {

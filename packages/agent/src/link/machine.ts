@@ -1,7 +1,7 @@
 import { unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
-import { afterReboot, onCommand, onProgress, onReboot } from './command-intake.ts';
+import { afterReboot, interruptedReports, onCommand, onProgress, onReboot } from './command-intake.ts';
 import { onAnswer } from './answers.ts';
 import { ask } from './ask.ts';
 import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
@@ -61,7 +61,6 @@ export function initialState(
     failures: 0,
     refusals: 0,
     bootReason: 'power',
-    managed: 'cloud',
     busy: false,
     offsetMs: undefined,
     asked: [],
@@ -114,7 +113,7 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'reboot':
       return onReboot(state, event.cid, event.reason);
     case 'managed':
-      return step({ ...state, managed: event.managed });
+      return onManaged(state, event.managed);
     case 'wantsSoftware':
       return state.phase === 'online' && state.as === 'device'
         ? ask(state, { kind: 'download', purpose: 'software' })
@@ -153,6 +152,25 @@ function onBoot(
     next: undefined,
   };
   return chain(resume(booted, now), (next) => connect(next, session, now));
+}
+
+/** Kept, and told by a birth: the connection is made anew for it. */
+function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
+  const { managed: before, ...saved } = state.saved;
+  if (managed === (before ?? 'cloud')) return step(state);
+  const kept = step(
+    { ...state, saved: { ...saved, ...(managed === 'local' && { managed }) } },
+    { type: 'save' },
+  );
+  if (state.as !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return kept;
+  return chain(kept, (next) =>
+    step(
+      { ...next, phase: 'waiting' },
+      { type: 'offline' },
+      { type: 'end' },
+      { type: 'wait', timer: 'retry', minMs: 0, maxMs: 0 },
+    ),
+  );
 }
 
 function connect(state: LinkState, session: string, now: number): Step {
@@ -204,7 +222,13 @@ function sayHello(state: LinkState): Step {
 function onBorn(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return step(state);
   const online: LinkState = { ...state, phase: 'online', failures: 0, bootReason: 'reconnect' };
-  const said = step(online, { type: 'online' }, ...trialReport(online), ...unsentReport(online));
+  const { interrupted, ...saved } = online.saved;
+  const told = interrupted
+    ? step({ ...online, saved }, ...interruptedReports(online), { type: 'save' })
+    : step(online);
+  const said = chain(told, (next) =>
+    step(next, { type: 'online' }, ...trialReport(next), ...unsentReport(next)),
+  );
   const reached = chain(said, (next) => onReached(next, rev, now));
   const timed = chain(reached, (next) => askTime(next, now));
   return chain(timed, (next) => onClockKnown(next, now));

@@ -51,6 +51,10 @@ export const saved = z.object({
   rebooting: z.string().optional(),
   /** Why, when it is no plain restart. */
   rebootReason: z.enum(['reset', 'upgrade']).optional(),
+  /** Present while the device is managed at its own page. */
+  managed: z.literal('local').optional(),
+  /** Commands that a restart cut short, and that the cloud has not been told of. */
+  interrupted: z.array(z.string()).optional(),
   /** A word on a revision that the cloud has not acknowledged. */
   unsent: configReport.optional(),
 });

@@ -34,7 +34,6 @@ export interface LinkState {
   /** Refusals of the identity, one after another. */
   readonly refusals: number;
   readonly bootReason: BootReason;
-  readonly managed: 'cloud' | 'local';
   /** True while the driver applies or restores; pushes wait. */
   readonly busy: boolean;
   /** The latest push that came while busy. */

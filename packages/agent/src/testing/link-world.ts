@@ -45,7 +45,6 @@ export class FakeDriver implements Driver {
       hw: 'A',
       caps,
       uptimeSeconds: 1,
-      managed: 'cloud',
       nets: {},
     };
   }

@@ -28,7 +28,6 @@ export function labDriver<A>(
       hw: '1',
       caps,
       uptimeSeconds: 0,
-      managed: 'cloud',
       nets: {},
     }),
     log: SILENT,
