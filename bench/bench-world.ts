@@ -8,6 +8,7 @@ export interface BenchDevice {
   readonly projectId: number;
   readonly id: string;
   readonly base: BaseDevice;
+  readonly credential: { readonly id: string; readonly token: string };
   readonly device: RawDevice;
   readonly session: string;
 }
@@ -60,7 +61,7 @@ export async function startBenchWorld(): Promise<BenchWorld> {
       const credential = await RawDevice.provision(mqttPort, base);
       const session = `bench-${++count}`;
       const device = await RawDevice.online(mqttPort, base, credential, { session });
-      return { projectId, id, base, device, session };
+      return { projectId, id, base, credential, device, session };
     },
     [Symbol.asyncDispose]: async () => {
       await db.destroy();

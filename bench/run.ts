@@ -1,4 +1,6 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
+import { s4 } from './device-fuzz.ts';
+import { s10 } from './identity.ts';
 import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
@@ -17,7 +19,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P11: p11,
   R5: r5,
   S2: s2,
+  S4: s4,
   S7: s7,
+  S10: s10,
   S11: s11,
   S15: s15,
 };

@@ -1,0 +1,191 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { topics } from '@northlight/contract/device-protocol';
+import { RawDevice } from '@northlight/server/testing';
+import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+
+const TRICKS = 10_000;
+const VICTIMS = 20;
+/** So many that none is kept out for its refusals before its tricks are played. */
+const INTRUDERS = 1_250;
+const AT_ONCE = 25;
+/** What a device hears of that it should not would have come by then. */
+const PAUSE_MS = 5;
+
+interface Trick {
+  readonly name: string;
+  /** Tries to come in as somebody else. */
+  readonly knocks?: true;
+  /** True when something foreign was delivered or taken. */
+  play(own: BenchDevice, victim: BenchDevice, port: number): Promise<boolean>;
+}
+
+/** What comes first: an answer, or the end of the connection, which is a refusal too. */
+function answered(work: Promise<boolean>, { client }: RawDevice): Promise<boolean> {
+  return new Promise((resolve) => {
+    client.once('close', () => resolve(false));
+    work.then(resolve, () => resolve(false));
+  });
+}
+
+/** Turned away by a ban, before a look at who it is: those prove nothing. */
+let banned = 0;
+
+const noteBan = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 3) banned++;
+  return undefined;
+};
+
+const connects = async (port: number, client: string, user: string, password: string): Promise<boolean> => {
+  const device = await RawDevice.connect(port, client, user, password).catch(noteBan);
+  await device?.[Symbol.asyncDispose]();
+  return device !== undefined;
+};
+
+/** A connection under its own, proper identity, for what it tries next. */
+async function asItself(
+  { credential: { id, token } }: BenchDevice,
+  port: number,
+  tries: (device: RawDevice) => Promise<boolean>,
+): Promise<boolean> {
+  const entered = await RawDevice.connect(port, id, id, token).catch(noteBan);
+  if (!entered) return false;
+  await using device = entered;
+  return answered(tries(device), device);
+}
+
+const knock = (
+  name: string,
+  as: (own: BenchDevice, victim: BenchDevice) => readonly [string, string, string],
+): Trick => ({
+  name: `connects ${name}`,
+  knocks: true,
+  play: (own, victim, port) => connects(port, ...as(own, victim)),
+});
+
+const listen = (name: string, topic: (own: string, victim: string) => string): Trick => ({
+  name: `listens to ${name}`,
+  play: (own, victim, port) =>
+    asItself(own, port, async (device) => {
+      const [grant] = await device.client.subscribeAsync(topic(own.id, victim.id), { qos: 1 });
+      if (!grant || grant.qos === 128) return false;
+      await wait(PAUSE_MS);
+      return device.unread.some((message) => !message.topic.startsWith(`d/${own.id}/`));
+    }),
+});
+
+const say = (name: string, topic: (own: string, victim: string) => string, payload: object): Trick => ({
+  name: `says ${name}`,
+  play: (own, victim, port) =>
+    asItself(own, port, (device) => device.publish(topic(own.id, victim.id), payload).then(() => true)),
+});
+
+const TRICK_KINDS: readonly Trick[] = [
+  knock('as another with its own token', (own, victim) => [victim.id, victim.id, own.credential.token]),
+  knock('as another under its own name', (own, victim) => [victim.id, own.id, own.credential.token]),
+  knock('as itself under another name', (own, victim) => [own.id, victim.id, own.credential.token]),
+  knock('with a wildcard for a name', (own) => ['+', '+', own.credential.token]),
+  knock('with a hash for a name', (own) => [`${own.id}#`, `${own.id}#`, own.credential.token]),
+  knock('with a path for a name', (own, victim) => [
+    `${own.id}/../${victim.id}`,
+    own.id,
+    own.credential.token,
+  ]),
+  knock('in other case', (own) => [own.id.toLowerCase(), own.id.toLowerCase(), own.credential.token]),
+  knock('with an empty password', (_own, victim) => [victim.id, victim.id, '']),
+  knock('for first contact with another’s number', (own, victim) => [
+    `p-${victim.base.sn}`,
+    victim.base.sn,
+    own.base.secret,
+  ]),
+  knock('with a serial number as name', (_own, victim) => [
+    victim.base.sn,
+    victim.base.sn,
+    victim.base.secret,
+  ]),
+  listen('another’s orders', (_own, victim) => topics.downAll(victim)),
+  listen('one order of another', (_own, victim) => `d/${victim}/down/cfg`),
+  listen('everybody’s orders', () => 'd/+/down/#'),
+  listen('everything', () => '#'),
+  listen('everybody’s words', () => 'd/+/up/#'),
+  listen('the broker’s own words', () => '$SYS/#'),
+  listen('a shared group', (_own, victim) => `$share/g/d/${victim}/down/#`),
+  listen('offers', () => 'p/+/down/offer'),
+  listen('a path upwards', (own, victim) => `d/${own}/down/../../${victim}/down/#`),
+  say('a configuration in another’s name', (_own, victim) => topics.up(victim, 'cfg'), {
+    rev: 9,
+    hash: 'h',
+    status: 'applied',
+  }),
+  say('a birth in another’s name', (_own, victim) => topics.up(victim, 'birth'), { v: 1 }),
+  say('a death in another’s name', (_own, victim) => topics.up(victim, 'death'), { session: 's', bd: 0 }),
+  say('orders to another', (_own, victim) => topics.downConfig(victim), { rev: 1 }),
+  say('a command to another', (_own, victim) => topics.downCommand(victim, 'c'), { cid: 'c', kind: 'reset' }),
+  say('an order to itself', (own) => topics.downConfig(own), { rev: 1 }),
+  say('a request of another', (_own, victim) => topics.upRequest(victim, 'r'), { kind: 'config' }),
+  say('a hello of another', (_own, victim) => `p/${victim}/up/hello`, { v: 1 }),
+  say('with a wildcard in the topic', () => 'd/+/up/stat', { session: 's', seq: 1, ts: 0 }),
+];
+
+/** Old credentials end when a device is claimed anew, and new ones have nothing of the number in them. */
+async function credentials(
+  world: BenchWorld,
+  port: number,
+): Promise<{ distinct: number; of: number; endsMs: number }> {
+  const target = await world.addDevice('NL-GW5');
+  const tokens = new Set<string>([target.credential.token]);
+  const start = performance.now();
+  const renewed = await RawDevice.provision(port, target.base);
+  tokens.add(renewed.token);
+  const { id, token } = target.credential;
+  let endsMs = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 200 && endsMs === Number.POSITIVE_INFINITY; tries++) {
+    if (!(await connects(port, id, id, token))) endsMs = performance.now() - start;
+    else await wait(20);
+  }
+  return { distinct: tokens.size, of: 2, endsMs };
+}
+
+/** S10: what a device tries in the name, the topics and the place of others. */
+export async function s10(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+  const victims: BenchDevice[] = [];
+  for (let count = 0; count < VICTIMS; count++) victims.push(await world.addDevice('NL-GW5'));
+  const intruders: BenchDevice[] = [];
+  for (let count = 0; count < INTRUDERS; count++) {
+    const intruder = await world.addDevice('NL-AP6C');
+    await intruder.device[Symbol.asyncDispose]();
+    intruders.push(intruder);
+  }
+  let closed = 0;
+  for (const { device } of victims) device.client.on('close', () => closed++);
+  const leaks = new Map<string, number>();
+  let played = 0;
+  let turn = 0;
+  const worker = async (): Promise<void> => {
+    for (let number = turn++; number < TRICKS; number = turn++) {
+      const trick = TRICK_KINDS[number % TRICK_KINDS.length];
+      const own = intruders[number % INTRUDERS];
+      // Who is knocked for is away: a name that is tried too often from one place is not looked at any more.
+      const victim = trick?.knocks ? intruders[(number + 1) % INTRUDERS] : victims[number % VICTIMS];
+      if (!trick || !own || !victim) return;
+      const leaked = await trick.play(own, victim, port);
+      played++;
+      if (leaked) leaks.set(trick.name, (leaks.get(trick.name) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, () => worker()));
+  const heard = victims.reduce((sum, { device }) => sum + device.unread.length, 0);
+  const { distinct, of, endsMs } = await credentials(world, port);
+  const total = [...leaks.values()].reduce((sum, count) => sum + count, 0);
+  const named = [...leaks].map(([name, count]) => `${name} ${count}`).join(', ');
+  return [
+    {
+      id: 'S10',
+      text: `${played} identity tricks of ${TRICK_KINDS.length} kinds (${banned} turned away by a ban): ${total} let through${named && `: ${named}`}; ${VICTIMS} victims heard ${heard} foreign messages and lost ${closed} connections; after a new first contact the old credential ended in ${endsMs.toFixed(0)} ms, ${distinct} of ${of} tokens differ`,
+      goal: '0 let through, 0 heard, 2 s',
+      reached: total === 0 && heard === 0 && closed === 0 && endsMs <= 2_000 && distinct === of,
+    },
+  ];
+}
