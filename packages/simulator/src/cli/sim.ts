@@ -15,6 +15,7 @@ import {
 } from '../index.ts';
 
 const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--ca FILE] [--firmware KEY.pem] [--file devices.csv] [--register] [--seed S]
+npm run sim -- --ucentral N --ca FILE [--ucentral-url wss://HOST:PORT] [--ucentral-authority DIR]
   --devices   how many (default 20)
   --server    register them at this server with a manufacturer's token, not in the data directory's database
   --mqtt      where they connect (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
@@ -22,7 +23,11 @@ const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt H
   --firmware  PEM file of the manufacturer's public key: they take what it signs (with --ca)
   --file      keep them in this file, and use it again the next time
   --register  register the devices of an existing file again
-  --seed      the same seed makes the same serial numbers`;
+  --seed      the same seed makes the same serial numbers
+  --ucentral  so many OpenWiFi devices instead, two access points to a switch
+  --ucentral-url        where they connect (default wss://127.0.0.1:NORTHLIGHT_UCENTRAL_PORT)
+  --ucentral-authority  directory of the authority that signs their certificates, made when it is not there
+                        (default openwifi-authority); an account of the console has to trust it`;
 
 const OPTIONS = {
   devices: { type: 'string', default: '20' },
@@ -34,17 +39,22 @@ const OPTIONS = {
   file: { type: 'string' },
   register: { type: 'boolean', default: false },
   seed: { type: 'string' },
+  ucentral: { type: 'string' },
+  'ucentral-url': { type: 'string' },
+  'ucentral-authority': { type: 'string', default: 'openwifi-authority' },
   help: { type: 'boolean', default: false },
 } as const;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
   if (values.help) return console.log(USAGE);
-  const count = wholeNumber(values.devices, '--devices');
   const seed =
     values.seed === undefined
       ? randomInt(new SystemEntropy(), 0, 2 ** 31 - 1)
       : wholeNumber(values.seed, '--seed');
+  if (values.ucentral !== undefined)
+    return runOpenWifi(values, wholeNumber(values.ucentral, '--ucentral'), seed);
+  const count = wholeNumber(values.devices, '--devices');
   const [host = '127.0.0.1', port] = (values.mqtt ?? '').split(':').filter(Boolean);
   const kept = values.file === undefined ? undefined : await readKept(values.file);
   const spec = withIdentities(fleetSite(kept?.length ?? count, seed), kept);
@@ -80,6 +90,35 @@ async function main(): Promise<void> {
     clock: new SystemClock(),
     entropy: new SystemEntropy(),
   });
+  await stopSignal();
+}
+
+/** OpenWiFi devices until the process is stopped. */
+async function runOpenWifi(
+  values: { ca?: string; 'ucentral-url'?: string; 'ucentral-authority': string },
+  count: number,
+  seed: number,
+): Promise<void> {
+  if (values.ca === undefined)
+    throw new Error('--ucentral needs --ca: the PEM file of the authority of the server’s certificate.');
+  // Loaded here, because making certificates takes a library that nothing else needs.
+  const { keptAuthority, startOpenWifiFleet } = await import('../ucentral/index.ts');
+  const clock = new SystemClock();
+  const entropy = new SystemEntropy();
+  const directory = values['ucentral-authority'];
+  const url =
+    values['ucentral-url'] ?? `wss://127.0.0.1:${process.env['NORTHLIGHT_UCENTRAL_PORT'] ?? 15_002}`;
+  await using fleet = await startOpenWifiFleet({
+    count,
+    seed,
+    url,
+    ca: await readFile(values.ca, 'utf8'),
+    authority: await keptAuthority(directory, clock, entropy),
+    clock,
+    entropy,
+  });
+  console.log(`Trust this authority in the console (Cloud code): ${directory}/authority.pem`);
+  for (const serial of fleet.serials) console.log(`OWF1${serial.toUpperCase()}`);
   await stopSignal();
 }
 

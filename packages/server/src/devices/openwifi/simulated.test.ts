@@ -1,0 +1,130 @@
+/** Simulated OpenWiFi devices, seen and managed through the console's API alone. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  makeDeviceAuthority,
+  makeDevicePair,
+  type PemPair,
+  SimulatedOpenWifi,
+} from '@northlight/simulator/openwifi';
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  eventually,
+  newSerial,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+const entropy = new SystemEntropy();
+let world: TestServer;
+let owner: TestBrowser;
+let authority: PemPair;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), { clock: new SteppedClock(Date.now()) });
+  owner = await world.signedUp();
+  authority = await makeDeviceAuthority('Simulated devices', world.clock, entropy);
+  await owner.call('authorityAdd', { body: { pem: authority.cert } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function simulated(platform: 'ap' | 'switch', projectId?: number) {
+  const serial = newSerial();
+  const { clock } = world;
+  const device = new SimulatedOpenWifi({
+    serial,
+    platform,
+    url: `wss://127.0.0.1:${world.server.context.ucentral?.port ?? 0}`,
+    ca: readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8'),
+    pair: await makeDevicePair(authority, serial, clock, entropy),
+    clock,
+    entropy,
+  });
+  const sn = `OWF1${serial.toUpperCase()}`;
+  await eventually(async () =>
+    (await owner.call('waitingDeviceList', {})).items.some((one) => one.sn === sn),
+  );
+  const params = { projectId: projectId ?? (await createProject(owner)).id };
+  const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: params });
+  const get = () => owner.call('deviceGet', { params: { ...params, deviceId: id } });
+  const job = (jobId: string) => owner.call('jobGet', { params: { ...params, jobId } });
+  return {
+    device,
+    id,
+    params,
+    get,
+    job,
+    ended: (jobId: string) =>
+      eventually(async () => ((await job(jobId)).state === 'running' ? undefined : job(jobId))),
+    online: () => eventually(async () => (await get()).state === 1),
+    [Symbol.asyncDispose]: () => device[Symbol.asyncDispose](),
+  };
+}
+
+async function applyVlans(params: { projectId: number }, ids: readonly number[]) {
+  const { version } = await owner.call('gatewayConfigGet', { params });
+  const vlans = ids.map((id) => ({
+    id,
+    name: `Net ${id}`,
+    ip: `10.${id >> 8}.${id & 255}.1`,
+    prefix: 24,
+    ports: [],
+  }));
+  const body = { baseVersion: version, config: { vlans, dhcpPools: [] } };
+  return (await owner.call('gatewayConfigApply', { params, body })).job;
+}
+
+test('a switch takes VLANs; one that it keeps for itself stands at its place; both figures and clients come', async () => {
+  await using site = await simulated('switch');
+  await site.online();
+  const good = await applyVlans(site.params, [20, 30]);
+  expect((await site.ended(good.id)).state).toBe('done');
+  expect(site.device.uuid).toBeGreaterThan(1);
+  const partly = await applyVlans(site.params, [20, 30, 1002]);
+  expect((await site.ended(partly.id)).rows).toMatchObject([
+    { state: 'partial', issues: [{ path: 'vlans.2.id', reason: 'VLAN 1002 is reserved by this switch' }] },
+  ]);
+  await world.clock.advance(61_000);
+  await eventually(
+    async () => (await world.services.plane.processAll(), (await site.get()).clientCount === 4),
+  );
+  const { capabilities, ports } = await site.get();
+  expect(ports.find(({ id }) => id === 'Ethernet0')).toMatchObject({
+    up: true,
+    speedMbps: 1000,
+    poeWatts: 3.5,
+  });
+  expect(capabilities.features).toContain('poe-restart');
+});
+
+test('an access point restarts to the end, is scanned from, and takes an image by its address', async () => {
+  await using site = await simulated('ap');
+  await site.online();
+  const body = { kind: 'restart' as const, deviceIds: [site.id] };
+  const restart = await owner.call('deviceCommand', { params: site.params, body });
+  await eventually(async () => (await site.get()).state === 8);
+  await world.clock.advance(10_000);
+  await eventually(() => !site.device.connected);
+  await world.clock.advance(15_000);
+  expect((await site.ended(restart.id)).state).toBe('done');
+  await site.online();
+  const params = { ...site.params, deviceId: site.id };
+  const scan = await owner.call('deviceDiagnose', { params, body: { kind: 'wifi-scan' } });
+  expect((await site.ended(scan.id)).rows[0]?.result?.networks).toHaveLength(5);
+  const image = (imageUrl: string) => owner.call('openWifiUpgrade', { params, body: { imageUrl } });
+  const refused = await image('https://images.example.com/readme.txt');
+  expect((await site.ended(refused.id)).rows).toMatchObject([
+    { state: 'failed', detail: 'The image could not be validated' },
+  ]);
+  const upgrade = await image('https://images.example.com/SIM-v2.0.0.bin');
+  await eventually(async () => (await site.get()).state === 3);
+  await world.clock.advance(4_000);
+  await eventually(async () => (await site.job(upgrade.id)).rows[0]?.percent === 50);
+  await world.clock.advance(16_000);
+  await eventually(() => !site.device.connected);
+  await world.clock.advance(15_000);
+  expect((await site.ended(upgrade.id)).state).toBe('done');
+  expect(await site.get()).toMatchObject({ state: 2, softwareVersion: 'SIM-v2.0.0' });
+});

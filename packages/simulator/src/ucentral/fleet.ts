@@ -1,0 +1,59 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
+import { makeDeviceAuthority, makeDevicePair, type PemPair } from './certificates.ts';
+import { SimulatedOpenWifi } from './simulated-openwifi.ts';
+
+/** Of simulated devices; every third one is a switch. */
+const SWITCH_EVERY = 3;
+const SERIAL_PREFIX = '024f57';
+
+export interface OpenWifiFleetOptions {
+  readonly count: number;
+  readonly url: string;
+  readonly ca: string;
+  readonly authority: PemPair;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** The same number makes the same serial numbers. */
+  readonly seed: number;
+}
+
+export interface OpenWifiFleet extends AsyncDisposable {
+  readonly serials: readonly string[];
+}
+
+/** Starts simulated OpenWiFi devices with certificates of their own. */
+export async function startOpenWifiFleet(options: OpenWifiFleetOptions): Promise<OpenWifiFleet> {
+  const { authority, ca, clock, count, entropy, seed, url } = options;
+  await using devices = new AsyncDisposableStack();
+  const serials = Array.from(
+    { length: count },
+    (_, index) => `${SERIAL_PREFIX}${((seed * 997 + index) & 0xffffff).toString(16).padStart(6, '0')}`,
+  );
+  for (const [index, serial] of serials.entries()) {
+    const pair = await makeDevicePair(authority, serial, clock, entropy);
+    const platform = index % SWITCH_EVERY === SWITCH_EVERY - 1 ? 'switch' : 'ap';
+    devices.use(new SimulatedOpenWifi({ serial, platform, url, ca, pair, clock, entropy }));
+  }
+  const running = devices.move();
+  return { serials, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+/** The authority that is kept in a directory; made there at first. */
+export async function keptAuthority(directory: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
+  const files = { cert: join(directory, 'authority.pem'), key: join(directory, 'authority.key') };
+  try {
+    return { cert: await readFile(files.cert, 'utf8'), key: await readFile(files.key, 'utf8') };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  // Several of these may be registered with one server: the name tells them apart.
+  const name = `Simulated OpenWiFi devices ${randomInt(entropy, 100_000, 999_999)}`;
+  const made = await makeDeviceAuthority(name, clock, entropy);
+  await mkdir(directory, { recursive: true });
+  await writeFile(files.key, made.key, { mode: 0o600 });
+  await chmod(files.key, 0o600);
+  await writeFile(files.cert, made.cert);
+  return made;
+}

@@ -1,0 +1,49 @@
+/** What a device makes of a configuration, by the rules that are known of the real clients' parsers. */
+
+export interface Verdict {
+  /** 0 applied, 1 applied but for what is rejected, 2 refused. */
+  readonly error: 0 | 1 | 2;
+  readonly text: string;
+  readonly rejected: readonly string[];
+}
+
+type Told = Readonly<Record<string, unknown>>;
+const listOf = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : []);
+
+/** VLANs that these switches keep for themselves. */
+const RESERVED = new Set([1002, 1003, 1004, 1005]);
+
+export function judgeSwitchConfig(config: Told, ports: readonly string[]): Verdict {
+  for (const entry of listOf(config['ethernet'])) {
+    const selected = (entry['select-ports'] ?? []) as string[];
+    const unknown = selected.some((name) => name !== 'Ethernet*' && !ports.includes(name));
+    if (unknown || entry['speed'] === undefined || entry['duplex'] === undefined)
+      return { error: 2, text: 'Configure parse failed', rejected: [] };
+  }
+  const rejected = listOf(config['interfaces']).flatMap(({ vlan }, index) => {
+    const { id } = (vlan ?? {}) as { id?: number };
+    return id !== undefined && RESERVED.has(id)
+      ? [`[E] (In /interfaces/${index}/vlan/id) VLAN ${id} is reserved by this switch`]
+      : [];
+  });
+  return verdict(rejected);
+}
+
+export function judgeApConfig(config: Told): Verdict {
+  const rejected = listOf(config['interfaces']).flatMap(({ role, vlan }, index) => {
+    const { id } = (vlan ?? {}) as { id?: number };
+    const wrongRole = role !== 'upstream' && role !== 'downstream';
+    return [
+      ...(id !== undefined && id > 4050
+        ? [`[E] (In /interfaces/${index}/vlan/id) Value must be at most 4050`]
+        : []),
+      ...(wrongRole ? [`[E] (In /interfaces/${index}/role) Value must be one of upstream, downstream`] : []),
+    ];
+  });
+  return verdict(rejected);
+}
+
+const verdict = (rejected: readonly string[]): Verdict =>
+  rejected.length > 0
+    ? { error: 1, text: 'Applied with rejects', rejected }
+    : { error: 0, text: 'Success', rejected: [] };
