@@ -6,9 +6,10 @@ import { toast } from '../../app/toast.ts';
 import { mutation, q } from '../../kit/api/index.ts';
 import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { TrustedAuthoritiesCard } from './TrustedAuthoritiesCard.tsx';
 import classes from './settings.module.css';
 
-/** The code by which devices that nobody added yet find the account. */
+/** How devices that nobody added yet find the account: by its code, or by a certificate that it trusts. */
 export function CloudCodePage() {
   const client = useQueryClient();
   const found = useQuery(q('cloudCodeGet', {}));
@@ -34,26 +35,29 @@ export function CloudCodePage() {
   return (
     <Page title="Cloud code">
       <div className={classes['columns']}>
-        <Card title="Your code">
-          <Group align="flex-start" gap="xl">
-            <QrCode text={qrText} label={`QR code of the cloud code ${cloudCode}`} />
-            <div>
-              <div className={classes['code']}>{cloudCode}</div>
-              <Group gap={8} mt="md">
-                <CopyButton value={cloudCode}>
-                  {({ copied, copy }) => (
-                    <Button variant="default" onClick={copy}>
-                      {copied ? 'Copied' : 'Copy'}
-                    </Button>
-                  )}
-                </CopyButton>
-                <Button variant="default" loading={renew.isPending} onClick={regenerate}>
-                  New code
-                </Button>
-              </Group>
-            </div>
-          </Group>
-        </Card>
+        <div className={classes['stack']}>
+          <Card title="Your code">
+            <Group align="flex-start" gap="xl">
+              <QrCode text={qrText} label={`QR code of the cloud code ${cloudCode}`} />
+              <div>
+                <div className={classes['code']}>{cloudCode}</div>
+                <Group gap={8} mt="md">
+                  <CopyButton value={cloudCode}>
+                    {({ copied, copy }) => (
+                      <Button variant="default" onClick={copy}>
+                        {copied ? 'Copied' : 'Copy'}
+                      </Button>
+                    )}
+                  </CopyButton>
+                  <Button variant="default" loading={renew.isPending} onClick={regenerate}>
+                    New code
+                  </Button>
+                </Group>
+              </div>
+            </Group>
+          </Card>
+          <TrustedAuthoritiesCard />
+        </div>
         <Card title="What it is for">
           <Text size="sm">
             Enter this code on the local page of a device, or scan it there. The device then waits among your
