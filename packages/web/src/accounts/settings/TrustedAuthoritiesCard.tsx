@@ -31,7 +31,7 @@ export function TrustedAuthoritiesCard() {
       title: `Trust ${name} no more?`,
       body:
         devices > 0
-          ? `${plural(devices, 'device')} in your projects will go offline and cannot come back until you trust it again. Devices that wait under it are forgotten.`
+          ? `${plural(devices, 'device')} in projects will go offline and cannot come back until you trust it again. Devices that wait under it are forgotten.`
           : 'Devices that wait under it are forgotten, and no further ones reach you.',
       confirm: 'Remove',
       danger: true,

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import { makeDeviceAuthority, type PemPair, startOpenWifiFleet } from '@northlight/simulator/openwifi';
+import { SystemClock, SystemEntropy } from '@northlight/runtime';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings } from './axe.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { makeProject, rowSays, signUp } from './steps.ts';
+
+const clock = new SystemClock();
+const entropy = new SystemEntropy();
+let env: DevEnv;
+let browser: Browser;
+let authority: PemPair;
+beforeAll(async () => {
+  env = await startDevEnv({ demo: false });
+  browser = await launchBrowser();
+  authority = await makeDeviceAuthority('Harbour access points', clock, entropy);
+});
+afterAll(async () => {
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+it.each(['light', 'dark'] as const)(
+  'an authority is trusted by its file, its device waits, is added, comes online, and is lost with it (%s)',
+  async (scheme) => {
+    await using owner = await visit(browser, env.address, scheme);
+    const { page } = owner;
+    await signUp(page, `${scheme}@example.com`);
+    await makeProject(page, `Harbour ${scheme}`);
+    await page.goto('/cloud-code');
+    await page.getByRole('button', { name: 'Add an authority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an authority' });
+    await dialog.getByLabel('Certificate').fill('hello');
+    await dialog.getByRole('button', { name: 'Trust this authority' }).click();
+    await dialog.getByText('This is no certificate in PEM').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const buffer = Buffer.from(authority.cert);
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ca.pem', mimeType: 'text/plain', buffer });
+    await dialog.getByRole('button', { name: 'Trust this authority' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await using _fleet = await startOpenWifiFleet({
+      count: 1,
+      seed: scheme === 'light' ? 1 : 2,
+      url: `wss://127.0.0.1:${env.server.context.ucentral?.port ?? 0}`,
+      ca: readFileSync(env.authorityFile, 'utf8'),
+      authority,
+      clock,
+      entropy,
+    });
+    const alert = page.getByRole('region', { name: 'A device wants to join' });
+    await alert.getByRole('button', { name: 'Add to a project' }).click();
+    await page.getByRole('dialog', { name: 'Add to a project' }).getByLabel('Name').fill('Pier');
+    await page.keyboard.press('Enter');
+    await page.goto('/manage/devconf');
+    await rowSays(page, 'Pier', 'Online');
+    await page.goto('/cloud-code');
+    await page.getByText('1 device · until').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove Harbour access points' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('they prove themselves with a certificate').waitFor();
+    await page.goto('/manage/devconf');
+    await rowSays(page, 'Pier', 'Offline');
+    expect(owner.complaints).toEqual([]);
+  },
+);
