@@ -5,6 +5,7 @@ import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p10 } from './memory.ts';
+import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
 import { p8 } from './start.ts';
@@ -14,6 +15,7 @@ import { p11 } from './visible.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P6: p6,
+  P7: p7,
   P8: p8,
   P10: p10,
   P11: p11,
