@@ -4,6 +4,7 @@ import { s10 } from './identity.ts';
 import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
+import { p9 } from './kill.ts';
 import { p10 } from './memory.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P6: p6,
   P7: p7,
   P8: p8,
+  P9: p9,
   P10: p10,
   P11: p11,
   R5: r5,
