@@ -29,8 +29,8 @@ export async function p11(): Promise<Figure[]> {
       const clients = 3000 + count;
       const text = clients.toLocaleString('en-US');
       const seen = page.waitForFunction(
-        (wanted) => document.querySelector('[role=grid]')?.textContent?.includes(wanted),
-        text,
+        `document.querySelector('[role=grid]')?.textContent?.includes(${JSON.stringify(text)})`,
+        undefined,
         { polling: 'raf' },
       );
       const start = performance.now();
