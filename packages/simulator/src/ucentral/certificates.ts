@@ -9,6 +9,7 @@ import {
   KeyUsagesExtension,
   PublicKey,
   X509Certificate,
+  type X509CertificateCreateWithKeyParams,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import type { Clock, Entropy } from '@northlight/runtime';
@@ -72,7 +73,8 @@ function newKey(): { privateKey: KeyObject; publicKey: PublicKey } {
 }
 
 const signedBy = (key: KeyObject) => ({
-  signingKey: key.toCryptoKey(ALGORITHM, false, ['sign']),
+  // Where a browser's types are loaded too, the library means theirs, which know fewer usages than Node's.
+  signingKey: key.toCryptoKey(ALGORITHM, false, ['sign']) as X509CertificateCreateWithKeyParams['signingKey'],
   signingAlgorithm: ALGORITHM,
 });
 

@@ -19,6 +19,7 @@ import {
   SubjectAlternativeNameExtension,
   SubjectKeyIdentifierExtension,
   X509Certificate as LibraryCertificate,
+  type X509CertificateCreateWithKeyParams,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
@@ -155,7 +156,11 @@ function signing(key: KeyObject) {
     curve === undefined
       ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
       : { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
-  return { signingKey: key.toCryptoKey(algorithm, false, ['sign']), signingAlgorithm: algorithm };
+  // Where a browser's types are loaded too, the library means theirs, which know fewer usages than Node's.
+  const signingKey = key.toCryptoKey(algorithm, false, [
+    'sign',
+  ]) as X509CertificateCreateWithKeyParams['signingKey'];
+  return { signingKey, signingAlgorithm: algorithm };
 }
 
 /** 127 random bits, not zero: a serial number is positive. */
