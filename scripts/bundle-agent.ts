@@ -1,4 +1,4 @@
-/** `npm run agent:bundle`: the agent as one file that plain Node 24 runs, and its systemd unit, in `dist/`. */
+/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file that plain Node 24 runs, and its systemd unit. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
@@ -6,8 +6,15 @@ import { runProgram } from './run-program.ts';
 const ENTRY = 'packages/agent/src/main.ts';
 const UNIT = 'northlight-agent.service';
 
-/** Writes `northlight-agent.mjs` and the unit to a directory; answers the exit code of the bundler. */
-export async function bundleAgent(directory = 'dist'): Promise<number> {
+/**
+ * Writes `northlight-agent.mjs` and the unit to a directory; answers the exit code of the bundler. The version is what
+ * the agent says of itself; that of the sources when absent.
+ */
+export async function bundleAgent(directory = 'dist', version?: string): Promise<number> {
+  if (version !== undefined && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version)) {
+    console.error('A version is like 2.10.0.');
+    return 1;
+  }
   await mkdir(directory, { recursive: true });
   const file = join(directory, 'northlight-agent.mjs');
   const code = await runProgram('rolldown', [
@@ -20,6 +27,7 @@ export async function bundleAgent(directory = 'dist'): Promise<number> {
     'warn',
     '--file',
     file,
+    ...(version === undefined ? [] : ['--transform.define', `NORTHLIGHT_SOFTWARE:'${version}'`]),
   ]);
   if (code === 0) await copyFile(join('packages/agent/systemd', UNIT), join(directory, UNIT));
   return code;

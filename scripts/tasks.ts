@@ -30,7 +30,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   firmware: node('packages/server/src/cli/firmware.ts'),
   sim: node('packages/simulator/src/cli/sim.ts'),
   lab: node('packages/lab/src/cli/lab.ts'),
-  'agent:bundle': ([directory]) => bundleAgent(directory),
+  'agent:bundle': ([directory, version]) => bundleAgent(directory, version),
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),

@@ -23,6 +23,10 @@ const common = {
   /** Age at which it asks for its next credential; 60 unless said otherwise. */
   renewDays: z.number().int().min(1).max(3650).optional(),
   stateDir: z.string().startsWith('/'),
+  /** Public keys (PEM, Ed25519) of who may make the agent's software; without one it takes no upgrade. */
+  firmwareKeys: z.array(z.string().startsWith('/')).min(1).max(16).optional(),
+  /** The device's own page, over HTTP at its addresses on the side of its users. */
+  localPage: z.object({ port: z.number().int().min(1).max(65_535) }).optional(),
   /** The `brightness` file of a light that shows where the device is. */
   locateLight: z.string().startsWith('/').optional(),
 };

@@ -19,10 +19,13 @@ import {
 import { LinuxDriver } from './linux-driver.ts';
 import type { Personality, PersonalityServices } from './personality.ts';
 import { switchPersonality } from './switch/switch-personality.ts';
+import { LocalFront } from './local-front.ts';
+import type { Launch } from './software/launch.ts';
+import { trustedKeys, upgradeHandler } from './software/upgrade-handler.ts';
+import { SOFTWARE } from './software/version.ts';
 import { LldpDaemon } from './system/lldp-daemon.ts';
 import { run } from './system/run.ts';
 
-const SOFTWARE = '0.1.0';
 const HARDWARE = 'linux';
 
 export interface AgentServices {
@@ -33,6 +36,8 @@ export interface AgentServices {
   readonly connect?: Connect;
   /** Called when the device is to be started again. */
   readonly onReboot: () => void;
+  /** What started this software; without it there is no upgrade. */
+  readonly launch?: Launch;
   /** Further commands, by kind; they take the place of the agent's own. */
   readonly handlers?: CommandHandlers;
 }
@@ -63,19 +68,48 @@ async function assemble<A>(
   personality: Personality<A>,
   onReporter: (reporter: Reporter) => void,
 ): Promise<Agent> {
-  const { clock, entropy, log, onReboot } = services;
+  const { clock, entropy, launch, log, onReboot } = services;
   const { mac, model, sn, stateDir } = config;
   const { system, uplink } = personality;
   const startedAt = clock.now();
-  const handlers = {
+  const endpoint = await endpointOf(config);
+  const ca = endpoint.tls?.ca;
+  const keys = await trustedKeys(config);
+  const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
+  const front = new LocalFront({
+    config,
+    ca,
+    clock,
+    entropy,
+    log,
+    uptimeSeconds,
+    restart: onReboot,
+    link: () => link,
+    running: () => driver.running,
+    addresses: () => personality.localAddresses(driver.running),
+  });
+  const handlers: CommandHandlers = {
     ...commonHandlers(parts, config.locateLight, onReboot),
+    ...front.handlers,
+    ...(launch &&
+      keys.length > 0 && {
+        upgrade: upgradeHandler({
+          config,
+          keys,
+          launch,
+          ca,
+          clock,
+          entropy,
+          address: () => link.softwareAddress(),
+          end: onReboot,
+        }),
+      }),
     ...personality.handlers,
     ...services.handlers,
   };
   const caps = withHandlers(personality.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
   let ip = await addressOf(uplink, run);
-  const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
   const nets = async () => {
     ip = await addressOf(uplink, run);
     return ip === undefined ? {} : { ip };
@@ -96,7 +130,12 @@ async function assemble<A>(
     desk: new CommandDesk({ caps, handlers, log }),
     describe,
     log,
-    onOnline: () => reporter.tellAll(),
+    onOnline: () => {
+      reporter.tellAll();
+      void launch
+        ?.confirmed()
+        .catch((error: unknown) => log.warn({ err: error }, 'the software is not kept'));
+    },
     onOffline: () => undefined,
   });
   const link = new DeviceLink({
@@ -105,7 +144,7 @@ async function assemble<A>(
     ...(config.renewDays !== undefined && { renewAfterDays: config.renewDays }),
     ...(config.cloudCode !== undefined && { cloudCode: config.cloudCode }),
     ...(config.tls && { newKey: newKeyAndRequest }),
-    connect: services.connect ?? mqttConnector(await endpointOf(config)),
+    connect: services.connect ?? mqttConnector(endpoint),
     driver,
     store: new FileStore(join(stateDir, 'link.json')),
     clock,
@@ -138,8 +177,9 @@ async function assemble<A>(
   });
   onReporter(reporter);
   await system.prepare();
-  await link.boot();
+  await link.boot(launch?.bootReason);
   reporter.start();
+  front.start();
   return {
     link,
     driver,
@@ -148,6 +188,7 @@ async function assemble<A>(
       await system.stopDaemons();
     },
     [Symbol.asyncDispose]: async () => {
+      await front[Symbol.asyncDispose]();
       reporter[Symbol.dispose]();
       personality.clients[Symbol.dispose]?.();
       await link.stop();

@@ -1,4 +1,4 @@
-import type { Capabilities } from '@northlight/contract/device-protocol';
+import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { ClientSource } from './collect/client-watch.ts';
 import type { PortExtras } from './collect/host-figures.ts';
@@ -31,6 +31,8 @@ export interface Personality<A> {
   readonly lldpKind: 'bridge' | 'router';
   /** The interface that reaches the cloud. */
   readonly uplink: string;
+  /** The device's own addresses on the side of its users, under this configuration. */
+  readonly localAddresses: (running: DeviceConfig) => Promise<readonly string[]>;
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;

@@ -109,9 +109,8 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
       clock,
       entropy: new SeededEntropy(spec.seed),
       speed: options.speed ?? 1,
-      ...(options.firmwareKey && {
-        firmware: { keys: [options.firmwareKey], ca: readFileSync(authorityFile, 'utf8') },
-      }),
+      ca: readFileSync(authorityFile, 'utf8'),
+      ...(options.firmwareKey && { firmware: { keys: [options.firmwareKey] } }),
     });
     sites.use(site);
     return { site, base };

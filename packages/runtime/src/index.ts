@@ -10,4 +10,5 @@ export {
 } from './entropy.ts';
 export { packPayload, unpackPayload } from './wire.ts';
 export { canonicalJson, sha256Hex } from './hash.ts';
+export { isPassword, passwordVerifier, type PasswordVerifier } from './password-verifier.ts';
 export { firmwareKeys, isImageOf, isSignedByOne } from './signed-firmware.ts';

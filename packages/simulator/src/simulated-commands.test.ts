@@ -27,6 +27,7 @@ async function told(
       off: () => false,
       take: () => Promise.resolve(),
       powerCycle: (ports) => void went.push(`power ${ports.join(' ')}`),
+      tunnel: undefined,
       fetchSoftware: () => Promise.reject(new Error('The device trusts no key of the manufacturer.')),
       setSoftware: (version) => void went.push(version),
       restart: async (reason) => void went.push(reason),
@@ -80,4 +81,9 @@ test('without a key of the manufacturer no software is taken; nonsense fails wit
     [],
   ]);
   expect((await told('ping', { host: 7 })).last).toMatchObject({ state: 'failed' });
+});
+
+test('a device without its cloud’s authority opens no tunnel, and says so', async () => {
+  const { last } = await told('tunnel', { url: 'https://127.0.0.1/tunnels/x', leaseSeconds: 900 });
+  expect(last).toMatchObject({ state: 'failed', result: { reason: 'This device cannot do that.' } });
 });

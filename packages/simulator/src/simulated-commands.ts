@@ -26,6 +26,8 @@ export interface CommandedDevice {
   readonly ssids: readonly string[];
   /** Fetches the software and checks it; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
+  /** Brings its own page to the cloud; rejects with the reason. Undefined when it cannot. */
+  readonly tunnel: ((args: CommandArgs<'tunnel'>) => Promise<void>) | undefined;
   /** What it runs from its next start on. */
   setSoftware(version: string): void;
   /** Goes down, comes back after a while, and says why. */
@@ -84,7 +86,7 @@ export async function carryOut(push: CommandPush, device: CommandedDevice, say: 
     case 'upgrade':
       return upgrade(device, commandArgs.upgrade.parse(push.args), say);
     case 'tunnel':
-      return say({ state: 'failed', result: { reason: 'This device cannot do that.' } });
+      return openTunnel(device, commandArgs.tunnel.parse(push.args), say);
   }
 }
 
@@ -115,6 +117,17 @@ async function upgrade(device: CommandedDevice, args: CommandArgs<'upgrade'>, sa
   device.setSoftware(args.version);
   say({ state: 'running', percent: 95, step: 'restarting' });
   await device.restart('upgrade');
+}
+
+async function openTunnel({ tunnel }: CommandedDevice, args: CommandArgs<'tunnel'>, say: Say): Promise<void> {
+  const fail = (reason: string): void => say({ state: 'failed', result: { reason } });
+  if (!tunnel) return fail('This device cannot do that.');
+  try {
+    await tunnel(args);
+    say({ state: 'done', percent: 100, result: {} });
+  } catch (error) {
+    fail(error instanceof Error ? error.message : 'The tunnel could not be opened.');
+  }
 }
 
 async function pace(

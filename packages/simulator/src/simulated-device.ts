@@ -12,9 +12,11 @@ import {
   fetchFirmware,
   judge,
   type LinkLog,
+  LocalPage,
   memoryStore,
   type RebootReason,
   newKeyAndRequest,
+  TunnelClient,
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type {
@@ -37,7 +39,6 @@ const HARDWARE = 'A1';
 
 export interface SimulatedFirmware {
   readonly keys: readonly KeyObject[];
-  readonly ca?: string;
 }
 
 export interface SimulatedDeviceOptions {
@@ -51,8 +52,10 @@ export interface SimulatedDeviceOptions {
   readonly linked: ReadonlySet<string>;
   readonly uplinkMac?: string;
   readonly neighbours: TopoMessage['lldp'];
-  /** Whose firmware it takes, and the authority of the place that it comes from (PEM); absent: nobody's. */
+  /** Whose firmware it takes; absent: nobody's. */
   readonly firmware?: SimulatedFirmware;
+  /** The cloud's authority (PEM), for files and the tunnel of its own page; without it there is no tunnel. */
+  readonly ca?: string;
   /** Networks that the site's access points make. */
   readonly ssids: readonly string[];
   /** The device takes the power from these ports for a moment. */
@@ -72,6 +75,7 @@ export class SimulatedDevice implements Driver {
   readonly link: DeviceLink;
   readonly #options: SimulatedDeviceOptions;
   readonly #vitals: Vitals;
+  readonly #tunnel: TunnelClient | undefined;
   #power = new AbortController();
   #plugged = false;
   #config: DeviceConfig = FACTORY.active.config;
@@ -92,6 +96,7 @@ export class SimulatedDevice implements Driver {
     const keys = options.certifies ? { newKey: newKeyAndRequest } : {};
     const services = { connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
+    this.#tunnel = options.ca === undefined ? undefined : this.#tunnelOf(options.ca);
   }
 
   get sn(): string {
@@ -125,6 +130,7 @@ export class SimulatedDevice implements Driver {
   unplug(): void {
     this.#plugged = false;
     this.#power.abort();
+    this.#tunnel?.close();
     this.link.cut();
   }
 
@@ -132,6 +138,7 @@ export class SimulatedDevice implements Driver {
   async shutDown(): Promise<void> {
     this.#power.abort();
     this.#plugged = false;
+    this.#tunnel?.close();
     await this.link.stop();
   }
 
@@ -190,7 +197,9 @@ export class SimulatedDevice implements Driver {
         setSoftware: (version) => {
           this.#software = version;
         },
+        tunnel: this.#tunnel && ((args) => this.#openTunnel(args)),
         restart: async (reason) => {
+          this.#tunnel?.close();
           await reboot(reason);
           await this.#take(20_000, 40_000);
           if (signal.aborted) return;
@@ -202,12 +211,55 @@ export class SimulatedDevice implements Driver {
     );
   }
 
+  /** The page of its own, as a real device has it. */
+  #tunnelOf(ca: string): TunnelClient {
+    const { clock, entropy, spec } = this.#options;
+    const page = new LocalPage({
+      clock,
+      entropy,
+      device: {
+        status: () => ({
+          name: spec.model,
+          model: spec.model,
+          serial: spec.sn,
+          software: this.#software,
+          uptimeSeconds: this.#vitals.uptimeSeconds(clock.now()),
+          connected: this.online,
+        }),
+        managed: () => this.link.managed,
+        localPassword: () => this.link.localPassword ?? this.#config.localPassword,
+        setManaged: (managed) => this.link.setManaged(managed),
+        setLocalPassword: (password) => this.link.setLocalPassword(password),
+        restart: () => void this.#restartByItself(),
+      },
+    });
+    return new TunnelClient({ ca, clock, answer: (request) => page.answer(request) });
+  }
+
+  async #openTunnel(args: CommandArgs<'tunnel'>): Promise<void> {
+    await this.#tunnel?.handler(args, { say: () => undefined, reboot: () => Promise.resolve() });
+  }
+
+  /** Pressed at its own page. */
+  async #restartByItself(): Promise<void> {
+    const { signal } = this.#power;
+    await this.#take(400, 1_200);
+    if (signal.aborted) return;
+    this.#tunnel?.close();
+    await this.link.stop('restart');
+    await this.#take(20_000, 40_000);
+    if (signal.aborted) return;
+    this.#vitals.boot(this.#options.clock.now());
+    await this.link.boot('restart');
+  }
+
   async #fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void> {
-    const { clock, entropy, firmware = { keys: [] } } = this.#options;
+    const { ca, clock, entropy, firmware = { keys: [] } } = this.#options;
     const directory = await mkdtemp(join(tmpdir(), 'nl-sim-'));
     try {
       await fetchFirmware({
         ...firmware,
+        ...(ca !== undefined && { ca }),
         args,
         model: this.spec.model,
         software: this.#software,

@@ -32,6 +32,8 @@ export interface SiteOptions {
   readonly certificates?: boolean;
   /** Whose firmware the devices take; absent: nobody's. */
   readonly firmware?: SimulatedFirmware;
+  /** The cloud's authority (PEM), for files and tunnels; that of the endpoint when absent. */
+  readonly ca?: string;
   /** Other connections than MQTT to the endpoint. */
   readonly connect?: Connect;
 }
@@ -95,6 +97,7 @@ export class Site implements AsyncDisposable {
       speed = 1,
       spec: site,
     } = this.#options;
+    const ca = this.#options.ca ?? this.#options.endpoint.tls?.ca;
     const uplink = site.devices.find(({ sn }) => sn === spec.uplink?.sn);
     const below = site.devices.filter((other) => other.uplink?.sn === spec.sn);
     return new SimulatedDevice({
@@ -109,6 +112,7 @@ export class Site implements AsyncDisposable {
       neighbours: neighboursOf(spec, uplink, below),
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
+      ...(ca !== undefined && { ca }),
       certifies: certificates,
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),

@@ -13,7 +13,7 @@ export function gatewayPersonality(
   config: GatewayConfig,
   { clock, neighbours, run }: PersonalityServices,
 ): Personality<Artefacts> & { readonly system: GatewaySystem } {
-  const { lan, mac, stateDir, switchKind, wan } = config;
+  const { lan, localPage, mac, stateDir, switchKind, wan } = config;
   const system = new GatewaySystem({
     stateDir,
     wan,
@@ -21,6 +21,7 @@ export function gatewayPersonality(
     run,
     clock,
     ...(switchKind && { kind: switchKind }),
+    ...(localPage && { pagePort: localPage.port }),
   });
   const isInfrastructure = (client: string): boolean =>
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
@@ -32,6 +33,7 @@ export function gatewayPersonality(
     },
     lldpKind: 'router',
     uplink: wan,
+    localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
     topology: () => Promise.resolve({}),
   };

@@ -25,6 +25,8 @@ export interface GatewaySystemOptions {
   readonly clock: Clock;
   /** Which switch to use instead of the one that the kernel suggests. */
   readonly kind?: SwitchKind;
+  /** Where the device's own page is served in each VLAN. */
+  readonly pagePort?: number;
 }
 
 /** Carries artefacts out on this machine, in order: links, switch, addresses, routes, firewall, DHCP. */
@@ -54,7 +56,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   get ports(): GatewayPorts {
-    const { lan, wan } = this.#options;
+    const { lan, pagePort, wan } = this.#options;
     return {
       wan,
       lan,
@@ -62,6 +64,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
       hostsDir: this.#dhcp.hostsDir,
       resolvFile: this.#uplink.resolvFile,
       tagging: this.#tagging,
+      pagePort,
     };
   }
 

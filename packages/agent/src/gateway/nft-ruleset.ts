@@ -22,6 +22,8 @@ export interface NftParts {
   readonly routes: readonly StaticRoute[];
   readonly portMap: PortMap;
   readonly limits: readonly ClientLimit[];
+  /** Where the device's own page is served in each VLAN. */
+  readonly pagePort?: number | undefined;
 }
 
 /** Longest that an address of a limited client is remembered without a packet of it. */
@@ -37,7 +39,7 @@ const MOST_COUNTED = 65_536;
  * Replaces our own table in one transaction. What may pass: from a VLAN to the internet; to a network behind a router
  * that a static route names; to a host that a port mapping names; and nothing from one VLAN to another.
  */
-export function renderNft({ limits, portMap, routes, segments, wan }: NftParts): NftRuleset {
+export function renderNft({ limits, pagePort, portMap, routes, segments, wan }: NftParts): NftRuleset {
   const outside = encodeInterface(wan, 'wan');
   const inside = segments.map(({ device }) => encodeInterface(device, 'vlans'));
   const has = segments.length > 0;
@@ -75,7 +77,7 @@ export function renderNft({ limits, portMap, routes, segments, wan }: NftParts):
       rule('input', established, accept),
       rule('input', fromDevice('lo'), accept),
       rule('input', fromDevice(outside), match(payload('icmp', 'type'), 'echo-request'), accept),
-      ...segments.flatMap((segment) => servedIn(segment)),
+      ...segments.flatMap((segment) => servedIn(segment, pagePort)),
       ...limitChain(limits),
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established, accept),
@@ -130,8 +132,8 @@ export function renderNftCounters(): NftRuleset {
   };
 }
 
-/** What a VLAN may ask of the gateway: leases, names and an echo, at the gateway's address in this VLAN only. */
-function servedIn({ device, ip }: Segment): object[] {
+/** What a VLAN may ask of the gateway: leases, names, an echo and its page, at the gateway's address in this VLAN only. */
+function servedIn({ device, ip }: Segment, pagePort: number | undefined): object[] {
   const from = fromDevice(device);
   const own = match(payload('ip', 'daddr'), ip);
   return [
@@ -139,6 +141,9 @@ function servedIn({ device, ip }: Segment): object[] {
     rule('input', from, own, match(payload('udp', 'dport'), 53), accept),
     rule('input', from, own, match(payload('tcp', 'dport'), 53), accept),
     rule('input', from, own, match(payload('icmp', 'type'), 'echo-request'), accept),
+    ...(pagePort === undefined
+      ? []
+      : [rule('input', from, own, match(payload('tcp', 'dport'), pagePort), accept)]),
   ];
 }
 

@@ -20,6 +20,8 @@ export interface GatewayPorts {
   readonly resolvFile: string;
   /** Whether a port can carry VLANs with their tags: always with Open vSwitch, with bridges if the kernel has 8021q. */
   readonly tagging: boolean;
+  /** Where the device's own page is served in each VLAN. */
+  readonly pagePort?: number | undefined;
 }
 
 /** One VLAN as the kernel has it: a device with the gateway's address, and the LAN ports that belong to it. */
@@ -62,7 +64,7 @@ export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
     segments,
     uplink,
     routes,
-    nft: renderNft({ segments, wan: ports.wan, routes, portMap, limits }),
+    nft: renderNft({ segments, wan: ports.wan, routes, portMap, limits, pagePort: ports.pagePort }),
     dnsmasq: renderDnsmasq(config.dhcpPools, segments, ports, uplink && ports.resolvFile),
     reservations: renderReservations(config.dhcpPools, segments),
     issues: ports.tagging ? [] : untaggable(config),

@@ -92,7 +92,14 @@ const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies Comm
  * stays too, so that none gets another content.
  */
 function factoryReset(saved: Saved): Saved {
-  const { held: _held, managed: _managed, trial: _trial, unsent: _unsent, ...kept } = saved;
+  const {
+    held: _held,
+    localPassword: _password,
+    managed: _managed,
+    trial: _trial,
+    unsent: _unsent,
+    ...kept
+  } = saved;
   return { ...kept, active: FACTORY.active };
 }
 

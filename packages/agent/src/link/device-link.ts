@@ -16,7 +16,7 @@ import type { Driver, LinkLog } from './driver.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
 import { credentialInUse } from './renewal.ts';
-import { FACTORY, type LinkStore } from './saved.ts';
+import { FACTORY, type LinkStore, type LocalPassword } from './saved.ts';
 import type { KeyAndRequest } from './signing-request.ts';
 import type {
   BootReason,
@@ -152,6 +152,17 @@ export class DeviceLink {
   /** Survives restarts; the cloud is told by a new birth. Resolves when it is kept. */
   async setManaged(managed: 'cloud' | 'local'): Promise<void> {
     this.#dispatch({ type: 'managed', managed });
+    await this.#effects;
+  }
+
+  /** The password that was set at the device's own page; none under the cloud. */
+  get localPassword(): LocalPassword | undefined {
+    return this.#state.saved.localPassword;
+  }
+
+  /** Counts while the device is managed at its own page. Resolves when it is kept. */
+  async setLocalPassword(password: LocalPassword): Promise<void> {
+    this.#dispatch({ type: 'localPassword', password });
     await this.#effects;
   }
 

@@ -6,6 +6,7 @@ export {
   type Credential,
   FACTORY,
   type LinkStore,
+  type LocalPassword,
   memoryStore,
   type Saved,
   saved,

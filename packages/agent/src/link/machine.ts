@@ -114,6 +114,10 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
       return onReboot(state, event.cid, event.reason);
     case 'managed':
       return onManaged(state, event.managed);
+    case 'localPassword':
+      return state.saved.managed === 'local'
+        ? step({ ...state, saved: { ...state.saved, localPassword: event.password } }, { type: 'save' })
+        : step(state);
     case 'wantsSoftware':
       return state.phase === 'online' && state.as === 'device'
         ? ask(state, { kind: 'download', purpose: 'software' })
@@ -156,7 +160,8 @@ function onBoot(
 
 /** Kept, and told by a birth: the connection is made anew for it. */
 function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
-  const { managed: before, ...saved } = state.saved;
+  // Under the cloud its own password counts again.
+  const { localPassword: _set, managed: before, ...saved } = state.saved;
   if (managed === (before ?? 'cloud')) return step(state);
   const kept = step(
     { ...state, saved: { ...saved, ...(managed === 'local' && { managed }) } },

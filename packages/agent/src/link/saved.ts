@@ -1,5 +1,13 @@
-import { commandReport, configIssue, configReport, deviceConfig } from '@northlight/contract/device-protocol';
+import {
+  commandReport,
+  configIssue,
+  configLocalPassword,
+  configReport,
+  deviceConfig,
+} from '@northlight/contract/device-protocol';
 import { z } from 'zod';
+
+export type LocalPassword = z.infer<typeof configLocalPassword>;
 
 export const credential = z.object({ id: z.string(), token: z.string(), epoch: z.number().int() });
 export type Credential = z.infer<typeof credential>;
@@ -53,6 +61,8 @@ export const saved = z.object({
   rebootReason: z.enum(['reset', 'upgrade']).optional(),
   /** Present while the device is managed at its own page. */
   managed: z.literal('local').optional(),
+  /** Takes the place of the configuration's while the device is managed at its own page. */
+  localPassword: configLocalPassword.optional(),
   /** Commands that a restart cut short, and that the cloud has not been told of. */
   interrupted: z.array(z.string()).optional(),
   /** A word on a revision that the cloud has not acknowledged. */

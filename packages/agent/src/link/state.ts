@@ -8,7 +8,7 @@ import type {
   DeviceRequest,
 } from '@northlight/contract/device-protocol';
 import type { z } from 'zod';
-import type { Saved } from './saved.ts';
+import type { LocalPassword, Saved } from './saved.ts';
 
 export type BootReason = z.infer<typeof bootReason>;
 /** Why a device goes down by itself; told at the birth after it. */
@@ -102,6 +102,8 @@ export type LinkEvent =
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string; readonly reason: RebootReason }
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
+  /** A password that was set at the device's own page. */
+  | { readonly type: 'localPassword'; readonly password: LocalPassword }
   /** The device wants the address of the software that it was told to take. */
   | { readonly type: 'wantsSoftware' }
   | { readonly type: 'stop'; readonly reason?: string };

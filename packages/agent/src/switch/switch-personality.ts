@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
 import type { SwitchConfig } from '../agent-config.ts';
-import type { PortExtras } from '../collect/host-figures.ts';
+import { addressOf, type PortExtras } from '../collect/host-figures.ts';
 import type { CommandHandlers } from '../commands/index.ts';
 import { CommandRefused } from '../commands/index.ts';
 import type { Personality, PersonalityServices } from '../personality.ts';
@@ -43,6 +43,10 @@ export async function switchPersonality(
     handlers: poe ? poeHandlers(poe, services) : {},
     lldpKind: 'bridge',
     uplink: MANAGEMENT_PORT,
+    localAddresses: async () => {
+      const address = await addressOf(MANAGEMENT_PORT, services.run);
+      return address === undefined ? [] : [address];
+    },
     clients: new SwitchClients({
       learned: async () => (await learned()).filter(({ port }) => isPort(port)),
       leadsOn: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),

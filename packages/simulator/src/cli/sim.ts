@@ -81,10 +81,7 @@ async function main(): Promise<void> {
             tls: { ca: await readFile(values.ca, 'utf8') },
           },
     ...(values.firmware !== undefined && {
-      firmware: {
-        keys: firmwareKeys(await readFile(values.firmware, 'utf8')),
-        ...(values.ca !== undefined && { ca: await readFile(values.ca, 'utf8') }),
-      },
+      firmware: { keys: firmwareKeys(await readFile(values.firmware, 'utf8')) },
     }),
     certificates: values.ca !== undefined,
     clock: new SystemClock(),

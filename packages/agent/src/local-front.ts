@@ -1,0 +1,72 @@
+import { hostname } from 'node:os';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { Clock, Entropy } from '@northlight/runtime';
+import type { AgentConfig } from './agent-config.ts';
+import type { CommandHandlers } from './commands/index.ts';
+import type { DeviceLink, LinkLog } from './link/index.ts';
+import { LanServer, LocalPage } from './local-page/index.ts';
+import { SOFTWARE } from './software/version.ts';
+import { TunnelClient } from './tunnel/tunnel-client.ts';
+
+/** The answer to who pressed the button goes out first. */
+const RESTART_AFTER_MS = 500;
+
+export interface LocalFrontOptions {
+  readonly config: AgentConfig;
+  /** The authority of the cloud (PEM); without it there is no tunnel. */
+  readonly ca: string | undefined;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: LinkLog;
+  readonly uptimeSeconds: () => number;
+  readonly restart: () => void;
+  readonly link: () => DeviceLink;
+  readonly running: () => DeviceConfig;
+  readonly addresses: () => Promise<readonly string[]>;
+}
+
+/** The device's own page, and the two ways to it: its addresses on the side of its users, and a tunnel of the cloud. */
+export class LocalFront implements AsyncDisposable {
+  readonly #lan: LanServer | undefined;
+  readonly #tunnel: TunnelClient | undefined;
+
+  constructor(options: LocalFrontOptions) {
+    const { addresses, ca, clock, config, entropy, link, log, running } = options;
+    const page = new LocalPage({
+      clock,
+      entropy,
+      device: {
+        status: () => ({
+          name: hostname(),
+          model: config.model,
+          serial: config.sn,
+          software: SOFTWARE,
+          uptimeSeconds: options.uptimeSeconds(),
+          connected: link().online,
+        }),
+        managed: () => link().managed,
+        localPassword: () => link().localPassword ?? running().localPassword,
+        setManaged: (managed) => link().setManaged(managed),
+        setLocalPassword: (password) => link().setLocalPassword(password),
+        restart: () => void clock.after(RESTART_AFTER_MS, options.restart),
+      },
+    });
+    const answer: LocalPage['answer'] = (request) => page.answer(request);
+    const { localPage } = config;
+    this.#lan = localPage && new LanServer({ port: localPage.port, addresses, answer, clock, log });
+    this.#tunnel = ca === undefined ? undefined : new TunnelClient({ ca, answer, clock });
+  }
+
+  get handlers(): CommandHandlers {
+    return this.#tunnel ? { tunnel: this.#tunnel.handler } : {};
+  }
+
+  start(): void {
+    this.#lan?.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#tunnel?.close();
+    await this.#lan?.[Symbol.asyncDispose]();
+  }
+}

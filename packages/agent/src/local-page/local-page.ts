@@ -1,0 +1,172 @@
+import { ERRORS } from '@northlight/contract';
+import { devicePassword } from '@northlight/contract/net';
+import { type Clock, type Entropy, passwordVerifier } from '@northlight/runtime';
+import { z } from 'zod';
+import type { LocalPassword } from '../link/index.ts';
+import { PAGE_HTML } from './page-html.ts';
+import {
+  jsonResponse,
+  PAGE_BODY_MAX_BYTES,
+  type PageRequest,
+  type PageResponse,
+  refusal,
+  textResponse,
+} from './page-message.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
+import { PageSessions } from './page-sessions.ts';
+import { PAGE_STYLE } from './page-style.ts';
+
+/** The device as its own page shows it and works on it. */
+export interface LocalDevice {
+  status(): {
+    readonly name: string;
+    readonly model: string;
+    readonly serial: string;
+    readonly software: string;
+    readonly uptimeSeconds: number;
+    /** The cloud is reached. */
+    readonly connected: boolean;
+  };
+  /** Who may configure the device. */
+  managed(): 'cloud' | 'local';
+  /** What checks the password; undefined while none is set. */
+  localPassword(): LocalPassword | undefined;
+  setManaged(managed: 'cloud' | 'local'): Promise<void>;
+  setLocalPassword(password: LocalPassword): Promise<void>;
+  /** Goes down shortly after the answer. */
+  restart(): void;
+}
+
+export interface LocalPageOptions {
+  readonly device: LocalDevice;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+}
+
+const FILES: Readonly<Record<string, PageResponse>> = {
+  '/': textResponse(200, 'text/html', PAGE_HTML),
+  '/page.css': textResponse(200, 'text/css', PAGE_STYLE),
+  '/page.js': textResponse(200, 'text/javascript', PAGE_SCRIPT),
+};
+
+const CLOUD_MANAGED = 'The device is managed by its cloud. Switch it to local management first.';
+const signInBody = z.object({ password: z.string().max(256) });
+const managementBody = z.object({ managed: z.enum(['cloud', 'local']) });
+const passwordBody = z.object({ password: devicePassword });
+
+type Route = (request: PageRequest, token: string) => PageResponse | Promise<PageResponse>;
+
+/**
+ * The device's own page, apart from what carries it. Who acts has signed in and shows the token in a header of ours: a
+ * page from elsewhere can neither read it nor send it.
+ */
+export class LocalPage {
+  readonly #options: LocalPageOptions;
+  readonly #sessions: PageSessions;
+  readonly #open: Readonly<Record<string, Route>>;
+  readonly #signedIn: Readonly<Record<string, Route>>;
+
+  constructor(options: LocalPageOptions) {
+    const { clock, device, entropy } = options;
+    this.#options = options;
+    this.#sessions = new PageSessions(clock, entropy);
+    this.#open = {
+      'GET /api/status': () => this.#status(),
+      'POST /api/session': (request) => this.#signIn(request),
+    };
+    this.#signedIn = {
+      'GET /api/session': () => jsonResponse(200, {}),
+      'DELETE /api/session': (_request, token) => {
+        this.#sessions.signOut(token);
+        return jsonResponse(200, {});
+      },
+      'PUT /api/management': async (request) => {
+        const body = read(request, managementBody);
+        if (typeof body === 'string') return refusal(400, body);
+        await device.setManaged(body.managed);
+        return this.#status();
+      },
+      'POST /api/restart': () =>
+        this.#locally(() => {
+          device.restart();
+          return jsonResponse(202, {});
+        }),
+      'PUT /api/password': (request) =>
+        this.#locally(async () => {
+          const body = read(request, passwordBody);
+          if (typeof body === 'string') return refusal(422, body);
+          await device.setLocalPassword(await passwordVerifier(body.password, entropy));
+          return jsonResponse(200, {});
+        }),
+    };
+  }
+
+  /** Answers one request; never rejects for what the request says. */
+  async answer(request: PageRequest): Promise<PageResponse> {
+    const { body, headers, method, path } = request;
+    if (body.length > PAGE_BODY_MAX_BYTES) return refusal(413, 'That is too long.');
+    const [name = '/'] = path.split('?');
+    // Exactly these paths: there is no directory behind them.
+    const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+    if (file) return answerFile(file, method);
+    const key = `${method} ${name}`;
+    if (Object.hasOwn(this.#open, key))
+      return (await this.#open[key]?.(request, '')) ?? refusal(404, 'There is nothing here.');
+    const route = Object.hasOwn(this.#signedIn, key) ? this.#signedIn[key] : undefined;
+    if (!route) return refusal(404, 'There is nothing here.');
+    const token = headers['x-device-session'];
+    if (typeof token !== 'string' || !this.#sessions.isSignedIn(token, this.#options.device.localPassword()))
+      return refusal(401, 'Sign in first.');
+    return route(request, token);
+  }
+
+  #status(): PageResponse {
+    const { device } = this.#options;
+    return jsonResponse(200, {
+      ...device.status(),
+      managed: device.managed(),
+      hasPassword: device.localPassword() !== undefined,
+    });
+  }
+
+  async #signIn(request: PageRequest): Promise<PageResponse> {
+    const verifier = this.#options.device.localPassword();
+    if (!verifier) return refusal(409, 'The device password is not set. It is set in the console.');
+    const body = read(request, signInBody);
+    if (typeof body === 'string') return refusal(400, body);
+    const outcome = await this.#sessions.signIn(body.password, verifier);
+    switch (outcome.kind) {
+      case 'in':
+        return jsonResponse(200, { token: outcome.token });
+      case 'wrong':
+        return refusal(401, 'The password is wrong.');
+      case 'busy':
+        return refusal(429, 'Others are signing in. Try again.');
+      case 'paused':
+        return refusal(429, `Too many wrong passwords. Wait ${Math.ceil(outcome.seconds / 60)} minutes.`);
+    }
+  }
+
+  /** What the cloud does while it manages the device is not done here as well. */
+  #locally(act: () => PageResponse | Promise<PageResponse>): PageResponse | Promise<PageResponse> {
+    return this.#options.device.managed() === 'local'
+      ? act()
+      : refusal(409, CLOUD_MANAGED, ERRORS.localManagementRefusal.code);
+  }
+}
+
+function answerFile(file: PageResponse, method: string): PageResponse {
+  if (method === 'HEAD') return { ...file, body: '' };
+  return method === 'GET' ? file : refusal(405, 'That is not possible here.');
+}
+
+/** The body as the schema wants it, or a sentence. Only as JSON, which no form of another page can send. */
+function read<T>({ body, headers }: PageRequest, schema: z.ZodType<T>): T | string {
+  if (headers['content-type'] !== 'application/json') return 'The request could not be read.';
+  try {
+    const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString('utf8')));
+    return parsed.success ? parsed.data : (parsed.error.issues[0]?.message ?? 'The value is not valid.');
+  } catch {
+    return 'The request could not be read.';
+  }
+}

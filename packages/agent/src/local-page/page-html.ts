@@ -1,0 +1,55 @@
+/** The one page. What it shows is filled in by its script, as text alone. */
+export const PAGE_HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Device</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/page.css">
+<script type="module" src="/page.js"></script>
+</head>
+<body>
+<header><h1 id="name">Device</h1><p id="mode" role="status"></p></header>
+<main>
+<section aria-labelledby="status-title">
+<h2 id="status-title">Status</h2>
+<dl id="status">
+<dt>Model</dt><dd id="model"></dd>
+<dt>Serial number</dt><dd id="serial"></dd>
+<dt>Software</dt><dd id="software"></dd>
+<dt>Uptime</dt><dd id="uptime"></dd>
+<dt>Cloud</dt><dd id="cloud"></dd>
+<dt>Management</dt><dd id="managed"></dd>
+</dl>
+</section>
+<section id="sign-in" aria-labelledby="sign-in-title" hidden>
+<h2 id="sign-in-title">Sign in</h2>
+<p id="no-password" hidden>The device password is not set. It is set in the console.</p>
+<form id="sign-in-form">
+<label for="password">Device password</label>
+<input id="password" type="password" autocomplete="current-password" maxlength="64" required>
+<button type="submit">Sign in</button>
+</form>
+</section>
+<section id="control" aria-labelledby="control-title" hidden>
+<h2 id="control-title">Management</h2>
+<p id="mode-help"></p>
+<div class="row">
+<button id="switch" type="button"></button>
+<button id="restart" type="button">Restart the device</button>
+<button id="sign-out" type="button" class="quiet">Sign out</button>
+</div>
+<form id="password-form">
+<label for="new-password">New device password</label>
+<input id="new-password" type="password" autocomplete="new-password" maxlength="64" required>
+<button type="submit">Change the password</button>
+</form>
+</section>
+<p id="message" role="alert"></p>
+</main>
+<noscript><p>This page needs JavaScript.</p></noscript>
+</body>
+</html>
+`;

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { SystemClock, SystemEntropy } from '@northlight/runtime';
+import { startAgent } from './agent.ts';
+import { agentConfig } from './agent-config.ts';
+import type { LinkLog } from './link/index.ts';
+import { RESTART_EXIT_CODE } from './restart-code.ts';
+import type { Launch } from './software/launch.ts';
+
+const line = (level: string, fields: object, text: string): string =>
+  `${JSON.stringify({ level, text, ...plain(fields) })}\n`;
+const log: LinkLog = {
+  info: (fields, text) => void process.stdout.write(line('info', fields, text)),
+  warn: (fields, text) => void process.stderr.write(line('warn', fields, text)),
+};
+
+/** Errors as text: JSON of an error is empty. */
+function plain(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? value.message : value]),
+  );
+}
+
+/** The agent until it is told to stop or to restart: what an image is for its launcher. */
+export async function runAgent(configFile: string, launch: Launch): Promise<void> {
+  const config = agentConfig.parse(JSON.parse(await readFile(configFile, 'utf8')));
+  const channel = new MessageChannel();
+  const ended = new Promise<void>((resolve) => {
+    // A message port keeps the process alive until it is closed.
+    channel.port1.on('message', () => undefined);
+    channel.port1.on('close', resolve);
+  });
+  const end = (code: number): void => {
+    process.exitCode = code;
+    channel.port1.close();
+  };
+  process.once('SIGINT', () => end(0));
+  process.once('SIGTERM', () => end(0));
+  await using agent = await startAgent(config, {
+    clock: new SystemClock(),
+    entropy: new SystemEntropy(),
+    log,
+    launch,
+    onReboot: () => end(RESTART_EXIT_CODE),
+  });
+  const { caps, sw } = agent.driver.describe();
+  log.info({ sn: config.sn, kind: caps.kind, sw }, 'the agent runs');
+  await ended;
+}

@@ -1,0 +1,61 @@
+import type { KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, type Entropy, firmwareKeys } from '@northlight/runtime';
+import type { AgentConfig } from '../agent-config.ts';
+import type { CommandHandler } from '../commands/command-handler.ts';
+import { fetchFirmware } from '../firmware/fetch-firmware.ts';
+import type { OfferedFile } from '../link/index.ts';
+import type { Launch } from './launch.ts';
+import { SOFTWARE } from './version.ts';
+
+export interface UpgradeOptions {
+  readonly config: AgentConfig;
+  readonly keys: readonly KeyObject[];
+  readonly launch: Launch;
+  readonly address: () => Promise<OfferedFile>;
+  /** The authority of the cloud (PEM). */
+  readonly ca: string | undefined;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly end: () => void;
+}
+
+/** The keys of the configuration; throws when a file has none. */
+export async function trustedKeys({ firmwareKeys: files = [] }: AgentConfig): Promise<KeyObject[]> {
+  const keys = await Promise.all(files.map(async (file) => firmwareKeys(await readFile(file, 'utf8'))));
+  const empty = keys.findIndex((found) => found.length === 0);
+  if (empty >= 0) throw new Error(`${files[empty] ?? ''} has no public key.`);
+  return keys.flat();
+}
+
+/** Fetches, checks, keeps and starts other software of this agent. */
+export function upgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade'> {
+  const { address, ca, clock, config, end, entropy, keys, launch } = options;
+  return async (args, { reboot, say }) => {
+    say({ percent: 0, step: 'downloading' });
+    let told = 0;
+    const { image, manifest } = await fetchFirmware({
+      args,
+      address,
+      keys,
+      model: config.model,
+      software: SOFTWARE,
+      file: join(config.stateDir, 'software.download'),
+      clock,
+      entropy,
+      ...(ca !== undefined && { ca }),
+      onProgress: (percent) => {
+        if (percent < told + 5) return;
+        told = percent;
+        say({ percent: Math.floor(percent * 0.8), step: 'downloading' });
+      },
+    });
+    say({ percent: 85, step: 'upgrading' });
+    await launch.install(manifest.version, image);
+    say({ percent: 95, step: 'restarting' });
+    await reboot('upgrade');
+    end();
+    return {};
+  };
+}

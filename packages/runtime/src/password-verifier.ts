@@ -1,0 +1,29 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import type { Entropy } from './entropy.ts';
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** OWASP's smallest for scrypt: some 16 MB and 50 ms of a small device. */
+const COST = { N: 16_384, r: 8, p: 1 } as const;
+
+/** What checks a password and does not tell it; both in hex. */
+export interface PasswordVerifier {
+  readonly salt: string;
+  readonly hash: string;
+}
+
+const hashOf = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(password, salt, HASH_BYTES, COST, (error, hash) => (error ? reject(error) : resolve(hash))),
+  );
+
+/** With a salt of its own (scrypt, N 16384, r 8, p 1, 32 bytes): a device's `localPassword`. */
+export async function passwordVerifier(password: string, entropy: Entropy): Promise<PasswordVerifier> {
+  const salt = Buffer.from(entropy.bytes(SALT_BYTES));
+  return { salt: salt.toString('hex'), hash: (await hashOf(password, salt)).toString('hex') };
+}
+
+/** Takes the same time whatever the password is. */
+export async function isPassword(password: string, { hash, salt }: PasswordVerifier): Promise<boolean> {
+  return timingSafeEqual(await hashOf(password, Buffer.from(salt, 'hex')), Buffer.from(hash, 'hex'));
+}
