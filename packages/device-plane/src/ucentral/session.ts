@@ -56,6 +56,8 @@ export class OpenWifiSession {
   readonly #rpc: RpcClient;
   #introduction: Introduction | undefined;
   #caps: Capabilities | undefined;
+  /** Set as long as the plane knows of this connection. */
+  #connection: DeviceConnection | undefined;
   #adopted: Adopted | undefined;
   #notedAt = Number.NEGATIVE_INFINITY;
   #seq = 0;
@@ -73,7 +75,7 @@ export class OpenWifiSession {
   /** A sign of life of any kind. */
   heard(): void {
     this.lastHeard = this.#options.services.clock.now();
-    if (this.#adopted) this.#adopted.connection.lastHeard = this.lastHeard;
+    if (this.#connection) this.#connection.lastHeard = this.lastHeard;
   }
 
   /** Takes one frame; throws `MalformedMessage` for what ends the connection. */
@@ -100,21 +102,21 @@ export class OpenWifiSession {
     const { identity, plane, store } = this.#options;
     const deviceId = introduction && !this.#adopted ? await store.deviceOf(identity) : undefined;
     if (!introduction || deviceId === undefined) return this.#noteWaiting();
-    const keeper = await LinkKeeper.load(store, deviceId);
     const connection = this.#connectionOf(deviceId);
-    this.#adopted = this.#parts(connection, keeper, introduction);
+    this.#connection = connection;
+    // An earlier connection of the device ends here, and writes nothing any more: what it wrote is read after that.
     await plane.connected(connection);
+    const keeper = await LinkKeeper.load(store, deviceId);
+    this.#adopted = this.#parts(connection, keeper, introduction);
     await this.#begin(this.#adopted, introduction);
   }
 
   /** The connection has ended. */
   async end(): Promise<void> {
     this.#rpc.close();
-    const adopted = this.#adopted;
-    if (!adopted) return;
-    adopted.keeper.close();
-    adopted.configurator.close();
-    await this.#options.plane.disconnected(adopted.connection);
+    this.#adopted?.keeper.close();
+    this.#adopted?.configurator.close();
+    if (this.#connection) await this.#options.plane.disconnected(this.#connection);
   }
 
   async #introduce(params: Readonly<Record<string, unknown>>): Promise<void> {
@@ -143,7 +145,10 @@ export class OpenWifiSession {
       lastHeard: this.lastHeard,
       silentAfterMs: SILENT_AFTER_MS,
       publish: (message) => this.#publish(message),
-      close: this.#options.close,
+      close: (reason) => {
+        this.#adopted?.keeper.close();
+        this.#options.close(reason);
+      },
     };
   }
 

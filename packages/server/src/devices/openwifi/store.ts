@@ -6,6 +6,8 @@ import { standingAt } from '../waiting/standing.ts';
 
 /** Authorities of one name that are looked at: anybody may make further ones of the same name. */
 const NAMESAKES_MAX = 50;
+/** Whoever has an authority makes as many devices as he likes: so many of them may wait for an account. */
+const WAITING_MAX = 1_000;
 
 /** What the uCentral endpoint keeps, in PostgreSQL. */
 export function openWifiStore(db: Db): OpenWifiStore {
@@ -85,6 +87,7 @@ async function recordWaiting(
     .where('key_hash', '=', keyHash)
     .forUpdate()
     .executeTakeFirst();
+  if (!before && (await countWaiting(tx, accountId)) >= WAITING_MAX) return undefined;
   const standing = await standingAt(tx, accountId, sn, now);
   const anew = !before || standing === 'lapsed';
   const values = {
@@ -102,4 +105,13 @@ async function recordWaiting(
     .onConflict((conflict) => conflict.columns(['sn', 'key_hash']).doUpdateSet(values))
     .execute();
   return anew && (standing === 'lapsed' || standing === 'waiting') ? { accountId } : undefined;
+}
+
+async function countWaiting(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('waiting_devices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return count;
 }

@@ -1,0 +1,160 @@
+import {
+  capabilities,
+  clientsMessage,
+  eventMessage,
+  statMessage,
+  topoMessage,
+} from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { learnFromLinks, readCapabilities } from './capabilities.ts';
+import { resultOf } from './commands.ts';
+import { commandResult, configReport } from '@northlight/contract/device-protocol';
+import { resultOf as configResult } from './configuration.ts';
+import { MalformedMessage } from '../plane.ts';
+import { Origins } from './emit/emission.ts';
+import { readMessage } from './events.ts';
+import { readFrame } from './frames.ts';
+import { readState } from './state.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const head = { session: 's', seq: 1, ts: NOW };
+
+/** Values of any shape, at the names that are looked at. */
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom(
+    '02:00:00:00:00:01',
+    'Ethernet1',
+    '5G',
+    -1,
+    1e300,
+    '\u0000',
+    'x'.repeat(5000),
+    '\ud800',
+    null,
+  ),
+);
+const object = (...names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names), fc.oneof(value, fc.array(value, { maxLength: 3 })));
+
+describe('whatever a device tells', () => {
+  test('a state is messages of our protocol', () => {
+    const link = fc.dictionary(fc.string(), object('carrier', 'speed', 'duplex', 'counters', 'poe'));
+    const client = object('mac', 'ipv4_addresses', 'ipv6_addresses', 'ports');
+    const association = object(
+      'station',
+      'rssi',
+      'connected',
+      'rx_bytes',
+      'tx_bytes',
+      'rx_rate',
+      'dynamic_vlan',
+    );
+    const ssid = fc.record({
+      ssid: value,
+      band: value,
+      associations: fc.array(association, { maxLength: 3 }),
+    });
+    const state = fc.oneof(
+      value,
+      fc.record({
+        unit: object('cpu_load', 'memory', 'uptime'),
+        interfaces: fc.array(
+          fc.record({
+            ipv4: object('addresses', 'leases'),
+            clients: fc.array(client, { maxLength: 3 }),
+            ssids: fc.array(ssid, { maxLength: 2 }),
+          }),
+          { maxLength: 3 },
+        ),
+        'link-state': fc.record({ upstream: link, downstream: link }),
+        'lldp-peers': fc.record({
+          upstream: fc.dictionary(fc.string(), fc.array(object('mac', 'name', 'port_id'), { maxLength: 2 })),
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(state, (told) => {
+        const { clients, lldp, stat } = readState(told, NOW);
+        expect(statMessage.safeParse({ ...head, ...stat }).error).toBeUndefined();
+        expect(clientsMessage.safeParse({ ...head, full: true, join: clients }).error).toBeUndefined();
+        expect(topoMessage.safeParse({ ...head, lldp }).error).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('capabilities are a capability document', () => {
+    const told = object(
+      'compatible',
+      'model',
+      'platform',
+      'network',
+      'wifi',
+      'country_codes',
+      'compress_cmd',
+    );
+    fc.assert(
+      fc.property(fc.oneof(value, told), value, (what, state) => {
+        const { caps } = readCapabilities(what);
+        expect(capabilities.safeParse(learnFromLinks(caps, state)).error).toBeUndefined();
+      }),
+    );
+  });
+
+  test('messages mean something of ours, or nothing', () => {
+    const method = fc.constantFrom(
+      'event',
+      'alarm',
+      'log',
+      'healthcheck',
+      'crashlog',
+      'rebootLog',
+      'recovery',
+      'x',
+    );
+    const params = object('data', 'log', 'severity', 'sanity', 'loglines', 'info', 'firmware');
+    fc.assert(
+      fc.property(method, fc.oneof(params, object('data')), (name, told) => {
+        const meaning = readMessage(name, told, NOW);
+        if (meaning?.kind === 'event') expect(eventMessage.safeParse(meaning.event).error).toBeUndefined();
+      }),
+    );
+  });
+
+  test('answers are results and reports of ours', () => {
+    const answer = fc.record({
+      error: fc.integer(),
+      text: fc.string({ maxLength: 2000 }),
+      rejected: fc.array(fc.oneof(value, object('parameter', 'reason', 'substitution')), { maxLength: 4 }),
+      result: object('scan', 'status'),
+    });
+    const emission = new Origins().emission({});
+    fc.assert(
+      fc.property(answer, (told) => {
+        const report = { rev: 1, hash: 'h', ...configResult(told, emission) };
+        expect(configReport.safeParse(report).error).toBeUndefined();
+        expect(commandResult.safeParse(resultOf('wifi-scan', told)).error).toBeUndefined();
+      }),
+    );
+  });
+
+  test('a frame is read, or refused as malformed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          value.map((told) => JSON.stringify(told) ?? ''),
+        ),
+        (text) => {
+          try {
+            expect(['call', 'answer', 'radius']).toContain(readFrame(text).kind);
+          } catch (error) {
+            expect(error).toBeInstanceOf(MalformedMessage);
+          }
+        },
+      ),
+    );
+  });
+});
