@@ -83,16 +83,17 @@ export class RawUcentral implements AsyncDisposable {
     this.socket.send(frame);
   }
 
-  /** The next call of this method; others before it are put aside and lost. */
-  async call(method: string): Promise<RawCall> {
-    return (await this.frame(method)).call;
+  /** The next call of this method; others before it are put aside and lost, but for those that must never come. */
+  async call(method: string, never: readonly string[] = []): Promise<RawCall> {
+    return (await this.frame(method, never)).call;
   }
 
   /** The same with its text as it came. */
-  async frame(method: string): Promise<{ text: string; call: RawCall }> {
+  async frame(method: string, never: readonly string[] = []): Promise<{ text: string; call: RawCall }> {
     for (;;) {
       const next = this.#unread.shift();
       if (next?.call.method === method) return next;
+      if (next && never.includes(next.call.method)) throw new Error(`${next.call.method} came.`);
       if (next) continue;
       if (this.socket.readyState !== WebSocket.OPEN) throw new Error(`Closed while waiting for ${method}.`);
       await new Promise<void>((resolve) => {

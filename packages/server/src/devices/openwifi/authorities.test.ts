@@ -108,6 +108,21 @@ test('a device waits for the account of its authority alone, and the same MAC un
   expect([device.state, device.uptimeSeconds]).toEqual([1, 0]);
 });
 
+test('a second authority of the same account does not speak for the devices of the first', async () => {
+  await using device = await mine.added(switchConnect);
+  await mine.settle(device);
+  const second = await openWifiSite(world, owner, 'Mine too');
+  await using double = await second.dial(device.serial);
+  double.send(switchConnect(device.serial));
+  double.send(
+    `{"jsonrpc":"2.0","method":"state","params":{"serial":"${device.serial}","state":{"unit":{"uptime":666}}}}`,
+  );
+  double.send('garbage');
+  expect(await double.closed).toBe(1008);
+  expect(device.raw.socket.readyState).toBe(1);
+  expect((await device.get()).uptimeSeconds).toBe(0);
+});
+
 test('ignored and rejected hold; a decision taken back lets it wait again', async () => {
   const serial = newSerial();
   const params = { sn: snOf(serial) };
