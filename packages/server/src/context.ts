@@ -175,7 +175,8 @@ export async function createContext(
     distrust: (accountId, keyHash) => ucentral?.distrust(accountId, keyHash),
     isOwnAuthority: (certificate) =>
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
-    assignConfiguration,
+    assignConfiguration: (tx, projectId, deviceIds, scope) =>
+      assignConfiguration({ entropy, envelope }, tx, projectId, deviceIds, scope),
     outboxShown:
       mailer.outbox !== undefined &&
       isLoopback(config.host) &&

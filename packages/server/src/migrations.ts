@@ -18,7 +18,7 @@ import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
-import { projects001, projects002 } from './projects/index.ts';
+import { projects001, projects002, projects003 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
 
 /** Every migration in the order in which it is applied; a name, once released, never changes. */
@@ -44,4 +44,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-maintenance': devices007,
   '0020-firmware': firmware001,
   '0021-openwifi': devices008,
+  '0022-device-verifier': projects003,
 };

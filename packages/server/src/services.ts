@@ -1,3 +1,4 @@
+import type { AssignScope } from './gateway/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Entropy } from '@northlight/runtime';
@@ -54,6 +55,7 @@ export interface Services {
     tx: Tx,
     projectId: number,
     deviceIds: readonly string[],
+    scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;

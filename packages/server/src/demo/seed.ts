@@ -116,7 +116,7 @@ export async function seedDevices(
     if (caps && !known.has(sn))
       added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
   }
-  if (added.length > 0) await assignConfiguration(tx, demo.id, added);
+  if (added.length > 0) await assignConfiguration(services, tx, demo.id, added);
 }
 
 export async function insertDemoProject(

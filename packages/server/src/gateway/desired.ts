@@ -9,19 +9,21 @@ import { formatMask, parsePortRanges, type PortRange } from '@northlight/contrac
 
 /**
  * What one device of a project should run: a gateway the project's settings, a switch their list of VLANs, and every
- * device its own settings. Undefined when neither concerns the device.
+ * device its own settings and what checks the password at its own page. Undefined when nothing concerns the device.
  */
 export function desiredFor(
   caps: Capabilities,
   config: GatewayConfig,
   settings: DeviceSettings | undefined,
+  localPassword: DeviceConfig['localPassword'],
 ): DeviceConfig | undefined {
   const has = (feature: Feature) => caps.features.includes(feature);
-  if (!has('vlan') && !settings) return undefined;
+  const password = has('local-page') && localPassword ? { localPassword } : {};
+  if (!has('vlan') && !settings && !has('local-page')) return undefined;
   const network: DeviceConfig = has('dhcp')
     ? gatewayPart(config, has)
     : { vlans: vlanList(has, config), dhcpPools: [] };
-  return { ...network, ...(settings && devicePart(settings)) };
+  return { ...network, ...(settings && devicePart(settings)), ...password };
 }
 
 const vlanList = (has: (feature: Feature) => boolean, { vlans }: GatewayConfig): DeviceConfig['vlans'] =>

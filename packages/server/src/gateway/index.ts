@@ -1,4 +1,4 @@
 export type * from './tables.ts';
 export { gatewayRoutes } from './routes.ts';
-export { assignConfiguration } from './service.ts';
+export { type AssignScope, assignConfiguration } from './service.ts';
 export { gateway001 } from './migrations/001-gateway.ts';

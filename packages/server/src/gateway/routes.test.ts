@@ -84,6 +84,11 @@ test('an apply reaches the device whole, and each of its words is shown', async 
         leaseMinutes: 30,
       },
     ],
+    // What its own page checks the password with; never the password.
+    localPassword: {
+      salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   });
   expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
   const report = (status: string, issues: object[] = []) =>

@@ -11,11 +11,12 @@ import {
   type GatewayScope,
   type Job,
 } from '@northlight/contract';
-import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
+import { type Capabilities, capabilityLimits, type DeviceConfig } from '@northlight/contract/device-protocol';
 import { CompiledQuery } from 'kysely';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { insertJob, readSettings, type StoredSettings, viewerOf } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { deviceVerifier } from '../projects/index.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -83,6 +84,12 @@ function scopeOf(gateway: ProjectDevice | undefined): GatewayScope {
   };
 }
 
+/** Those that the project's network settings concern; the password alone is told when it is set. */
+const takesNetwork =
+  (settings: ReadonlyMap<string, StoredSettings>) =>
+  ({ caps, id }: ProjectDevice): boolean =>
+    caps.features.includes('vlan') || settings.has(id);
+
 /** Every broken rule on its field at once; the answer's code is that of the first one. */
 function refuseBrokenRules(config: GatewayConfig, scope: GatewayScope): void {
   const violations = checkGatewayConfig(config, scope);
@@ -95,9 +102,10 @@ function touchedBy(
   devices: readonly ProjectDevice[],
   config: GatewayConfig,
   settings: ReadonlyMap<string, StoredSettings>,
+  password: DeviceConfig['localPassword'],
 ) {
   return devices.flatMap((device) => {
-    const desired = desiredFor(device.caps, config, settings.get(device.id)?.settings);
+    const desired = desiredFor(device.caps, config, settings.get(device.id)?.settings, password);
     if (!desired) return [];
     const hash = sha256Hex(canonicalJson(desired));
     // One that was refused, undone or kept back is tried again when somebody asks for it again.
@@ -120,7 +128,10 @@ export async function reviewConfig(
   refuseOldVersion(staged, current.version);
   const scope = scopeOf(gatewayOf(devices));
   refuseBrokenRules(staged.config, scope);
-  const touched = touchedBy(devices, staged.config, settings).map(({ device }) => device);
+  const password = await services.db.transaction().execute((tx) => deviceVerifier(services, tx, projectId));
+  const touched = touchedBy(devices.filter(takesNetwork(settings)), staged.config, settings, password).map(
+    ({ device }) => device,
+  );
   const clientsTouched = await countClients(services.db, projectId, current.config, staged.config);
   const changes = describeChanges(current.config, staged.config);
   const restarting = touched.filter((device) => device.caps.restartsOn.includes('vlan'));
@@ -231,7 +242,9 @@ async function storeAndQueue(
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const values = [version, JSON.stringify(config), actorOf(context), now];
-  const touched = touchedBy(devices, config, await readSettings(tx, projectId));
+  const settings = await readSettings(tx, projectId);
+  const password = await deviceVerifier(services, tx, projectId);
+  const touched = touchedBy(devices.filter(takesNetwork(settings)), config, settings, password);
   const canaries = canariesOf(touched.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, touched);
   const rows = touched.map(({ device }) => ({
@@ -284,21 +297,29 @@ async function storeIntent(
   return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
 }
 
+/** `configured`: those that something was configured for; `password`: also those that have a page of their own, for its password. */
+export type AssignScope = 'configured' | 'password';
+
 /**
  * Gives devices the configuration that the project and their own settings want of them: when they join a project, and
  * when their settings change. The new revisions, by device; one whose configuration stands has none.
  */
 export async function assignConfiguration(
+  services: Pick<Services, 'entropy' | 'envelope'>,
   tx: Tx,
   projectId: number,
   deviceIds: readonly string[],
+  scope: AssignScope = 'configured',
 ): Promise<ReadonlyMap<string, number>> {
   const { version, config } = await readConfig(tx, projectId);
   const settings = await readSettings(tx, projectId);
   const devices = (await lockedDevices(tx, projectId)).filter(
-    ({ id }) => deviceIds.includes(id) && (version > 0 || settings.has(id)),
+    ({ caps, id }) =>
+      deviceIds.includes(id) &&
+      (version > 0 || settings.has(id) || (scope === 'password' && caps.features.includes('local-page'))),
   );
-  const touched = touchedBy(devices, config, settings);
+  const password = await deviceVerifier(services, tx, projectId);
+  const touched = touchedBy(devices, config, settings, password);
   if (touched.length === 0) return new Map();
   const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(touched)]));
   return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));

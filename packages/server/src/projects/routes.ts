@@ -9,7 +9,8 @@ import { addScenario, listScenarios, markProject, removeScenario } from './marks
 import { accessOn } from './policy.ts';
 import { presentProject } from './present.ts';
 import { deleteProject, listDeleted, restoreProject } from './removal.ts';
-import { changeProject, createProject, openDevicePassword } from './service.ts';
+import { openDevicePassword } from './device-password.ts';
+import { changeProject, createProject } from './service.ts';
 import { countProjects, findProject, listProjects, type ProjectRow } from './store.ts';
 
 type Keys =

@@ -1,13 +1,14 @@
 import { DomainError, type newProject, type projectChange, SCENARIOS } from '@northlight/contract';
 import { devicePassword, normalForm } from '@northlight/contract/net';
-import { randomInt } from '@northlight/runtime';
+import { passwordVerifier, randomInt } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
-import { Secret } from '../platform/secrets/envelope.ts';
 import type { Services } from '../services.ts';
+import { sealPassword } from './device-password.ts';
+import { pushDevicePassword } from './push-device-password.ts';
 
 /** Ids are drawn, not counted: they say nothing about how many projects there are. The demos' ids lie below. */
 const FIRST_ID = 10_000_000;
@@ -62,6 +63,7 @@ export async function changeProject(
   const account = accountOf(context);
   if (change.devicePassword !== undefined)
     await checkDevicePassword(services, account.account, change.devicePassword);
+  let told: readonly string[] = [];
   try {
     await services.db.transaction().execute(async (tx) => {
       const before = await tx
@@ -85,6 +87,7 @@ export async function changeProject(
           longitude: place?.longitude ?? null,
           ...(password !== undefined && {
             device_password: sealPassword(services, projectId, key, password),
+            device_verifier: JSON.stringify(await passwordVerifier(password, services.entropy)),
           }),
         })
         .where('id', '=', projectId)
@@ -95,10 +98,14 @@ export async function changeProject(
         before: JSON.stringify(shown),
         after: JSON.stringify({ ...after, ...(password !== undefined && { devicePassword: 'changed' }) }),
       });
+      if (password !== undefined) told = await pushDevicePassword(services, tx, projectId, context);
     });
   } catch (error) {
     throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
   }
+  for (const deviceId of told) services.plane.nudge(deviceId);
+  if (told.length > 0)
+    for (const resource of ['jobs', 'devices'] as const) services.live.changed(resource, projectId);
   services.live.changed('projects');
 }
 
@@ -131,7 +138,7 @@ async function checkDevicePassword(services: Services, account: string, password
 }
 
 export async function insertProject(
-  { clock, envelope }: Pick<Services, 'clock' | 'envelope'>,
+  { clock, entropy, envelope }: Pick<Services, 'clock' | 'entropy' | 'envelope'>,
   db: DbOrTx,
   project: NewProject & {
     id: number;
@@ -160,6 +167,7 @@ export async function insertProject(
       type_flag: project.typeFlag,
       secret_key: key,
       device_password: sealPassword({ envelope }, project.id, key, project.devicePassword),
+      device_verifier: JSON.stringify(await passwordVerifier(project.devicePassword, entropy)),
       created_at: new Date(clock.now()),
       expires_at: project.expiresAt ?? null,
       deleted_at: null,
@@ -168,29 +176,4 @@ export async function insertProject(
       longitude: project.place?.longitude ?? null,
     })
     .execute();
-}
-
-const keyContext = (id: number): string => `project|${id}`;
-const passwordContext = (id: number): string => `${id}|projects|${id}|device_password`;
-
-function sealPassword(
-  { envelope }: Pick<Services, 'envelope'>,
-  id: number,
-  key: Buffer,
-  password: string,
-): Buffer {
-  return envelope.seal(key, keyContext(id), new Secret(password), passwordContext(id));
-}
-
-/** The device management password, for the reveal call and for what is pushed to devices. */
-export async function openDevicePassword(
-  { db, envelope }: Pick<Services, 'db' | 'envelope'>,
-  id: number,
-): Promise<Secret> {
-  const row = await db
-    .selectFrom('projects')
-    .select(['secret_key', 'device_password'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return envelope.open(row.secret_key, keyContext(id), row.device_password, passwordContext(id));
 }

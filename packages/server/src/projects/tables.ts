@@ -1,4 +1,5 @@
-import type { ColumnType } from 'kysely';
+import type { PasswordVerifier } from '@northlight/runtime';
+import type { ColumnType, RawBuilder } from 'kysely';
 
 export interface ProjectTable {
   id: number;
@@ -18,6 +19,8 @@ export interface ProjectTable {
   /** The project's own key, wrapped by the server's. */
   secret_key: Buffer;
   device_password: Buffer;
+  /** What devices check it with; null until it was asked for. */
+  device_verifier: ColumnType<PasswordVerifier | null, string | null, string | null | RawBuilder<unknown>>;
   created_at: Date;
   /** End of life of a demo copy. */
   expires_at: Date | null;

@@ -47,9 +47,11 @@ export class PlayedDevice implements AsyncDisposable {
     this.#raw = undefined;
   }
 
-  /** The next command from the cloud. */
+  /** The next command from the cloud; configurations before it are left. */
   async command(): Promise<CommandPush> {
-    return commandPush.parse((await this.raw.next()).payload);
+    let message = await this.raw.next();
+    while (configPush.safeParse(message.payload).success) message = await this.raw.next();
+    return commandPush.parse(message.payload);
   }
 
   /** The next configuration from the cloud. */

@@ -32,6 +32,7 @@ export async function openTunnel(
     deviceName: device.name,
     allowed: () => stillAllowed(services, deviceId, projectId, context),
   });
+  await tellPassword(services, projectId, deviceId);
   const args = {
     url: deviceFiles.tunnelUrl(lease.ticket),
     leaseSeconds: Math.floor((lease.expiresAt - clock.now()) / 1000),
@@ -45,6 +46,15 @@ export async function openTunnel(
     throw offline ? new DomainError('remoteOffline') : error;
   }
   return tunnelState(services, lease);
+}
+
+/** Who opens the page signs in there: a device that nothing was configured for has not heard the password yet. */
+async function tellPassword(services: Services, projectId: number, deviceId: string): Promise<void> {
+  const { db, plane } = services;
+  const revisions = await db
+    .transaction()
+    .execute((tx) => services.assignConfiguration(tx, projectId, [deviceId], 'password'));
+  if (revisions.has(deviceId)) plane.nudge(deviceId);
 }
 
 /** Session, right and device are asked again, for as long as the lease lasts. */
