@@ -1,3 +1,4 @@
+import { COMMAND_TRAITS } from '@northlight/contract';
 import { commandKind, type CommandReport, commandPush, topics } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 import { FACTORY, RESULTS_KEPT, type Saved } from './saved.ts';
@@ -24,7 +25,9 @@ export function onCommand(state: LinkState, payload: unknown, now: number): Step
       state: 'failed',
       result: { reason: 'The command came too late.' },
     });
-  if (state.busy || state.saved.rebooting !== undefined)
+  // What only looks may do so while a configuration is being applied.
+  const held = state.busy && !COMMAND_TRAITS[push.kind].diagnostic;
+  if (held || state.saved.rebooting !== undefined)
     return remember(state, { cid: push.cid, state: 'failed', result: { reason: 'The device is busy.' } });
   const accepted = remember(state, { cid: push.cid, state: 'accepted' });
   return { state: accepted.state, effects: [...accepted.effects, { type: 'command', push }] };

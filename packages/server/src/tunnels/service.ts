@@ -32,7 +32,6 @@ export async function openTunnel(
     deviceName: device.name,
     allowed: () => stillAllowed(services, deviceId, projectId, context),
   });
-  await tellPassword(services, projectId, deviceId);
   const args = {
     url: deviceFiles.tunnelUrl(lease.ticket),
     leaseSeconds: Math.floor((lease.expiresAt - clock.now()) / 1000),
@@ -45,6 +44,7 @@ export async function openTunnel(
     const offline = error instanceof DomainError && error.code === ERRORS.deviceOffline.code;
     throw offline ? new DomainError('remoteOffline') : error;
   }
+  await tellPassword(services, projectId, deviceId);
   return tunnelState(services, lease);
 }
 
