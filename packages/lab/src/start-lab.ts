@@ -30,6 +30,8 @@ export interface LabOptions {
   /** The agent's program instead of its sources. */
   readonly agentFile?: string;
   readonly switchKind?: GatewayConfig['switchKind'];
+  /** Whose software the agent takes: files of public keys. */
+  readonly firmwareKeys?: readonly string[];
   readonly onLine?: (line: string) => void;
 }
 
@@ -84,6 +86,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     stateDir,
     wan: WAN,
     lan: [...LAN],
+    ...(options.firmwareKeys && { firmwareKeys: [...options.firmwareKeys] }),
     ...(options.switchKind && { switchKind: options.switchKind }),
   };
   const agent = await runAgent(network.gateway, 'agent', config, services, options.agentFile);

@@ -94,7 +94,8 @@ export async function manageSite(
   };
 }
 
-async function signUp(address: string, codeOf: (account: string) => string): Promise<TestBrowser> {
+/** The installer of the lab. */
+export async function signUp(address: string, codeOf: (account: string) => string): Promise<TestBrowser> {
   const browser = new TestBrowser(address);
   const account = 'installer@example.com';
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
