@@ -57,6 +57,14 @@ test.each([
   expect(finished.device?.state).toBe(1);
 });
 
+test('a start for another command leaves this one open', () => {
+  const { work } = restart('sent');
+  const born = (bootCommand: string) =>
+    completeByBirth(work, { bootReason: 'restart', bootCommand, sw: '1' });
+  expect(born('an earlier one')).toEqual([]);
+  expect(born('r')).toMatchObject([{ id: 'r', state: 'done' }]);
+});
+
 test('a birth that arrives twice does not complete what it was sent the first time', () => {
   const birth = sampleBirth({ bootReason: 'restart' });
   const first = onBirth(restart('queued'), birth, NOW);

@@ -79,11 +79,11 @@ export function onCommandReport({ device, work }: DeviceView, report: CommandRep
 /** Rows that this start of the device ends: it is back as it was told to come back, or it is not. */
 export function completeByBirth(
   work: readonly WorkRow[],
-  { bootReason, sw }: Pick<BirthMessage, 'bootReason' | 'sw'>,
+  { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,
 ): WorkRow[] {
   return work.filter(isUnderWay).flatMap((row): WorkRow[] => {
     const expected = traitsOf(row)?.endsWithBirth;
-    if (expected === undefined) return [];
+    if (expected === undefined || (bootCommand !== undefined && bootCommand !== row.id)) return [];
     if (expected !== 'upgrade')
       return expected === bootReason
         ? [{ ...row, state: 'done', percent: 100, detail: 'The device is back.' }]

@@ -163,6 +163,16 @@ test('a revision that the device reported meanwhile is no drift', () => {
   expect(onConfigReport(older, say('received', 4, { base: 1 }), NOW).device).toEqual({});
 });
 
+test('a device that undoes what it ran by its own word runs the one before again', () => {
+  const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
+  const outcome = onConfigReport(settled, say('rolledback', 5, { base: 3 }), NOW);
+  expect(outcome.device).toMatchObject({ badRev: 5, reportedRev: 3, reportedHash: '', state: 7 });
+  const late = sampleView({ desired: { ...desired, rev: 7 }, reportedRev: 6, reportedHash: 'hash-6' });
+  expect(onConfigReport(late, say('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
+    'reportedRev',
+  );
+});
+
 test('what is not to be applied before a time says so', () => {
   const later = { ...desired, when: NOW + 60_000 };
   expect(onNudge(sampleView({ desired: later }), NOW).send).toMatchObject([

@@ -99,9 +99,10 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
   const applied = report.status === 'applied' || report.status === 'partial';
   const failed = report.status === 'rejected' || report.status === 'rolledback';
   const found = current && !applied ? foundInstead(device, report) : undefined;
+  const runs = found ?? wentBackTo(device, report);
   return {
     device: {
-      ...(found !== undefined && { reportedRev: found, reportedHash: '' }),
+      ...(runs !== undefined && { reportedRev: runs, reportedHash: '' }),
       ...(current && { reportedStatus: report.status, reportedIssues: report.issues }),
       // Only a birth may say that a device went back: a repeated word of an earlier revision came late.
       ...(applied &&
@@ -120,6 +121,10 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
 function foundInstead(device: DeviceRecord, { base }: ConfigReport): number | undefined {
   return base === undefined || base === device.reportedRev || isSettled(device) ? undefined : base;
 }
+
+/** The revision that the device runs again, when its last word was that it ran the one which it undid. */
+const wentBackTo = ({ reportedRev }: DeviceRecord, { base, rev, status }: ConfigReport): number | undefined =>
+  status === 'rolledback' && rev === reportedRev ? base : undefined;
 
 /** The row of the push says what was found; its end keeps that. */
 const noteDrift = (

@@ -49,8 +49,11 @@ export function onConfigAnswer(state: LinkState, desired: unknown, now: number):
 
 /** Takes a push that is newer than what is active, with a word for every other one. */
 function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
-  const { active, held, seen, trial } = state.saved;
+  const { active, held, seen, trial, unsent } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return step(state);
+  // The cloud has not heard yet that this one was undone: it is told, instead of that being tried again.
+  if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
+    return step(state, ...unsentReport(state));
   if (push.rev === active.rev && push.hash === active.hash)
     return step(state, report(state, push, 'applied'));
   if (push.rev === active.rev || (push.rev === seen?.rev && push.hash !== seen.hash))
@@ -76,6 +79,7 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   return begin(next, { ...push, config }, received);
 }
 
+type Tried = Trial & { readonly outcome: NonNullable<Trial['outcome']> };
 type Readable = IncomingConfig & { readonly config: DeviceConfig };
 
 function begin(state: LinkState, push: Readable, received: LinkEffect): Step {
@@ -140,8 +144,8 @@ const withSeen = (saved: Saved, { rev, hash }: IncomingConfig): Saved =>
   rev > (saved.seen?.rev ?? 0) ? { ...saved, seen: { rev, hash } } : saved;
 
 /** What runs, when it is not what the cloud believes. */
-function foundInstead({ saved: { active, trial } }: LinkState, { base }: IncomingConfig): number | undefined {
-  const { rev } = trial?.outcome ? trial : active;
+function foundInstead(state: LinkState, { base }: IncomingConfig): number | undefined {
+  const { rev } = runningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
 }
 
@@ -170,18 +174,23 @@ export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, n
   return step(next, { type: 'save' }, waitForConfirm(tried, now), ...trialReport(next));
 }
 
+/** What is on trial and runs. One that is on its way back is neither told nor confirmed any more. */
+export function runningTrial({ busy, saved: { trial } }: LinkState): Tried | undefined {
+  return trial?.outcome && !busy ? { ...trial, outcome: trial.outcome } : undefined;
+}
+
 /** What is said of a configuration on trial; its acknowledgement confirms it. */
 export function trialReport(state: LinkState): LinkEffect[] {
-  const { trial } = state.saved;
-  if (!trial?.outcome) return [];
+  const trial = runningTrial(state);
+  if (!trial) return [];
   const { status, issues, ms } = trial.outcome;
   return [report(state, trial, status, { issues, ms })];
 }
 
 /** The cloud has acknowledged something that was sent with revision `rev` running. */
 export function onReached(state: LinkState, rev: number, now: number): Step {
-  const { trial } = state.saved;
-  if (!trial?.outcome || trial.rev !== rev) return step(state);
+  const trial = runningTrial(state);
+  if (trial?.rev !== rev) return step(state);
   const { hash, config } = trial;
   const confirmed: LinkState = {
     ...state,
@@ -194,8 +203,9 @@ export function onReached(state: LinkState, rev: number, now: number): Step {
 
 /** The cloud was not reached in time: back to the configuration that was active before. */
 export function onConfirmDue(state: LinkState): Step {
-  const { trial, active } = state.saved;
-  if (!trial?.outcome || state.busy) return step(state);
+  const trial = runningTrial(state);
+  if (!trial) return step(state);
+  const { active } = state.saved;
   return step(
     { ...state, busy: true },
     {
@@ -213,7 +223,8 @@ export function onRestored(state: LinkState, now: number): Step {
   const { trial } = state.saved;
   if (!trial) return goOn(idle, now);
   const undone = withoutTrial(idle);
-  const unsent: ConfigReport = { rev: trial.rev, hash: trial.hash, status: 'rolledback', issues: [] };
+  const { hash, rev } = trial;
+  const unsent: ConfigReport = { rev, hash, status: 'rolledback', issues: [], base: undone.saved.active.rev };
   const next: LinkState = { ...undone, saved: { ...undone.saved, unsent } };
   return chain(step(next, { type: 'save' }, ...unsentReport(next)), (after) => goOn(after, now));
 }

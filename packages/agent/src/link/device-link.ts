@@ -275,7 +275,7 @@ export class DeviceLink {
     });
   }
 
-  #birth(rev: number, hash: string, { boot, saved, session, bootReason }: LinkState): void {
+  #birth(rev: number, hash: string, { boot, bootCommand, bootReason, saved, session }: LinkState): void {
     const ts = this.#options.clock.now();
     const head = {
       v: PROTOCOL_VERSION,
@@ -289,6 +289,7 @@ export class DeviceLink {
       ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,
       boot,
+      ...(bootCommand !== undefined && { bootCommand }),
     };
     this.#seq = 0;
     const birth = { ...this.#options.driver.describe(), ...head };

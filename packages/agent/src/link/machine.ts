@@ -15,6 +15,7 @@ import {
   onReportAcked,
   onRestored,
   resume,
+  runningTrial,
   takeHeld,
   trialReport,
   unsentReport,
@@ -149,6 +150,7 @@ function onBoot(
     as,
     boot,
     bootReason,
+    bootCommand: state.saved.rebooting,
     offsetMs: undefined,
     failures: 0,
     refusals: 0,
@@ -210,8 +212,7 @@ function onConnected(state: LinkState): Step {
 function onSubscribed(state: LinkState): Step {
   if (state.phase !== 'joining') return step(state);
   if (state.as === 'provision') return sayHello({ ...state, phase: 'online', failures: 0 });
-  const { active, trial } = state.saved;
-  const { rev, hash } = trial?.outcome ? trial : active;
+  const { rev, hash } = runningTrial(state) ?? state.saved.active;
   return step(state, { type: 'birth', rev, hash });
 }
 
@@ -226,7 +227,13 @@ function sayHello(state: LinkState): Step {
 /** The cloud has the birth: everything else may follow. */
 function onBorn(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return step(state);
-  const online: LinkState = { ...state, phase: 'online', failures: 0, bootReason: 'reconnect' };
+  const online: LinkState = {
+    ...state,
+    phase: 'online',
+    failures: 0,
+    bootReason: 'reconnect',
+    bootCommand: undefined,
+  };
   const { interrupted, ...saved } = online.saved;
   const told = interrupted
     ? step({ ...online, saved }, ...interruptedReports(online), { type: 'save' })

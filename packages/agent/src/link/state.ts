@@ -34,6 +34,8 @@ export interface LinkState {
   /** Refusals of the identity, one after another. */
   readonly refusals: number;
   readonly bootReason: BootReason;
+  /** The command that this start was for. */
+  readonly bootCommand?: string | undefined;
   /** True while the driver applies or restores; pushes wait. */
   readonly busy: boolean;
   /** The latest push that came while busy. */

@@ -55,6 +55,8 @@ export const birthMessage = z.object({
   bootReason,
   /** Made at random at each start of the device's software; a new connection keeps it. */
   boot: text(36).optional(),
+  /** The command that the start was for; what else waits for a restart is not done by it. */
+  bootCommand: text(36).optional(),
   uptimeSeconds: count,
   /** Local management mode refuses configuration (codes 76, 133). */
   managed: z.enum(['cloud', 'local']).default('cloud'),
