@@ -31,6 +31,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   sim: node('packages/simulator/src/cli/sim.ts'),
   lab: node('packages/lab/src/cli/lab.ts'),
   'agent:bundle': ([directory, version]) => bundleAgent(directory, version),
+  dst: node('tests/dst/run.ts'),
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),

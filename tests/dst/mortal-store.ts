@@ -1,0 +1,28 @@
+import type { DeviceStore } from '@northlight/device-plane';
+import { type Clock, sleep } from '@northlight/runtime';
+import type { Dice } from './faults.ts';
+
+const SLOWEST_MS = 40;
+
+/** Waits for ever: what a dead process waits for never comes. */
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+
+/**
+ * The store as one process of the server sees it: each call takes its time before and after its commit, and one that
+ * dies in between never learns what became of it. With `clock` standing for the process's own time.
+ */
+export function mortalStore(store: DeviceStore, clock: Clock, dice: Dice, alive: () => boolean): DeviceStore {
+  return new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== 'function') return method;
+      return async (...args: unknown[]): Promise<unknown> => {
+        await sleep(clock, dice.between(0, SLOWEST_MS));
+        if (!alive()) return never();
+        const result: unknown = await Reflect.apply(method, target, args);
+        await sleep(clock, dice.between(0, SLOWEST_MS));
+        return alive() ? result : never();
+      };
+    },
+  });
+}
