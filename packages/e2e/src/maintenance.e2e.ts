@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, row, rowSays, signUp } from './steps.ts';
+import { addDevice, DEVICE_PASSWORD, makeProject, row, rowSays, signUp } from './steps.ts';
 
 const FASTER = 20;
 const FLEET = 24;
@@ -179,16 +179,45 @@ describe('device maintenance', () => {
     await page.getByText('3 devices will restart at').waitFor();
   });
 
-  it('says why a device’s own page cannot be opened', async () => {
+  it('opens a device’s own page, where local management keeps the console out until it is given back', async () => {
     const { page } = visitor;
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await row(page, 'GW-1').first().click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /own page/ }).click();
     await page.waitForURL('**/static/transferToLocalDev**');
-    await page.getByText('This device cannot do that.').waitFor();
+    const go = page.getByRole('button', { name: 'Go to the device’s page' });
+    await go.waitFor();
     await noFindings(page);
+    const opening = visitor.context.waitForEvent('page');
+    await go.click();
+    const own = await opening;
+    await own.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await own.getByLabel('Device password', { exact: true }).fill('Wrong-123');
+    await own.getByRole('button', { name: 'Sign in' }).click();
+    await own.getByText('The password is wrong.').waitFor();
+    await own.getByLabel('Device password', { exact: true }).fill(DEVICE_PASSWORD);
+    await own.getByRole('button', { name: 'Sign in' }).click();
+    await own.getByRole('button', { name: 'Restart the device' }).click({ force: true });
+    await own.getByText('The device is managed by its cloud.').waitFor();
+    await own.setViewportSize({ width: 360, height: 740 });
+    await noFindings(own);
+    await own.getByRole('button', { name: 'Manage the device here' }).click();
+    await own.getByText('Managed at this page').waitFor();
     await page.getByRole('link', { name: 'Back to the device' }).click();
     await page.waitForURL('**/manage/devconf**');
+    const restart = page.getByRole('button', { name: 'Restart', exact: true }).last();
+    await expect
+      .poll(
+        async () => {
+          const reason = await restart.getAttribute('aria-describedby');
+          return reason === null ? '' : page.locator(`[id="${reason}"]`).textContent();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe('The device is in local management mode.');
+    await own.getByRole('button', { name: 'Give management to the cloud' }).click();
+    await own.getByText('Managed by the cloud', { exact: true }).waitFor();
+    await expect.poll(() => restart.getAttribute('aria-disabled'), { timeout: 15_000 }).not.toBe('true');
   });
 });

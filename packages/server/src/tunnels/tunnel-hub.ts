@@ -181,11 +181,12 @@ export class TunnelHub implements AsyncDisposable {
     const key = url.searchParams.get('key') ?? '';
     if (!entrance || !sameSecret(entrance.key, key) || entrance.until <= this.#options.clock.now())
       return gone(response);
+    // Lax: who comes from the console's own host name must have the cookie on the redirection already.
     response.writeHead(303, {
       location: '/',
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
-      'set-cookie': `${COOKIE}=${lease.cookie}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
+      'set-cookie': `${COOKIE}=${lease.cookie}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     });
     response.end();
   }

@@ -119,7 +119,7 @@ test('the page of a device, through its own tunnel and under its own host name',
   expect(lease.lease).toMatchObject({ state: 'opening' });
   const { cookie, origin, page } = await lease.enter();
   expect([page.status, page.headers.location]).toEqual([303, '/']);
-  expect(page.headers['set-cookie']?.[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+  expect(page.headers['set-cookie']?.[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
   const headers = {
     cookie: `${cookie}; northlight=session`,
     authorization: 'Bearer x'.padEnd(40, 'x'),
