@@ -6,7 +6,7 @@ import { onPushed } from './config-intake.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
 
 const hash = sha256Hex(canonicalJson(VLAN_40));
-const applied = { rev: 4, hash, status: 'applied', issues: [] } as const;
+const applied = { rev: 4, hash, status: 'applied' as const, issues: [] };
 const push = { rev: 4, hash, schema: CONFIG_SCHEMA, confirmSecs: 60, config: VLAN_40 };
 
 /** Started after the time in which revision 4 had to reach the cloud: it goes back to 3. */
