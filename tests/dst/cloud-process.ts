@@ -8,10 +8,15 @@ export class CloudProcess {
   readonly plane: DevicePlane;
   #alive = true;
 
-  constructor(store: DeviceStore, clock: Clock, dice: Dice, trace: (text: string) => void) {
-    const alive = (): boolean => this.#alive;
+  /** `dies` is asked at each side of each commit, and says whether the process is killed there. */
+  constructor(
+    store: DeviceStore,
+    clock: Clock,
+    { dice, dies, trace }: { dice: Dice; dies: () => boolean; trace: (text: string) => void },
+  ) {
+    const goesOn = (): boolean => this.#alive && !dies();
     this.plane = new DevicePlane({
-      store: mortalStore(store, clock, dice, alive),
+      store: mortalStore(store, clock, dice, { goesOn }),
       clock: {
         now: () => clock.now(),
         after: (ms, run) => clock.after(ms, () => (this.#alive ? run() : undefined)),

@@ -4,24 +4,30 @@ import type { Dice } from './faults.ts';
 
 const SLOWEST_MS = 40;
 
+/** Of one process. */
+export interface Life {
+  /** False once it is dead; asking may be what it dies of. */
+  goesOn(): boolean;
+}
+
 /** Waits for ever: what a dead process waits for never comes. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
  * The store as one process of the server sees it: each call takes its time before and after its commit, and one that
- * dies in between never learns what became of it. With `clock` standing for the process's own time.
+ * dies in between never learns what became of it.
  */
-export function mortalStore(store: DeviceStore, clock: Clock, dice: Dice, alive: () => boolean): DeviceStore {
+export function mortalStore(store: DeviceStore, clock: Clock, dice: Dice, life: Life): DeviceStore {
   return new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
       return async (...args: unknown[]): Promise<unknown> => {
         await sleep(clock, dice.between(0, SLOWEST_MS));
-        if (!alive()) return never();
+        if (!life.goesOn()) return never();
         const result: unknown = await Reflect.apply(method, target, args);
         await sleep(clock, dice.between(0, SLOWEST_MS));
-        return alive() ? result : never();
+        return life.goesOn() ? result : never();
       };
     },
   });

@@ -79,9 +79,10 @@ export class PhysicalDevice {
       load: () => Promise.resolve(structuredClone(this.flash)),
       save: async (next) => {
         await sleep(clock, dice.between(0, 20));
-        if (!alive()) return;
+        if (!alive() || this.#losesPower()) return;
         this.#kept(next);
         await sleep(clock, dice.between(0, 20));
+        if (alive()) this.#losesPower();
       },
     };
   }
@@ -137,6 +138,14 @@ export class PhysicalDevice {
     if (!alive()) return;
     this.powerOff();
     clock.after(dice.between(2_000, 30_000), () => void this.boot());
+  }
+
+  #losesPower(): boolean {
+    const { clock, dice, network } = this.#services;
+    if (!dice.happens(network.rates.die)) return false;
+    this.powerOff();
+    clock.after(dice.between(1_000, 20_000), () => void this.boot());
+    return true;
   }
 
   /** Stops wherever it stands. */

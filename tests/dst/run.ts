@@ -1,14 +1,27 @@
-/** `npm run dst -- --seeds 20000 [--from 1]`, or `-- --seed 17` to see one story in words. */
+/**
+ * `npm run dst -- --seeds 20000 [--from 1] [--first]`, `-- --seed 17` to see one story in words, `-- --hunt [name …]` to
+ * look for planted faults.
+ */
 import { parseArgs } from 'node:util';
+import { hunt } from './hunt.ts';
 import { play } from './story.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values } = parseArgs({
-  options: { seeds: { type: 'string' }, from: { type: 'string' }, seed: { type: 'string' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    first: { type: 'boolean' },
+    hunt: { type: 'boolean' },
+    seeds: { type: 'string' },
+    from: { type: 'string' },
+    seed: { type: 'string' },
+  },
 });
 
-if (values.seed !== undefined) {
+if (values.hunt) {
+  process.exitCode = await hunt(positionals, print);
+} else if (values.seed !== undefined) {
   const { hash, trace, violations } = await play(Number(values.seed));
   for (const line of trace) print(line);
   print(`${violations.length} violations, trace ${hash.slice(0, 16)}`);
@@ -18,7 +31,7 @@ if (values.seed !== undefined) {
   const from = Number(values.from ?? 1);
   const start = performance.now();
   let failed = 0;
-  for (let seed = from; seed < from + seeds; seed++) {
+  for (let seed = from; seed < from + seeds && !(values.first && failed > 0); seed++) {
     const { violations } = await play(seed);
     if (violations.length === 0) continue;
     failed++;

@@ -94,10 +94,22 @@ class Story {
 
   async startServer(): Promise<void> {
     if (this.#server) return;
-    const server = new CloudProcess(this.store, this.clock, this.dice, this.trace);
+    const server = new CloudProcess(this.store, this.clock, {
+      dice: this.dice,
+      trace: this.trace,
+      dies: () => this.#dies(),
+    });
     this.#server = server;
     this.trace('server starts');
-    await Promise.race([server.plane.start(), this.clock.advance(100)]);
+    void server.plane.start();
+  }
+
+  /** Killed here, and started again a little later. */
+  #dies(): boolean {
+    if (!this.dice.happens(this.network.rates.die)) return false;
+    this.killServer();
+    this.clock.after(this.dice.between(100, 20_000), () => void this.startServer());
+    return true;
   }
 
   killServer(): void {
@@ -247,6 +259,7 @@ export async function play(seed: number): Promise<Verdict> {
     lose: dice.pick([0, 0.02, 0.1, 0.2]),
     repeat: dice.pick([0, 0.1, 0.3]),
     slowestMs: dice.pick([50, 1_000, 30_000]),
+    die: dice.pick([0, 0.002, 0.01]),
   };
   story.network.rates = rates;
   for (let count = 0; count < HAPPENINGS; count++) await story.happen();
