@@ -84,6 +84,8 @@ describe('the door', () => {
 
     await context.clearCookies();
     await page.goto('/static/lrf');
+    // The card grows once the other ways of signing in are known, and the link moves with it.
+    await page.getByText('or', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Forgot the password?' }).click();
     await page.waitForURL('**/static/lrf?page=reset-password');
     await field.fill(number);
