@@ -15,6 +15,7 @@ import { DriverRunner } from './driver-runner.ts';
 import type { Driver, LinkLog } from './driver.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
+import { brokerInUse } from './meeting-place.ts';
 import { credentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore, type LocalPassword } from './saved.ts';
 import type { KeyAndRequest } from './signing-request.ts';
@@ -249,8 +250,10 @@ export class DeviceLink {
     const { id = '', token = '' } = credentialInUse(state) ?? {};
     const { certificate } = state.certified ? saved : {};
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
+    const broker = brokerInUse(state);
     this.#cloud.open({
       keepaliveSeconds,
+      ...(broker && { broker }),
       ...(as === 'provision'
         ? { clientId: provisioningClientId(sn), username: sn, password: secret }
         : { clientId: id, username: id, password: token, will }),

@@ -20,6 +20,7 @@ import {
   trialReport,
   unsentReport,
 } from './config-intake.ts';
+import { brokerInUse, withoutBroker } from './meeting-place.ts';
 import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
 import { type LinkEvent, type LinkState, step, type Step, chain } from './state.ts';
@@ -203,8 +204,10 @@ function connect(state: LinkState, session: string, now: number): Step {
 function onConnected(state: LinkState): Step {
   const topic =
     state.as === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
+  const atBroker = brokerInUse(state) !== undefined;
   const accepted = state.as === 'device' ? keepAccepted(state) : step(state);
-  return chain(accepted, (next) =>
+  const placed = state.as === 'device' && !atBroker ? chain(accepted, withoutBroker) : accepted;
+  return chain(placed, (next) =>
     step({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
   );
 }
@@ -291,7 +294,8 @@ function onOffer(state: LinkState, payload: unknown): Step {
     const minMs = offer.retrySecs * 1000;
     return step(state, { type: 'wait', timer: 'hello', minMs, maxMs: minMs * 1.2 });
   }
-  const claimed = adopt(state, { id: offer.id, token: offer.token, epoch: offer.epoch });
+  const { status: _status, ...credential } = offer;
+  const claimed = adopt(state, credential);
   return {
     state: { ...claimed.state, as: 'device', phase: 'waiting', failures: 0 },
     effects: [

@@ -44,7 +44,7 @@ export function onRenewed(
 ): Step {
   const { credential } = state.saved;
   if (!credential) return step(state);
-  const next = { id: credential.id, token, epoch };
+  const next = { ...credential, token, epoch };
   return step(
     { ...state, saved: { ...state.saved, next, renewedAt: cloudNow(state, now) } },
     { type: 'save' },

@@ -1,4 +1,5 @@
 import {
+  brokerPlace,
   commandReport,
   configIssue,
   configLocalPassword,
@@ -9,7 +10,13 @@ import { z } from 'zod';
 
 export type LocalPassword = z.infer<typeof configLocalPassword>;
 
-export const credential = z.object({ id: z.string(), token: z.string(), epoch: z.number().int() });
+export const credential = z.object({
+  id: z.string(),
+  token: z.string(),
+  epoch: z.number().int(),
+  /** Where it counts, when that is not where the device says hello. */
+  broker: brokerPlace.optional(),
+});
 export type Credential = z.infer<typeof credential>;
 
 const revision = z.object({ rev: z.number().int().nonnegative(), hash: z.string(), config: deviceConfig });

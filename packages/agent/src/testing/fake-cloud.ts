@@ -1,5 +1,6 @@
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import {
+  type BrokerPlace,
   type ConfigPush,
   type DeviceAnswer,
   type DeviceConfig,
@@ -30,6 +31,8 @@ interface Seat {
 export class FakeCloud {
   /** False: every attempt to connect fails, and nothing is acknowledged. */
   reachable = true;
+  /** Which of its places are reached: undefined is the first address. */
+  reaches: (place: BrokerPlace | undefined) => boolean = () => true;
   /** Whether an identity is accepted. */
   accepts: (request: ConnectRequest) => boolean = () => true;
   /** What a request is answered; nothing is silence. The time, unless a test says otherwise. */
@@ -37,8 +40,10 @@ export class FakeCloud {
   readonly heard: Heard[] = [];
   /** Every client id that asked for a connection, refused or not. */
   readonly attempts: string[] = [];
+  /** Where each of them was tried. */
+  readonly places: (BrokerPlace | undefined)[] = [];
   /** Serial number → the credential to offer. */
-  readonly claims = new Map<string, { id: string; token: string; epoch: number }>();
+  readonly claims = new Map<string, { id: string; token: string; epoch: number; broker?: BrokerPlace }>();
   readonly #seats = new Map<string, Seat>();
 
   /** With a clock it tells the time to those who ask. */
@@ -48,7 +53,8 @@ export class FakeCloud {
 
   readonly connect: Connect = async (request) => {
     this.attempts.push(request.clientId);
-    if (!this.reachable) throw new Error('unreachable');
+    this.places.push(request.broker);
+    if (!this.reachable || !this.reaches(request.broker)) throw new Error('unreachable');
     if (!this.accepts(request)) throw new ConnectionRefused('not authorised');
     this.#close(request.clientId, false);
     const seat: Seat = { request, topics: new Set(), open: true };
