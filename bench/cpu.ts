@@ -3,28 +3,43 @@ import { processes } from '../tests/process/running-product.ts';
 import type { Product } from '../tests/process/running-product.ts';
 
 const TICKS_PER_SECOND = 100;
+/** Fields of /proc/PID/stat behind the name: user, system; and those of children that ended. */
+const OWN = [11, 12];
+const OF_ENDED_CHILDREN = [13, 14];
 
 /** Processor seconds that the server and PostgreSQL have used so far; what else runs on the machine does not count. */
 export function cpuSeconds({ child, dataDirectory }: Product): { server: number; postgres: number } {
-  const all = processes();
-  const servers = all.filter(
+  const servers = processes().filter(
     ({ command, parent }) => parent === child.pid && command.includes('server/src/main.ts'),
   );
+  const server = servers.reduce((seconds, { pid }) => seconds + cpuOf(pid), 0);
+  return { server, postgres: postgresCpu(dataDirectory) };
+}
+
+/** Of a PostgreSQL on a data directory, also of its processes that have ended. */
+export function postgresCpu(dataDirectory: string): number {
+  const all = processes();
   const masters = new Set(
     all
       .filter(({ command }) => command.includes('postgres') && command.includes(dataDirectory))
       .map(({ pid }) => pid),
   );
-  const postgres = all.filter(({ pid, parent }) => masters.has(pid) || masters.has(parent));
-  const sum = (rows: typeof all): number => rows.reduce((seconds, { pid }) => seconds + secondsOf(pid), 0);
-  return { server: sum(servers), postgres: sum(postgres) };
+  return all
+    .filter(({ pid, parent }) => masters.has(pid) || masters.has(parent))
+    .reduce(
+      (seconds, { pid }) => seconds + secondsOf(pid, masters.has(pid) ? [...OWN, ...OF_ENDED_CHILDREN] : OWN),
+      0,
+    );
 }
 
-/** User and system time of a process; its name is in brackets and may hold anything. */
-function secondsOf(pid: number): number {
+/** User and system seconds of one process; 0 when it is gone. */
+export const cpuOf = (pid: number | undefined): number => (pid === undefined ? 0 : secondsOf(pid, OWN));
+
+/** Its name is in brackets and may hold anything. */
+function secondsOf(pid: number, wanted: readonly number[]): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    return wanted.reduce((ticks, index) => ticks + Number(fields[index]), 0) / TICKS_PER_SECOND;
   } catch {
     return 0;
   }

@@ -32,36 +32,51 @@ export interface FleetProject {
   readonly devices: readonly { readonly id: string; readonly sn: string }[];
 }
 
+/** A device as the manufacturer lists it, added to a project over the API. */
+export interface ClaimedDevice extends BaseDevice {
+  readonly id: string;
+}
+
+/** Projects with devices of these models each, the first of them a gateway; nothing is switched on yet. */
+export async function claimFleet(
+  world: BenchWorld,
+  projects: number,
+  models: readonly string[],
+): Promise<{ readonly id: number; readonly devices: readonly ClaimedDevice[] }[]> {
+  const entropy = new SystemEntropy();
+  const base = Array.from({ length: projects * models.length }, (_, index) => ({
+    sn: serialNumberFrom(entropy, index),
+    mac: macFrom(entropy),
+    model: models[index % models.length] ?? '',
+    claimCode: claimCodeFrom(entropy),
+    secret: secretFrom(entropy),
+  }));
+  await registerBaseDevices(world.db, base, clock.now());
+  return inTurn(
+    Array.from({ length: projects }, (_, index) => index),
+    async (index) => {
+      const { id: projectId } = await createProject(world.browser);
+      const devices: ClaimedDevice[] = [];
+      for (const device of base.slice(index * models.length, (index + 1) * models.length)) {
+        const { claimCode, sn } = device;
+        const body = { sn, claimCode };
+        const { id } = await world.browser.call('deviceAdd', { params: { projectId }, body });
+        devices.push({ ...device, id });
+      }
+      return { id: projectId, devices };
+    },
+  );
+}
+
 /** So many projects with a gateway and access points each, claimed over the API and switched on over TLS. */
 export async function startFleet(
   world: BenchWorld,
   { devicesEach, projects: count }: { projects: number; devicesEach: number },
   endpoint: { readonly port: number; readonly ca: string },
 ): Promise<Fleet> {
-  const entropy = new SystemEntropy();
-  const base: BaseDevice[] = Array.from({ length: count * devicesEach }, (_, index) => ({
-    sn: serialNumberFrom(entropy, index),
-    mac: macFrom(entropy),
-    model: index % devicesEach === 0 ? 'NL-GW10' : 'NL-AP6C',
-    claimCode: claimCodeFrom(entropy),
-    secret: secretFrom(entropy),
-  }));
-  await registerBaseDevices(world.db, base, clock.now());
-  const projects = await inTurn(
-    Array.from({ length: count }, (_, index) => index),
-    async (index) => {
-      const { id } = await createProject(world.browser);
-      const devices: { id: string; sn: string }[] = [];
-      for (const { claimCode, sn } of base.slice(index * devicesEach, (index + 1) * devicesEach)) {
-        const added = await world.browser.call('deviceAdd', {
-          params: { projectId: id },
-          body: { sn, claimCode },
-        });
-        devices.push({ id: added.id, sn });
-      }
-      return { id, devices };
-    },
-  );
+  const models = Array.from({ length: devicesEach }, (_, index) => (index === 0 ? 'NL-GW10' : 'NL-AP6C'));
+  const projects = await claimFleet(world, count, models);
+  const base = projects.flatMap(({ devices }) => devices);
   const secrets = new Map(base.map(({ secret, sn }) => [sn, secret] as const));
   const heard = { messages: 0, foreign: 0 };
   const executions = new Map<string, number>();

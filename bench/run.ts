@@ -1,6 +1,7 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
 import { s4 } from './device-fuzz.ts';
 import { s10 } from './identity.ts';
+import { p1, p2 } from './ingest.ts';
 import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
@@ -15,6 +16,8 @@ import { s11 } from './uploads.ts';
 import { p11 } from './visible.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  P1: p1,
+  P2: p2,
   P6: p6,
   P7: p7,
   P8: p8,

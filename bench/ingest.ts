@@ -1,0 +1,160 @@
+import { sha256Hex } from '@northlight/runtime';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { cpuSeconds } from './cpu.ts';
+import type { Figure } from './figure.ts';
+import { claimFleet } from './fleet.ts';
+import { type PlainPipeline, startPlainPipeline } from './plain-pipeline.ts';
+import { type LoadDevice, type Ran, type StatLoad, startStatLoad } from './stat-load.ts';
+
+const PROJECTS = 20;
+/** A hundred devices: what a mid-sized site has. */
+const MODELS = [
+  'NL-GW10',
+  ...Array<string>(8).fill('NL-SW8P'),
+  'NL-SW24P',
+  ...Array<string>(90).fill('NL-AP6C'),
+];
+const WARM_UP_MS = 5_000;
+/** The committing of the last batches counts for what they carried. */
+const SETTLE_MS = 1_500;
+
+const RATE_PER_SECOND = 2_000;
+const ROUNDS = 3;
+const ROUND_MS = 12_000;
+const RATIO_GOAL = 1;
+
+const IN_FLIGHT_EACH = 8;
+const SATURATION_MS = 20_000;
+const CORE_GOAL = 5_000;
+const THINGSBOARD_PER_CORE = 2_600;
+
+/** Devices of projects, added over the API, that hold a token as if they had been offered it. */
+async function devicesWithTokens(world: BenchWorld): Promise<LoadDevice[]> {
+  const projects = await claimFleet(world, PROJECTS, MODELS);
+  const devices = projects.flatMap(({ devices }) =>
+    devices.map(({ id, mac, model, sn }, index) => ({
+      id,
+      mac,
+      model,
+      sn,
+      token: `token-of-${id}`,
+      session: `session-${index}`,
+    })),
+  );
+  for (const { id, token } of devices)
+    await world.db
+      .updateTable('devices')
+      .set({ token_hash: sha256Hex(token) })
+      .where('id', '=', id)
+      .execute();
+  return devices;
+}
+
+const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
+
+/** What a load cost, beyond what stood before it; a moment later, so that nothing of it is left out. */
+async function costOf<Cpu extends Readonly<Record<string, number>>>(
+  cpu: () => Cpu,
+  load: () => Promise<Ran>,
+): Promise<{ readonly cost: Cpu; readonly ran: Ran }> {
+  const before = cpu();
+  const ran = await load();
+  await wait(SETTLE_MS);
+  const after = cpu();
+  const parts = Object.entries(after).map(([part, seconds]) => [part, seconds - (before[part] ?? 0)]);
+  return { cost: Object.fromEntries(parts) as Cpu, ran };
+}
+
+const sum = (cost: Readonly<Record<string, number>>): number =>
+  Object.values(cost).reduce((total, seconds) => total + seconds, 0);
+
+/** Microseconds per message of each part and of all: `83.1 µs (server 50.0, postgres 33.1)`. */
+function describe(cost: Readonly<Record<string, number>>, messages: number): string {
+  const micros = (seconds: number): string => ((1e6 * seconds) / messages).toFixed(1);
+  const parts = Object.entries(cost).map(([part, seconds]) => `${part} ${micros(seconds)}`);
+  return `${micros(sum(cost))} µs (${parts.join(', ')})`;
+}
+
+/** Adds up rounds of one side. */
+class Account {
+  messages = 0;
+  cost: Record<string, number> = {};
+
+  add({ cost, ran }: { cost: Readonly<Record<string, number>>; ran: Ran }): void {
+    this.messages += ran.acknowledged;
+    for (const [part, seconds] of Object.entries(cost)) this.cost[part] = (this.cost[part] ?? 0) + seconds;
+  }
+
+  get perMessage(): number {
+    return sum(this.cost) / this.messages;
+  }
+}
+
+/**
+ * P1: what a durable QoS 1 message costs in processor time, at one steady rate from two thousand connections, in turns
+ * with mosquitto, a Node subscriber and COPY into a PostgreSQL of its own. The same reports from the same kind of load.
+ *
+ * Not alike, in the plain pipeline's favour: its PUBACK comes before anything is on disk, so that a crash of mosquitto
+ * loses what was acknowledged; it checks no token and no schema; its table has no index; its rows show in no list and no
+ * page is told. In ours: it keeps every report as a row, where ours keeps each device's present figures only.
+ */
+export async function p1(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  await using plain = await startPlainPipeline();
+  const devices = await devicesWithTokens(world);
+  using ownLoad = await startStatLoad(mqttPort(world), devices);
+  using plainLoad = await startStatLoad(plain.port, devices);
+  const sides = [
+    { account: new Account(), cpu: () => ({ ...cpuSeconds(world.product) }), load: ownLoad },
+    { account: new Account(), cpu: () => ({ ...plain.cpu() }), load: plainLoad },
+  ] as const;
+  for (const { load } of sides) await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { account, cpu, load } of sides)
+      account.add(await costOf<Record<string, number>>(cpu, () => load.atRate(RATE_PER_SECOND, ROUND_MS)));
+  const [own, other] = [sides[0].account, sides[1].account];
+  await allStored(plain, other.messages);
+  const ratio = own.perMessage / other.perMessage;
+  return [
+    {
+      id: 'P1',
+      text: `${devices.length} connections, ${RATE_PER_SECOND} messages/s: a durable message costs ${describe(own.cost, own.messages)}; mosquitto + subscriber + COPY ${describe(other.cost, other.messages)}; ratio ${ratio.toFixed(2)}×`,
+      goal: `${RATIO_GOAL.toFixed(1)}×`,
+      reached: ratio <= RATIO_GOAL,
+    },
+  ];
+}
+
+/** The other side has done its work too, or its cost says nothing. */
+async function allStored(plain: PlainPipeline, messages: number): Promise<void> {
+  const stored = await plain.stored();
+  if (stored < messages) throw new Error(`Of ${messages} messages ${stored} were stored beside us.`);
+}
+
+/**
+ * P2: as many reports as the server takes. Each is authorised (its connection by token, its topic by identity, its rate
+ * and size by the device's own buckets), parsed and checked, merged into the device's present figures (`device_state`)
+ * and told to open pages; PUBACK comes after that commit. Reports raise no alarms and feed no roll-ups yet: what does
+ * comes with the telemetry.
+ */
+export async function p2(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const devices = await devicesWithTokens(world);
+  using load: StatLoad = await startStatLoad(mqttPort(world), devices);
+  await load.inFlight(IN_FLIGHT_EACH, WARM_UP_MS);
+  const { cost, ran } = await costOf(
+    () => cpuSeconds(world.product),
+    () => load.inFlight(IN_FLIGHT_EACH, SATURATION_MS),
+  );
+  const perCore = ran.acknowledged / (cost.server + cost.postgres);
+  const perSecond = (seconds: number): string => (seconds / (ran.ms / 1000)).toFixed(2);
+  return [
+    {
+      id: 'P2',
+      text: `${devices.length} devices, ${IN_FLIGHT_EACH} reports of each on their way: ${(ran.acknowledged / (ran.ms / 1000)).toFixed(0)} messages/s on ${perSecond(cost.server)} cores of the server and ${perSecond(cost.postgres)} of PostgreSQL, ${perCore.toFixed(0)} per second and core (ThingsBoard publishes ${THINGSBOARD_PER_CORE}); ${describe({ ...cost }, ran.acknowledged)} each`,
+      goal: `${CORE_GOAL}`,
+      reached: perCore >= CORE_GOAL,
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@northlight/server';
+import pg from 'pg';
+import { freePort, makeDataDirectory } from '../tests/process/running-product.ts';
+import { cpuOf, postgresCpu } from './cpu.ts';
+
+/** What an engineer would build without us: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */
+export interface PlainPipeline extends AsyncDisposable {
+  readonly port: number;
+  /** Rows that are committed. */
+  stored(): Promise<number>;
+  /** Processor seconds so far of its three parts. */
+  cpu(): { broker: number; subscriber: number; postgres: number };
+}
+
+/**
+ * Starts all three on loopback; the same PostgreSQL with the same settings as the product's, fsync on. mosquitto keeps
+ * its default of saving to disk now and then, and has no limit of its own on what is on its way.
+ */
+export async function startPlainPipeline(): Promise<PlainPipeline> {
+  await using starting = new AsyncDisposableStack();
+  const directory = makeDataDirectory();
+  starting.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres(directory);
+  starting.defer(() => postgres.stop());
+  const port = await freePort();
+  const broker = await startMosquitto(directory, port);
+  starting.defer(() => end(broker));
+  const subscriber = fork(fileURLToPath(new URL('./plain-subscriber.ts', import.meta.url)), [
+    String(port),
+    postgres.url,
+  ]);
+  starting.defer(() => end(subscriber));
+  await once(subscriber, 'message');
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  starting.defer(() => client.end());
+  const running = starting.move();
+  return {
+    port,
+    stored: async () => {
+      const { rows } = await client.query<{ count: string }>('select count(*) from reports');
+      return Number(rows[0]?.count);
+    },
+    cpu: () => ({
+      broker: cpuOf(broker.pid),
+      subscriber: cpuOf(subscriber.pid),
+      postgres: postgresCpu(directory),
+    }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function startMosquitto(directory: string, port: number): Promise<ChildProcess> {
+  const home = join(directory, 'mosquitto');
+  mkdirSync(home);
+  chmodSync(home, 0o777);
+  const access = join(home, 'access');
+  writeFileSync(
+    access,
+    'user subscriber\ntopic read d/+/up/stat\n\npattern write d/%u/up/#\npattern read d/%u/down/#\n',
+  );
+  const configuration = join(home, 'mosquitto.conf');
+  const lines = [
+    `listener ${port} 127.0.0.1`,
+    'allow_anonymous true',
+    `acl_file ${access}`,
+    'persistence true',
+    `persistence_location ${home}/`,
+    'max_inflight_messages 0',
+    'max_queued_messages 0',
+    'set_tcp_nodelay true',
+    'log_type error',
+  ];
+  writeFileSync(configuration, `${lines.join('\n')}\n`);
+  const broker = spawn(mosquittoPath(), ['-c', configuration], { stdio: 'inherit' });
+  for (let tries = 0; tries < 100; tries++) {
+    if (await isListening(port)) return broker;
+    await wait(50);
+  }
+  throw new Error('mosquitto does not listen.');
+}
+
+function mosquittoPath(): string {
+  try {
+    return execFileSync('which', ['mosquitto'], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/sbin:/usr/bin' },
+    }).trim();
+  } catch (cause) {
+    throw new Error('mosquitto is not installed: apt-get install mosquitto.', { cause });
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}

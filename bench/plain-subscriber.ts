@@ -1,0 +1,89 @@
+/** Subscribes to every device's reports and writes them by COPY; each is acknowledged after its commit. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import pg from 'pg';
+import type { StatMessage } from '@northlight/contract/device-protocol';
+import { binaryRow, copyRows } from './copy-rows.ts';
+import { connectFrame, FrameReader, PACKET, pubackFrame, readPublish, subscribeFrame } from './mqtt-wire.ts';
+
+const COMMIT_MS = 500;
+const MOST_ROWS = 5_000;
+const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
+const TABLE = `create table reports (device_id text not null, received_at timestamptz not null, session text, seq bigint,
+  ts bigint, cpu real, mem real, uptime_seconds bigint, clients integer, ip text, vlan integer, uplink_mac text,
+  uplink_port text, ports jsonb)`;
+const COPY = 'copy reports from stdin with (format binary)';
+
+const text = (value: string | undefined): Buffer | null => (value === undefined ? null : Buffer.from(value));
+const number =
+  (bytes: number, write: (buffer: Buffer, value: number) => void) =>
+  (value: number | undefined): Buffer | null => {
+    if (value === undefined) return null;
+    const buffer = Buffer.allocUnsafe(bytes);
+    write(buffer, value);
+    return buffer;
+  };
+const bigint = number(8, (buffer, value) => buffer.writeBigInt64BE(BigInt(value)));
+const integer = number(4, (buffer, value) => buffer.writeInt32BE(value));
+const real = number(4, (buffer, value) => buffer.writeFloatBE(value));
+const JSONB_VERSION = Buffer.from([1]);
+const jsonb = (value: unknown): Buffer | null =>
+  value === undefined ? null : Buffer.concat([JSONB_VERSION, Buffer.from(JSON.stringify(value))]);
+
+function rowOf(topic: string, payload: Buffer, now: number): Buffer {
+  const report = JSON.parse(payload.toString('utf8')) as StatMessage;
+  return binaryRow([
+    text(topic.split('/')[1]),
+    bigint((now - EPOCH_2000_MS) * 1000),
+    text(report.session),
+    bigint(report.seq),
+    bigint(report.ts),
+    real(report.cpu),
+    real(report.mem),
+    bigint(report.uptimeSeconds),
+    integer(report.clients),
+    text(report.nets?.ip),
+    integer(report.nets?.vlan),
+    text(report.nets?.uplinkMac),
+    text(report.nets?.uplinkPort),
+    jsonb(report.ports),
+  ]);
+}
+
+const [port, databaseUrl] = process.argv.slice(2);
+const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+await client.connect();
+await client.query(TABLE);
+const socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
+await once(socket, 'connect');
+socket.write(connectFrame({ id: 'subscriber', password: '', clean: false, keepaliveSeconds: 0 }));
+
+let rows: Buffer[] = [];
+let packetIds: number[] = [];
+let writing = Promise.resolve();
+let timer: NodeJS.Timeout | undefined;
+
+function commit(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const [batch, acknowledged] = [rows, packetIds];
+  [rows, packetIds] = [[], []];
+  writing = writing.then(async () => {
+    await copyRows(client, COPY, batch);
+    socket.write(Buffer.concat(acknowledged.map(pubackFrame)));
+  });
+}
+
+const reader = new FrameReader();
+socket.on('data', (chunk: Buffer) => {
+  for (const { body, qos, type } of reader.push(chunk)) {
+    if (type === PACKET.connack) socket.write(subscribeFrame('d/+/up/stat'));
+    if (type === PACKET.suback) process.send?.('ready');
+    if (type !== PACKET.publish || qos !== 1) continue;
+    const { packetId, payload, topic } = readPublish(body);
+    rows.push(rowOf(topic, payload, Date.now()));
+    packetIds.push(packetId);
+    if (rows.length >= MOST_ROWS) commit();
+    else timer ??= setTimeout(commit, COMMIT_MS);
+  }
+});
