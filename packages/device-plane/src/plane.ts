@@ -51,6 +51,8 @@ export interface PlaneServices {
   readonly software?: SoftwareSource;
   /** Signs devices' certificates; without one they keep to their tokens. */
   readonly issuer?: CertificateIssuer | undefined;
+  /** A device's connection is to end, or its credential ended: for a door that keeps either by itself. */
+  dropped?(deviceId: string): void;
   /** Says which pages should refetch; called after the commit. */
   changed(resource: LiveResource, projectId: number): void;
 }
@@ -251,6 +253,7 @@ export class DevicePlane implements AsyncDisposable {
 
   /** Ends the connection of a device whose credential ended. */
   drop(deviceId: string, reason: string): void {
+    this.#services.dropped?.(deviceId);
     this.#connections.get(deviceId)?.close(reason);
   }
 

@@ -3,7 +3,8 @@ import { type Clock, type Entropy, randomBase62, sha256Hex } from '@northlight/r
 import type { DeviceStore } from './store.ts';
 import { MalformedMessage } from './plane.ts';
 
-const TOKEN_LENGTH = 43;
+/** Base62: 256 bits. */
+export const TOKEN_LENGTH = 43;
 const RETRY_SECONDS = 15;
 
 /** First contact: a device that proved its secret says hello, and hears an offer once an account has claimed it. */
@@ -11,22 +12,29 @@ export class Provisioning {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  readonly #dropDevice: (deviceId: string) => void;
+  readonly #admit: (deviceId: string, token: string) => Promise<void> | void;
   readonly #startsWaiting: (accountId: string) => void;
+  readonly #isOpen: () => boolean;
   readonly #listening = new Map<string, (offer: OfferMessage) => void>();
 
+  /**
+   * `admit` ends the credential before the one that was just issued, and what uses it; `isOpen` says whether one can be
+   * issued at all now.
+   */
   constructor(
     store: DeviceStore,
     clock: Clock,
     entropy: Entropy,
-    dropDevice: (deviceId: string) => void,
+    admit: (deviceId: string, token: string) => Promise<void> | void,
     startsWaiting: (accountId: string) => void = () => undefined,
+    isOpen: () => boolean = () => true,
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
-    this.#dropDevice = dropDevice;
+    this.#admit = admit;
     this.#startsWaiting = startsWaiting;
+    this.#isOpen = isOpen;
   }
 
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
@@ -49,12 +57,12 @@ export class Provisioning {
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
     const token = randomBase62(this.#entropy, TOKEN_LENGTH);
-    const issued = await this.#store.issueCredential(sn, sha256Hex(token));
-    if (!issued && hello) {
+    const issued = this.#isOpen() ? await this.#store.issueCredential(sn, sha256Hex(token)) : undefined;
+    if (!issued && hello && this.#isOpen()) {
       const list = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
       if (list) this.#startsWaiting(list.accountId);
     }
-    if (issued) this.#dropDevice(issued.id);
+    if (issued) await this.#admit(issued.id, token);
     this.#listening.get(sn)?.(
       issued
         ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch }

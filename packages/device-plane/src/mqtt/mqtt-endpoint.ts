@@ -17,16 +17,14 @@ import { MalformedMessage } from '../plane.ts';
 import { Provisioning } from '../provisioning.ts';
 import { authenticate, type Identity } from './authenticate.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
+import { DeviceLimits } from './device-limits.ts';
 import { openDoor, openTlsDoor, type Place } from './doors.ts';
 import { guardFrames } from './frame-guard.ts';
+import type { Meeting } from './meeting.ts';
+import { readMessage, readRequest } from './read-payload.ts';
 import { RefusalBan } from './refusal-ban.ts';
-import { TokenBucket } from './token-bucket.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
-const MESSAGES_PER_SECOND = 50;
-const BYTES_PER_SECOND = 64 * 1024;
-const MESSAGE_BURST = 200;
-const BYTE_BURST = 1024 * 1024;
 const MAX_QUEUED = 500;
 /** Refusals, and hellos, of one device within a minute; beyond, it is kept out for a minute. */
 const MOST_REFUSALS = 10;
@@ -38,8 +36,7 @@ interface Link {
   /** Device id or serial number. */
   readonly identity: string;
   readonly connection: DeviceConnection | undefined;
-  readonly messages: TokenBucket;
-  readonly bytes: TokenBucket;
+  readonly limits: DeviceLimits;
   readonly release: () => void;
   queue: Promise<void>;
   queued: number;
@@ -70,6 +67,8 @@ export interface MqttEndpointOptions {
   /** Without encryption: on loopback. */
   readonly plain: Place;
   readonly tls?: Place & { readonly identity: TlsIdentity };
+  /** Devices meet the cloud at a broker: this endpoint serves their first contact alone. */
+  readonly meeting?: Meeting | undefined;
   /** A device has come into the list of those that wait for an account. */
   readonly startsWaiting?: (accountId: string) => void;
 }
@@ -80,11 +79,13 @@ export async function startMqttEndpoint(
   options: MqttEndpointOptions,
 ): Promise<MqttEndpoint> {
   const { clock } = services;
+  const { meeting } = options;
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
   /** What sockets proved in their handshake. */
   const certificates = new WeakMap<object, CertificateIdentity>();
+  const encrypted = new WeakSet<object>();
   const refusals: Refusals = {
     authentication: 0,
     publish: 0,
@@ -97,8 +98,12 @@ export async function startMqttEndpoint(
     plane.store,
     clock,
     services.entropy,
-    (id) => plane.drop(id, 'a new credential was issued'),
+    async (id, token) => {
+      if (meeting) await meeting.admit(id, token);
+      else plane.drop(id, 'a new credential was issued');
+    },
     options.startsWaiting,
+    () => meeting?.isOpen ?? true,
   );
   const broker = await Aedes.createBroker({
     concurrency: 1000,
@@ -136,6 +141,12 @@ export async function startMqttEndpoint(
           strangers.refused(claimedBy(client), clock.now());
           return done(Object.assign(new Error('not authorised'), { returnCode: 4 }), false);
         }
+        // At the broker it is known: it comes back here only while that is away. Else it has to hear of the broker.
+        if (meeting && identity.kind === 'device')
+          return done(
+            Object.assign(new Error('at the broker'), { returnCode: meeting.knows(client.id) ? 3 : 4 }),
+            false,
+          );
         const link = newLink(client, identity);
         links.set(client, link);
         open.add(link);
@@ -149,19 +160,18 @@ export async function startMqttEndpoint(
   };
 
   function newLink(client: Client, { certificate, kind, identity, token }: Identity): Link {
-    const now = clock.now();
     const send = (topic: string, payload: object): void =>
       client.publish(
         { cmd: 'publish', topic, payload: packPayload(payload), qos: 1, retain: false, dup: false },
         () => undefined,
       );
-    const buckets = {
-      messages: new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now),
-      bytes: new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now),
-    };
-    const base = { kind, identity, ...buckets, queue: Promise.resolve(), queued: 0 };
+    const now = clock.now();
+    const base = { kind, identity, limits: new DeviceLimits(now), queue: Promise.resolve(), queued: 0 };
     if (kind === 'provisioning') {
-      const release = provisioning.listen(identity, (offer) => send(topics.offer(identity), offer));
+      const broker = meeting?.placeFor(encrypted.has(client.conn));
+      const release = provisioning.listen(identity, (offer) =>
+        send(topics.offer(identity), offer.status === 'claimed' && broker ? { ...offer, broker } : offer),
+      );
       return { ...base, connection: undefined, release };
     }
     const connection: DeviceConnection = {
@@ -214,8 +224,7 @@ export async function startMqttEndpoint(
     const payload = Buffer.from(packet.payload);
     const target = targetOf(client, link, packet.topic);
     const now = clock.now();
-    const within =
-      link.messages.take(1, now) && link.bytes.take(payload.length, now) && link.queued < MAX_QUEUED;
+    const within = link.limits.take(payload.length, now) && link.queued < MAX_QUEUED;
     if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
       refusals.publish++;
       known.refused(client.id, now);
@@ -244,14 +253,14 @@ export async function startMqttEndpoint(
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? async (payload) => provisioning.hello(identity, parseJson(payload), addressOf(client))
+        ? async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client))
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)
-      return (payload) => plane.request(connection, request.requestId, readJson(payload));
+      return (payload) => plane.request(connection, request.requestId, readRequest(payload));
     const up = parseUpTopic(topic);
     return up?.deviceId === identity
-      ? async (payload) => plane.receive(connection, up.channel, parseJson(payload))
+      ? async (payload) => plane.receive(connection, up.channel, readMessage(payload))
       : undefined;
   }
 
@@ -286,7 +295,7 @@ export async function startMqttEndpoint(
   });
   opening.defer(() => plain.close());
   const { tls } = options;
-  const encrypted =
+  const tlsDoor =
     tls &&
     (await openTlsDoor({
       ...tls,
@@ -294,15 +303,16 @@ export async function startMqttEndpoint(
       arrived: track,
       enter: (socket, certificate) => {
         track(socket);
+        encrypted.add(socket);
         enter(socket, certificate);
       },
       turnedAway: () => refusals.certificate++,
     }));
-  if (encrypted) opening.defer(() => encrypted.close());
+  if (tlsDoor) opening.defer(() => tlsDoor.close());
   const closing = opening.move();
   return {
     port: plain.port,
-    tlsPort: encrypted?.port,
+    tlsPort: tlsDoor?.port,
     refusals,
     provisioning,
     [Symbol.asyncDispose]: async () => {
@@ -312,21 +322,6 @@ export async function startMqttEndpoint(
       await Promise.allSettled([...open].map((link) => link.queue));
     },
   };
-}
-
-/** Undefined for what is no JSON. */
-function readJson(payload: Buffer): unknown {
-  try {
-    return JSON.parse(payload.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(payload: Buffer): unknown {
-  const message = readJson(payload);
-  if (message === undefined) throw new MalformedMessage('not JSON');
-  return message;
 }
 
 const addressOf = ({ conn }: Client): string =>
