@@ -1,8 +1,8 @@
 import type { Clock } from '@northlight/runtime';
 import type { DeviceStore, StatUpdate, Touched } from './store.ts';
 
-const MAX_WAIT_MS = 40;
-const MAX_BATCH = 500;
+const MAX_WAIT_MS = 200;
+const MAX_BATCH = 5_000;
 
 interface Waiting {
   readonly update: StatUpdate;

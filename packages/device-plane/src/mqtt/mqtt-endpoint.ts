@@ -10,16 +10,18 @@ import {
   topics,
 } from '@northlight/contract/device-protocol';
 import { packPayload } from '@northlight/runtime';
-import { Aedes, type Client } from 'aedes';
+import type { Client } from 'aedes';
 import type { TlsIdentity } from '../certificates.ts';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
 import { MalformedMessage } from '../plane.ts';
 import { Provisioning } from '../provisioning.ts';
 import { authenticate, type Identity } from './authenticate.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
+import { DeviceBroker } from './device-broker.ts';
 import { DeviceLimits } from './device-limits.ts';
 import { openDoor, openTlsDoor, type Place } from './doors.ts';
 import { guardFrames } from './frame-guard.ts';
+import { LinkQueue } from './link-queue.ts';
 import type { Meeting } from './meeting.ts';
 import { readMessage, readRequest } from './read-payload.ts';
 import { RefusalBan } from './refusal-ban.ts';
@@ -38,8 +40,14 @@ interface Link {
   readonly connection: DeviceConnection | undefined;
   readonly limits: DeviceLimits;
   readonly release: () => void;
-  queue: Promise<void>;
-  queued: number;
+  readonly queue: LinkQueue;
+}
+
+/** Who takes what is published to a topic. */
+interface Target {
+  /** Resolves after the commit. */
+  take(payload: Buffer): Promise<void>;
+  readonly isFigures?: boolean;
 }
 
 /** Counts of what was refused, for tests and metrics. */
@@ -105,12 +113,13 @@ export async function startMqttEndpoint(
     options.startsWaiting,
     () => meeting?.isOpen ?? true,
   );
-  const broker = await Aedes.createBroker({
+  const broker = new DeviceBroker({
     concurrency: 1000,
     drainTimeout: 30_000,
     maxTopicLevels: 8,
     connectTimeout: 5_000,
   });
+  await broker.listen();
 
   // What is only claimed counts together with where it comes from; what is proved counts by itself.
   const strangers = new RefusalBan(MOST_REFUSALS);
@@ -166,7 +175,7 @@ export async function startMqttEndpoint(
         () => undefined,
       );
     const now = clock.now();
-    const base = { kind, identity, limits: new DeviceLimits(now), queue: Promise.resolve(), queued: 0 };
+    const base = { kind, identity, limits: new DeviceLimits(now), queue: new LinkQueue() };
     if (kind === 'provisioning') {
       const broker = meeting?.placeFor(encrypted.has(client.conn));
       const release = provisioning.listen(identity, (offer) =>
@@ -190,14 +199,22 @@ export async function startMqttEndpoint(
     const link = links.get(client);
     const connection = link?.connection;
     if (link && connection)
-      void enqueue(client, link, () => plane.connected(connection)).catch(() => client.close());
+      void logged(
+        client,
+        link.queue.add(() => plane.connected(connection)),
+      ).catch(() => client.close());
   });
   broker.on('clientDisconnect', (client) => {
     const link = links.get(client);
     if (!link) return;
     link.release();
     const { connection } = link;
-    const last = connection ? enqueue(client, link, () => plane.disconnected(connection)) : link.queue;
+    const last = connection
+      ? logged(
+          client,
+          link.queue.add(() => plane.disconnected(connection)),
+        )
+      : link.queue.ended();
     void last.catch(() => undefined).finally(() => open.delete(link));
   });
   broker.on('ping', (_packet, client) => {
@@ -205,26 +222,21 @@ export async function startMqttEndpoint(
     if (connection) connection.lastHeard = clock.now();
   });
 
-  /** One after another per connection: aedes runs the packets of a connection concurrently. */
-  function enqueue(client: Client, link: Link, work: () => Promise<void>): Promise<void> {
-    link.queued++;
-    const run = link.queue.then(work);
-    link.queue = run
-      .catch((error: unknown) => {
-        if (!(error instanceof MalformedMessage))
-          services.log.warn({ err: error, client: client.id }, 'device message failed');
-      })
-      .finally(() => link.queued--);
-    return run;
+  function logged(client: Client, work: Promise<void>): Promise<void> {
+    work.catch((error: unknown) => {
+      if (!(error instanceof MalformedMessage))
+        services.log.warn({ err: error, client: client.id }, 'device message failed');
+    });
+    return work;
   }
 
   broker.authorizePublish = (client, packet, done) => {
     const link = client ? links.get(client) : undefined;
     if (!client || !link) return done(new Error('not allowed'));
-    const payload = Buffer.from(packet.payload);
+    const payload = bytesOf(packet.payload);
     const target = targetOf(client, link, packet.topic);
     const now = clock.now();
-    const within = link.limits.take(payload.length, now) && link.queued < MAX_QUEUED;
+    const within = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
     if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
       refusals.publish++;
       known.refused(client.id, now);
@@ -232,7 +244,8 @@ export async function startMqttEndpoint(
     }
     if (link.connection) link.connection.lastHeard = now;
     else hellos.refused(client.id, now);
-    enqueue(client, link, () => target(payload)).then(
+    const work = (): Promise<void> => target.take(payload);
+    logged(client, target.isFigures ? link.queue.addFigures(work) : link.queue.add(work)).then(
       () => done(null),
       (error: unknown) => {
         if (error instanceof MalformedMessage) {
@@ -245,23 +258,20 @@ export async function startMqttEndpoint(
   };
 
   /** What a link may publish to: its own up tree, or its hello. */
-  function targetOf(
-    client: Client,
-    link: Link,
-    topic: string,
-  ): ((payload: Buffer) => Promise<void>) | undefined {
+  function targetOf(client: Client, link: Link, topic: string): Target | undefined {
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client))
+        ? { take: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)
-      return (payload) => plane.request(connection, request.requestId, readRequest(payload));
+      return { take: (payload) => plane.request(connection, request.requestId, readRequest(payload)) };
     const up = parseUpTopic(topic);
-    return up?.deviceId === identity
-      ? async (payload) => plane.receive(connection, up.channel, readMessage(payload))
-      : undefined;
+    if (up?.deviceId !== identity) return undefined;
+    const take = async (payload: Buffer): Promise<void> =>
+      plane.receive(connection, up.channel, readMessage(payload));
+    return { take, isFigures: up.channel === 'stat' };
   }
 
   broker.authorizeSubscribe = (client, subscription, done) => {
@@ -319,10 +329,13 @@ export async function startMqttEndpoint(
       plane.leave();
       await closing.disposeAsync();
       for (const socket of sockets) socket.destroy();
-      await Promise.allSettled([...open].map((link) => link.queue));
+      await Promise.all([...open].map((link) => link.queue.ended()));
     },
   };
 }
+
+const bytesOf = (payload: Buffer | string): Buffer =>
+  typeof payload === 'string' ? Buffer.from(payload) : payload;
 
 const addressOf = ({ conn }: Client): string =>
   'remoteAddress' in conn && typeof conn.remoteAddress === 'string' ? conn.remoteAddress : '';

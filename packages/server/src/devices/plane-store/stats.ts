@@ -1,50 +1,64 @@
 import type { LiveResource } from '@northlight/contract';
 import type { StatUpdate, Touched } from '@northlight/device-plane';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+
+/** Each figure of a report by its column: its type, and its value or null when the report leaves it out. */
+const FIGURES: Readonly<
+  Record<string, { readonly type: string; value(message: StatUpdate['message']): unknown }>
+> = {
+  cpu: { type: 'real', value: ({ cpu }) => cpu },
+  mem: { type: 'real', value: ({ mem }) => mem },
+  uptime_seconds: {
+    type: 'bigint',
+    value: ({ uptimeSeconds }) => uptimeSeconds && Math.round(uptimeSeconds),
+  },
+  clients: { type: 'integer', value: ({ clients }) => clients },
+  ip: { type: 'text', value: ({ nets }) => nets?.ip },
+  vlan: { type: 'integer', value: ({ nets }) => nets?.vlan },
+  uplink_mac: { type: 'text', value: ({ nets }) => nets?.uplinkMac },
+  uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
+  ports: { type: 'jsonb', value: ({ ports }) => ports },
+};
+const COLUMNS = Object.keys(FIGURES);
+const figures = Object.entries(FIGURES);
+
+// Written out and planned once: the same statement for every batch. Rows in one order, so that two batches over the
+// same devices wait for each other in one direction only.
+const SAVE = `/* prepared: stats-save */
+with written as (
+  insert into device_state as kept (device_id, project_id, ${COLUMNS.join(', ')}, reported_at)
+  select fresh.device_id, devices.project_id, ${COLUMNS.map((column) => `fresh.${column}`).join(', ')}, fresh.reported_at
+  from jsonb_to_recordset($1::jsonb) as fresh(
+    device_id text, ${figures.map(([column, { type }]) => `${column} ${type}`).join(', ')}, reported_at timestamptz)
+  join devices on devices.id = fresh.device_id
+  order by fresh.device_id
+  on conflict (device_id) do update set
+    ${COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, kept.${column})`).join(', ')},
+    reported_at = excluded.reported_at
+  returning project_id
+)
+select distinct project_id from written`;
+
+const RESOURCES: readonly LiveResource[] = ['devices'];
 
 /** Writes a batch of reports as one statement; of several reports of a device each figure's last value counts. */
 export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
-  const merged = new Map<string, ReturnType<typeof toRow>>();
-  for (const update of updates) {
-    const earlier = merged.get(update.deviceId);
-    const given = Object.entries(toRow(update)).filter(([, value]) => value !== null);
-    merged.set(update.deviceId, { ...(earlier ?? toRow(update)), ...Object.fromEntries(given) });
+  const rows = new Map<string, Record<string, unknown>>();
+  for (const { deviceId, message, receivedAt } of updates) {
+    let row = rows.get(deviceId);
+    if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
+    for (const [column, { value }] of figures) {
+      const told = value(message);
+      if (told !== undefined) row[column] = told;
+    }
+    row['reported_at'] = new Date(receivedAt);
   }
-  const rows = [...merged.values()];
-  const touched = await sql<{ project_id: number }>`
-    insert into device_state as kept (device_id, project_id, cpu, mem, uptime_seconds, clients, ip, vlan, uplink_mac, uplink_port, ports, reported_at)
-    select fresh.device_id, devices.project_id, fresh.cpu, fresh.mem, fresh.uptime_seconds, fresh.clients, fresh.ip, fresh.vlan,
-           fresh.uplink_mac, fresh.uplink_port, fresh.ports, fresh.reported_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(
-      device_id text, cpu real, mem real, uptime_seconds bigint, clients integer, ip text, vlan integer,
-      uplink_mac text, uplink_port text, ports jsonb, reported_at timestamptz)
-    join devices on devices.id = fresh.device_id
-    order by fresh.device_id
-    on conflict (device_id) do update set
-      cpu = coalesce(excluded.cpu, kept.cpu), mem = coalesce(excluded.mem, kept.mem),
-      uptime_seconds = coalesce(excluded.uptime_seconds, kept.uptime_seconds), clients = coalesce(excluded.clients, kept.clients),
-      ip = coalesce(excluded.ip, kept.ip), vlan = coalesce(excluded.vlan, kept.vlan),
-      uplink_mac = coalesce(excluded.uplink_mac, kept.uplink_mac), uplink_port = coalesce(excluded.uplink_port, kept.uplink_port),
-      ports = coalesce(excluded.ports, kept.ports), reported_at = excluded.reported_at
-    returning project_id`.execute(db);
-  const resources: readonly LiveResource[] = ['devices'];
-  return [...new Set(touched.rows.map((row) => row.project_id))].map((projectId) => ({
+  const { rows: touched } = await db.executeQuery(
+    CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),
+  );
+  return (touched as { project_id: number }[]).map(({ project_id: projectId }) => ({
     projectId,
-    resources,
+    resources: RESOURCES,
   }));
 }
-
-const toRow = ({ deviceId, message, receivedAt }: StatUpdate) => ({
-  device_id: deviceId,
-  cpu: message.cpu ?? null,
-  mem: message.mem ?? null,
-  uptime_seconds: message.uptimeSeconds === undefined ? null : Math.round(message.uptimeSeconds),
-  clients: message.clients ?? null,
-  ip: message.nets?.ip ?? null,
-  vlan: message.nets?.vlan ?? null,
-  uplink_mac: message.nets?.uplinkMac ?? null,
-  uplink_port: message.nets?.uplinkPort ?? null,
-  ports: message.ports ?? null,
-  reported_at: new Date(receivedAt).toISOString(),
-});
