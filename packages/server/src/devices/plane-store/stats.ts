@@ -48,8 +48,8 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
   for (const { deviceId, message, receivedAt } of updates) {
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
-    for (const [column, { value }] of figures) {
-      const told = value(message);
+    for (const [column, figure] of figures) {
+      const told = figure.value(message);
       if (told !== undefined) row[column] = told;
     }
     row['reported_at'] = new Date(receivedAt);
