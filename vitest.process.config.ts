@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/process/**/*.test.ts'],
+    globalSetup: ['packages/server/src/testing/global-database.ts'],
     fileParallelism: false,
     testTimeout: 300_000,
     hookTimeout: 120_000,

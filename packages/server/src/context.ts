@@ -1,11 +1,14 @@
 import {
   authorityKeyHash,
+  BrokerLink,
+  BrokerUnfit,
   DevicePlane,
   type MqttEndpoint,
   startMqttEndpoint,
   startUcentralEndpoint,
   type UcentralEndpoint,
 } from '@northlight/device-plane';
+import type { LiveResource } from '@northlight/contract';
 import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -17,6 +20,7 @@ import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration } from './gateway/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { brokerOptions } from './platform/broker-options.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -29,7 +33,7 @@ import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-me
 import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
-import { portInUse } from './platform/startup-error.ts';
+import { portInUse, StartupError } from './platform/startup-error.ts';
 import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { TunnelHub } from './tunnels/index.ts';
@@ -46,6 +50,8 @@ export interface Overrides {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly mqtt: MqttEndpoint;
+  /** The broker in front, when the settings name one. */
+  readonly broker: BrokerLink | undefined;
   /** Undefined when its door is kept shut. */
   readonly ucentral: UcentralEndpoint | undefined;
   readonly tls: ServerTls;
@@ -80,6 +86,11 @@ export async function createContext(
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
   let urls: DeviceFileUrls | undefined;
+  let link: BrokerLink | undefined;
+  const changed = (resource: LiveResource, projectId: number): void => {
+    live.changed(resource, resource === 'projects' ? undefined : projectId);
+    if (resource === 'jobs') conductor.look();
+  };
   const plane = new DevicePlane({
     software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
     store: postgresDeviceStore(db, entropy),
@@ -87,16 +98,17 @@ export async function createContext(
     entropy,
     log,
     issuer: tls.issuer,
-    changed: (resource, projectId) => {
-      live.changed(resource, resource === 'projects' ? undefined : projectId);
-      if (resource === 'jobs') conductor.look();
-    },
+    dropped: (deviceId) => link?.dropped(deviceId),
+    changed,
   });
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
+  if (config.broker)
+    link = new BrokerLink(plane, { ...planeServices, changed }, brokerOptions(config.broker, tls.material));
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     plain: { host: plainHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
+    meeting: link,
     startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
   }).catch((error: unknown) => {
     const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
@@ -105,6 +117,11 @@ export async function createContext(
       : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
   });
   building.use(mqtt);
+  // It goes first: what it is taking is committed and acknowledged while the plane still takes everything.
+  building.use(link);
+  await link?.start().catch((error: unknown) => {
+    throw error instanceof BrokerUnfit ? new StartupError(error.message, { cause: error }) : error;
+  });
   const ucentral =
     config.ucentralPort === undefined
       ? undefined
@@ -190,6 +207,7 @@ export async function createContext(
   return {
     services,
     mqtt,
+    broker: link,
     ucentral,
     tls,
     deviceFiles,

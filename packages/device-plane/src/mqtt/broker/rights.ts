@@ -10,7 +10,7 @@ interface Acl {
   readonly allow: true;
 }
 
-const SERVER_ROLE = 'northlight-server';
+export const SERVER_ROLE = 'northlight-server';
 /** Every device is in it, so that all of them can be sent away by one command. */
 export const DEVICE_GROUP = 'northlight-devices';
 export const CONTROL = '$CONTROL/dynamic-security/v1';
@@ -32,11 +32,15 @@ function deviceAcls(deviceId: string): Acl[] {
   ];
 }
 
-/** What the server may do beside administering the plugin. */
-export const SERVER_ACLS: readonly Acl[] = [
+/** Administering the plugin. */
+export const SERVER_ADMINISTRATION: readonly Acl[] = [
   allow('publishClientSend', CONTROL),
   allow('publishClientReceive', CONTROL_RESPONSES),
   allow('subscribePattern', CONTROL_RESPONSES),
+];
+
+/** What the server may do beside that. */
+export const SERVER_ACLS: readonly Acl[] = [
   allow('publishClientReceive', UP_TOPICS),
   allow('subscribePattern', UP_TOPICS),
   allow('publishClientSend', 'd/+/down/#'),
