@@ -10,9 +10,11 @@ export interface FaultRates {
   readonly slowestMs: number;
   /** The server dies at one side of a commit, or a device loses power at one side of keeping something. */
   readonly die: number;
+  /** A call of the store fails, before or after its commit. */
+  readonly fail: number;
 }
 
-export const CALM: FaultRates = { lose: 0, repeat: 0, slowestMs: 50, die: 0 };
+export const CALM: FaultRates = { lose: 0, repeat: 0, slowestMs: 50, die: 0, fail: 0 };
 
 /** Every choice of a story comes from here, so that a seed is the story. */
 export class Dice {

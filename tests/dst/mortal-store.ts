@@ -8,6 +8,8 @@ const SLOWEST_MS = 40;
 export interface Life {
   /** False once it is dead; asking may be what it dies of. */
   goesOn(): boolean;
+  /** True when the database is away for this moment. */
+  fails(): boolean;
 }
 
 /** Waits for ever: what a dead process waits for never comes. */
@@ -15,19 +17,24 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
  * The store as one process of the server sees it: each call takes its time before and after its commit, and one that
- * dies in between never learns what became of it.
+ * dies in between never learns what became of it. A call may fail before it has done anything, or after its commit,
+ * when only the answer is lost.
  */
 export function mortalStore(store: DeviceStore, clock: Clock, dice: Dice, life: Life): DeviceStore {
+  const pass = async (): Promise<void> => {
+    await sleep(clock, dice.between(0, SLOWEST_MS));
+    if (!life.goesOn()) return never();
+    if (life.fails()) throw new Error('the database is away');
+  };
   return new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function') return method;
       return async (...args: unknown[]): Promise<unknown> => {
-        await sleep(clock, dice.between(0, SLOWEST_MS));
-        if (!life.goesOn()) return never();
+        await pass();
         const result: unknown = await Reflect.apply(method, target, args);
-        await sleep(clock, dice.between(0, SLOWEST_MS));
-        return life.goesOn() ? result : never();
+        await pass();
+        return result;
       };
     },
   });

@@ -1,6 +1,5 @@
 import {
   type ApplyOutcome,
-  type Credential,
   DeviceLink,
   type Driver,
   FACTORY,
@@ -12,22 +11,28 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
 import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
 import type { Dice } from './faults.ts';
+import { ShiftedClock } from './shifted-clock.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
 
 const MODEL = 'NL-GW5';
-/** A configuration whose first VLAN is called so is refused by the device. */
+/** A configuration whose first VLAN's name ends so is refused by the device. */
 export const REFUSED = 'REFUSED';
-/** One that is called so takes the device's way to the cloud. */
+/** One that ends so takes the device's way to the cloud. */
 export const CUTS_OFF = 'CUTS-OFF';
 
-export const effectOf = ({ vlans }: DeviceConfig): string => vlans[0]?.name ?? '';
-/** Configurations carry the number of their revision as the cloud numbered them first. */
+const endsWith =
+  (effect: string) =>
+  ({ vlans }: DeviceConfig): boolean =>
+    vlans[0]?.name.endsWith(effect) ?? false;
+export const isRefused = endsWith(REFUSED);
+export const cutsOff = endsWith(CUTS_OFF);
+/** Each configuration of a story has a number of its own. */
 export const serialOf = ({ vlans }: DeviceConfig): number => vlans[0]?.id ?? 0;
 
 export interface DeviceServices {
-  readonly id: string;
   readonly sn: string;
-  readonly credential: Credential;
+  readonly secret: string;
+  readonly renewAfterDays: number;
   readonly clock: Clock;
   readonly dice: Dice;
   readonly network: VirtualNetwork;
@@ -37,7 +42,9 @@ export interface DeviceServices {
 
 /** A device of flesh: what its flash holds and what it runs survive the process that drives them. */
 export class PhysicalDevice {
-  readonly id: string;
+  readonly sn: string;
+  readonly clock: ShiftedClock;
+  software = '1';
   /** Every command that was begun. */
   readonly executed: string[] = [];
   running: DeviceConfig = FACTORY.active.config;
@@ -46,27 +53,37 @@ export class PhysicalDevice {
   /** The start that may still act; earlier ones are dead. */
   #start = 0;
   #link: DeviceLink | undefined;
+  /** Of the identity that it has now. */
   #lastActive = 0;
+  readonly #contents = new Map<number, string>();
 
   constructor(services: DeviceServices) {
     this.#services = services;
-    this.id = services.id;
-    this.flash = { ...FACTORY, credential: services.credential };
+    this.sn = services.sn;
+    this.clock = new ShiftedClock(services.clock);
+    this.flash = FACTORY;
+  }
+
+  /** Who the cloud says it is; undefined until it was told. */
+  get id(): string | undefined {
+    return this.flash.credential?.id;
   }
 
   /** Power comes, or comes back: the process before is dead wherever it stood. */
   async boot(): Promise<void> {
-    const { clock, dice, network, sn, trace } = this.#services;
+    const { dice, network, renewAfterDays, secret, sn, trace } = this.#services;
     const start = ++this.#start;
     this.#link?.cut();
-    trace(`boot ${this.id}`);
+    trace(`boot ${sn}`);
     const alive = (): boolean => start === this.#start;
     this.#link = new DeviceLink({
       sn,
-      connect: (request) => network.connect(request, () => alive() && effectOf(this.running) !== CUTS_OFF),
+      secret,
+      renewAfterDays,
+      connect: (request) => network.connect(request, () => alive() && !cutsOff(this.running)),
       driver: this.#driver(alive),
       store: this.#store(alive),
-      clock,
+      clock: this.clock,
       entropy: new SeededEntropy(dice.between(0, 2 ** 31)),
       log: SILENT,
     });
@@ -89,11 +106,21 @@ export class PhysicalDevice {
 
   #kept(next: Saved): void {
     const { trace, violated } = this.#services;
+    if (next.credential?.id !== this.id) {
+      this.#lastActive = 0;
+      this.#contents.clear();
+    }
     const { rev } = next.active;
-    if (rev !== this.flash.active.rev) trace(`active ${this.id} ${rev}`);
+    if (rev !== this.flash.active.rev) trace(`active ${this.sn} ${rev}`);
     // The factory's configuration has no revision: what comes after it starts again from there.
-    if (rev !== 0 && rev < this.#lastActive) violated(`I2: ${this.id} took ${rev} after ${this.#lastActive}`);
+    if (rev !== 0 && rev < this.#lastActive) violated(`I2: ${this.sn} took ${rev} after ${this.#lastActive}`);
     this.#lastActive = Math.max(rev, this.#lastActive);
+    for (const taken of [next.active, next.trial, next.seen]) {
+      if (!taken || taken.rev === 0) continue;
+      if ((this.#contents.get(taken.rev) ?? taken.hash) !== taken.hash)
+        violated(`I3: ${this.sn} took ${taken.rev} with two contents`);
+      this.#contents.set(taken.rev, taken.hash);
+    }
     this.flash = structuredClone(next);
   }
 
@@ -103,12 +130,12 @@ export class PhysicalDevice {
       await sleep(clock, dice.between(100, 3_000));
       if (!alive()) return;
       this.running = config;
-      if (effectOf(config) === CUTS_OFF) network.cutOff(this.id);
+      if (cutsOff(config)) network.cutOff(this.id);
     };
     return {
-      describe: () => describe(this.#services.sn),
+      describe: () => describe(this.sn, this.software),
       apply: async (config): Promise<ApplyOutcome> => {
-        if (effectOf(config) === REFUSED)
+        if (isRefused(config))
           return { status: 'rejected', issues: [{ path: 'vlans.0', reason: 'This device cannot do it.' }] };
         await bring(config);
         return { status: 'applied', issues: [] };
@@ -121,21 +148,28 @@ export class PhysicalDevice {
   }
 
   async #carryOut(
-    { cid, kind }: CommandPush,
+    { args, cid, kind }: CommandPush,
     alive: () => boolean,
     { say, reboot }: { say: Parameters<Driver['command']>[1]; reboot: Parameters<Driver['command']>[2] },
   ): Promise<void> {
     const { clock, dice, trace, violated } = this.#services;
     if (!alive()) return;
-    trace(`execute ${this.id} ${cid}`);
-    if (this.executed.includes(cid)) violated(`I5: ${this.id} executed ${cid} twice`);
+    trace(`execute ${this.sn} ${kind} ${cid}`);
+    if (this.executed.includes(cid)) violated(`I5: ${this.sn} executed ${cid} twice`);
     this.executed.push(cid);
-    if (kind !== 'restart') {
+    if (kind === 'upgrade') {
+      for (const step of ['downloading', 'upgrading']) {
+        say({ state: 'running', step, percent: 50 });
+        await sleep(clock, dice.between(1_000, 10_000));
+        if (!alive()) return;
+      }
+    } else if (kind !== 'restart' && kind !== 'reset') {
       await sleep(clock, dice.between(100, 8_000));
       return say({ state: 'done' });
     }
-    await reboot('restart');
+    await reboot(kind);
     if (!alive()) return;
+    if (kind === 'upgrade') this.software = String(args['version']);
     this.powerOff();
     clock.after(dice.between(2_000, 30_000), () => void this.boot());
   }
@@ -155,8 +189,8 @@ export class PhysicalDevice {
   }
 }
 
-function describe(sn: string): ReturnType<Driver['describe']> {
+function describe(sn: string, sw: string): ReturnType<Driver['describe']> {
   const caps = capabilitiesOf(MODEL);
   if (!caps) throw new Error(`There is no model ${MODEL}.`);
-  return { model: MODEL, sn, mac: '02:00:00:00:00:01', sw: '1', hw: '1', caps, uptimeSeconds: 0, nets: {} };
+  return { model: MODEL, sn, mac: '02:00:00:00:00:01', sw, hw: '1', caps, uptimeSeconds: 0, nets: {} };
 }

@@ -2,8 +2,10 @@
  * `npm run dst -- --seeds 20000 [--from 1] [--first]`, `-- --seed 17` to see one story in words, `-- --hunt [name …]` to
  * look for planted faults.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { hunt } from './hunt.ts';
+import { playRange } from './play-range.ts';
 import { play } from './story.ts';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -27,17 +29,19 @@ if (values.hunt) {
   print(`${violations.length} violations, trace ${hash.slice(0, 16)}`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 } else {
-  const seeds = Number(values.seeds ?? 1000);
-  const from = Number(values.from ?? 1);
+  const range = { from: Number(values.from ?? 1), seeds: Number(values.seeds ?? 1000) };
+  const first = values.first === true;
   const start = performance.now();
-  let failed = 0;
-  for (let seed = from; seed < from + seeds && !(values.first && failed > 0); seed++) {
-    const { violations } = await play(seed);
-    if (violations.length === 0) continue;
-    failed++;
-    print(`seed ${seed}: ${violations.join('; ')}\n  again: npm run dst -- --seed ${seed}`);
-  }
+  const { failures, played } = await playRange(range, {
+    first,
+    // The first seed that fails is only known when they are played in order.
+    threads: first ? 1 : availableParallelism(),
+    failed: ({ seed, violations }) =>
+      print(`seed ${seed}: ${violations.join('; ')}\n  again: npm run dst -- --seed ${seed}`),
+  });
   const took = (performance.now() - start) / 1000;
-  print(`${seeds} seeds, ${failed} with violations, ${(seeds / took).toFixed(0)} seeds/s`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  print(
+    `${played} seeds, ${failures} with violations, ${took.toFixed(0)} s, ${(played / took).toFixed(0)} seeds/s`,
+  );
+  process.exitCode = failures > 0 ? 1 : 0;
 }

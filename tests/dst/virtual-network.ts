@@ -1,9 +1,16 @@
 import { type Connection, ConnectionRefused, type ConnectRequest } from '@northlight/agent';
-import { KEEPALIVE_SECONDS, parseRequestTopic, parseUpTopic } from '@northlight/contract/device-protocol';
+import {
+  KEEPALIVE_SECONDS,
+  parseRequestTopic,
+  parseUpTopic,
+  topics,
+} from '@northlight/contract/device-protocol';
 import { type DeviceConnection, MalformedMessage } from '@northlight/device-plane';
-import { type Clock, sha256Hex, sleep } from '@northlight/runtime';
+import { authenticate } from '@northlight/device-plane/testing';
+import { type Clock, sleep } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
 import { CALM, type Dice, type FaultRates } from './faults.ts';
+import type { WireWatch } from './wire-watch.ts';
 
 const PING_MS = (KEEPALIVE_SECONDS * 1000) / 2;
 /** When a device gives up a connection on which nothing comes back. */
@@ -11,13 +18,21 @@ const SILENCE_MS = KEEPALIVE_SECONDS * 1500;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 type Way = 'up' | 'down';
+type Identity = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
+
+const ignore = (): void => undefined;
 
 /** One connection: in order within, until one direction goes dead. */
 interface Seat {
   readonly request: ConnectRequest;
   readonly server: CloudProcess;
-  readonly connection: DeviceConnection;
+  /** Device id or, at first contact, serial number. */
+  readonly identity: string;
+  /** Undefined at first contact. */
+  readonly connection: DeviceConnection | undefined;
   readonly dead: Set<Way>;
+  /** Ends what the endpoint keeps for it. */
+  readonly release: () => void;
   readonly lastArrival: Record<Way, number>;
   readonly waiting: Set<() => void>;
   subscribed: boolean;
@@ -30,8 +45,9 @@ interface Seat {
 export interface NetworkServices {
   readonly clock: Clock;
   readonly dice: Dice;
-  /** The process that answers new connections; undefined while none runs. */
+  /** The process that answers a new connection; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
+  readonly watch: WireWatch;
   readonly trace: (text: string) => void;
   readonly violated: (text: string) => void;
 }
@@ -51,14 +67,17 @@ export class VirtualNetwork {
     await sleep(clock, dice.between(1, this.rates.slowestMs));
     const process = server();
     if (!process || !reachable()) throw new Error('unreachable');
-    const asked = process.plane.store.credential(request.clientId);
-    const credential = await Promise.race([asked, sleep(clock, CONNECT_TIMEOUT_MS)]);
-    if (!process.alive || !reachable()) throw new Error('unreachable');
-    if (credential?.tokenHash !== sha256Hex(request.password)) throw new ConnectionRefused('not authorised');
-    const seat = this.#newSeat(request, process);
-    this.#seats.add(seat);
-    this.#enqueue(seat, () => process.plane.connected(seat.connection));
-    this.#ping(seat);
+    const asked = this.#admit(request, process);
+    const seat = await Promise.race([asked, sleep(clock, CONNECT_TIMEOUT_MS)]);
+    if (!process.alive || !reachable()) {
+      void asked.then((late) => this.#abandon(late), ignore);
+      throw new Error('unreachable');
+    }
+    if (seat === undefined) {
+      void asked.then((late) => late !== 'refused' && this.#leave(late, true), ignore);
+      throw new Error('no answer');
+    }
+    if (seat === 'refused') throw new ConnectionRefused('not authorised');
     return {
       publish: (topic, payload) => this.#up(seat, topic, payload),
       subscribe: async () => {
@@ -71,18 +90,43 @@ export class VirtualNetwork {
     };
   }
 
+  /** As the endpoint judges who connects. */
+  async #admit(request: ConnectRequest, process: CloudProcess): Promise<Seat | 'refused'> {
+    const { clientId, password, username } = request;
+    const claim = { clientId, username, password, certificate: undefined };
+    const identity = await authenticate(process.plane.store, claim);
+    if (!identity) return 'refused';
+    const seat = this.#newSeat(request, process, identity);
+    this.#seats.add(seat);
+    const { connection } = seat;
+    if (connection)
+      this.#enqueue(seat, () => process.plane.connected(connection)).catch(() =>
+        this.#closeServer(seat, 'failed'),
+      );
+    this.#ping(seat);
+    return seat;
+  }
+
+  /** The device cannot say that it does not want the connection any more. */
+  #abandon(seat: Seat | 'refused'): void {
+    if (seat === 'refused') return;
+    this.#die(seat, 'up');
+    this.#die(seat, 'down');
+  }
+
   /** The server's process is gone: its sockets break at once, or the packets that would say so are lost. */
   breakAllOf(process: CloudProcess): void {
     for (const seat of this.#seats) {
       if (seat.server !== process) continue;
       seat.serverOpen = false;
+      this.#seats.delete(seat);
       if (this.#services.dice.happens(0.3)) this.#die(seat, 'down');
       else this.#later(seat, 'down', () => this.#closeDevice(seat));
     }
   }
 
   /** The way to the cloud is cut for one device; neither side is told. */
-  cutOff(deviceId: string): void {
+  cutOff(deviceId: string | undefined): void {
     for (const seat of this.#seats) {
       if (seat.request.clientId !== deviceId) continue;
       this.#die(seat, 'up');
@@ -90,19 +134,28 @@ export class VirtualNetwork {
     }
   }
 
-  #newSeat(request: ConnectRequest, server: CloudProcess): Seat {
-    const { clock } = this.#services;
+  #newSeat(request: ConnectRequest, server: CloudProcess, { identity, kind, token }: Identity): Seat {
     const seat: Seat = {
       request,
       server,
-      connection: {
-        deviceId: request.clientId,
-        token: request.password,
-        session: undefined,
-        lastHeard: clock.now(),
-        publish: ({ topic, payload }) => this.#down(seat, topic, JSON.stringify(payload)),
-        close: (reason) => this.#closeServer(seat, reason),
-      },
+      identity,
+      connection:
+        kind === 'provisioning'
+          ? undefined
+          : {
+              deviceId: identity,
+              token,
+              session: undefined,
+              lastHeard: server.clock.now(),
+              publish: ({ topic, payload }) => this.#down(seat, topic, JSON.stringify(payload)),
+              close: (reason) => this.#closeServer(seat, reason),
+            },
+      release:
+        kind === 'provisioning'
+          ? server.provisioning.listen(identity, (offer) =>
+              this.#down(seat, topics.offer(identity), JSON.stringify(offer)),
+            )
+          : () => undefined,
       dead: new Set(),
       lastArrival: { up: 0, down: 0 },
       waiting: new Set(),
@@ -115,7 +168,7 @@ export class VirtualNetwork {
   }
 
   #up(seat: Seat, topic: string, payload: string): Promise<void> {
-    const { clock, dice, trace } = this.#services;
+    const { dice, trace, watch } = this.#services;
     return new Promise((resolve, reject) => {
       if (!seat.deviceOpen) return reject(new Error('closed'));
       const fail = (): void => reject(new Error('closed'));
@@ -124,33 +177,37 @@ export class VirtualNetwork {
       for (let time = 0; time < times; time++)
         this.#later(seat, 'up', () => {
           if (!seat.serverOpen) return;
-          seat.connection.lastHeard = clock.now();
+          this.#heard(seat);
+          watch.up(topic, payload);
           trace(`up ${topic} ${payload}`);
-          this.#enqueue(seat, async () => {
-            await this.#receive(seat, topic, payload);
-            this.#later(seat, 'down', () => {
-              if (seat.waiting.delete(fail)) resolve();
-            });
-          });
+          this.#enqueue(seat, () => this.#receive(seat, topic, payload)).then(
+            () =>
+              this.#later(seat, 'down', () => {
+                if (seat.waiting.delete(fail)) resolve();
+              }),
+            // What could not be kept is not acknowledged: the connection ends, and the device says it again.
+            () => this.#closeServer(seat, 'failed'),
+          );
         });
       this.#mayDie(seat, 'up');
     });
   }
 
-  async #receive({ connection, server }: Seat, topic: string, payload: string): Promise<void> {
-    const { plane } = server;
+  async #receive({ connection, identity, server }: Seat, topic: string, payload: string): Promise<void> {
+    const { plane, provisioning } = server;
+    const message: unknown = JSON.parse(payload);
+    if (!connection) return provisioning.hello(identity, message);
     const asked = parseRequestTopic(topic);
-    if (asked) return plane.request(connection, asked.requestId, JSON.parse(payload));
+    if (asked) return plane.request(connection, asked.requestId, message);
     const up = parseUpTopic(topic);
     if (up?.deviceId !== connection.deviceId) return this.#services.violated(`I4: published to ${topic}`);
-    return plane.receive(connection, up.channel, JSON.parse(payload));
+    return plane.receive(connection, up.channel, message);
   }
 
   #down(seat: Seat, topic: string, payload: string): void {
-    const { dice, trace, violated } = this.#services;
+    const { dice, trace, watch } = this.#services;
     if (!seat.server.alive || !seat.serverOpen) return;
-    if (!topic.startsWith(`d/${seat.request.clientId}/down/`))
-      violated(`I6: ${topic} was sent to ${seat.request.clientId}`);
+    watch.down(seat.identity, topic, payload);
     const times = dice.happens(this.rates.repeat) ? 2 : 1;
     for (let time = 0; time < times; time++)
       this.#later(seat, 'down', () => {
@@ -184,8 +241,12 @@ export class VirtualNetwork {
   #ping(seat: Seat): void {
     const { clock } = this.#services;
     if (!seat.deviceOpen || !seat.serverOpen) return;
-    if (!seat.dead.has('up')) seat.connection.lastHeard = clock.now();
+    if (!seat.dead.has('up')) this.#heard(seat);
     clock.after(PING_MS, () => this.#ping(seat));
+  }
+
+  #heard({ connection, server }: Seat): void {
+    if (connection) connection.lastHeard = server.clock.now();
   }
 
   #leave(seat: Seat, withWill: boolean): void {
@@ -199,14 +260,18 @@ export class VirtualNetwork {
     if (!seat.serverOpen) return;
     seat.serverOpen = false;
     this.#seats.delete(seat);
-    const { will } = seat.request;
-    this.#enqueue(seat, async () => {
+    seat.release();
+    const { connection, request, server } = seat;
+    const { will } = request;
+    const last = async (): Promise<void> => {
       if (withWill && will) await this.#receive(seat, will.topic, will.payload);
-      await seat.server.plane.disconnected(seat.connection);
-    });
+      if (connection) await server.plane.disconnected(connection);
+    };
+    this.#enqueue(seat, last).catch(() => undefined);
   }
 
   #closeServer(seat: Seat, reason: string): void {
+    if (!seat.serverOpen) return;
     this.#services.trace(`closed ${seat.request.clientId}: ${reason}`);
     this.#later(seat, 'down', () => this.#closeDevice(seat));
     this.#gone(seat, true);
@@ -225,10 +290,14 @@ export class VirtualNetwork {
     seat.waiting.clear();
   }
 
-  #enqueue(seat: Seat, work: () => Promise<void>): void {
-    seat.queue = seat.queue.then(work).catch((error: unknown) => {
-      if (error instanceof MalformedMessage) this.#services.violated(`malformed: ${error.message}`);
-      else this.#services.trace(`failed ${String(error)}`);
+  /** One after another; rejects for what failed, and the next goes on all the same. */
+  #enqueue(seat: Seat, work: () => Promise<void>): Promise<void> {
+    const { trace, violated } = this.#services;
+    const run = seat.queue.then(work);
+    seat.queue = run.catch((error: unknown) => {
+      if (error instanceof MalformedMessage) violated(`malformed: ${error.message}`);
+      else trace(`failed ${String(error)}`);
     });
+    return run;
   }
 }

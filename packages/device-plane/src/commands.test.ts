@@ -8,14 +8,24 @@ const NOW = 1_000_000;
 const restart = (state: RowState, deadline = NOW + 1) =>
   sampleView({ session: 'zero' }, [{ id: 'r', kind: 'restart', state, deadline }]);
 
-test.each(['accepted', 'running', 'done'] as const)(
-  '%s: a restart is under way, never done by words',
-  (state) => {
-    const outcome = onCommandReport(restart('sent'), { cid: 'r', state, percent: 40, step: 'Stopping' }, NOW);
-    expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
-    expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
-  },
-);
+test.each(['accepted', 'running'] as const)('%s: a restart is under way', (state) => {
+  const outcome = onCommandReport(restart('sent'), { cid: 'r', state, percent: 40, step: 'Stopping' }, NOW);
+  expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
+  expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
+});
+
+test('a device that died again before it introduced itself says by words that it has restarted', () => {
+  const view = sampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
+  const outcome = onCommandReport(view, { cid: 'r', state: 'done' }, NOW);
+  expect(outcome.work).toMatchObject([{ state: 'done', percent: 100 }]);
+  expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
+});
+
+test('an upgrade is never done by words', () => {
+  const view = sampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
+  const outcome = onCommandReport(view, { cid: 'u', state: 'done' }, NOW);
+  expect(outcome.work).toMatchObject([{ state: 'running' }]);
+});
 
 test('progress without figures keeps the earlier ones', () => {
   const view = sampleView({ state: 8 }, [

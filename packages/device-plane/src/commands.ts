@@ -46,22 +46,28 @@ export function pushCommands(
   };
 }
 
-/** Acknowledgement, progress and result; what ends with a birth is not done by words. */
+/**
+ * Acknowledgement, progress and result. A restart ends with the birth after it, or with the word of a device that died
+ * again before that; an upgrade is not done by words, only by the software that runs.
+ */
 export function onCommandReport({ device, work }: DeviceView, report: CommandReport, now: number): Outcome {
   const row = work.find((candidate) => candidate.id === report.cid && isOpen(candidate));
   const traits = row && traitsOf(row);
   if (!row || !traits) return {};
   const { endsWithBirth, state } = traits;
+  const released = state !== undefined &&
+    device.state === state && { device: { state: online, stateAt: now } };
   if (report.state === 'failed')
     return {
       work: [{ ...row, state: 'failed', detail: failure(row, report), code: report.code }],
-      ...(state !== undefined && device.state === state && { device: { state: online, stateAt: now } }),
+      ...released,
       live: ['devices', 'jobs'],
     };
-  if (report.state === 'done' && endsWithBirth === undefined)
+  if (report.state === 'done' && endsWithBirth !== 'upgrade')
     return {
       work: [{ ...row, state: 'done', percent: 100, detail: undefined, result: report.result }],
-      live: ['jobs'],
+      ...released,
+      live: ['devices', 'jobs'],
     };
   const running: WorkRow = {
     ...row,

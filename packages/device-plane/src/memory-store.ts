@@ -10,19 +10,35 @@ import {
   newRecord,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
-import type { ClientsUpdate, Credential, DeviceStore, Proof, StatUpdate, Touched } from './store.ts';
+import type {
+  ClientsUpdate,
+  Credential,
+  DeviceStore,
+  HeldDevice,
+  Proof,
+  StatUpdate,
+  Touched,
+} from './store.ts';
 import type { NewWork, StoreWorld } from './testing/store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const LINK_LOST = 9;
 const isHeld = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
 
+/** A state of the store to go back to. */
+export interface MemoryBackup {
+  readonly waiting: ReadonlyMap<string, HelloMessage>;
+  readonly devices: ReadonlyMap<string, Kept>;
+  readonly leases: ReadonlyMap<string, number>;
+  readonly alarms: readonly KeptAlarm[];
+}
+
 /** The device plane's store in memory: for tests and simulations, with what they need to set it up and look inside. */
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   readonly #base = new Map<string, string>();
-  readonly #waiting = new Map<string, HelloMessage>();
-  readonly #devices = new Map<string, Kept>();
-  readonly #leases = new Map<string, number>();
+  #waiting = new Map<string, HelloMessage>();
+  #devices = new Map<string, Kept>();
+  #leases = new Map<string, number>();
   readonly #clients = new MemoryClients();
   #alarms: KeptAlarm[] = [];
   #count = 0;
@@ -51,6 +67,33 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     });
     this.#waiting.delete(sn);
     return id;
+  }
+
+  /** Its project gives a device up: everything that is known of it under this id ends. */
+  async unclaim(deviceId: string): Promise<void> {
+    this.#devices.delete(deviceId);
+    this.#clients.gone(deviceId);
+    this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
+  }
+
+  /** The id under which a serial number is claimed. */
+  async claimedAs(sn: string): Promise<string | undefined> {
+    return this.#bySerial(sn)?.record.id;
+  }
+
+  /** Everything that a backup of the database holds; clients come again with the next report. */
+  async backup(): Promise<MemoryBackup> {
+    const kept = { waiting: this.#waiting, devices: this.#devices, leases: this.#leases };
+    return structuredClone({ ...kept, alarms: this.#alarms });
+  }
+
+  /** What was written after the backup is forgotten; ids that were given out since are not given out again. */
+  async restore(backup: MemoryBackup): Promise<void> {
+    const { alarms, devices, leases, waiting } = structuredClone(backup);
+    this.#waiting = new Map(waiting);
+    this.#devices = new Map(devices);
+    this.#leases = new Map(leases);
+    this.#alarms = [...alarms];
   }
 
   async setDesired(deviceId: string, desired: DesiredConfig): Promise<void> {
@@ -111,6 +154,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     kept.next = undefined;
     kept.certificate = undefined;
     kept.nextCertificate = undefined;
+    kept.instance = undefined;
     kept.record = { ...kept.record, epoch };
     return { id: kept.record.id, epoch };
   }
@@ -233,6 +277,16 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   async holdDevice(deviceId: string, instance: string): Promise<void> {
     const kept = this.#devices.get(deviceId);
     if (kept) kept.instance = instance;
+  }
+
+  async heldDevices(instance: string): Promise<readonly HeldDevice[]> {
+    return [...this.#devices.values()]
+      .filter((kept) => kept.instance === instance)
+      .map(({ record, work }) => ({
+        id: record.id,
+        session: record.session,
+        waiting: work.some((row) => row.state === 'queued' && row.held !== true),
+      }));
   }
 
   async orphanedDevices(now: number): Promise<readonly string[]> {

@@ -210,7 +210,7 @@ test('a server that stood still while another gave its devices up has them intro
     device.lastHeard = world.clock.now();
     await world.clock.advance(5_000);
   }
-  expect(device.closed).toBe('its link was given up');
+  expect(device.closed).toBe('it is not held here any more');
   await device.end();
   await world.online(id, { session: 'two' });
   expect([await state(), await open()]).toEqual([1, []]);

@@ -4,7 +4,6 @@
  */
 import type { LiveResource } from '@northlight/contract';
 import {
-  type birthMessage,
   clientsMessage,
   KEEPALIVE_SECONDS,
   topics,
@@ -28,15 +27,19 @@ import {
   onSecondPush,
   SECOND_PUSH_MS,
 } from './presence.ts';
+import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
 import { answerRequest, type SoftwareSource } from './requests.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
+import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
 /** One is enough for two months; a few may be lost on their way. */
 const CERTIFICATES_AN_HOUR = 6;
+
+export { MalformedMessage } from './parse-message.ts';
 
 export interface PlaneLog {
   warn(fields: object, message: string): void;
@@ -74,15 +77,16 @@ export interface DeviceConnection {
   close(reason: string): void;
 }
 
-/** A message that does not parse: the sender is at fault, and is told so by its endpoint. */
-export class MalformedMessage extends Error {}
-
 export class DevicePlane implements AsyncDisposable {
   readonly #services: PlaneServices;
   readonly #connections = new Map<string, DeviceConnection>();
-  readonly #takeovers = new Map<string, number[]>();
+  /** Those of which the store knows that they are here, with the session that it knows. */
+  readonly #held = new WeakMap<DeviceConnection, string | undefined>();
+  readonly #takeovers = new Takeovers();
   /** Sessions whose end is not stored yet, by connection: of an earlier connection, or because the store was away. */
   readonly #ending = new Map<DeviceConnection, string>();
+  /** Devices to which something may count as sent that never left, because nobody heard of its commit. */
+  readonly #doubtful = new Set<string>();
   readonly #timers = new Set<() => void>();
   readonly #instance: string;
   readonly #stats: StatIntake;
@@ -140,9 +144,11 @@ export class DevicePlane implements AsyncDisposable {
       if (session !== undefined) this.#ending.set(connection, session);
       this.#ending.delete(earlier);
       earlier.close('replaced by a newer connection');
-      await this.#noteTakeover(connection.deviceId);
+      if (this.#takeovers.noted(connection.deviceId, this.#now()))
+        await this.#step(connection.deviceId, onTakeovers);
     }
     await this.#services.store.holdDevice(connection.deviceId, this.#instance);
+    this.#held.set(connection, undefined);
   }
 
   async disconnected(connection: DeviceConnection): Promise<void> {
@@ -167,9 +173,10 @@ export class DevicePlane implements AsyncDisposable {
     const now = this.#now();
     switch (channel) {
       case 'birth': {
-        const birth = parse(upMessages.birth, payload);
+        const birth = parseMessage(upMessages.birth, payload);
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
+        this.#held.set(connection, birth.session);
         const rev = outcome?.pushLater;
         if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
         return;
@@ -177,27 +184,27 @@ export class DevicePlane implements AsyncDisposable {
       case 'death': {
         // The last will of a connection that we closed ourselves.
         if (this.#leaving) return;
-        const { session } = parse(upMessages.death, payload);
+        const { session } = parseMessage(upMessages.death, payload);
         await this.#step(deviceId, (view) => onGone(view, session, now));
         return;
       }
       case 'cfg': {
-        const report = parse(upMessages.cfg, payload);
+        const report = parseMessage(upMessages.cfg, payload);
         await this.#step(deviceId, (view) => onConfigReport(view, report, now));
         return;
       }
       case 'cmd': {
-        const report = parse(upMessages.cmd, payload);
+        const report = parseMessage(upMessages.cmd, payload);
         await this.#step(deviceId, (view) => onCommandReport(view, report, now));
         return;
       }
       case 'stat': {
-        const message = parse(upMessages.stat, payload);
+        const message = parseMessage(upMessages.stat, payload);
         if (message.session !== connection.session) return;
         return this.#stats.add({ deviceId, message, receivedAt: now });
       }
       case 'clients': {
-        const { session, full, join, upd, leave } = parse(clientsMessage, payload);
+        const { session, full, join, upd, leave } = parseMessage(clientsMessage, payload);
         if (session !== connection.session) return;
         return this.#notify(
           await store.saveClients({
@@ -210,12 +217,12 @@ export class DevicePlane implements AsyncDisposable {
         );
       }
       case 'topo': {
-        const message = parse(upMessages.topo, payload);
+        const message = parseMessage(upMessages.topo, payload);
         if (message.session !== connection.session) return;
         return this.#notify(await store.saveTopology(deviceId, message));
       }
       case 'evt':
-        return this.#notify(await store.saveEvent(deviceId, parse(upMessages.evt, payload), now));
+        return this.#notify(await store.saveEvent(deviceId, parseMessage(upMessages.evt, payload), now));
     }
   }
 
@@ -236,9 +243,26 @@ export class DevicePlane implements AsyncDisposable {
     });
   }
 
-  /** New intent is stored for this device: send it now if it is connected. Never waits. */
+  /**
+   * New intent is stored for this device: send it now if it is connected here. One that is connected to another
+   * instance is sent it at that one's next look. Never waits.
+   */
   nudge(deviceId: string): void {
-    this.#track(this.#step(deviceId, (view) => onNudge(view, this.#now())));
+    this.#send(deviceId, (view) => onNudge(view, this.#now()));
+  }
+
+  /** A step that sends, if the device's session is here. One that failed may have been committed: see `#doubtful`. */
+  #send(deviceId: string, step: (view: DeviceView) => Outcome): void {
+    const sent = this.#step(deviceId, (view) => {
+      const session = this.#connections.get(deviceId)?.session;
+      return session !== undefined && session === view.device.session ? step(view) : {};
+    });
+    this.#track(
+      sent.catch((error: unknown) => {
+        this.#doubtful.add(deviceId);
+        throw error;
+      }),
+    );
   }
 
   /** Drops what waits for its wave on this device; resolves after the commit. */
@@ -260,7 +284,7 @@ export class DevicePlane implements AsyncDisposable {
   #pushLater(deviceId: string, held: { session: string; rev: number }): void {
     const cancel = this.#services.clock.after(SECOND_PUSH_MS, () => {
       this.#timers.delete(cancel);
-      this.#track(this.#step(deviceId, (view) => onSecondPush(view, held, this.#now())));
+      this.#send(deviceId, (view) => onSecondPush(view, held, this.#now()));
     });
     this.#timers.add(cancel);
   }
@@ -277,25 +301,6 @@ export class DevicePlane implements AsyncDisposable {
   #notify(touched: readonly Touched[]): void {
     for (const { projectId, resources } of touched)
       for (const resource of resources) this.#services.changed(resource, projectId);
-  }
-
-  async #noteTakeover(deviceId: string): Promise<void> {
-    const now = this.#now();
-    const recent = [...(this.#takeovers.get(deviceId) ?? []), now].filter((time) => time > now - 60_000);
-    this.#takeovers.set(deviceId, recent);
-    if (recent.length < 3) return;
-    this.#takeovers.delete(deviceId);
-    await this.#step(deviceId, ({ device }) => ({
-      alarms: [
-        {
-          kind: 'identity-takeover',
-          change: 'raise',
-          severity: 'critical',
-          event: `${device.name}: several devices connect with its credential.`,
-        },
-      ],
-      live: ['alarms'],
-    }));
   }
 
   #scheduleTick(): void {
@@ -330,12 +335,32 @@ export class DevicePlane implements AsyncDisposable {
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {
-      const outcome = await this.#step(id, (view) => onDue(view, now));
-      // Another instance gave the device up while this one stood still: it has to introduce itself again.
-      if (outcome?.clientsGone) this.drop(id, 'its link was given up');
+      await this.#step(id, (view) => onDue(view, now));
     }
+    await this.#lookAfterConnections();
     const lost = [...this.#ending].filter(([connection]) => !this.#isCurrent(connection));
     for (const [connection, session] of lost) await this.#storeEnd(connection, session);
+  }
+
+  /**
+   * What other instances did to the devices that are connected here: took them over, ended them, asked something of
+   * them, or gave them up while this instance stood still, so that they have to introduce themselves again.
+   */
+  async #lookAfterConnections(): Promise<void> {
+    const here = [...this.#connections.values()]
+      .filter((connection) => this.#held.has(connection))
+      .map((connection) => ({ connection, session: this.#held.get(connection) }));
+    const held = await this.#services.store.heldDevices(this.#instance);
+    const byId = new Map(held.map((device) => [device.id, device] as const));
+    for (const { connection, session } of here) {
+      const kept = byId.get(connection.deviceId);
+      if (!kept || (session !== undefined && kept.session !== session))
+        connection.close('it is not held here any more');
+    }
+    for (const { id, waiting } of held) {
+      const again = this.#doubtful.delete(id);
+      if (waiting || again) this.#send(id, (view) => onNudge(view, this.#now(), again));
+    }
   }
 
   #isCurrent(connection: DeviceConnection): boolean {
@@ -356,21 +381,4 @@ export class DevicePlane implements AsyncDisposable {
       .finally(() => this.#work.delete(tracked));
     this.#work.add(tracked);
   }
-}
-
-function parse<
-  S extends {
-    safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error };
-  },
->(
-  schema: S,
-  payload: unknown,
-): S extends typeof birthMessage
-  ? ReturnType<S['parse']>
-  : S extends { parse(value: unknown): infer T }
-    ? T
-    : never {
-  const parsed = schema.safeParse(payload);
-  if (!parsed.success) throw new MalformedMessage(parsed.error.message);
-  return parsed.data as never;
 }

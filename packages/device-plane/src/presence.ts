@@ -92,8 +92,7 @@ export function onSecondPush(
   now: number,
 ): Outcome {
   if (device.session !== session || device.sentRev !== rev || isSettled(device)) return {};
-  const outcome = onNudge({ device: { ...device, sentRev: 0 }, work }, now);
-  return { ...outcome, device: { sentRev: 0, ...outcome.device } };
+  return onNudge({ device, work }, now, true);
 }
 
 /** A device that comes back with the desired revision has applied it, even if its word about that was lost. */
@@ -131,15 +130,19 @@ export function onOrphaned({ device }: DeviceView, now: number): Outcome {
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 
-/** New intent from the console: send it when the device is connected. */
-export function onNudge(view: DeviceView, now: number): Outcome {
-  if (view.device.session === undefined) return {};
+/**
+ * New intent from the console: send it when the device is connected. `again` also sends what counts as sent and may
+ * never have left; the device knows what it has already.
+ */
+export function onNudge({ device, work: open }: DeviceView, now: number, again = false): Outcome {
+  if (device.session === undefined) return {};
+  const view = { device: again ? { ...device, sentRev: 0 } : device, work: open };
   const config = pushConfig(view);
-  const commands = pushCommands(view, false);
+  const commands = pushCommands(view, again);
   const refused = config.device.reportedStatus === 'rejected';
   const work = [...config.work, ...commands.work];
   return {
-    device: { ...config.device, ...stateAfter(view.device, false, refused, now) },
+    device: { ...(again && { sentRev: 0 }), ...config.device, ...stateAfter(device, false, refused, now) },
     work,
     send: [...config.send, ...commands.send],
     live: work.length > 0 || config.send.length > 0 ? ['devices', 'jobs'] : [],

@@ -46,6 +46,12 @@ export interface Proof {
   readonly certificate?: string | undefined;
 }
 
+export interface HeldDevice {
+  readonly id: string;
+  readonly session: string | undefined;
+  readonly waiting: boolean;
+}
+
 /**
  * What the device plane asks of storage. Every promise resolves after the commit; each method is one transaction.
  * The in-memory and the PostgreSQL form pass one suite.
@@ -96,6 +102,11 @@ export interface DeviceStore {
   renewLease(instance: string, until: number): Promise<void>;
   /** Notes which instance holds a device's connection. */
   holdDevice(deviceId: string, instance: string): Promise<void>;
+  /**
+   * Devices whose connection this instance holds; `waiting` are those with queued work that may be sent. Not any more:
+   * one that another instance holds, that is claimed no longer, or that was issued another credential.
+   */
+  heldDevices(instance: string): Promise<readonly HeldDevice[]>;
   /** Devices shown as present whose instance's lease ran out. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**

@@ -45,8 +45,19 @@ describe('the time', () => {
     expect(driver.done).toContain('restart');
   });
 
-  it('of a device that is four minutes slow is its own', async () => {
-    expect((await online({ behind: 240_000 })).link.state.offsetMs).toBe(0);
+  it('of a device that is four seconds slow is its own', async () => {
+    expect((await online({ behind: 4_000 })).link.state.offsetMs).toBe(0);
+  });
+
+  it('is asked again when a command looks late: the clock may have been set meanwhile', async () => {
+    const world = { ...claimed, behind: 5 * 365 * DAY };
+    const { clock, cloud, driver, link } = setup(world);
+    await link.boot();
+    await clock.advance(0);
+    world.behind = 0;
+    cloud.command(ID, 'c1', clock.now() + 60_000);
+    await clock.advance(0);
+    expect(driver.done).toContain('restart');
   });
 
   it('is awaited before a command is taken for late', async () => {

@@ -11,6 +11,8 @@ export class CloudSession {
   readonly #connect: Connect;
   readonly #tell: (event: SessionEvent) => void;
   #connection: Connection | undefined;
+  /** What the present connection may publish: the topics of who it is. */
+  #own = '';
   #generation = 0;
 
   constructor(connect: Connect, tell: (event: SessionEvent) => void) {
@@ -23,8 +25,10 @@ export class CloudSession {
     return this.#generation;
   }
 
-  open(request: Omit<ConnectRequest, 'onMessage' | 'onClose'>): void {
+  /** `own` is the beginning of the topics that may be published on it. */
+  open(request: Omit<ConnectRequest, 'onMessage' | 'onClose'>, own: string): void {
     const generation = ++this.#generation;
+    this.#own = own;
     const tell = (event: SessionEvent): void => {
       if (generation === this.#generation) this.#tell(event);
     };
@@ -53,9 +57,12 @@ export class CloudSession {
     );
   }
 
-  /** True when the cloud has acknowledged; false when there is no connection or it ended before. */
+  /**
+   * True when the cloud has acknowledged; false when there is no connection or it ended before. What was to be said
+   * under another identity than the connection's is not sent: the cloud would take it for a trick.
+   */
   async publish(topic: string, message: object): Promise<boolean> {
-    if (!this.#connection) return false;
+    if (!this.#connection || !topic.startsWith(this.#own)) return false;
     try {
       await this.#connection.publish(topic, JSON.stringify(message));
       return true;

@@ -1,5 +1,5 @@
 import { certifyIfDue } from './certificate.ts';
-import { onCommand } from './command-intake.ts';
+import { takeParked } from './command-intake.ts';
 import { takeHeld } from './config-intake.ts';
 import { ask } from './ask.ts';
 import { cloudNow } from './cloud-now.ts';
@@ -9,7 +9,7 @@ import { chain, type LinkState, step, type Step } from './state.ts';
 /** A clock that is not set stands near its beginning. */
 const CLOCK_IS_SET = Date.UTC(2020, 0, 1);
 /** What lies within is taken for the way of the answer, and the device's own clock is used. */
-const FAR_MS = 5 * 60_000;
+const NEAR_MS = 5_000;
 
 /** At a birth: the time is asked for once per start, and again as long as the device's own clock is of no use. */
 export function askTime(state: LinkState, now: number): Step {
@@ -20,19 +20,15 @@ export function askTime(state: LinkState, now: number): Step {
 /** The cloud has said its time: what waited for a clock can be judged. */
 export function onTime(state: LinkState, cloud: number, now: number): Step {
   const offset = cloud - now;
-  const far = Math.abs(offset) > FAR_MS;
-  const { parked } = state;
-  const known: LinkState = { ...state, offsetMs: far ? offset : 0, parked: [] };
+  const far = Math.abs(offset) > NEAR_MS;
+  const known: LinkState = { ...state, offsetMs: far ? offset : 0 };
   const log = {
     type: 'log',
     level: 'warn',
     text: `the clock is ${Math.round(offset / 1000)} s behind the cloud's`,
   } as const;
   const told = far ? step(known, log) : step(known);
-  const judged = parked.reduce<Step>(
-    (before, payload) => chain(before, (next) => onCommand(next, payload, cloudNow(next, now))),
-    told,
-  );
+  const judged = chain(told, (next) => takeParked(next, cloudNow(next, now), true));
   return chain(judged, (next) => onClockKnown(next, now));
 }
 

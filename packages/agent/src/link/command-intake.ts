@@ -1,36 +1,53 @@
 import { COMMAND_TRAITS } from '@northlight/contract';
 import { commandKind, type CommandReport, commandPush, topics } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
+import { ask } from './ask.ts';
 import { FACTORY, RESULTS_KEPT, type Saved } from './saved.ts';
-import { type LinkEffect, type LinkState, type RebootReason, step, type Step } from './state.ts';
+import { chain, type LinkEffect, type LinkState, type RebootReason, step, type Step } from './state.ts';
 
-/** Commands that wait for a clock; the cloud sends again what it hears nothing of. */
+/** Commands that wait for a clock or for an idle device; the cloud sends again what it hears nothing of. */
 const MOST_PARKED = 16;
 
 /**
  * A command is carried out once: its id is stored before it starts, and a repetition hears the stored word. `now` is
- * the cloud's time, as deadlines are; one that looks late before that is known is judged when it is.
+ * the cloud's time, as deadlines are; it is `asked` when the cloud has just said it. One that looks late by a clock
+ * that may have been set meanwhile is judged when the cloud has said its time, and one that comes while a
+ * configuration is being applied waits for that.
  */
-export function onCommand(state: LinkState, payload: unknown, now: number): Step {
+export function onCommand(state: LinkState, payload: unknown, now: number, asked = false): Step {
   const parsed = commandPush.safeParse(payload);
   if (!parsed.success) return refuseUnread(state, payload);
   const push = parsed.data;
   const known = state.saved.results.find(({ cid }) => cid === push.cid);
   if (known) return step(state, say(state, known));
-  if (push.deadline < now && state.offsetMs === undefined)
-    return step({ ...state, parked: [...state.parked, payload].slice(-MOST_PARKED) });
+  if (push.deadline < now && !asked) return chain(park(state, payload), askTimeOnce);
   if (push.deadline < now)
     return remember(state, {
       cid: push.cid,
       state: 'failed',
       result: { reason: 'The command came too late.' },
     });
-  // What only looks may do so while a configuration is being applied.
-  const held = state.busy && !COMMAND_TRAITS[push.kind].diagnostic;
-  if (held || state.saved.rebooting !== undefined)
+  if (state.saved.rebooting !== undefined)
     return remember(state, { cid: push.cid, state: 'failed', result: { reason: 'The device is busy.' } });
+  // What only looks may do so while a configuration is being applied.
+  if (state.working > 0 && !COMMAND_TRAITS[push.kind].diagnostic) return park(state, payload);
   const accepted = remember(state, { cid: push.cid, state: 'accepted' });
   return { state: accepted.state, effects: [...accepted.effects, { type: 'command', push }] };
+}
+
+const park = (state: LinkState, payload: unknown): Step =>
+  step({ ...state, parked: [...state.parked, payload].slice(-MOST_PARKED) });
+
+const askTimeOnce = (state: LinkState): Step =>
+  state.asked.some(({ kind }) => kind === 'time') ? step(state) : ask(state, { kind: 'time' });
+
+/** What waited is judged anew. */
+export function takeParked(state: LinkState, now: number, asked = false): Step {
+  const { parked } = state;
+  return parked.reduce<Step>(
+    (before, payload) => chain(before, (next) => onCommand(next, payload, now, asked)),
+    step({ ...state, parked: [] }),
+  );
 }
 
 /** A later cloud may ask for what this software does not know: it hears so, as far as the command has an id. */
@@ -67,26 +84,27 @@ export function onReboot(state: LinkState, cid: string, reason: RebootReason): S
 export function afterReboot(saved: Saved): Saved {
   const { rebooting, rebootReason: _reason, ...rest } = saved;
   const isCut = ({ cid, state }: CommandReport): boolean => OPEN.has(state) && cid !== rebooting;
-  const cut = saved.results.filter(isCut).map(({ cid }) => cid);
-  const interrupted = [...(saved.interrupted ?? []), ...cut];
-  const ended = saved.results.map((report): CommandReport =>
-    isCut(report) ? { cid: report.cid, state: 'failed', result: { reason: INTERRUPTED } } : report,
-  );
-  return {
-    ...rest,
-    ...(interrupted.length > 0 && { interrupted }),
-    results:
-      rebooting === undefined ? ended : withReport(ended, { cid: rebooting, state: 'done', percent: 100 }),
-  };
+  const cut = saved.results.filter(isCut).map(({ cid }): CommandReport => {
+    return { cid, state: 'failed', result: { reason: INTERRUPTED } };
+  });
+  const over = rebooting === undefined ? [] : [{ cid: rebooting, state: 'done', percent: 100 } as const];
+  return [...cut, ...over].reduce(withReport, rest);
 }
 
 const INTERRUPTED = 'The device restarted meanwhile.';
 
-/** What the cloud has not been told of the commands that a restart cut short. */
-export const interruptedReports = (state: LinkState): LinkEffect[] =>
+/** The last words on commands that the cloud has not acknowledged. */
+export const untoldReports = (state: LinkState): LinkEffect[] =>
   state.saved.results
-    .filter(({ cid }) => state.saved.interrupted?.includes(cid))
+    .filter(({ cid }) => state.saved.untold?.includes(cid))
     .map((report) => say(state, report));
+
+/** The cloud has the word. Not kept at once: after a loss of power it is told again, which does no harm. */
+export function onCommandAcked(state: LinkState, { cid, state: said }: CommandReport): Step {
+  const { untold = [], ...saved } = state.saved;
+  const left = OPEN.has(said) ? untold : untold.filter((other) => other !== cid);
+  return step({ ...state, saved: { ...saved, ...(left.length > 0 && { untold: left }) } });
+}
 
 const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
 
@@ -107,19 +125,22 @@ function factoryReset(saved: Saved): Saved {
 }
 
 function remember(state: LinkState, report: CommandReport): Step {
-  const next: LinkState = {
-    ...state,
-    saved: { ...state.saved, results: withReport(state.saved.results, report) },
-  };
+  const next: LinkState = { ...state, saved: withReport(state.saved, report) };
   return step(next, { type: 'save' }, say(next, report));
 }
 
-function withReport(results: readonly CommandReport[], report: CommandReport): CommandReport[] {
-  return [...results.filter(({ cid }) => cid !== report.cid), report].slice(-RESULTS_KEPT);
+function withReport(saved: Saved, report: CommandReport): Saved {
+  const { untold = [], ...kept } = saved;
+  const results = [...saved.results.filter(({ cid }) => cid !== report.cid), report].slice(-RESULTS_KEPT);
+  const known = new Set(results.map(({ cid }) => cid));
+  const last = OPEN.has(report.state) ? [] : [report.cid];
+  const left = [...untold.filter((cid) => cid !== report.cid && known.has(cid)), ...last];
+  return { ...kept, results, ...(left.length > 0 && { untold: left }) };
 }
 
 const say = ({ saved }: LinkState, report: CommandReport): LinkEffect => ({
   type: 'publish',
   topic: topics.upCommand(saved.credential?.id ?? '', report.cid),
   message: report,
+  note: { kind: 'command', report },
 });

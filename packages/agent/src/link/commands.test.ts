@@ -122,3 +122,43 @@ test('local management is told by a new birth, outlasts a restart, and keeps the
   await clock.advance(0);
   expect(last.managed).toBe('cloud');
 });
+
+test('a command that comes while a configuration is being applied waits for that', async () => {
+  const { clock, cloud, driver, link } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  let finish = (): void => undefined;
+  driver.during = () => new Promise<void>((resolve) => (finish = resolve));
+  cloud.push(ID, 3, VLAN_30);
+  await clock.advance(0);
+  cloud.command(ID, 'c1', clock.now() + 60_000);
+  await clock.advance(0);
+  expect([cloud.said('cmd'), driver.done.includes('restart')]).toEqual([[], false]);
+  finish();
+  await clock.advance(0);
+  expect(driver.done).toContain('restart');
+});
+
+test('the end of a command is told again after a new birth while nobody has acknowledged it', async () => {
+  const { clock, cloud, link, make } = setup(claimed);
+  await link.boot();
+  await clock.advance(0);
+  cloud.command(ID, 'r1', clock.now() + 60_000);
+  await clock.advance(0);
+  // It dies again before it has reached the cloud: the birth that comes does not say what the first start was for.
+  cloud.reachable = false;
+  const again = make();
+  await again.boot();
+  await clock.advance(0);
+  again.cut();
+  cloud.reachable = true;
+  const last = make();
+  await last.boot();
+  await clock.advance(0);
+  expect(cloud.said('birth').at(-1)).not.toHaveProperty('bootCommand');
+  expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
+  const told = cloud.said('cmd').length;
+  cloud.kick(ID);
+  await clock.advance(60_000);
+  expect(cloud.said('cmd')).toHaveLength(told);
+});

@@ -11,6 +11,7 @@ import {
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
 import { ask } from './ask.ts';
+import { takeParked } from './command-intake.ts';
 import { cloudNow, untilAtMostADay } from './cloud-now.ts';
 import type { Saved, Trial } from './saved.ts';
 import {
@@ -75,9 +76,12 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   const early = push.when !== undefined && (state.offsetMs === undefined || push.when > cloudNow(state, now));
   if (early && push.when !== undefined)
     return hold(next, { ...push, config, when: push.when }, received, now);
-  if (state.busy || trial) return step({ ...next, next: push }, { type: 'save' }, received);
+  if (state.working > 0 || trial) return step({ ...next, next: push }, { type: 'save' }, received);
   return begin(next, { ...push, config }, received);
 }
+
+/** The driver has ended one of its works. */
+const oneLess = (state: LinkState): LinkState => ({ ...state, working: Math.max(0, state.working - 1) });
 
 type Tried = Trial & { readonly outcome: NonNullable<Trial['outcome']> };
 type Readable = IncomingConfig & { readonly config: DeviceConfig };
@@ -88,7 +92,7 @@ function begin(state: LinkState, push: Readable, received: LinkEffect): Step {
   const { held, ...saved } = state.saved;
   const later = held && held.rev > rev ? { held } : {};
   return step(
-    { ...state, busy: true, next: undefined, saved: { ...saved, ...later, trial } },
+    { ...state, working: state.working + 1, next: undefined, saved: { ...saved, ...later, trial } },
     { type: 'save' },
     received,
     report(state, push, 'applying'),
@@ -152,8 +156,8 @@ function foundInstead(state: LinkState, { base }: IncomingConfig): number | unde
 /** The driver is done: on trial until the cloud is reached, or refused with nothing changed. */
 export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;
-  if (!trial) return step({ ...state, busy: false });
-  const idle = { ...state, busy: false };
+  const idle = oneLess(state);
+  if (!trial || idle.working > 0) return step(idle);
   if (outcome.status === 'rejected') {
     const refused = withoutTrial(idle);
     return chain(
@@ -171,12 +175,14 @@ export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, n
     deadline: now + trial.confirmSecs * 1000,
   };
   const next: LinkState = { ...idle, saved: { ...state.saved, trial: tried } };
-  return step(next, { type: 'save' }, waitForConfirm(tried, now), ...trialReport(next));
+  return chain(step(next, { type: 'save' }, waitForConfirm(tried, now), ...trialReport(next)), (trying) =>
+    takeParked(trying, cloudNow(trying, now)),
+  );
 }
 
 /** What is on trial and runs. One that is on its way back is neither told nor confirmed any more. */
-export function runningTrial({ busy, saved: { trial } }: LinkState): Tried | undefined {
-  return trial?.outcome && !busy ? { ...trial, outcome: trial.outcome } : undefined;
+export function runningTrial({ working, saved: { trial } }: LinkState): Tried | undefined {
+  return trial?.outcome && working === 0 ? { ...trial, outcome: trial.outcome } : undefined;
 }
 
 /** What is said of a configuration on trial; its acknowledgement confirms it. */
@@ -207,7 +213,7 @@ export function onConfirmDue(state: LinkState): Step {
   if (!trial) return step(state);
   const { active } = state.saved;
   return step(
-    { ...state, busy: true },
+    { ...state, working: state.working + 1 },
     {
       type: 'log',
       level: 'warn',
@@ -219,7 +225,9 @@ export function onConfirmDue(state: LinkState): Step {
 
 /** The earlier configuration runs again. What was on trial is reported as rolled back, now or at the next birth. */
 export function onRestored(state: LinkState, now: number): Step {
-  const idle = { ...state, busy: false };
+  const idle = oneLess(state);
+  // A new owner came before this one was done: the last of them decides.
+  if (idle.working > 0) return step(idle);
   const { trial } = state.saved;
   if (!trial) return goOn(idle, now);
   const undone = withoutTrial(idle);
@@ -232,7 +240,7 @@ export function onRestored(state: LinkState, now: number): Step {
 /** At start: a trial that was cut short is gone on with while there is time, else undone. */
 export function resume(state: LinkState, now: number): Step {
   const { trial, active } = state.saved;
-  const busy: LinkState = { ...state, busy: true };
+  const busy: LinkState = { ...state, working: state.working + 1 };
   if (!trial || trial.attempts >= MAX_ATTEMPTS || (trial.deadline !== undefined && trial.deadline <= now))
     return step(busy, { type: 'restore', config: active.config });
   const again: Trial = {
@@ -264,10 +272,11 @@ export function onReportAcked(state: LinkState, said: ConfigReport, now: number)
   return reached ? chain(after, (next) => onReached(next, said.rev, now)) : after;
 }
 
-/** A push that waited is taken up. */
+/** A push that waited is taken up; when there is none, the commands that waited. */
 function goOn(state: LinkState, now: number): Step {
   const { next } = state;
-  return next ? onPush({ ...state, next: undefined }, next, now) : step(state);
+  const taken = next ? onPush({ ...state, next: undefined }, next, now) : step(state);
+  return chain(taken, (idle) => (idle.working > 0 ? step(idle) : takeParked(idle, cloudNow(idle, now))));
 }
 
 function refuse(

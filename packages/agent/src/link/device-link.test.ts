@@ -246,8 +246,10 @@ describe('a restart of the device', () => {
     const { clock, cloud, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    for (let index = 0; index < 120; index++) cloud.command(ID, `c${index}`, 0);
-    await clock.advance(0);
+    for (let index = 0; index < 120; index++) {
+      cloud.command(ID, `c${index}`, 0);
+      await clock.advance(0);
+    }
     const results = (await store.load())?.results ?? [];
     expect([results.length, results[0]?.cid]).toEqual([100, 'c20']);
   });

@@ -249,16 +249,25 @@ export class DeviceLink {
     const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
     const { id = '', token = '' } = credentialInUse(state) ?? {};
     const { certificate } = state.certified ? saved : {};
+    if (as === 'provision')
+      return this.#cloud.open(
+        { keepaliveSeconds, clientId: provisioningClientId(sn), username: sn, password: secret },
+        topics.hello(sn),
+      );
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
     const broker = brokerInUse(state);
-    this.#cloud.open({
-      keepaliveSeconds,
-      ...(broker && { broker }),
-      ...(as === 'provision'
-        ? { clientId: provisioningClientId(sn), username: sn, password: secret }
-        : { clientId: id, username: id, password: token, will }),
-      ...(certificate && { certificate: { cert: certificate.certificate, key: certificate.key } }),
-    });
+    this.#cloud.open(
+      {
+        keepaliveSeconds,
+        clientId: id,
+        username: id,
+        password: token,
+        will,
+        ...(broker && { broker }),
+        ...(certificate && { certificate: { cert: certificate.certificate, key: certificate.key } }),
+      },
+      topics.upTree(id),
+    );
   }
 
   #newKey({ saved }: LinkState): void {

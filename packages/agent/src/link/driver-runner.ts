@@ -66,6 +66,7 @@ export class DriverRunner {
 
   async #apply(config: DeviceConfig): Promise<void> {
     const { clock, driver, log, tell } = this.#options;
+    const { signal } = this.#running;
     const start = clock.now();
     const outcome = await driver.apply(config).catch((error: unknown): ApplyOutcome => {
       log.warn({ err: error }, 'the configuration could not be applied');
@@ -74,7 +75,8 @@ export class DriverRunner {
         issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
       };
     });
-    tell({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
+    // The start that asked for it is over.
+    if (!signal.aborted) tell({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
   }
 
   /** Tried again a few times: a device that runs neither the new nor the old configuration is of no use. */
@@ -90,6 +92,6 @@ export class DriverRunner {
         await sleep(clock, RESTORE_AGAIN_MS, signal);
       }
     }
-    tell({ type: 'restored' });
+    if (!signal.aborted) tell({ type: 'restored' });
   }
 }

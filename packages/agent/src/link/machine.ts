@@ -1,7 +1,14 @@
 import { unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import { retryAfter } from './backoff.ts';
-import { afterReboot, interruptedReports, onCommand, onProgress, onReboot } from './command-intake.ts';
+import {
+  afterReboot,
+  onCommand,
+  onCommandAcked,
+  onProgress,
+  onReboot,
+  untoldReports,
+} from './command-intake.ts';
 import { onAnswer } from './answers.ts';
 import { ask } from './ask.ts';
 import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
@@ -23,7 +30,7 @@ import {
 import { brokerInUse, withoutBroker } from './meeting-place.ts';
 import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
-import { type LinkEvent, type LinkState, step, type Step, chain } from './state.ts';
+import { type LinkEvent, type LinkState, type PublishNote, step, type Step, chain } from './state.ts';
 
 /** A credential that is refused this often is taken for withdrawn: the device says hello again. */
 const REFUSALS_BEFORE_HELLO = 2;
@@ -63,7 +70,7 @@ export function initialState(
     failures: 0,
     refusals: 0,
     bootReason: 'power',
-    busy: false,
+    working: 0,
     offsetMs: undefined,
     asked: [],
     questions: 0,
@@ -91,9 +98,7 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'message':
       return onMessage(state, event.topic, event.payload, now);
     case 'acked':
-      return event.note.kind === 'birth'
-        ? onBorn(state, event.note.rev, now)
-        : onReportAcked(state, event.note.report, now);
+      return onAcked(state, event.note, now);
     case 'helloDue':
       return state.as === 'provision' && state.phase === 'online' ? sayHello(state) : step(state);
     case 'applied':
@@ -155,7 +160,7 @@ function onBoot(
     offsetMs: undefined,
     failures: 0,
     refusals: 0,
-    busy: false,
+    working: 0,
     next: undefined,
   };
   return chain(resume(booted, now), (next) => connect(next, session, now));
@@ -227,6 +232,17 @@ function sayHello(state: LinkState): Step {
   );
 }
 
+function onAcked(state: LinkState, note: PublishNote, now: number): Step {
+  switch (note.kind) {
+    case 'birth':
+      return onBorn(state, note.rev, now);
+    case 'report':
+      return onReportAcked(state, note.report, now);
+    case 'command':
+      return onCommandAcked(state, note.report);
+  }
+}
+
 /** The cloud has the birth: everything else may follow. */
 function onBorn(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return step(state);
@@ -237,10 +253,7 @@ function onBorn(state: LinkState, rev: number, now: number): Step {
     bootReason: 'reconnect',
     bootCommand: undefined,
   };
-  const { interrupted, ...saved } = online.saved;
-  const told = interrupted
-    ? step({ ...online, saved }, ...interruptedReports(online), { type: 'save' })
-    : step(online);
+  const told = step(online, ...untoldReports(online));
   const said = chain(told, (next) =>
     step(next, { type: 'online' }, ...trialReport(next), ...unsentReport(next)),
   );
@@ -317,7 +330,7 @@ function adopt(state: LinkState, credential: Credential): Step {
   }
   const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd };
   return step(
-    { ...state, saved, busy: true, next: undefined },
+    { ...state, saved, working: state.working + 1, next: undefined },
     { type: 'cancel', timer: 'confirm' },
     { type: 'restore', config: saved.active.config },
   );

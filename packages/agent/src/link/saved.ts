@@ -70,8 +70,8 @@ export const saved = z.object({
   managed: z.literal('local').optional(),
   /** Takes the place of the configuration's while the device is managed at its own page. */
   localPassword: configLocalPassword.optional(),
-  /** Commands that a restart cut short, and that the cloud has not been told of. */
-  interrupted: z.array(z.string()).optional(),
+  /** Commands whose end the cloud has not acknowledged. */
+  untold: z.array(z.string()).optional(),
   /** A word on a revision that the cloud has not acknowledged. */
   unsent: configReport.optional(),
 });

@@ -36,8 +36,8 @@ export interface LinkState {
   readonly bootReason: BootReason;
   /** The command that this start was for. */
   readonly bootCommand?: string | undefined;
-  /** True while the driver applies or restores; pushes wait. */
-  readonly busy: boolean;
+  /** How much the driver was asked to apply or restore and has not ended; pushes wait. */
+  readonly working: number;
   /** The latest push that came while busy. */
   readonly next?: IncomingConfig | undefined;
   /** How far the cloud's clock is ahead (ms), zero when near; undefined until the cloud has said. */
@@ -120,7 +120,8 @@ export interface OfferedFile {
 /** Which acknowledgement the machine wants to hear of. */
 export type PublishNote =
   | { readonly kind: 'birth'; readonly rev: number }
-  | { readonly kind: 'report'; readonly report: ConfigReport };
+  | { readonly kind: 'report'; readonly report: ConfigReport }
+  | { readonly kind: 'command'; readonly report: CommandReport };
 
 /** Carried out one after another; `save` has reached the disk before the next begins. */
 export type LinkEffect =

@@ -17,6 +17,8 @@ export const topics = {
   downResponse: (id: string, requestId: string) => `d/${id}/down/res/${requestId}`,
   downConfig: (id: string) => `d/${id}/down/cfg`,
   downCommand: (id: string, commandId: string) => `d/${id}/down/cmd/${commandId}`,
+  /** What every topic begins with that a device may publish to. */
+  upTree: (id: string) => `d/${id}/up/`,
   downAll: (id: string) => `d/${id}/down/#`,
   hello: (sn: string) => `p/${sn}/up/hello`,
   offer: (sn: string) => `p/${sn}/down/offer`,

@@ -35,6 +35,36 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     expect(await isOrphaned(SUITE_START)).toBe(orphaned);
   });
 
+  test('held: by the instance that said so last, until another credential is issued', async () => {
+    const { store } = world();
+    const { id, sn } = await claimed();
+    const by = async (instance: string) =>
+      (await store.heldDevices(`${instance}-${id}`)).map((device) => device.id);
+    await store.holdDevice(id, `one-${id}`);
+    expect(await by('one')).toEqual([id]);
+    await store.holdDevice(id, `other-${id}`);
+    expect([await by('one'), await by('other')]).toEqual([[], [id]]);
+    await store.issueCredential(sn, 'another');
+    expect(await by('other')).toEqual([]);
+  });
+
+  test('held: a device waits while something is queued for it', async () => {
+    const { store } = world();
+    const { id } = await claimed();
+    await store.holdDevice(id, `holder-${id}`);
+    const waits = async () => (await store.heldDevices(`holder-${id}`)).map(({ waiting }) => waiting);
+    expect(await waits()).toEqual([false]);
+    await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
+    await world().addWork(id, { kind: 'configure', rev: 1 });
+    expect(await waits()).toEqual([true]);
+    await store.step(
+      id,
+      ({ work }) => ({ work: work.map((row) => ({ ...row, state: 'sent' })) }),
+      SUITE_START,
+    );
+    expect(await waits()).toEqual([false]);
+  });
+
   test('due: open work past its deadline, once per device', async () => {
     const { store } = world();
     const { id } = await claimed();

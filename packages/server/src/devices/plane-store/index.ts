@@ -35,6 +35,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
           next_token_salt: null,
           certificate: null,
           next_certificate: null,
+          instance: null,
           epoch: sql<number>`epoch + 1`,
         })
         .where('sn', '=', sn)
@@ -119,6 +120,16 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
     },
     holdDevice: async (deviceId, instance) => {
       await db.updateTable('devices').set({ instance }).where('id', '=', deviceId).execute();
+    },
+    heldDevices: async (instance) => {
+      const { rows } = await sql<{ id: string; session: string | null; waiting: boolean }>`
+        select d.id, d.session, w.device_id is not null as waiting from devices d
+        left join (
+          select distinct r.device_id from job_rows r where r.state = 'queued'
+            and not (r.wave > 0 and exists (select 1 from jobs j where j.id = r.job_id and r.wave > j.wave))
+        ) w on w.device_id = d.id
+        where d.instance = ${instance}`.execute(db);
+      return rows.map(({ session, ...device }) => ({ ...device, session: session ?? undefined }));
     },
     orphanedDevices: async (now) => {
       const rows = await db

@@ -1,0 +1,73 @@
+import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
+import { isOpen, type Promised } from './console.ts';
+import { cutsOff, isRefused, type PhysicalDevice, serialOf } from './physical-device.ts';
+import type { World } from './world.ts';
+
+const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
+
+/** What must be true of every device when the faults have stopped for long enough. */
+export async function checkAll(world: World): Promise<void> {
+  const { console, devices, store, violated } = world;
+  for (const device of devices) {
+    const ours = console.ofSerial(device.sn);
+    const claimedAs = await store.claimedAs(device.sn);
+    if (claimedAs !== ours?.id)
+      violated(`I1: ${device.sn} is ${claimedAs}, the console was told ${ours?.id}`);
+    if (!ours) {
+      if (!(await store.waiting()).includes(device.sn))
+        violated(`I9: ${device.sn} does not wait for an owner`);
+      continue;
+    }
+    const { id, promised } = ours;
+    if (device.id !== id) {
+      violated(`I9: ${device.sn} is ${device.id}, not ${id}`);
+      continue;
+    }
+    const record = await store.device(id);
+    checkConfiguration(world, device, record, promised);
+    checkWork(world, device, record, { promised, rows: await store.rows(id) });
+    const open = (await store.alarms(id)).filter((alarm) => alarm.open);
+    if (new Set(open.map(({ kind }) => kind)).size !== open.length) violated(`I10: ${id} has an alarm twice`);
+    if (open.some(({ kind }) => kind === 'device-offline'))
+      violated(`I9: ${id} is back and said to be offline`);
+  }
+}
+
+function checkConfiguration(
+  { violated }: World,
+  { flash, running, sn }: PhysicalDevice,
+  record: DeviceRecord,
+  { desiredHash }: Promised,
+): void {
+  const { badRev, desired, reportedHash, reportedRev, session, state } = record;
+  if ((desired?.hash ?? '') !== desiredHash) violated(`I1: ${sn} lost what was wanted`);
+  if (session === undefined) violated(`I9: ${sn} is not back`);
+  if (state === 0 || state === 9) violated(`I9: ${sn} is back and in state ${state}`);
+  if (reportedRev !== flash.active.rev || (reportedHash !== flash.active.hash && reportedHash !== ''))
+    violated(`I4: ${sn} runs ${flash.active.rev}, the cloud says ${reportedRev}`);
+  if (flash.trial) violated(`I9: ${sn} is still trying ${flash.trial.rev}`);
+  if (serialOf(running) !== serialOf(flash.active.config))
+    violated(`I9: ${sn} runs another configuration than it keeps`);
+  if (!desired) return;
+  const { rev } = desired;
+  const undone = badRev === rev && !cutsOff(running);
+  const isBad = isRefused(desired.config) || cutsOff(desired.config);
+  if (isBad && !undone) violated(`I9: ${sn} did not call ${rev} bad`);
+  // What was tried while the cloud could not be reached is undone as well.
+  if (reportedRev !== rev && !undone) violated(`I9: ${sn} is at ${reportedRev}, not ${rev}`);
+}
+
+function checkWork(
+  { violated }: World,
+  { executed, sn }: PhysicalDevice,
+  { state }: DeviceRecord,
+  { promised, rows }: { readonly promised: Promised; readonly rows: readonly WorkRow[] },
+): void {
+  for (const row of rows.filter(isOpen)) violated(`I5: ${row.kind} ${row.id} of ${sn} is still ${row.state}`);
+  const known = new Set(rows.map((row) => row.id));
+  for (const cid of promised.commands) if (!known.has(cid)) violated(`I1: ${cid} is lost`);
+  for (const { id: cid, kind, state: end } of rows)
+    if (kind !== 'configure' && end === 'done' && !executed.includes(cid))
+      violated(`I5: ${cid} is done and never ran`);
+  if (HELD.has(state)) violated(`I5: ${sn} stays in state ${state}`);
+}

@@ -1,0 +1,150 @@
+import type { CommandKind } from '@northlight/contract/device-protocol';
+import type { WorkRow } from '@northlight/device-plane';
+import type { MemoryBackup, MemoryDeviceStore } from '@northlight/device-plane/testing';
+import { canonicalJson, type Clock, sha256Hex } from '@northlight/runtime';
+import type { CloudProcess } from './cloud-process.ts';
+import type { Dice } from './faults.ts';
+import { markOf, type WireWatch } from './wire-watch.ts';
+
+/** Three times the specification's minute of a restart. */
+const COMMAND_MS = 180_000;
+
+const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
+export const isOpen = ({ state }: WorkRow): boolean => OPEN.has(state);
+
+/** What the console was told of a device that it has: acknowledged means committed. */
+export interface Promised {
+  readonly sn: string;
+  readonly projectId: number;
+  desiredHash: string;
+  readonly commands: Set<string>;
+}
+
+export interface ConsoleServices {
+  readonly store: MemoryDeviceStore;
+  /** The cloud's own. */
+  readonly clock: Clock;
+  readonly dice: Dice;
+  readonly watch: WireWatch;
+  /** The process that answers a call; undefined while none runs. */
+  readonly server: () => CloudProcess | undefined;
+  readonly trace: (text: string) => void;
+}
+
+/** What people do, with the promises that they were given. The word to the device plane comes after the commit, or never. */
+export class Console {
+  readonly #services: ConsoleServices;
+  #promised = new Map<string, Promised>();
+  #serial = 10;
+  #software = 1;
+
+  constructor(services: ConsoleServices) {
+    this.#services = services;
+  }
+
+  /** By device id. */
+  get promised(): ReadonlyMap<string, Promised> {
+    return this.#promised;
+  }
+
+  /** The promises on a serial number's device, and the id that it has there. */
+  ofSerial(sn: string): { readonly id: string; readonly promised: Promised } | undefined {
+    for (const [id, promised] of this.#promised) if (promised.sn === sn) return { id, promised };
+    return undefined;
+  }
+
+  async claim(sn: string): Promise<void> {
+    const { clock, dice, store, trace, watch } = this.#services;
+    if (await store.claimedAs(sn)) return;
+    const projectId = dice.between(1, 3);
+    const id = await store.claim(sn, projectId, clock.now());
+    trace(`claimed ${sn} as ${id} for ${projectId}`);
+    watch.claimed(id, sn, projectId);
+    this.#promised.set(id, { sn, projectId, desiredHash: '', commands: new Set() });
+    this.#afterwards((server) => void server.provisioning.claimed(sn).catch(() => undefined));
+  }
+
+  async remove(id: string): Promise<void> {
+    const { store, trace, watch } = this.#services;
+    if (!this.#promised.delete(id)) return;
+    await store.unclaim(id);
+    watch.removed(id);
+    trace(`removed ${id}`);
+    this.#afterwards((server) => server.plane.drop(id, 'the device was removed from its project'));
+  }
+
+  /** The next revision and its row in one transaction. `effect` is what it does to the device. */
+  async configure(id: string, effect = ''): Promise<void> {
+    const { clock, store, trace } = this.#services;
+    const promised = this.#promised.get(id);
+    if (!promised) return;
+    const serial = this.#serial++;
+    const name = `${markOf(promised.projectId)}V${serial}-${effect}`;
+    const config = { vlans: [{ id: serial, name, ports: [] }], dhcpPools: [] };
+    const hash = sha256Hex(canonicalJson(config));
+    await store.step(
+      id,
+      ({ device }) => {
+        const { badRev, reportedRev, seenRev } = device;
+        const rev = Math.max(device.desired?.rev ?? 0, reportedRev, badRev, seenRev) + 1;
+        trace(`desired ${id} ${rev} ${name}`);
+        void store.setDesired(id, { rev, hash, config });
+        void store.addWork(id, { kind: 'configure', rev });
+        return {};
+      },
+      clock.now(),
+    );
+    promised.desiredHash = hash;
+    this.#nudge(id);
+  }
+
+  /** Undefined when the device is not ours, or has a command already. */
+  async command(id: string, kind: CommandKind): Promise<string | undefined> {
+    const { clock, store, trace, watch } = this.#services;
+    const promised = this.#promised.get(id);
+    if (!promised) return undefined;
+    const rows = await store.rows(id);
+    if (rows.some((row) => row.kind !== 'configure' && isOpen(row))) return undefined;
+    const deadline = clock.now() + COMMAND_MS;
+    const cid = await store.addWork(id, { kind, deadline, args: this.#argsOf(kind) });
+    trace(`command ${id} ${cid} ${kind}`);
+    watch.commanded(cid, id);
+    promised.commands.add(cid);
+    this.#nudge(id);
+    return cid;
+  }
+
+  async backUp(): Promise<() => Promise<void>> {
+    const { store, trace } = this.#services;
+    const backup: MemoryBackup = await store.backup();
+    const promised = structuredClone(this.#promised);
+    trace('backup');
+    return async () => {
+      await store.restore(backup);
+      for (const id of this.#promised.keys()) if (!promised.has(id)) this.#services.watch.removed(id);
+      for (const id of promised.keys()) this.#services.watch.cameBack(id);
+      this.#promised = structuredClone(promised);
+      trace('the backup is back');
+    };
+  }
+
+  #argsOf(kind: CommandKind): Readonly<Record<string, unknown>> {
+    if (kind === 'locate') return { seconds: 10 };
+    if (kind !== 'upgrade') return {};
+    const version = String(++this.#software);
+    return { version, sizeBytes: 1, sha256: '0'.repeat(64), downgrade: false };
+  }
+
+  #nudge(id: string): void {
+    this.#afterwards((server) => server.plane.nudge(id));
+  }
+
+  /** By the process that answered the call, if it lives that long. */
+  #afterwards(run: (server: CloudProcess) => void): void {
+    const { clock, dice, server } = this.#services;
+    const answering = server();
+    clock.after(dice.between(0, 50), () => {
+      if (answering?.alive) run(answering);
+    });
+  }
+}

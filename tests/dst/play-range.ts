@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { Played, Range } from './story-worker.ts';
+
+/**
+ * Plays the seeds of a range on as many threads as are given, each a part of it, and answers how many were played and
+ * how many of them broke a promise. With `first` it stops at the first one that does.
+ */
+export async function playRange(
+  { from, seeds }: Range,
+  {
+    first,
+    failed,
+    threads,
+  }: { readonly first: boolean; readonly failed: (story: Played) => void; readonly threads: number },
+): Promise<{ played: number; failures: number }> {
+  let played = 0;
+  let failures = 0;
+  const part = Math.ceil(seeds / threads);
+  const workers = Array.from({ length: threads }, (_, index) => {
+    const start = from + index * part;
+    const range: Range = { from: start, seeds: Math.max(0, Math.min(part, from + seeds - start)) };
+    return new Worker(new URL('story-worker.ts', import.meta.url), { workerData: range });
+  });
+  const finished = workers.map(
+    (worker) =>
+      new Promise<void>((resolve, reject) => {
+        worker.on('message', (story: Played) => {
+          played++;
+          if (story.violations.length === 0 || (first && failures > 0)) return;
+          failures++;
+          failed(story);
+          if (first) for (const other of workers) void other.terminate();
+        });
+        worker.once('error', reject);
+        worker.once('exit', () => resolve());
+      }),
+  );
+  await Promise.all(finished);
+  return { played, failures };
+}

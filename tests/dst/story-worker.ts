@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { play } from './story.ts';
+
+export interface Range {
+  readonly from: number;
+  readonly seeds: number;
+}
+
+/** What a worker tells of each seed. */
+export interface Played {
+  readonly seed: number;
+  readonly violations: readonly string[];
+}
+
+const { from, seeds } = workerData as Range;
+for (let seed = from; seed < from + seeds; seed++) {
+  const { violations } = await play(seed);
+  const told: Played = { seed, violations };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
+  parentPort?.postMessage(told);
+}

@@ -1,0 +1,113 @@
+import { MemoryDeviceStore } from '@northlight/device-plane/testing';
+import { SeededEntropy, sha256Hex, SteppedClock } from '@northlight/runtime';
+import { CloudProcess } from './cloud-process.ts';
+import { Console } from './console.ts';
+import { Dice } from './faults.ts';
+import { PhysicalDevice } from './physical-device.ts';
+import { ShiftedClock } from './shifted-clock.ts';
+import { VirtualNetwork } from './virtual-network.ts';
+import { WireWatch } from './wire-watch.ts';
+
+const DEVICES = 3;
+/** About five minutes: as often as a story can see. */
+const RENEWS_OFTEN_DAYS = 0.003;
+const MOST_PROCESSES = 2;
+
+/** One cloud of one or two processes, a few devices, and what lies between them, all from one seed. */
+export class World {
+  readonly clock = new SteppedClock();
+  /** What the machines of the cloud believe the time to be. */
+  readonly cloudClock = new ShiftedClock(this.clock);
+  readonly dice: Dice;
+  readonly store = new MemoryDeviceStore();
+  readonly violations: string[] = [];
+  readonly lines: string[] = [];
+  readonly watch: WireWatch;
+  readonly network: VirtualNetwork;
+  readonly console: Console;
+  readonly devices: PhysicalDevice[] = [];
+  #processes: readonly CloudProcess[] = [];
+
+  constructor(seed: number) {
+    this.dice = new Dice(new SeededEntropy(seed));
+    const { clock, cloudClock, dice, store, trace, violated } = this;
+    this.watch = new WireWatch(() => clock.now(), violated);
+    const shared = { dice, trace, violated, watch: this.watch, server: () => this.#anyProcess() };
+    this.network = new VirtualNetwork({ ...shared, clock });
+    this.console = new Console({ ...shared, clock: cloudClock, store });
+  }
+
+  readonly trace = (text: string): void => {
+    this.lines.push(`${this.clock.now()} ${text}`);
+  };
+
+  readonly violated = (text: string): void => {
+    this.violations.push(text);
+    this.trace(`VIOLATED ${text}`);
+  };
+
+  async begin(): Promise<void> {
+    const { clock, dice, network, store, trace, violated, watch } = this;
+    for (let count = 0; count < DEVICES; count++) {
+      const sn = `NLTEST000000000${count}`;
+      const secret = `the secret of ${sn}`;
+      watch.keepSecret(secret, sn);
+      await store.addBaseDevice(sn, sha256Hex(secret));
+      const renewAfterDays = dice.happens(0.3) ? RENEWS_OFTEN_DAYS : 60;
+      const services = { sn, secret, renewAfterDays, clock, dice, network, trace, violated };
+      this.devices.push(new PhysicalDevice(services));
+      if (dice.happens(0.8)) await this.console.claim(sn);
+    }
+    this.startProcess();
+    for (const device of this.devices) await device.boot();
+  }
+
+  get processCount(): number {
+    return this.#processes.length;
+  }
+
+  startProcess(): void {
+    if (this.#processes.length >= MOST_PROCESSES) return;
+    const { cloudClock, dice, network, store, trace, watch } = this;
+    const process = new CloudProcess(store, cloudClock, {
+      dice,
+      dies: () => this.#dies(process),
+      fails: () => dice.happens(network.rates.fail),
+      warn: (text) => {
+        watch.logged(text);
+        trace(`warn ${text}`);
+      },
+    });
+    this.#processes = [...this.#processes, process];
+    trace(`server starts, ${this.#processes.length} alive`);
+    void process.plane.start().catch(() => this.#kill(process));
+  }
+
+  /** One of them, or all. */
+  killProcesses(all: boolean): void {
+    for (const process of all ? this.#processes : this.#processes.slice(0, 1)) this.#kill(process);
+  }
+
+  /** Killed here, and started again a little later. */
+  #dies(process: CloudProcess): boolean {
+    if (!this.dice.happens(this.network.rates.die)) return false;
+    this.#kill(process);
+    this.clock.after(this.dice.between(100, 20_000), () => {
+      if (this.#processes.length === 0) this.startProcess();
+    });
+    return true;
+  }
+
+  #kill(process: CloudProcess): void {
+    if (!process.alive) return;
+    this.#processes = this.#processes.filter((other) => other !== process);
+    this.trace(`server is killed, ${this.#processes.length} alive`);
+    process.kill();
+    this.network.breakAllOf(process);
+  }
+
+  #anyProcess(): CloudProcess | undefined {
+    const [first, ...others] = this.#processes;
+    return first && this.dice.pick([first, ...others]);
+  }
+}
