@@ -36,8 +36,8 @@ async function administratorOf(
 }
 
 /** The product in processes of its own, an account signed in, and raw devices of this process over real MQTT. */
-export async function startBenchWorld(): Promise<BenchWorld> {
-  const product = await startProduct();
+export async function startBenchWorld(env: NodeJS.ProcessEnv = {}): Promise<BenchWorld> {
+  const product = await startProduct({ env });
   const { account, password } = await administratorOf(product);
   const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
   const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);

@@ -1,7 +1,7 @@
-import { type Connect, mqttConnector } from '@northlight/agent';
+import { type Connect, type Connection, mqttConnector } from '@northlight/agent';
 import { SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { type BaseDevice, registerBaseDevices } from '@northlight/server';
-import { createProject } from '@northlight/server/testing';
+import { createProject, type TestBrowser } from '@northlight/server/testing';
 import {
   claimCodeFrom,
   macFrom,
@@ -22,14 +22,10 @@ export interface Fleet extends AsyncDisposable {
   readonly site: Site;
   /** Messages that devices heard, and those among them that were not theirs. */
   readonly heard: { messages: number; foreign: number };
+  /** What each device speaks through now, by its id. */
+  readonly connections: ReadonlyMap<string, Connection>;
   /** How often each command was carried out, by its id. */
   readonly executions: ReadonlyMap<string, number>;
-}
-
-export interface FleetProject {
-  readonly id: number;
-  /** The gateway first. */
-  readonly devices: readonly { readonly id: string; readonly sn: string }[];
 }
 
 /** A device as the manufacturer lists it, added to a project over the API. */
@@ -37,49 +33,54 @@ export interface ClaimedDevice extends BaseDevice {
   readonly id: string;
 }
 
-/** Projects with devices of these models each, the first of them a gateway; nothing is switched on yet. */
+export interface FleetProject {
+  readonly id: number;
+  readonly owner: TestBrowser;
+  /** The gateway first. */
+  readonly devices: readonly ClaimedDevice[];
+}
+
+/** A project of each owner with devices of these models, the first of them a gateway; nothing is switched on yet. */
 export async function claimFleet(
-  world: BenchWorld,
-  projects: number,
+  { db }: Pick<BenchWorld, 'db'>,
+  owners: readonly TestBrowser[],
   models: readonly string[],
-): Promise<{ readonly id: number; readonly devices: readonly ClaimedDevice[] }[]> {
+): Promise<FleetProject[]> {
   const entropy = new SystemEntropy();
-  const base = Array.from({ length: projects * models.length }, (_, index) => ({
+  const base = Array.from({ length: owners.length * models.length }, (_, index) => ({
     sn: serialNumberFrom(entropy, index),
     mac: macFrom(entropy),
     model: models[index % models.length] ?? '',
     claimCode: claimCodeFrom(entropy),
     secret: secretFrom(entropy),
   }));
-  await registerBaseDevices(world.db, base, clock.now());
-  return inTurn(
-    Array.from({ length: projects }, (_, index) => index),
-    async (index) => {
-      const { id: projectId } = await createProject(world.browser);
-      const devices: ClaimedDevice[] = [];
-      for (const device of base.slice(index * models.length, (index + 1) * models.length)) {
-        const { claimCode, sn } = device;
-        const body = { sn, claimCode };
-        const { id } = await world.browser.call('deviceAdd', { params: { projectId }, body });
-        devices.push({ ...device, id });
-      }
-      return { id: projectId, devices };
-    },
-  );
+  await registerBaseDevices(db, base, clock.now());
+  return inTurn(owners, async (owner, index) => {
+    const { id: projectId } = await createProject(owner);
+    const devices: ClaimedDevice[] = [];
+    for (const device of base.slice(index * models.length, (index + 1) * models.length)) {
+      const { claimCode, sn } = device;
+      const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode } });
+      devices.push({ ...device, id });
+    }
+    return { id: projectId, owner, devices };
+  });
 }
 
-/** So many projects with a gateway and access points each, claimed over the API and switched on over TLS. */
+/** A project of each owner with a gateway and access points, claimed over the API and switched on over TLS. */
 export async function startFleet(
   world: BenchWorld,
-  { devicesEach, projects: count }: { projects: number; devicesEach: number },
+  owners: readonly TestBrowser[],
+  devicesEach: number,
   endpoint: { readonly port: number; readonly ca: string },
 ): Promise<Fleet> {
   const models = Array.from({ length: devicesEach }, (_, index) => (index === 0 ? 'NL-GW10' : 'NL-AP6C'));
-  const projects = await claimFleet(world, count, models);
+  const projects = await claimFleet(world, owners, models);
   const base = projects.flatMap(({ devices }) => devices);
   const secrets = new Map(base.map(({ secret, sn }) => [sn, secret] as const));
   const heard = { messages: 0, foreign: 0 };
   const executions = new Map<string, number>();
+  const connections = new Map<string, Connection>();
   const site = startSite({
     spec: {
       name: 'Fleet',
@@ -101,6 +102,7 @@ export async function startFleet(
     connect: listening(
       mqttConnector({ host: '127.0.0.1', port: endpoint.port, tls: { ca: endpoint.ca } }),
       heard,
+      connections,
     ),
     certificates: true,
     clock,
@@ -114,16 +116,23 @@ export async function startFleet(
       return carryOut(push, say, reboot);
     };
   }
-  return { projects, site, heard, executions, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
+  return {
+    projects,
+    site,
+    heard,
+    connections,
+    executions,
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  };
 }
 
-/** The same connections, with a look at whose messages they bring. */
-function listening(connect: Connect, heard: Fleet['heard']): Connect {
-  return (request) => {
+/** The same connections, kept by their device, with a look at whose messages they bring. */
+function listening(connect: Connect, heard: Fleet['heard'], connections: Map<string, Connection>): Connect {
+  return async (request) => {
     const own = request.clientId.startsWith('p-')
       ? `p/${request.clientId.slice('p-'.length)}/down/`
       : `d/${request.clientId}/down/`;
-    return connect({
+    const connection = await connect({
       ...request,
       onMessage: (topic, payload) => {
         heard.messages++;
@@ -131,34 +140,32 @@ function listening(connect: Connect, heard: Fleet['heard']): Connect {
         request.onMessage(topic, payload);
       },
     });
+    connections.set(request.clientId, connection);
+    return connection;
   };
 }
 
 /** Applies a configuration to every gateway and restarts some access points of each project; what fails is left. */
-export async function setInFlight(
-  world: BenchWorld,
-  { projects }: Pick<Fleet, 'projects'>,
-  version: number,
-): Promise<void> {
-  await inTurn(projects, async ({ devices, id: projectId }) => {
+export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version: number): Promise<void> {
+  await inTurn(projects, async ({ devices, id: projectId, owner }) => {
     const vlan = { id: 20 + version, name: `V${version}`, ip: '10.40.0.1', prefix: 24, ports: [] };
     const body = { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } };
     const deviceIds = devices.slice(1, 5).map(({ id }) => id);
     await Promise.allSettled([
-      world.browser.call('gatewayConfigApply', { params: { projectId }, body }),
-      world.browser.call('deviceRestart', { params: { projectId }, body: { deviceIds } }),
+      owner.call('gatewayConfigApply', { params: { projectId }, body }),
+      owner.call('deviceRestart', { params: { projectId }, body: { deviceIds } }),
     ]);
   });
 }
 
 /** A few at once; answers in order. */
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inTurn<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) {
       const item = items[index];
-      if (item !== undefined) results[index] = await work(item);
+      if (item !== undefined) results[index] = await work(item, index);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

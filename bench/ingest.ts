@@ -31,7 +31,8 @@ const THINGSBOARD_PER_CORE = 2_600;
 
 /** Devices of projects, added over the API, that hold a token as if they had been offered it. */
 async function devicesWithTokens(world: BenchWorld): Promise<LoadDevice[]> {
-  const projects = await claimFleet(world, PROJECTS, MODELS);
+  const owners = Array.from({ length: PROJECTS }, () => world.browser);
+  const projects = await claimFleet(world, owners, MODELS);
   const devices = projects.flatMap(({ devices }) =>
     devices.map(({ id, mac, model, sn }, index) => ({
       id,

@@ -1,71 +1,95 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { registerBaseDevices } from '@northlight/server';
-import { createProject, RawDevice, sampleDevice, TestBrowser } from '@northlight/server/testing';
-import type { SimulatedDevice } from '@northlight/simulator';
+import { createProject, RawDevice, sampleDevice, type TestBrowser } from '@northlight/server/testing';
+import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
-import { type Figure, quantile, seconds } from './figure.ts';
+import { type Crossings, listen, talk, watchRows } from './crossings.ts';
+import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
 import { type Fleet, setInFlight, startFleet } from './fleet.ts';
 import { certify, type Intruder, probe } from './isolation-probes.ts';
+import { type LoopLag, watchLoopLag } from './loop-lag.ts';
+import { signUp } from './sign-up.ts';
+import { commandsOf, isSettled, type Storm, storm, until } from './storm.ts';
+import { askWhile, makeMatrixWorld } from './stormed-matrix.ts';
 
-const PROJECTS = 50;
+const TENANTS = 50;
 const DEVICES_EACH = 20;
+const STORMS = 3;
+const BETWEEN_STORMS_MS = 20_000;
+const MESSAGES_GOAL = 1_000_000;
 const BACK_GOAL_MS = 20_000;
 const SAME_GOAL_MS = 30_000;
-const LOOK_MS = 50;
-const PATIENCE_MS = 180_000;
-/** Between the calls that set things in flight and the end of the server: some is sent, some is not. */
-const KILL_AFTER_MS = 400;
-const PASSWORD = 'correct horse battery';
+const LAG_GOAL_MS = 500;
+const LOOK_MS = 1_000;
 
-/** R5: the server is killed under a thousand devices with certificates, while commands and configurations are on their way. */
+/**
+ * R5: the server is killed again and again under a thousand devices with certificates, one project with twenty each of
+ * fifty accounts, while commands and configurations are on their way. Meanwhile every device reports and asks all the
+ * time, every project has an open page, an intruder tries what it may not, and the authorisation matrix is asked.
+ */
 export async function r5(): Promise<Figure[]> {
-  await using world = await startBenchWorld();
+  const directory = makeDataDirectory();
+  try {
+    const lag = watchLoopLag(directory);
+    await using world = await startBenchWorld({ ...lag.env, NORTHLIGHT_DEMO: 'on' });
+    return await runStorms(world, lag);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const mqttsPort = Number(world.product.env['NORTHLIGHT_MQTTS_PORT']);
   const ca = readFileSync(join(world.product.dataDirectory, 'tls', 'authority.pem'), 'utf8');
   const intruder = await makeIntruder(world, mqttsPort, ca);
-  await using fleet = await startFleet(
-    world,
-    { projects: PROJECTS, devicesEach: DEVICES_EACH },
-    { port: mqttsPort, ca },
-  );
-  const { devices } = fleet.site;
-  await until(() => devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined));
-  // A certificate is used from the next connection on.
-  for (const device of devices) {
-    device.unplug();
-    device.plug();
-  }
-  await until(() => devices.every(({ online }) => online));
-  await setInFlight(world, fleet, 0);
+  const matrix = await makeMatrixWorld(world);
+  const owners: TestBrowser[] = [];
+  for (let tenant = 0; tenant < TENANTS; tenant++)
+    owners.push(await signUp(world, `tenant${tenant}@example.com`));
+  await using fleet = await startFleet(world, owners, DEVICES_EACH, { port: mqttsPort, ca });
+  await useCertificates(fleet);
+  await setInFlight(fleet, 0);
   await until(() => isSettled(world, fleet));
 
-  let probing = true;
+  const foreignRows = await watchRows(world.db, fleet);
+  const crossings: Crossings = { stored: 0, told: 0, foreign: 0 };
+  const heardBefore = { ...fleet.heard };
+  const messages = (): number =>
+    crossings.stored + crossings.told + fleet.heard.messages - heardBefore.messages;
   const victims = fleet.projects.map(({ devices: [first], id }) => ({
     projectId: id,
     deviceId: first?.id ?? '',
   }));
-  const probes = probe(world, mqttsPort, intruder, victims, () => probing);
-  const setting = setInFlight(world, fleet, 1);
-  await wait(KILL_AFTER_MS);
-  const pid = world.product.serverPid();
-  if (pid === undefined) throw new Error('There is no server process.');
-  process.kill(pid, 'SIGKILL');
-  const killed = performance.now();
-  const back = await timesBack(devices, killed);
-  await setting;
-  await until(() => isSettled(world, fleet));
-  const same = performance.now() - killed;
-  probing = false;
-  const { leaks, refused } = await probes;
-  const { lost, doubled, commands } = await commandsOf(world, fleet);
-  const certified = devices.filter(({ link }) => link.state.certified).length;
-  const alarms = await alarmsPerDevice(world);
-  for (const leak of new Set(leaks)) console.error(leak);
+  const stop = new AbortController();
+  const running = (): boolean => !stop.signal.aborted;
+  const talking = talk(fleet, crossings, running);
+  const listening = listen(fleet.projects, crossings, running, stop.signal);
+  const probing = probe(world, mqttsPort, intruder, victims, running);
+  const asking = askWhile(matrix, running);
+  lag.begin();
+  const storms: Storm[] = [];
+  for (let version = 1; version <= STORMS; version++) {
+    await wait(BETWEEN_STORMS_MS);
+    storms.push(await storm(world, fleet, version));
+  }
+  while (messages() < MESSAGES_GOAL) await wait(LOOK_MS);
+  const late = lag.read();
+  stop.abort();
+  const [{ cells, faults }, { leaks, refused }] = await Promise.all([asking, probing, talking, listening]);
+  for (const fault of new Set([...leaks, ...faults])) console.error(fault);
+
+  const back = storms.flatMap((one) => one.back);
+  const same = Math.max(...storms.map((one) => one.same));
+  const alarms = Math.max(...storms.map(({ offlineAlarms }) => offlineAlarms));
+  const { commands, doubled, lost } = await commandsOf(world, fleet);
+  const certified = fleet.site.devices.filter(({ link }) => link.state.certified).length;
+  const foreign = crossings.foreign + fleet.heard.foreign + (await foreignRows());
+  const heard = fleet.heard.messages - heardBefore.messages;
   return [
     figure(
-      `${devices.length} devices in ${PROJECTS} projects back after kill -9: the last after ${seconds(Math.max(...back))}, half after ${seconds(quantile(back, 0.5))}; ${certified} by certificate`,
+      `${fleet.site.devices.length} devices of ${TENANTS} accounts back after each of ${STORMS} kills: the last after ${seconds(Math.max(...back))}, half after ${seconds(quantile(back, 0.5))}; ${certified} by certificate`,
       seconds(BACK_GOAL_MS),
       Math.max(...back) <= BACK_GOAL_MS,
     ),
@@ -80,98 +104,39 @@ export async function r5(): Promise<Figure[]> {
       commands > 0 && lost + doubled === 0,
     ),
     figure(
-      `${fleet.heard.messages} messages delivered, ${fleet.heard.foreign} to a foreign device; ${refused} probes refused, ${leaks.length} let through`,
-      '0',
-      refused > 0 && fleet.heard.foreign + leaks.length === 0,
+      `${messages()} messages delivered (${crossings.stored} reports stored, ${heard} heard by devices, ${crossings.told} events told to pages), ${foreign} to another account`,
+      `0 of ${MESSAGES_GOAL}`,
+      foreign === 0,
     ),
-    figure(`offline alarms of a device: at most ${alarms}`, '1', alarms <= 1),
+    figure(
+      `meanwhile ${cells} cells of the authorisation matrix, ${faults.length} wrong; ${refused} tries of an intruder refused, ${leaks.length} let through`,
+      '0',
+      cells > 0 && refused > 0 && faults.length + leaks.length === 0,
+    ),
+    figure(
+      `event loop of the server late by p99 ${milliseconds(late.p99)}, at worst ${milliseconds(late.worst)}, of ${late.samples} samples`,
+      milliseconds(LAG_GOAL_MS),
+      late.p99 < LAG_GOAL_MS,
+    ),
+    figure(`offline alarms of a device in a storm: at most ${alarms}`, '1', alarms <= 1),
   ];
 }
 
 const figure = (text: string, goal: string, reached: boolean): Figure => ({ id: 'R5', text, goal, reached });
 
-/** How long after a time each device was online again; each loses its connection first. */
-async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
-  const away = new Set<SimulatedDevice>();
-  const back = new Map<SimulatedDevice, number>();
-  await until(() => {
-    for (const device of devices) {
-      if (!device.online) away.add(device);
-      else if (away.has(device) && !back.has(device)) back.set(device, performance.now() - since);
-    }
-    return back.size === devices.length;
-  });
-  return [...back.values()];
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const start = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error(`It did not come to hold: ${String(holds)}`);
-    await wait(LOOK_MS);
+/** Every device has its certificate and is online with it: one is used from the next connection on. */
+async function useCertificates({ site: { devices } }: Fleet): Promise<void> {
+  await until(() => devices.every(({ link }) => link.online && link.state.saved.certificate !== undefined));
+  for (const device of devices) {
+    device.unplug();
+    device.plug();
   }
-}
-
-/** What is wanted of every device is what it reported and what it runs, and no work is open. */
-async function isSettled({ db }: BenchWorld, { site }: Fleet): Promise<boolean> {
-  const open = await db
-    .selectFrom('job_rows')
-    .select('id')
-    .where('state', 'in', ['queued', 'sent', 'running'])
-    .limit(1)
-    .execute();
-  const behind = await db
-    .selectFrom('devices')
-    .select('id')
-    .where('desired_rev', '>', 0)
-    .where((where) =>
-      where.or([
-        where('desired_rev', '<>', where.ref('reported_rev')),
-        where('reported_status', '<>', 'applied'),
-      ]),
-    )
-    .limit(1)
-    .execute();
-  return open.length + behind.length === 0 && site.devices.every(({ online }) => online);
-}
-
-/** A command is lost when its row is not done or nobody carried it out, doubled when somebody did so twice. */
-async function commandsOf({ db }: BenchWorld, { executions }: Fleet) {
-  const rows = await db
-    .selectFrom('job_rows')
-    .select(['id', 'state'])
-    .where('kind', '=', 'restart')
-    .execute();
-  const times = (id: string): number => executions.get(id) ?? 0;
-  return {
-    commands: rows.length,
-    lost: rows.filter(({ id, state }) => state !== 'done' || times(id) === 0).length,
-    doubled: rows.filter(({ id }) => times(id) > 1).length,
-  };
-}
-
-async function alarmsPerDevice({ db }: BenchWorld): Promise<number> {
-  const rows = await db
-    .selectFrom('alarms')
-    .select('device_id')
-    .where('kind', '=', 'device-offline')
-    .execute();
-  const each = new Map<string | null, number>();
-  for (const { device_id } of rows) each.set(device_id, (each.get(device_id) ?? 0) + 1);
-  return Math.max(0, ...each.values());
+  await until(() => devices.every(({ online }) => online));
 }
 
 /** Somebody with an account, a project and a device, and no right on anything else. */
 async function makeIntruder(world: BenchWorld, mqttsPort: number, ca: string): Promise<Intruder> {
-  const { address } = world.product;
-  const browser = new TestBrowser(address);
-  const account = 'intruder@example.com';
-  const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
-  const outbox = (await (await fetch(`${address}/dev/outbox`)).json()) as {
-    items: { to: string; subject: string }[];
-  };
-  const code = /\d{4,8}/.exec(outbox.items.find(({ to }) => to === account)?.subject ?? '')?.[0] ?? '';
-  await browser.call('signUp', { body: { flowId, account, code, password: PASSWORD, nickname: 'Intruder' } });
+  const browser = await signUp(world, 'intruder@example.com');
   const { id: projectId } = await createProject(browser);
   const base = { ...sampleDevice(), model: 'NL-AP6C' };
   await registerBaseDevices(world.db, [base], Date.now());

@@ -1,5 +1,6 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { RawDevice } from '../raw-device.ts';
+import type { TestServer } from '../test-server.ts';
 import { PRINCIPALS } from './policy.ts';
 import type { World } from './world.ts';
 
@@ -20,7 +21,10 @@ const LISTENED = (id: string): readonly string[] => [
 const BAN_MS = 61_000;
 
 /** Every principal's credential at the devices' door, and another tenant's device at the victim's topics. */
-export async function deviceCells({ server, victim, foreignDevice, credentials }: World): Promise<{
+export async function deviceCells(
+  server: TestServer,
+  { victim, foreignDevice, credentials }: World,
+): Promise<{
   cells: number;
   leaks: string[];
 }> {

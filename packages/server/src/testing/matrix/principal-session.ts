@@ -2,7 +2,7 @@ import { sha256Hex } from '@northlight/runtime';
 import { createSession, type SessionWish } from '../../accounts/sessions.ts';
 import { csrfTokenOf } from '../../platform/http/serve.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import type { TestServer } from '../test-server.ts';
+import type { MatrixServer } from './matrix-server.ts';
 import type { Credential } from './world.ts';
 
 interface Wish {
@@ -13,18 +13,18 @@ interface Wish {
 
 /** A session of an account as the server itself makes it, and the headers that carry it. */
 export async function principalSession(
-  { services, server }: TestServer,
+  server: Pick<MatrixServer, 'address' | 'clock' | 'cookieName' | 'db' | 'entropy'>,
   accountId: string | null,
   { bearer = false, lifetimeMs, scope }: Wish = {},
 ): Promise<Credential & { hash: string }> {
   const context = { network: 'matrix', userAgent: '', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(services, services.db, context, {
+  const { token } = await createSession(server, server.db, context, {
     accountId,
     kind: scope ? 'token' : bearer ? 'entry' : 'console',
     ...(scope && { scope, name: 'matrix' }),
-    ...(lifetimeMs !== undefined && { expiresAt: new Date(services.clock.now() + lifetimeMs) }),
+    ...(lifetimeMs !== undefined && { expiresAt: new Date(server.clock.now() + lifetimeMs) }),
   });
-  const cookie = `${services.config.cookieName}=${token}`;
+  const cookie = `${server.cookieName}=${token}`;
   const headers: Record<string, string> = bearer
     ? { authorization: `Bearer ${token}` }
     : { cookie, 'x-csrf-token': csrfTokenOf(token), origin: server.address };

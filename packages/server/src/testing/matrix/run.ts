@@ -2,6 +2,7 @@ import { type ErrorBody, errorBody, ERRORS, type ErrorName } from '@northlight/c
 import type { AppAdjustment } from '../../app.ts';
 import { startTestServer } from '../test-server.ts';
 import { deviceCells } from './device-cells.ts';
+import { type Answered, inProcess } from './matrix-server.ts';
 import { liveStream, type Operation, operations } from './operations.ts';
 import {
   BEARERS,
@@ -37,18 +38,34 @@ export async function runMatrix(
   { adjust, only }: { adjust?: AppAdjustment; only?: readonly string[] } = {},
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
-  const world = await makeWorld(server);
+  const world = await makeWorld(await inProcess(server));
   const declared = [...operations(), liveStream];
   const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
-  const report = {
-    cells: 0,
-    leaks: [] as string[],
-    undeclared: undeclaredRoutes(server.server.routes, declared),
+  const asked = await askCells(world, all);
+  const devices = await deviceCells(server, world);
+  const pairs = await oraclePairs(world, all);
+  return {
+    cells: asked.cells + devices.cells,
+    leaks: [...asked.leaks, ...devices.leaks],
+    undeclared: [...undeclaredRoutes(server.server.routes, declared), ...asked.undeclared],
+    ...pairs,
   };
+}
+
+/** What changes no ground, so that it can be asked again and again. */
+export const harmlessOperations = (): Operation[] =>
+  [...operations(), liveStream].filter(({ key }) => !key || !DESTRUCTIVE.has(key));
+
+/** These operations by every principal; what changes the ground comes last. */
+export async function askCells(
+  world: World,
+  all: readonly Operation[],
+): Promise<Pick<MatrixResult, 'cells' | 'leaks' | 'undeclared'>> {
+  const report = { cells: 0, leaks: [] as string[], undeclared: [] as string[] };
   const harmless = all.filter(({ key }) => !key || !DESTRUCTIVE.has(key));
   const last = all.filter(({ key }) => key && DESTRUCTIVE.has(key));
   for (const operation of [...harmless, ...last])
-    for (const principal of PRINCIPALS) {
+    for (const principal of PRINCIPALS)
       for (const target of targetsOf(operation, world)) {
         const rule = target.demo ? `demo/${operation.rule}` : operation.rule;
         const expected = verdictOf(operation, principal, rule);
@@ -57,15 +74,7 @@ export async function runMatrix(
         else report.leaks.push(...(await cell(world, operation, principal, target, expected)));
         if (expected === 'yes' && operation.key && DESTRUCTIVE.has(operation.key)) await world.renew();
       }
-    }
-  const devices = await deviceCells(world);
-  const pairs = await oraclePairs(world, all);
-  return {
-    cells: report.cells + devices.cells,
-    leaks: [...report.leaks, ...devices.leaks],
-    undeclared: report.undeclared,
-    ...pairs,
-  };
+  return report;
 }
 
 const targetsOf = ({ inProject }: Operation, world: World): (Target & { demo: boolean })[] => [
@@ -140,20 +149,10 @@ async function ask(
   operation: Operation,
   principal: PrincipalName,
   target: Target,
-): Promise<{ status: number; text: string }> {
+): Promise<Answered> {
   const { path, init } = operation.request(target);
   const headers = { ...(init.headers as object), ...credentials.get(principal)?.headers };
-  const stop = new AbortController();
-  const response = await fetch(new URL(path, server.server.address), {
-    ...init,
-    headers,
-    redirect: 'manual',
-    signal: stop.signal,
-  });
-  const stream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const text = stream ? '' : await response.text();
-  if (stream) stop.abort();
-  return { status: response.status, text };
+  return server.answer(path, { ...init, headers });
 }
 
 /** A foreign id and one that does not exist are answered alike, byte for byte but for the request's own id. */

@@ -1,10 +1,10 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import { principalSession } from './principal-session.ts';
-import { demoProjects, insertDemoProject } from '../../demo/seed.ts';
-import { createProject, TEST_PASSWORD, type TestServer } from '../test-server.ts';
+import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
 import { RawDevice } from '../raw-device.ts';
+import type { MatrixServer } from './matrix-server.ts';
 import type { PrincipalName } from './policy.ts';
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ export interface Credential {
 }
 
 export interface World {
-  readonly server: TestServer;
+  readonly server: MatrixServer;
   target: Target;
   credentials: ReadonlyMap<PrincipalName, Credential>;
   readonly victim: { id: string; token: string };
@@ -37,14 +37,14 @@ export interface World {
 
 type Person = { account: string; id: string; browser: TestBrowser };
 
-/** Two tenants, everybody who stands somehow to the first one, and the two demos. */
-export async function makeWorld(server: TestServer): Promise<World> {
-  const { services, clock } = server;
+/** Two tenants and everybody who stands somehow to the first one, on a server that has the two demos. */
+export async function makeWorld(server: MatrixServer): Promise<World> {
+  const { clock, db } = server;
   const person = async (name: string): Promise<Person> => {
     const account = `${name}@example.com`;
     const browser = await server.signedUp(account);
     const session = await browser.call('sessionGet', { query: {} });
-    await clock.advance(2 * MINUTE);
+    await server.pass(2 * MINUTE);
     return { account, browser, id: session.account.id };
   };
   const names = ['owner', 'other', 'reader', 'writer', 'lapsed', 'removed', 'former', 'normal'] as const;
@@ -57,20 +57,18 @@ export async function makeWorld(server: TestServer): Promise<World> {
     return found;
   };
   const raise = (name: string, values: { role?: number; kind?: number }) =>
-    services.db.updateTable('accounts').set(values).where('id', '=', of(name).id).execute();
+    db.updateTable('accounts').set(values).where('id', '=', of(name).id).execute();
   await raise('engineer', { role: 1 });
   await raise('manufacturer', { role: 2 });
   await raise('third', { role: 3 });
   await raise('admin', { kind: 1 });
-  for (const demo of demoProjects())
-    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
 
   const otherProject = await createProject(of('other').browser);
   const foreignDevice = await claimedDevice(server, of('other').browser, otherProject.id);
   const ownSecond = await createProject(of('owner').browser);
   const ground = async (): Promise<{ target: Target; victim: { id: string; token: string } }> => {
     // The ground before this one counts against nobody's limits.
-    await services.db
+    await db
       .updateTable('shares')
       .set({ ended_at: new Date(clock.now()) })
       .execute();
@@ -93,11 +91,11 @@ export async function makeWorld(server: TestServer): Promise<World> {
     await share('lapsed', 'rw', 1);
     const gone = await share('removed', 'rw');
     await owner.call('shareRemove', { params: { ...params, shareId: gone.id } });
-    await clock.advance(HOUR);
+    await server.pass(HOUR);
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
     const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
-    await services.db
+    await db
       .insertInto('gateway_configs')
       .values({
         project_id: project.id,
@@ -116,7 +114,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
     const session = (name: string, more: Parameters<typeof principalSession>[2] = {}) =>
       principalSession(server, of(name).id, more);
     const signedOut = await session('normal');
-    await services.db
+    await db
       .updateTable('sessions')
       .set({ ended_at: new Date(clock.now()), ended_code: 10 })
       .where('token_hash', '=', signedOut.hash)
@@ -169,7 +167,7 @@ export async function makeWorld(server: TestServer): Promise<World> {
 }
 
 async function claimedDevice(
-  server: TestServer,
+  server: MatrixServer,
   owner: TestBrowser,
   projectId: number,
   name = 'Foreign',
@@ -181,8 +179,8 @@ async function claimedDevice(
   return RawDevice.provision(server.mqttPort, base);
 }
 
-export const DEMO_TARGET = (server: TestServer): Target => ({
+export const DEMO_TARGET = (server: MatrixServer): Target => ({
   projectId: DEMO_WLAN_PROJECT,
   deviceId: 'A'.repeat(22),
-  shareId: randomId(server.services.entropy, server.clock.now()),
+  shareId: randomId(server.entropy, server.clock.now()),
 });

@@ -30,7 +30,9 @@ async function person(): Promise<Person> {
     nickname: 'Racer',
     passwordHash: randomBase62(services.entropy, 20),
   });
-  const { headers } = await principalSession(server, made.id);
+  const { address } = server.server;
+  const { cookieName } = services.config;
+  const { headers } = await principalSession({ ...services, address, cookieName }, made.id);
   return { id: made.id, account, headers };
 }
 

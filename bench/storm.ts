@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SimulatedDevice } from '@northlight/simulator';
+import type { BenchWorld } from './bench-world.ts';
+import { type Fleet, setInFlight } from './fleet.ts';
+
+const LOOK_MS = 50;
+const PATIENCE_MS = 180_000;
+/** Between the calls that set things in flight and the end of the server: some is sent, some is not. */
+const KILL_AFTER_MS = 400;
+
+export interface Storm {
+  /** Milliseconds after the kill: of each device until it was back, and until nothing was open any more. */
+  readonly back: readonly number[];
+  readonly same: number;
+  /** At most so many of one device. */
+  readonly offlineAlarms: number;
+}
+
+/** Sets commands and configurations in flight, kills the server under them, and waits until everything is as it should be. */
+export async function storm(world: BenchWorld, fleet: Fleet, version: number): Promise<Storm> {
+  const since = new Date();
+  const setting = setInFlight(fleet, version);
+  await wait(KILL_AFTER_MS);
+  const pid = world.product.serverPid();
+  if (pid === undefined) throw new Error('There is no server process.');
+  process.kill(pid, 'SIGKILL');
+  const killed = performance.now();
+  const back = await timesBack(fleet.site.devices, killed);
+  await setting;
+  await until(() => isSettled(world, fleet));
+  return {
+    back,
+    same: performance.now() - killed,
+    offlineAlarms: await alarmsPerDevice(world, fleet, since),
+  };
+}
+
+/** How long after a time each device was online again; each loses its connection first. */
+async function timesBack(devices: readonly SimulatedDevice[], since: number): Promise<number[]> {
+  const away = new Set<SimulatedDevice>();
+  const back = new Map<SimulatedDevice, number>();
+  await until(() => {
+    for (const device of devices) {
+      if (!device.online) away.add(device);
+      else if (away.has(device) && !back.has(device)) back.set(device, performance.now() - since);
+    }
+    return back.size === devices.length;
+  });
+  return [...back.values()];
+}
+
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const start = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - start > PATIENCE_MS) throw new Error(`It did not come to hold: ${String(holds)}`);
+    await wait(LOOK_MS);
+  }
+}
+
+const projectIds = ({ projects }: Fleet): number[] => projects.map(({ id }) => id);
+
+/** What is wanted of every device is what it reported and what it runs, and no work is open. */
+export async function isSettled({ db }: BenchWorld, fleet: Fleet): Promise<boolean> {
+  const open = await db
+    .selectFrom('job_rows')
+    .select('id')
+    .where('project_id', 'in', projectIds(fleet))
+    .where('state', 'in', ['queued', 'sent', 'running'])
+    .limit(1)
+    .execute();
+  const behind = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', 'in', projectIds(fleet))
+    .where('desired_rev', '>', 0)
+    .where((where) =>
+      where.or([
+        where('desired_rev', '<>', where.ref('reported_rev')),
+        where('reported_status', '<>', 'applied'),
+      ]),
+    )
+    .limit(1)
+    .execute();
+  return open.length + behind.length === 0 && fleet.site.devices.every(({ online }) => online);
+}
+
+/** A command is lost when its row is not done or nobody carried it out, doubled when somebody did so twice. */
+export async function commandsOf({ db }: BenchWorld, fleet: Fleet) {
+  const rows = await db
+    .selectFrom('job_rows')
+    .select(['id', 'state'])
+    .where('project_id', 'in', projectIds(fleet))
+    .where('kind', '=', 'restart')
+    .execute();
+  const times = (id: string): number => fleet.executions.get(id) ?? 0;
+  return {
+    commands: rows.length,
+    lost: rows.filter(({ id, state }) => state !== 'done' || times(id) === 0).length,
+    doubled: rows.filter(({ id }) => times(id) > 1).length,
+  };
+}
+
+async function alarmsPerDevice({ db }: BenchWorld, fleet: Fleet, since: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('alarms')
+    .select('device_id')
+    .where('project_id', 'in', projectIds(fleet))
+    .where('kind', '=', 'device-offline')
+    .where('at', '>=', since)
+    .execute();
+  const each = new Map<string | null, number>();
+  for (const { device_id } of rows) each.set(device_id, (each.get(device_id) ?? 0) + 1);
+  return Math.max(0, ...each.values());
+}

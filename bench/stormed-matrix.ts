@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SystemClock, SystemEntropy } from '@northlight/runtime';
+import { registerBaseDevices } from '@northlight/server';
+import { sampleDevice } from '@northlight/server/testing';
+import { sql } from 'kysely';
+import { answerOf, type MatrixServer } from '../packages/server/src/testing/matrix/matrix-server.ts';
+import { askCells, harmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
+import { makeWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
+import type { BenchWorld } from './bench-world.ts';
+import { signUp } from './sign-up.ts';
+
+const PAUSE_MS = 100;
+const clock = new SystemClock();
+
+/** The running product as the matrix sees it: who is not answered, because the server was killed, asks again. */
+function matrixServer(world: BenchWorld): MatrixServer {
+  const { db, product } = world;
+  const { address } = product;
+  return {
+    address,
+    mqttPort: Number(product.env['NORTHLIGHT_MQTT_PORT']),
+    cookieName: 'northlight',
+    db,
+    clock,
+    entropy: new SystemEntropy(),
+    signedUp: (account) => signUp(world, account),
+    register: async (values) => {
+      const devices = [{ ...sampleDevice(), ...values }];
+      await registerBaseDevices(db, devices, clock.now());
+      return devices;
+    },
+    answer: async (path, init) => {
+      for (;;) {
+        const answered = await answerOf(new URL(path, address), init).catch(() => undefined);
+        if (answered) return answered;
+        await wait(PAUSE_MS);
+      }
+    },
+    pass: async (ms) => {
+      await db.deleteFrom('attempts').execute();
+      await db
+        .updateTable('shares')
+        .set({ expires_at: sql<Date>`expires_at - ${ms} * interval '1 millisecond'` })
+        .execute();
+    },
+  };
+}
+
+export const makeMatrixWorld = (world: BenchWorld): Promise<World> => makeWorld(matrixServer(world));
+
+/** Asks the matrix, without what changes its ground, round after round until it is to stop. */
+export async function askWhile(
+  world: World,
+  running: () => boolean,
+): Promise<{ cells: number; faults: string[] }> {
+  const counts = { cells: 0, faults: [] as string[] };
+  const operations = harmlessOperations();
+  for (let next = 0; running(); next++) {
+    const operation = operations[next % operations.length];
+    if (!operation) break;
+    const { cells, leaks, undeclared } = await askCells(world, [operation]);
+    counts.cells += cells;
+    counts.faults.push(...leaks, ...undeclared);
+  }
+  return counts;
+}

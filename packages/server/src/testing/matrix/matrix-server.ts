@@ -1,0 +1,58 @@
+import type { Clock, Entropy } from '@northlight/runtime';
+import { demoProjects, insertDemoProject } from '../../demo/seed.ts';
+import type { BaseDevice } from '../../devices/index.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { TestBrowser } from '../browser.ts';
+import type { TestServer } from '../test-server.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What the matrix asks of a server, its two demos included: one within this process, or one that runs by itself. */
+export interface MatrixServer {
+  readonly address: string;
+  readonly mqttPort: number;
+  readonly cookieName: string;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  /** A browser signed in as a fresh account. */
+  signedUp(account: string): Promise<TestBrowser>;
+  /** Puts a device on the manufacturer's list. */
+  register(device: Partial<BaseDevice>): Promise<BaseDevice[]>;
+  /** What a request is answered with; a stream has no text. */
+  answer(path: string, init: RequestInit): Promise<Answered>;
+  /** Lets a time pass for shares that end and for counts of attempts (ms). */
+  pass(ms: number): Promise<void>;
+}
+
+/** The server of a test, with the two demos in its database. */
+export async function inProcess(test: TestServer): Promise<MatrixServer> {
+  const { clock, mqttPort, server, services } = test;
+  for (const demo of demoProjects())
+    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
+  return {
+    address: server.address,
+    mqttPort,
+    cookieName: services.config.cookieName,
+    db: services.db,
+    clock,
+    entropy: services.entropy,
+    signedUp: (account) => test.signedUp(account),
+    register: (device) => test.register(device),
+    answer: (path, init) => answerOf(new URL(path, server.address), init),
+    pass: (ms) => clock.advance(ms),
+  };
+}
+
+/** Asks once; a stream is left as soon as it has begun. Rejects when there is nobody to answer. */
+export async function answerOf(address: URL, init: RequestInit): Promise<Answered> {
+  const stop = new AbortController();
+  const response = await fetch(address, { ...init, redirect: 'manual', signal: stop.signal });
+  const stream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const text = stream ? '' : await response.text();
+  if (stream) stop.abort();
+  return { status: response.status, text };
+}
