@@ -6,8 +6,11 @@ import type { Socket } from 'node:net';
  */
 export class FrameGuard {
   readonly #maxBytes: number;
+  /** Bytes of the present frame that are still to come. */
   #remaining = 0;
-  #header: number[] = [];
+  /** Bytes of the next frame's header that have come, and the length that they say so far. */
+  #headerBytes = 0;
+  #length = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -23,15 +26,14 @@ export class FrameGuard {
         position += skipped;
         continue;
       }
-      this.#header.push(chunk[position++] ?? 0);
-      if (this.#header.length === 1) continue;
-      const last = this.#header.at(-1) ?? 0;
-      if (last >= 128 && this.#header.length < 5) continue;
-      if (last >= 128) return false;
-      const length = this.#header.slice(1).reduce((sum, byte, index) => sum + (byte & 127) * 128 ** index, 0);
-      if (length > this.#maxBytes) return false;
-      this.#remaining = length;
-      this.#header = [];
+      const byte = chunk[position++] ?? 0;
+      if (this.#headerBytes++ === 0) continue;
+      this.#length += (byte & 127) * 128 ** (this.#headerBytes - 2);
+      if (byte >= 128 && this.#headerBytes < 5) continue;
+      if (byte >= 128 || this.#length > this.#maxBytes) return false;
+      this.#remaining = this.#length;
+      this.#headerBytes = 0;
+      this.#length = 0;
     }
     return true;
   }

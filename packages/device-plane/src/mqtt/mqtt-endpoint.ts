@@ -199,36 +199,28 @@ export async function startMqttEndpoint(
     const link = links.get(client);
     const connection = link?.connection;
     if (link && connection)
-      void logged(
-        client,
-        link.queue.add(() => plane.connected(connection)),
-      ).catch(() => client.close());
+      link.queue
+        .add(() => plane.connected(connection))
+        .catch((error: unknown) => {
+          failed(client, error);
+          client.close();
+        });
   });
   broker.on('clientDisconnect', (client) => {
     const link = links.get(client);
     if (!link) return;
     link.release();
     const { connection } = link;
-    const last = connection
-      ? logged(
-          client,
-          link.queue.add(() => plane.disconnected(connection)),
-        )
-      : link.queue.ended();
-    void last.catch(() => undefined).finally(() => open.delete(link));
+    const last = connection ? link.queue.add(() => plane.disconnected(connection)) : link.queue.ended();
+    void last.catch((error: unknown) => failed(client, error)).finally(() => open.delete(link));
   });
   broker.on('ping', (_packet, client) => {
     const connection = client && links.get(client)?.connection;
     if (connection) connection.lastHeard = clock.now();
   });
 
-  function logged(client: Client, work: Promise<void>): Promise<void> {
-    work.catch((error: unknown) => {
-      if (!(error instanceof MalformedMessage))
-        services.log.warn({ err: error, client: client.id }, 'device message failed');
-    });
-    return work;
-  }
+  const failed = (client: Client, error: unknown): void =>
+    services.log.warn({ err: error, client: client.id }, 'device message failed');
 
   broker.authorizePublish = (client, packet, done) => {
     const link = client ? links.get(client) : undefined;
@@ -245,13 +237,14 @@ export async function startMqttEndpoint(
     if (link.connection) link.connection.lastHeard = now;
     else hellos.refused(client.id, now);
     const work = (): Promise<void> => target.take(payload);
-    logged(client, target.isFigures ? link.queue.addFigures(work) : link.queue.add(work)).then(
+    const taken = target.isFigures ? link.queue.addFigures(work) : link.queue.add(work);
+    taken.then(
       () => done(null),
       (error: unknown) => {
         if (error instanceof MalformedMessage) {
           refusals.malformed++;
           known.refused(client.id, clock.now());
-        }
+        } else failed(client, error);
         done(error instanceof Error ? error : new Error('failed'));
       },
     );
