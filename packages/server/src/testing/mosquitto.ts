@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,15 +33,27 @@ export class Mosquitto implements AsyncDisposable {
     this.password = password;
   }
 
-  static async start(): Promise<Mosquitto> {
+  /** Without its plugin it takes everybody. */
+  static async start({ plugin: isLoaded = true } = {}): Promise<Mosquitto> {
     const [plugin = ''] = globSync(PLUGINS);
     const directory = mkdtempSync(join(tmpdir(), 'nl-mosquitto-'));
     const port = await freePort();
     const password = randomBytes(32).toString('hex');
-    const conf = mosquittoConf({ directory, pluginDirectory: dirname(plugin), port });
-    writeFileSync(join(directory, 'mosquitto.conf'), conf);
+    const conf = isLoaded
+      ? mosquittoConf({ directory, pluginDirectory: dirname(plugin), port })
+      : `listener ${port} 127.0.0.1\nallow_anonymous true\n`;
+    // Every packet, so that a test sees who acknowledged what.
+    writeFileSync(join(directory, 'mosquitto.conf'), `${conf}log_type all\n`);
     const mosquitto = new Mosquitto(directory, port, password);
     mosquitto.forgetAccounts();
+    await mosquitto.restart();
+    return mosquitto;
+  }
+
+  /** One that was set up in a directory before, which goes with it; the address is that of the server's setting. */
+  static async startIn(directory: string, url: string): Promise<Mosquitto> {
+    const { password, port } = new URL(url);
+    const mosquitto = new Mosquitto(directory, Number(port), password);
     await mosquitto.restart();
     return mosquitto;
   }
@@ -59,15 +71,15 @@ export class Mosquitto implements AsyncDisposable {
   /** Only the server's own account is left in the plugin's file. To be called while it is stopped. */
   forgetAccounts(): void {
     writeFileSync(accountsFile(this.directory), firstAccounts(USERNAME, this.password), { mode: 0o600 });
-    chmodSync(this.directory, 0o700);
-    if (process.getuid?.() !== 0) return;
-    for (const path of [this.directory, accountsFile(this.directory)]) chownSync(path, NOBODY, NOBODY);
   }
 
   /** Stops it in order when it runs, and starts it; resolves when it listens. */
   async restart(): Promise<void> {
     await this.stop();
     const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    if ('uid' in user)
+      for (const name of ['', ...readdirSync(this.directory, { recursive: true, encoding: 'utf8' })])
+        chownSync(join(this.directory, name), NOBODY, NOBODY);
     const child = spawn(PROGRAM, ['-c', join(this.directory, 'mosquitto.conf')], {
       ...user,
       cwd: this.directory,

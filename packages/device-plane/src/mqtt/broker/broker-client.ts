@@ -30,8 +30,9 @@ export interface BrokerEvents {
   /** Connected; what the broker kept for this client arrives from now on. */
   connected(): void;
   disconnected(): void;
-  /** The broker does not accept the server's name or password. */
+  /** The broker does not accept the server's name or password; told once, and tried again. */
   refused(reason: string): void;
+  /** The broker is not reached; told once, and tried again. */
   failed(error: Error): void;
   arrived(arrival: Arrival): void;
 }
@@ -60,9 +61,22 @@ export class BrokerClient {
       });
       next(qos === 1 ? ACKNOWLEDGED_LATER : undefined);
     };
-    client.on('connect', () => events.connected());
-    client.on('close', () => events.disconnected());
+    // The library tells of every attempt; what is told here is how things change.
+    let isUp = false;
+    let isTold = false;
+    client.on('connect', () => {
+      isUp = true;
+      isTold = false;
+      events.connected();
+    });
+    client.on('close', () => {
+      const wasConnected = isUp;
+      isUp = false;
+      if (wasConnected) events.disconnected();
+    });
     client.on('error', (error) => {
+      if (isTold) return;
+      isTold = true;
       if ('code' in error && REFUSALS.has(error.code)) events.refused(error.message);
       else events.failed(error);
     });
