@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { makeProject, rowSays, signUp } from './steps.ts';
+import { makeProject, row, rowSays, signUp } from './steps.ts';
 
 const clock = new SystemClock();
 const entropy = new SystemEntropy();
@@ -58,6 +58,19 @@ it.each(['light', 'dark'] as const)(
     await page.keyboard.press('Enter');
     await page.goto('/manage/devconf');
     await rowSays(page, 'Pier', 'Online');
+    await row(page, 'Pier').first().click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Upgrade/ }).click();
+    const upgrade = page.getByRole('dialog', { name: 'Upgrade Pier' });
+    await upgrade.getByLabel('Address of the image').fill('ftp://images.example.com/ap.bin');
+    await upgrade.getByRole('button', { name: 'Upgrade' }).click();
+    await upgrade.getByText('begins with https:// or http://').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    // Not an image: the device itself says so.
+    await upgrade.getByLabel('Address of the image').fill('https://images.example.com/readme.txt');
+    await upgrade.getByRole('button', { name: 'Upgrade' }).click();
+    await upgrade.waitFor({ state: 'hidden' });
+    await page.getByText('The image could not be validated').first().waitFor();
     await page.goto('/cloud-code');
     await page.getByText('1 device · until').waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -9,7 +9,7 @@ export * from './models.ts';
 export { RADIO_COUNTRIES } from './models-ports.ts';
 export * from './waiting.ts';
 export * from './authorities.ts';
-export { openWifiEndpoints } from './openwifi-endpoints.ts';
+export { imageUpgrade, openWifiEndpoints } from './openwifi-endpoints.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';
 export { deviceListEndpoints } from './list-endpoints.ts';

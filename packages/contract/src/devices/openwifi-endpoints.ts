@@ -7,6 +7,13 @@ import { deviceParams } from './params.ts';
 const both = ['web', 'openapi'] as const;
 
 /** Devices of other makers that speak OpenWiFi: whom an account trusts with them, and what they take. */
+/** Where an OpenWiFi device finds the image of its maker. */
+export const imageUpgrade = z.object({
+  imageUrl: z
+    .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://.' })
+    .max(1_000, 'The address is too long.'),
+});
+
 export const openWifiEndpoints = {
   authorityList: endpoint({
     method: 'GET',
@@ -55,11 +62,7 @@ export const openWifiEndpoints = {
     summary:
       'Has an OpenWiFi device take an image of its maker from an address. The device fetches and checks it itself; it is done when the device comes back with other software.',
     params: deviceParams,
-    body: z.object({
-      imageUrl: z
-        .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://.' })
-        .max(1_000, 'The address is too long.'),
-    }),
+    body: imageUpgrade,
     response: job,
     status: 202,
     errors: ['deviceOffline', 'upgrading', 'deviceRestarting', 'deviceBusy', 'unsupportedFeature'],

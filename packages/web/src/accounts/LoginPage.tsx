@@ -65,13 +65,9 @@ export function LoginPage() {
       ) : (
         <PasswordForm options={options} remember={remember} onRemember={setRemember} onAnswer={onAnswer} />
       )}
-      {options && (
-        <>
-          <div className={classes['or']}>or</div>
-          <ProviderButtons providers={options.providers} remember={remember} />
-          <DemoEntry demo={options.demo} />
-        </>
-      )}
+      <div className={classes['or']}>or</div>
+      <DemoEntry demo={options?.demo} />
+      {options && <ProviderButtons providers={options.providers} remember={remember} />}
     </AuthFrame>
   );
 }

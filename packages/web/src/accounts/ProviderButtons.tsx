@@ -27,7 +27,7 @@ export function ProviderButtons({ providers, remember }: ProviderButtonsProps) {
     }
   };
   return (
-    <Stack gap={8} mb={8}>
+    <Stack gap={8} mt={12}>
       {providers.value.map(({ id, label }) => (
         <Button
           key={id}

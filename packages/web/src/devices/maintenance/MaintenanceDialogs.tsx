@@ -1,4 +1,4 @@
-import type { Device } from '@northlight/contract';
+import { type Device, isOpenWifi } from '@northlight/contract';
 import { lazy, Suspense } from 'react';
 
 export const MAINTENANCE_DIALOGS = ['upgrade', 'schedule', 'country', 'cpe-mode', 'settings'] as const;
@@ -11,6 +11,9 @@ export interface MaintenanceDialogProps {
 
 const DIALOGS = {
   upgrade: lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog })),
+  'image-upgrade': lazy(async () => ({
+    default: (await import('./ImageUpgradeDialog.tsx')).ImageUpgradeDialog,
+  })),
   schedule: lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog })),
   country: lazy(async () => ({ default: (await import('./CountryDialog.tsx')).CountryDialog })),
   'cpe-mode': lazy(async () => ({ default: (await import('./BridgeModeDialog.tsx')).BridgeModeDialog })),
@@ -23,7 +26,9 @@ export function MaintenanceDialogs({
   ...props
 }: MaintenanceDialogProps & { readonly dialog: MaintenanceDialog | undefined }) {
   if (!dialog) return null;
-  const Dialog = DIALOGS[dialog];
+  // The image of another maker has no upgrade file of ours.
+  const ofOthers = dialog === 'upgrade' && props.devices.every(({ sn }) => isOpenWifi(sn));
+  const Dialog = DIALOGS[ofOthers ? 'image-upgrade' : dialog];
   return (
     <Suspense>
       <Dialog {...props} />
