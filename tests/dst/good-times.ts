@@ -1,3 +1,5 @@
+import { checkAll } from './checks.ts';
+import { CALM } from './faults.ts';
 import { type PhysicalDevice, serialOf } from './physical-device.ts';
 import type { World } from './world.ts';
 
@@ -40,6 +42,25 @@ const askedWhileAway: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
+/** The connection of a device hangs while it works: what became of the work is told on the next one. */
+const cutWhileItWorks: Trial = async (world, device, id) => {
+  const { clock, console, dice, network } = world;
+  const cid = await console.command(id, 'locate');
+  await clock.advance(dice.between(200, 2_000));
+  network.cutOff(device);
+  await clock.advance(PERIOD_MS);
+  await mustBeDone(world, device, id, cid);
+};
+
+/** The database stumbles just when something is asked for: it is sent all the same. */
+const askedOfAStumblingDatabase: Trial = async ({ clock, console, network }, _device, id) => {
+  network.rates = { ...CALM, fail: 0.4 };
+  await console.configure(id);
+  await clock.advance(150);
+  network.rates = CALM;
+  await clock.advance(PERIOD_MS);
+};
+
 /** A device that is gone is said to be gone, and no longer when it is back. */
 const gone: Trial = async (world, device, id) => {
   const { clock, store, violated } = world;
@@ -69,6 +90,8 @@ const TRIALS = [
   commanded('upgrade'),
   askedWhileAway,
   askedWhileAway,
+  cutWhileItWorks,
+  askedOfAStumblingDatabase,
   gone,
   changesHands,
 ] as const;
@@ -81,6 +104,7 @@ export async function goodTimes(world: World): Promise<void> {
     return ours ? [{ device, id: ours.id, trial: dice.pick(TRIALS) }] : [];
   });
   for (const { device, id, trial } of trials) await trial(world, device, id);
+  await checkAll(world);
   for (const [id] of console.promised) await console.configure(id);
   await clock.advance(PERIOD_MS);
   for (const { running, sn } of devices) {

@@ -48,7 +48,7 @@ export class Happenings {
       case 7:
         return this.#outage();
       case 8:
-        return network.cutOff(device.id);
+        return network.cutOff(device);
       case 9:
         return this.#world.processCount > 1 ? this.#world.killProcesses(false) : this.#world.startProcess();
       case 10:

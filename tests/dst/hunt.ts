@@ -33,11 +33,11 @@ async function copyOfTheCode(): Promise<string> {
 }
 
 /** The first seed whose story shows the planted fault; undefined when none of them does. */
-async function firstSeed(bug: string): Promise<number | undefined> {
+async function firstSeed(bug: string, seeds: number): Promise<number | undefined> {
   const tree = await copyOfTheCode();
   try {
     await run('patch', ['-p1', '--quiet', '-i', join(BUGS, `${bug}.patch`)], { cwd: tree });
-    const args = ['tests/dst/run.ts', '--seeds', String(HUNT_SEEDS), '--first'];
+    const args = ['tests/dst/run.ts', '--seeds', String(seeds), '--first'];
     const { stdout } = await run(process.execPath, args, { cwd: tree }).catch(
       (error: { stdout: string }) => error,
     );
@@ -48,17 +48,21 @@ async function firstSeed(bug: string): Promise<number | undefined> {
   }
 }
 
-/** Hunts the named faults, or all; answers the exit code. */
-export async function hunt(names: readonly string[], print: (text: string) => void): Promise<number> {
+/** Hunts the named faults, or all, in so many seeds; answers the exit code. */
+export async function hunt(
+  names: readonly string[],
+  seeds: number,
+  print: (text: string) => void,
+): Promise<number> {
   const all = (await readdir(BUGS)).map((file) => file.replace(/\.patch$/, '')).sort();
   const waiting = names.length > 0 ? [...names] : all;
   const count = waiting.length;
   let found = 0;
   const hunter = async (): Promise<void> => {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
-      const seed = await firstSeed(bug);
+      const seed = await firstSeed(bug, seeds);
       if (seed !== undefined) found++;
-      print(`${bug}: ${seed === undefined ? `not found in ${HUNT_SEEDS} seeds` : `found by seed ${seed}`}`);
+      print(`${bug}: ${seed === undefined ? `not found in ${seeds} seeds` : `found by seed ${seed}`}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, hunter));

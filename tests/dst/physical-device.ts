@@ -130,7 +130,7 @@ export class PhysicalDevice {
       await sleep(clock, dice.between(100, 3_000));
       if (!alive()) return;
       this.running = config;
-      if (cutsOff(config)) network.cutOff(this.id);
+      if (cutsOff(config)) network.cutOff(this);
     };
     return {
       describe: () => describe(this.sn, this.software),
@@ -182,9 +182,11 @@ export class PhysicalDevice {
     return true;
   }
 
-  /** Stops wherever it stands. */
+  /** Stops wherever it stands. Its connection may break at once, or hang until somebody misses it. */
   powerOff(): void {
+    const { dice, network } = this.#services;
     this.#start++;
+    if (dice.happens(0.5)) network.cutOff(this);
     this.#link?.cut();
   }
 }

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { hunt } from './hunt.ts';
+import { hunt, HUNT_SEEDS } from './hunt.ts';
 import { playRange } from './play-range.ts';
 import { play } from './story.ts';
 
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 });
 
 if (values.hunt) {
-  process.exitCode = await hunt(positionals, print);
+  process.exitCode = await hunt(positionals, Number(values.seeds ?? HUNT_SEEDS), print);
 } else if (values.seed !== undefined) {
   const { hash, trace, violations } = await play(Number(values.seed));
   for (const line of trace) print(line);

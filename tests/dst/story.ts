@@ -28,7 +28,7 @@ export async function play(seed: number): Promise<Verdict> {
     repeat: dice.pick([0, 0.1, 0.3]),
     slowestMs: dice.pick([50, 1_000, 30_000]),
     die: dice.pick([0, 0.002, 0.01]),
-    fail: dice.pick([0, 0, 0.01]),
+    fail: dice.pick([0, 0.01, 0.05]),
   };
   const happenings = new Happenings(world);
   for (let count = 0; count < HAPPENINGS; count++) await happenings.next();

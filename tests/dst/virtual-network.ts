@@ -30,6 +30,8 @@ interface Seat {
   readonly identity: string;
   /** Undefined at first contact. */
   readonly connection: DeviceConnection | undefined;
+  /** Longest way of its messages, ms: some connections are quick where others are slow. */
+  readonly slowestMs: number;
   readonly dead: Set<Way>;
   /** Ends what the endpoint keeps for it. */
   readonly release: () => void;
@@ -126,9 +128,9 @@ export class VirtualNetwork {
   }
 
   /** The way to the cloud is cut for one device; neither side is told. */
-  cutOff(deviceId: string | undefined): void {
+  cutOff({ id, sn }: { readonly id: string | undefined; readonly sn: string }): void {
     for (const seat of this.#seats) {
-      if (seat.request.clientId !== deviceId) continue;
+      if (seat.identity !== id && seat.identity !== sn) continue;
       this.#die(seat, 'up');
       this.#die(seat, 'down');
     }
@@ -156,6 +158,7 @@ export class VirtualNetwork {
               this.#down(seat, topics.offer(identity), JSON.stringify(offer)),
             )
           : () => undefined,
+      slowestMs: this.#services.dice.pick([CALM.slowestMs, this.rates.slowestMs]),
       dead: new Set(),
       lastArrival: { up: 0, down: 0 },
       waiting: new Set(),
@@ -222,7 +225,8 @@ export class VirtualNetwork {
   #later(seat: Seat, way: Way, run: () => void): void {
     const { clock, dice } = this.#services;
     if (seat.dead.has(way)) return;
-    const at = Math.max(seat.lastArrival[way], clock.now() + dice.between(1, this.rates.slowestMs));
+    const slowest = Math.min(seat.slowestMs, this.rates.slowestMs);
+    const at = Math.max(seat.lastArrival[way], clock.now() + dice.between(1, slowest));
     seat.lastArrival[way] = at;
     clock.after(at - clock.now(), () => {
       if (!seat.dead.has(way)) run();
