@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@northlight/contract/device-protocol';
-import { RawDevice } from '@northlight/server/testing';
+import { missingMosquitto, Mosquitto, RawDevice } from '@northlight/server/testing';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
@@ -9,15 +9,28 @@ const VICTIMS = 20;
 /** So many that none is kept out for its refusals before its tricks are played. */
 const INTRUDERS = 1_250;
 const AT_ONCE = 25;
-/** What a device hears of that it should not would have come by then. */
-const PAUSE_MS = 5;
+/** How often each victim is told something: whoever listens in hears it within two of these. */
+const CHATTER_MS = 200;
+const LISTEN_MS = 500;
+/** Of what is said in a victim's name. */
+const LIE = 'a lie';
+
+/** Where the tricks are played. */
+interface Door {
+  readonly name: string;
+  readonly port: number;
+  /** Of first contact. */
+  readonly helloPort: number;
+  /** A broker acknowledges also what it refuses: what was taken is looked for in the records then. */
+  readonly acknowledgesRefusals: boolean;
+}
 
 interface Trick {
   readonly name: string;
   /** Tries to come in as somebody else. */
   readonly knocks?: true;
   /** True when something foreign was delivered or taken. */
-  play(own: BenchDevice, victim: BenchDevice, port: number): Promise<boolean>;
+  play(own: BenchDevice, victim: BenchDevice, door: Door): Promise<boolean>;
 }
 
 /** What comes first: an answer, or the end of the connection, which is a refusal too. */
@@ -45,7 +58,7 @@ const connects = async (port: number, client: string, user: string, password: st
 /** A connection under its own, proper identity, for what it tries next. */
 async function asItself(
   { credential: { id, token } }: BenchDevice,
-  port: number,
+  { port }: Door,
   tries: (device: RawDevice) => Promise<boolean>,
 ): Promise<boolean> {
   const entered = await RawDevice.connect(port, id, id, token).catch(noteBan);
@@ -60,24 +73,35 @@ const knock = (
 ): Trick => ({
   name: `connects ${name}`,
   knocks: true,
-  play: (own, victim, port) => connects(port, ...as(own, victim)),
+  play: async (own, victim, { helloPort, port }) => {
+    const identity = as(own, victim);
+    return (await connects(port, ...identity)) || (helloPort !== port && connects(helloPort, ...identity));
+  },
 });
 
 const listen = (name: string, topic: (own: string, victim: string) => string): Trick => ({
   name: `listens to ${name}`,
-  play: (own, victim, port) =>
-    asItself(own, port, async (device) => {
+  play: (own, victim, door) =>
+    asItself(own, door, async (device) => {
       const [grant] = await device.client.subscribeAsync(topic(own.id, victim.id), { qos: 1 });
       if (!grant || grant.qos === 128) return false;
-      await wait(PAUSE_MS);
+      await wait(LISTEN_MS);
       return device.unread.some((message) => !message.topic.startsWith(`d/${own.id}/`));
     }),
 });
 
-const say = (name: string, topic: (own: string, victim: string) => string, payload: object): Trick => ({
+const say = (
+  name: string,
+  topic: (own: string, victim: string) => string,
+  payload: object | ((victim: BenchDevice) => object),
+): Trick => ({
   name: `says ${name}`,
-  play: (own, victim, port) =>
-    asItself(own, port, (device) => device.publish(topic(own.id, victim.id), payload).then(() => true)),
+  play: (own, victim, door) =>
+    asItself(own, door, (device) =>
+      device
+        .publish(topic(own.id, victim.id), typeof payload === 'function' ? payload(victim) : payload)
+        .then(() => !door.acknowledgesRefusals),
+    ),
 });
 
 const TRICK_KINDS: readonly Trick[] = [
@@ -118,7 +142,18 @@ const TRICK_KINDS: readonly Trick[] = [
     status: 'applied',
   }),
   say('a birth in another’s name', (_own, victim) => topics.up(victim, 'birth'), { v: 1 }),
-  say('a death in another’s name', (_own, victim) => topics.up(victim, 'death'), { session: 's', bd: 0 }),
+  say(
+    'a death in another’s name',
+    (_own, victim) => topics.up(victim, 'death'),
+    ({ session }) => ({ session, bd: 0 }),
+  ),
+  say('an event in another’s name', (_own, victim) => topics.up(victim, 'evt'), {
+    eid: LIE,
+    ts: 0,
+    type: LIE,
+    sev: 'critical',
+    data: { text: LIE },
+  }),
   say('orders to another', (_own, victim) => topics.downConfig(victim), { rev: 1 }),
   say('a command to another', (_own, victim) => topics.downCommand(victim, 'c'), { cid: 'c', kind: 'reset' }),
   say('an order to itself', (own) => topics.downConfig(own), { rev: 1 }),
@@ -130,13 +165,15 @@ const TRICK_KINDS: readonly Trick[] = [
 /** Old credentials end when a device is claimed anew, and new ones have nothing of the number in them. */
 async function credentials(
   world: BenchWorld,
-  port: number,
+  { helloPort, port }: Door,
 ): Promise<{ distinct: number; of: number; endsMs: number }> {
   const target = await world.addDevice('NL-GW5');
   const tokens = new Set<string>([target.credential.token]);
+  const out = new Promise<void>((resolve) => target.device.client.once('close', () => resolve()));
   const start = performance.now();
-  const renewed = await RawDevice.provision(port, target.base);
+  const renewed = await RawDevice.provision(helloPort, target.base);
   tokens.add(renewed.token);
+  await out;
   const { id, token } = target.credential;
   let endsMs = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 200 && endsMs === Number.POSITIVE_INFINITY; tries++) {
@@ -146,10 +183,51 @@ async function credentials(
   return { distinct: tokens.size, of: 2, endsMs };
 }
 
-/** S10: what a device tries in the name, the topics and the place of others. */
-export async function s10(): Promise<Figure[]> {
-  await using world = await startBenchWorld();
-  const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+/** Has a victim be told something all the time; answers a function that ends it and says what else it heard. */
+function chatter({ device, id }: BenchDevice): () => Promise<number> {
+  let foreign = 0;
+  const ending = new AbortController();
+  device.client.once('close', () => ending.abort());
+  const gone = new Promise<undefined>((resolve) => device.client.once('close', () => resolve(undefined)));
+  const ask = async (question: string): Promise<string> => {
+    await device.publish(topics.upRequest(id, question), { kind: 'time' });
+    return (await device.next()).topic;
+  };
+  const talk = async (): Promise<void> => {
+    for (let count = 0; !ending.signal.aborted; count++) {
+      const topic = await Promise.race([ask(`q${count}`), gone]);
+      if (topic !== undefined && topic !== topics.downResponse(id, `q${count}`)) foreign++;
+      await wait(CHATTER_MS);
+    }
+  };
+  const talking = talk();
+  return async () => {
+    ending.abort();
+    await talking;
+    return foreign + device.unread.length;
+  };
+}
+
+/** What the records show of words that others said in the victims' names. */
+async function lies({ db }: BenchWorld, victims: readonly BenchDevice[]): Promise<number> {
+  const ids = victims.map(({ id }) => id);
+  const told = await db.selectFrom('alarms').select('id').where('device_id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('devices')
+    .select(['id', 'session', 'reported_rev', 'sent_rev'])
+    .where('id', 'in', ids)
+    .execute();
+  const sessions = new Map(victims.map(({ id, session }) => [id, session] as const));
+  const changed = rows.filter(
+    ({ id, reported_rev, sent_rev, session }) =>
+      session !== sessions.get(id) || reported_rev !== 0 || sent_rev !== 0,
+  );
+  return told.length + changed.length + victims.length - rows.length;
+}
+
+/** S10: what a device tries in the name, the topics and the place of others, at one door. */
+async function play(world: BenchWorld, door: Door): Promise<Figure> {
+  banned = 0;
   const victims: BenchDevice[] = [];
   for (let count = 0; count < VICTIMS; count++) victims.push(await world.addDevice('NL-GW5'));
   const intruders: BenchDevice[] = [];
@@ -160,6 +238,7 @@ export async function s10(): Promise<Figure[]> {
   }
   let closed = 0;
   for (const { device } of victims) device.client.on('close', () => closed++);
+  const chatters = victims.map(chatter);
   const leaks = new Map<string, number>();
   let played = 0;
   let turn = 0;
@@ -170,22 +249,43 @@ export async function s10(): Promise<Figure[]> {
       // Who is knocked for is away: a name that is tried too often from one place is not looked at any more.
       const victim = trick?.knocks ? intruders[(number + 1) % INTRUDERS] : victims[number % VICTIMS];
       if (!trick || !own || !victim) return;
-      const leaked = await trick.play(own, victim, port);
+      const leaked = await trick.play(own, victim, door);
       played++;
       if (leaked) leaks.set(trick.name, (leaks.get(trick.name) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, () => worker()));
-  const heard = victims.reduce((sum, { device }) => sum + device.unread.length, 0);
-  const { distinct, of, endsMs } = await credentials(world, port);
+  const heard = (await Promise.all(chatters.map((end) => end()))).reduce((sum, count) => sum + count, 0);
+  const taken = await lies(world, victims);
+  const { distinct, of, endsMs } = await credentials(world, door);
   const total = [...leaks.values()].reduce((sum, count) => sum + count, 0);
   const named = [...leaks].map(([name, count]) => `${name} ${count}`).join(', ');
-  return [
-    {
-      id: 'S10',
-      text: `${played} identity tricks of ${TRICK_KINDS.length} kinds (${banned} turned away by a ban): ${total} let through${named && `: ${named}`}; ${VICTIMS} victims heard ${heard} foreign messages and lost ${closed} connections; after a new first contact the old credential ended in ${endsMs.toFixed(0)} ms, ${distinct} of ${of} tokens differ`,
-      goal: '0 let through, 0 heard, 2 s',
-      reached: total === 0 && heard === 0 && closed === 0 && endsMs <= 2_000 && distinct === of,
-    },
-  ];
+  return {
+    id: 'S10',
+    text: `${door.name}: ${played} identity tricks of ${TRICK_KINDS.length} kinds (${banned} turned away by a ban): ${total} let through${named && `: ${named}`}; ${VICTIMS} victims heard ${heard} foreign messages, ${taken} words were taken in their names, ${closed} of their connections were lost; after a new first contact the old credential ended in ${endsMs.toFixed(0)} ms, ${distinct} of ${of} tokens differ`,
+    goal: '0 let through, 0 heard, 0 taken, 2 s',
+    reached: total + heard + taken + closed === 0 && endsMs <= 2_000 && distinct === of,
+  };
+}
+
+async function atEndpoint(): Promise<Figure> {
+  await using world = await startBenchWorld();
+  const port = world.devicePort;
+  const door = { name: 'own endpoint', port, helloPort: port, acknowledgesRefusals: false };
+  return await play(world, door);
+}
+
+async function atMosquitto(): Promise<Figure> {
+  await using mosquitto = await Mosquitto.start();
+  await using world = await startBenchWorld({ NORTHLIGHT_BROKER_URL: mosquitto.url });
+  const helloPort = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+  const door = { name: 'mosquitto', port: mosquitto.port, helloPort, acknowledgesRefusals: true };
+  return await play(world, door);
+}
+
+/** S10 at each of the devices' doors that this machine has. */
+export async function s10(): Promise<Figure[]> {
+  const missing = missingMosquitto();
+  if (missing !== undefined) console.error(`S10 with mosquitto is left out: ${missing}`);
+  return [await atEndpoint(), ...(missing === undefined ? [await atMosquitto()] : [])];
 }

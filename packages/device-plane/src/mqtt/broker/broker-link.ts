@@ -11,7 +11,7 @@ import {
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
-import { ERRORS, type LiveResource } from '@northlight/contract';
+import { ERRORS } from '@northlight/contract';
 import { packPayload, sleep } from '@northlight/runtime';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../../plane.ts';
 import { MalformedMessage } from '../../plane.ts';
@@ -173,14 +173,14 @@ export class BrokerLink implements Meeting, AsyncDisposable {
 
   /** The devices may be well: what is not known of them is shown as such, and becomes an alarm as for any lost link. */
   async #lost(): Promise<void> {
-    const lost = [...this.#current.keys()];
+    const lost = [...this.#current.values()];
     this.#current.clear();
     const { clock, store } = this.#services;
-    for (const id of lost) {
+    for (const connection of lost) {
       const now = clock.now();
-      const outcome = await store.step(id, (view) => onOrphaned(view, now), now);
-      const live: readonly LiveResource[] = outcome?.live ?? [];
-      for (const resource of live) this.#services.changed(resource, outcome?.projectId ?? 0);
+      const outcome = await store.step(connection.deviceId, (view) => onOrphaned(view, now), now);
+      for (const resource of outcome?.live ?? []) this.#services.changed(resource, outcome?.projectId ?? 0);
+      await this.#plane.disconnected(connection);
     }
   }
 

@@ -17,6 +17,8 @@ export class CredentialBook {
   readonly #security: DynamicSecurity;
   /** Device → SHA-256 of the token that the broker has for it. */
   readonly #known = new Map<string, string>();
+  /** Devices whose account was changed since the last comparison began. */
+  readonly #touched = new Set<string>();
   readonly #shutOut = new Set<string>();
   readonly #order = new KeyedQueue();
 
@@ -37,6 +39,7 @@ export class CredentialBook {
 
   /** To be called in order: the token counts from then on, any other one does not, and who is in under the id is out. */
   async admit(deviceId: string, token: string): Promise<void> {
+    this.#touched.add(deviceId);
     const tokenHash = sha256Hex(token);
     const account = { deviceId, token, tokenHash };
     if (this.knows(deviceId))
@@ -79,10 +82,13 @@ export class CredentialBook {
 
   /** Compares all of the broker's accounts with the records; what the two do not share is removed. */
   async compare(): Promise<void> {
-    const accounts = (await this.#security.accounts()).filter(({ username }) =>
-      DEVICE_ID_PATTERN.test(username),
+    this.#touched.clear();
+    const all = await this.#security.accounts();
+    // Of an account that was changed meanwhile, more is known than what was listed.
+    const accounts = all.filter(
+      ({ username }) => DEVICE_ID_PATTERN.test(username) && !this.#touched.has(username),
     );
-    this.#known.clear();
+    for (const deviceId of this.#known.keys()) if (!this.#touched.has(deviceId)) this.#known.delete(deviceId);
     for (const { textdescription, username } of accounts) this.#known.set(username, textdescription);
     for (const { disabled, username } of accounts)
       await this.inOrder(username, async () => {
@@ -94,6 +100,7 @@ export class CredentialBook {
   /** True when the account was removed. */
   async #check(deviceId: string): Promise<boolean> {
     if (await this.isPresent(deviceId)) return false;
+    this.#touched.add(deviceId);
     await this.#security.run(...expel(deviceId));
     this.#known.delete(deviceId);
     return true;
