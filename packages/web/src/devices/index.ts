@@ -1,5 +1,6 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { StateSign } from './StateMark.tsx';
-export { outcomeTitle } from './job-words.ts';
-export { ReviewBody, ReviewOutcome } from './review-lazily.ts';
+export { ReviewFoot } from './ReviewFoot.tsx';
+export { ReviewModal } from './ReviewModal.tsx';
+export { ReviewBody } from './review-lazily.ts';

@@ -1,40 +1,20 @@
 import type { Job } from '@northlight/contract';
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { outcomeTitle, ReviewBody, ReviewOutcome } from '../devices/index.ts';
-import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
+import { ReviewBody, ReviewFoot, ReviewModal } from '../devices/index.ts';
+import { ApiError, call, mutation, sentenceOf } from '../kit/api/index.ts';
 import { useGatewayDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../ui/constants.ts';
 
 const WAY_OUT = 'Go back: the page offers to put your changes on top of the newer configuration.';
 
 /** Setting, now, after; what it touches and what it costs; then what every device answers. */
 export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
-  const project = useProject();
-  const [job, setJob] = useState<Job>();
-  const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
-    enabled: job !== undefined,
-  }).data;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={job ? outcomeTitle(live ?? job) : 'Review changes'}
-      size={POPUP_WIDTHS.wide}
-    >
-      <Suspense fallback={<Skeleton height={180} />}>
-        {job ? (
-          <ReviewOutcome job={live ?? job} onClose={onClose} />
-        ) : (
-          <Review onApplied={setJob} onClose={onClose} />
-        )}
-      </Suspense>
-    </Modal>
+    <ReviewModal title="Review changes" onClose={onClose}>
+      {(onApplied) => <Review onApplied={onApplied} onClose={onClose} />}
+    </ReviewModal>
   );
 }
 
@@ -81,16 +61,12 @@ function Review({ onApplied, onClose }: ReviewProps) {
       )}
       {!review.data && !review.error && <Skeleton height={180} />}
       {review.data && <ReviewBody review={review.data} />}
-      <Group justify="flex-end" mt="lg" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        {review.data && !draft.conflict && (
-          <Button key="apply" loading={apply.isPending} onClick={() => apply.mutate(input)}>
-            Apply {plural(review.data.changes.length, 'change')}
-          </Button>
-        )}
-      </Group>
+      <ReviewFoot
+        changes={draft.conflict ? undefined : review.data?.changes.length}
+        busy={apply.isPending}
+        onApply={() => apply.mutate(input)}
+        onBack={onClose}
+      />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { BulkSettings, Job } from '@northlight/contract';
-import { Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
+import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { outcomeTitle } from '../job-words.ts';
-import { ReviewBody, ReviewOutcome } from '../ReviewParts.tsx';
+import { ReviewFoot } from '../ReviewFoot.tsx';
+import { ReviewModal } from '../ReviewModal.tsx';
+import { ReviewBody } from '../ReviewParts.tsx';
 import type { MaintenanceDialogProps } from './MaintenanceDialogs.tsx';
 
 /** On, off, or left as each device has it. */
@@ -38,63 +38,56 @@ function bulkOf(deviceIds: string[], choices: Readonly<Record<Field, Choice>>): 
 
 /** Some settings of many devices at once: what is left alone stays as each device has it. */
 export function BulkSettingsDialog({ devices, onClose }: MaintenanceDialogProps) {
-  const project = useProject();
   const [choices, setChoices] = useState(UNTOUCHED);
   const [reviewed, setReviewed] = useState<BulkSettings>();
-  const [job, setJob] = useState<Job>();
-  const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
-    enabled: job !== undefined,
-  }).data;
   const touched = Object.values(choices).some((choice) => choice !== 'keep');
-  const title = job ? outcomeTitle(live ?? job) : `Settings of ${plural(devices.length, 'device')}`;
   return (
-    <Modal opened onClose={onClose} title={title} size={POPUP_WIDTHS.wide}>
-      {job && <ReviewOutcome job={live ?? job} onClose={onClose} />}
-      {!job && reviewed && (
-        <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={setJob} />
-      )}
-      {!job && !reviewed && (
-        <>
-          <Stack gap="sm">
-            {FIELDS.map(({ key, label, on, off }) => (
-              <Group key={key} justify="space-between">
-                <Text size="sm">{label}</Text>
-                <SegmentedControl
-                  size="xs"
-                  aria-label={label}
-                  value={choices[key]}
-                  onChange={(value) => setChoices({ ...choices, [key]: value })}
-                  data={[
-                    { value: 'keep', label: 'No change' },
-                    { value: 'on', label: on },
-                    { value: 'off', label: off },
-                  ]}
-                />
-              </Group>
-            ))}
-          </Stack>
-          <Group justify="flex-end" mt="lg" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              disabled={!touched}
-              onClick={() =>
-                setReviewed(
-                  bulkOf(
-                    devices.map(({ id }) => id),
-                    choices,
-                  ),
-                )
-              }
-            >
-              Review changes
-            </Button>
-          </Group>
-        </>
-      )}
-    </Modal>
+    <ReviewModal title={`Settings of ${plural(devices.length, 'device')}`} onClose={onClose}>
+      {(onApplied) =>
+        reviewed ? (
+          <BulkReview bulk={reviewed} onBack={() => setReviewed(undefined)} onApplied={onApplied} />
+        ) : (
+          <>
+            <Stack gap="sm">
+              {FIELDS.map(({ key, label, on, off }) => (
+                <Group key={key} justify="space-between">
+                  <Text size="sm">{label}</Text>
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={label}
+                    value={choices[key]}
+                    onChange={(value) => setChoices({ ...choices, [key]: value })}
+                    data={[
+                      { value: 'keep', label: 'No change' },
+                      { value: 'on', label: on },
+                      { value: 'off', label: off },
+                    ]}
+                  />
+                </Group>
+              ))}
+            </Stack>
+            <Group justify="flex-end" mt="lg" gap={8}>
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button
+                disabled={!touched}
+                onClick={() =>
+                  setReviewed(
+                    bulkOf(
+                      devices.map(({ id }) => id),
+                      choices,
+                    ),
+                  )
+                }
+              >
+                Review changes
+              </Button>
+            </Group>
+          </>
+        )
+      }
+    </ReviewModal>
   );
 }
 
@@ -141,16 +134,12 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
           </ul>
         </Notice>
       )}
-      <Group justify="flex-end" mt="lg" gap={8}>
-        <Button variant="default" onClick={onBack}>
-          Back
-        </Button>
-        {changes.length > 0 && (
-          <Button key="apply" loading={apply.isPending} onClick={() => apply.mutate(input)}>
-            Apply {plural(changes.length, 'change')}
-          </Button>
-        )}
-      </Group>
+      <ReviewFoot
+        changes={changes.length > 0 ? changes.length : undefined}
+        busy={apply.isPending}
+        onApply={() => apply.mutate(input)}
+        onBack={onBack}
+      />
     </>
   );
 }

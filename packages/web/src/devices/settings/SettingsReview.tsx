@@ -1,14 +1,13 @@
 import type { Device, Job } from '@northlight/contract';
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
-import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
-import { plural } from '../../kit/format/index.ts';
+import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { outcomeTitle } from '../job-words.ts';
-import { ReviewBody, ReviewOutcome } from '../ReviewParts.tsx';
+import { ReviewFoot } from '../ReviewFoot.tsx';
+import { ReviewModal } from '../ReviewModal.tsx';
+import { ReviewBody } from '../ReviewParts.tsx';
 import type { OwnSettings } from './use-settings.ts';
 
 interface SettingsReviewProps {
@@ -18,26 +17,11 @@ interface SettingsReviewProps {
 }
 
 /** Setting, now, after and the cost; then what the device itself answers. */
-export function SettingsReview({ device, own, onClose }: SettingsReviewProps) {
-  const project = useProject();
-  const [job, setJob] = useState<Job>();
-  const live = useQuery({
-    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
-    enabled: job !== undefined,
-  }).data;
+export function SettingsReview(props: SettingsReviewProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={job ? outcomeTitle(live ?? job) : `Review changes of ${device.name}`}
-      size={POPUP_WIDTHS.wide}
-    >
-      {job ? (
-        <ReviewOutcome job={live ?? job} onClose={onClose} />
-      ) : (
-        <Review device={device} own={own} onApplied={setJob} onClose={onClose} />
-      )}
-    </Modal>
+    <ReviewModal title={`Review changes of ${props.device.name}`} onClose={props.onClose}>
+      {(onApplied) => <Review {...props} onApplied={onApplied} />}
+    </ReviewModal>
   );
 }
 
@@ -78,16 +62,12 @@ function Review({
       {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
       {review.data && <ReviewBody review={review.data} />}
-      <Group justify="flex-end" mt="lg" gap={8}>
-        <Button variant="default" onClick={onClose}>
-          Back
-        </Button>
-        {review.data && !own.conflict && (
-          <Button key="apply" loading={apply.isPending} onClick={() => apply.mutate(input)}>
-            Apply {plural(review.data.changes.length, 'change')}
-          </Button>
-        )}
-      </Group>
+      <ReviewFoot
+        changes={own.conflict ? undefined : review.data?.changes.length}
+        busy={apply.isPending}
+        onApply={() => apply.mutate(input)}
+        onBack={onClose}
+      />
     </>
   );
 }

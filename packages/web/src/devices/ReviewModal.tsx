@@ -1,0 +1,33 @@
+import type { Job } from '@northlight/contract';
+import { Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { outcomeTitle } from './job-words.ts';
+import { ReviewOutcome } from './review-lazily.ts';
+
+interface ReviewModalProps {
+  /** Until something is applied. */
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: (onApplied: (job: Job) => void) => ReactNode;
+}
+
+/** What comes before an apply, in whatever steps; then what every device answers. */
+export function ReviewModal({ title, onClose, children }: ReviewModalProps) {
+  const project = useProject();
+  const [job, setJob] = useState<Job>();
+  const live = useQuery({
+    ...q('jobGet', { params: { projectId: project.id, jobId: job?.id ?? '' } }),
+    enabled: job !== undefined,
+  }).data;
+  return (
+    <Modal opened onClose={onClose} title={job ? outcomeTitle(live ?? job) : title} size={POPUP_WIDTHS.wide}>
+      <Suspense fallback={<Skeleton height={180} />}>
+        {job ? <ReviewOutcome job={live ?? job} onClose={onClose} /> : children(setJob)}
+      </Suspense>
+    </Modal>
+  );
+}
