@@ -9,6 +9,7 @@ const VICTIMS = 20;
 /** So many that none is kept out for its refusals before its tricks are played. */
 const INTRUDERS = 1_250;
 const AT_ONCE = 25;
+const ADDED_AT_ONCE = 10;
 /** How often each victim is told something: whoever listens in hears it within two of these. */
 const CHATTER_MS = 200;
 const LISTEN_MS = 500;
@@ -231,11 +232,15 @@ async function play(world: BenchWorld, door: Door): Promise<Figure> {
   const victims: BenchDevice[] = [];
   for (let count = 0; count < VICTIMS; count++) victims.push(await world.addDevice('NL-GW5'));
   const intruders: BenchDevice[] = [];
-  for (let count = 0; count < INTRUDERS; count++) {
-    const intruder = await world.addDevice('NL-AP6C');
-    await intruder.device[Symbol.asyncDispose]();
-    intruders.push(intruder);
-  }
+  let added = 0;
+  const adding = async (): Promise<void> => {
+    while (added++ < INTRUDERS) {
+      const intruder = await world.addDevice('NL-AP6C');
+      await intruder.device[Symbol.asyncDispose]();
+      intruders.push(intruder);
+    }
+  };
+  await Promise.all(Array.from({ length: ADDED_AT_ONCE }, () => adding()));
   let closed = 0;
   for (const { device } of victims) device.client.on('close', () => closed++);
   const chatters = victims.map(chatter);

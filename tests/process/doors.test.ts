@@ -75,13 +75,16 @@ describe.for(DOORS.filter(({ missing }) => missing === undefined))('$name', ({ o
     const birth = birthOf(claimed.base, { session: 'held' });
     const published = device.publish(topics.up(claimed.id, 'birth'), birth).then(() => (heard = true));
     const { mosquitto } = world;
-    if (mosquitto) await eventually(() => births(mosquitto.output, claimed).length === 2);
-    // Nobody else waits for that commit.
-    await neighbour.publish(topics.up(other.id, 'evt'), event('meanwhile'));
-    await eventually(async () => (await world.eventsOf(other)).includes('meanwhile'));
-    if (mosquitto) expect(births(mosquitto.output, claimed)).toEqual([true, false]);
-    else expect(heard).toBe(false);
-    release();
+    try {
+      if (mosquitto) await eventually(() => births(mosquitto.output, claimed).length === 2);
+      // Nobody else waits for that commit.
+      await neighbour.publish(topics.up(other.id, 'evt'), event('meanwhile'));
+      await eventually(async () => (await world.eventsOf(other)).includes('meanwhile'));
+      if (mosquitto) expect(births(mosquitto.output, claimed)).toEqual([true, false]);
+      else expect(heard).toBe(false);
+    } finally {
+      release();
+    }
     await Promise.all([holding, published]);
     if (mosquitto) await eventually(() => births(mosquitto.output, claimed).every(Boolean));
     const stored = db.selectFrom('devices').select('session').where('id', '=', claimed.id);
