@@ -12,6 +12,8 @@ import { freePort } from './running-product.ts';
 const ONLINE = 1;
 const LINK_LOST = 9;
 const PATIENCE_MS = 30_000;
+/** More than a device may say at once, also after a stop of the server. */
+const FLOOD = 1_500;
 
 const ended = (device: RawDevice): Promise<void> =>
   new Promise((resolve) => device.client.once('close', () => resolve()));
@@ -110,6 +112,28 @@ describe.runIf(missingMosquitto() === undefined)('mosquitto in front', () => {
     await expect(RawDevice.connect(world.port, id, id, token)).rejects.toThrow(/.+/);
     await using _again = await RawDevice.online(world.port, claimed.base, { id, token: answer.token });
     await eventually(async () => (await world.stateOf(claimed)) === ONLINE);
+  });
+
+  test('who talks nonsense is sent away, and who floods is shut out; others are not held up', async () => {
+    await using mosquitto = await Mosquitto.start();
+    await using world = await openWorld(mosquitto);
+    const [loud, quiet] = [await world.claim('NL-AP6C'), await world.claim('NL-AP6C')];
+    const credential = await world.credentialOf(loud);
+    const refusals = world.server.context.broker?.refusals;
+    const nonsense = await RawDevice.online(world.port, loud.base, credential);
+    const away = ended(nonsense);
+    await nonsense.publish(topics.up(loud.id, 'stat'), 'nonsense');
+    await away;
+    expect(refusals).toEqual({ malformed: 1, publish: 0 });
+    const flood = await RawDevice.online(world.port, loud.base, credential, { session: 'flood' });
+    const out = ended(flood);
+    const stat = { session: 'flood', seq: 1, ts: 0, cpu: 1 };
+    for (let count = 0; count < FLOOD; count++)
+      flood.client.publish(topics.up(loud.id, 'stat'), JSON.stringify(stat), { qos: 1 });
+    await out;
+    await expect(RawDevice.online(world.port, loud.base, credential)).rejects.toThrow(/.+/);
+    await using _quiet = await RawDevice.online(world.port, quiet.base, await world.credentialOf(quiet));
+    await eventually(async () => (await world.stateOf(quiet)) === ONLINE);
   });
 
   test('set up by the command, over TLS: devices that trust the server trust it, and find it by themselves', async () => {

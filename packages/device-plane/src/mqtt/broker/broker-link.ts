@@ -18,13 +18,13 @@ import { MalformedMessage } from '../../plane.ts';
 import { onOrphaned } from '../../presence.ts';
 import type { Outgoing } from '../../records.ts';
 import { DeviceLimits } from '../device-limits.ts';
+import { LinkQueue } from '../link-queue.ts';
 import type { Meeting } from '../meeting.ts';
 import { readMessage, readRequest } from '../read-payload.ts';
 import { type Arrival, type BrokerAddress, BrokerClient } from './broker-client.ts';
 import { BrokerUnfit } from './broker-unfit.ts';
 import { CredentialBook } from './credential-book.ts';
 import { DynamicSecurity } from './dynamic-security.ts';
-import { KeyedQueue } from './keyed-queue.ts';
 import { renewCredential } from './renew-credential.ts';
 import { CONTROL, CONTROL_RESPONSES } from './rights.ts';
 import { introduceAnew, prepareBroker } from './prepare-broker.ts';
@@ -46,7 +46,9 @@ export interface BrokerLinkOptions {
   readonly places: { readonly plain: BrokerPlace; readonly tls: BrokerPlace };
 }
 
-interface Connection extends DeviceConnection {
+/** What arrives from one device: in its order, and how much of it. */
+interface Lane {
+  readonly queue: LinkQueue;
   readonly limits: DeviceLimits;
 }
 
@@ -56,8 +58,8 @@ export class BrokerLink implements Meeting, AsyncDisposable {
   readonly #options: BrokerLinkOptions;
   readonly #security: DynamicSecurity;
   readonly #book: CredentialBook;
-  readonly #current = new Map<string, Connection>();
-  readonly #order = new KeyedQueue();
+  readonly #current = new Map<string, DeviceConnection>();
+  readonly #lanes = new Map<string, Lane>();
   readonly #closing = Promise.withResolvers<void>();
   readonly #work = new Set<Promise<unknown>>();
   readonly refusals = { malformed: 0, publish: 0 };
@@ -144,7 +146,6 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     this.#cancelCompare();
     this.#plane.leave();
     // What is being taken is acknowledged after its commit; the rest stays with the broker.
-    await this.#order.settled();
     await Promise.allSettled(this.#work);
     this.#security.lost();
     await this.#client?.end();
@@ -192,12 +193,34 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     }
     const { promise: prepared } = this.#prepared;
     const [, deviceId = ''] = topic.split('/');
+    const lane = this.#laneOf(deviceId);
+    // The broker has acknowledged this one already: it is taken, and no other one comes for a while.
+    if (!lane.limits.take(payload.length, this.#services.clock.now())) this.#shutOut(deviceId);
+    const take = async (): Promise<void> => {
+      await Promise.race([prepared, this.#closing.promise]);
+      await this.#take(arrival, deviceId);
+    };
+    const isFigures = parseUpTopic(topic)?.channel === 'stat';
+    const taken = isFigures ? lane.queue.addFigures(take) : lane.queue.add(take);
     this.#track(
-      this.#order.run(deviceId, async () => {
-        await Promise.race([prepared, this.#closing.promise]);
-        await this.#take(arrival, deviceId);
+      taken.finally(() => {
+        if (lane.queue.length === 0 && !this.#current.has(deviceId)) this.#lanes.delete(deviceId);
       }),
     );
+  }
+
+  #laneOf(deviceId: string): Lane {
+    const limits = new DeviceLimits(this.#services.clock.now(), BURSTS);
+    const lane = this.#lanes.get(deviceId) ?? { queue: new LinkQueue(), limits };
+    this.#lanes.set(deviceId, lane);
+    return lane;
+  }
+
+  #shutOut(deviceId: string): void {
+    this.refusals.publish++;
+    const connection = this.#current.get(deviceId);
+    this.#track(this.#book.shutOut(deviceId));
+    if (connection && this.#forget(connection)) this.#track(this.#plane.disconnected(connection));
   }
 
   /** Takes a message, and acknowledges it when it is committed or can never be. */
@@ -240,11 +263,6 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     // Removed, or claimed anew, while this was on its way: it is nobody's word any more.
     if (!connection) return this.#sendAwaySoon(deviceId);
     connection.lastHeard = now;
-    if (!connection.limits.take(payload.length, now)) {
-      // The broker has acknowledged this one already: it is taken, and no other one comes for a while.
-      this.refusals.publish++;
-      this.#track(this.#book.shutOut(deviceId));
-    }
     if (request) return this.#answer(connection, request.requestId, message);
     if (!up) return;
     await this.#plane.receive(connection, up.channel, message);
@@ -252,7 +270,7 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     if (ended && this.#forget(connection)) await this.#plane.disconnected(connection);
   }
 
-  async #answer(connection: Connection, requestId: string, question: unknown): Promise<void> {
+  async #answer(connection: DeviceConnection, requestId: string, question: unknown): Promise<void> {
     if (deviceRequest.safeParse(question).data?.kind !== 'credential')
       return this.#plane.request(connection, requestId, question);
     const { deviceId } = connection;
@@ -276,7 +294,7 @@ export class BrokerLink implements Meeting, AsyncDisposable {
    * The connection that a message belongs to. A birth of another session begins one; of what came before the server's
    * own start only the store knows the session. Undefined for a device without a credential.
    */
-  async #connectionOf(deviceId: string, birth: unknown): Promise<Connection | undefined> {
+  async #connectionOf(deviceId: string, birth: unknown): Promise<DeviceConnection | undefined> {
     const current = this.#current.get(deviceId);
     const session = sessionOf(birth);
     if (current && (birth === undefined || session === current.session)) return current;
@@ -299,14 +317,13 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     return connection;
   }
 
-  #newConnection(deviceId: string): Connection {
+  #newConnection(deviceId: string): DeviceConnection {
     const now = this.#services.clock.now();
-    const connection: Connection = {
+    const connection: DeviceConnection = {
       deviceId,
       session: undefined,
       lastHeard: now,
       silentAfterMs: SILENT_AFTER_MS,
-      limits: new DeviceLimits(now, BURSTS),
       publish: ({ payload, topic }: Outgoing) =>
         void this.#publish(topic, packPayload(payload)).catch(() => undefined),
       close: () => {
@@ -319,7 +336,7 @@ export class BrokerLink implements Meeting, AsyncDisposable {
   }
 
   /** False when another connection has taken its place, or it was forgotten before. */
-  #forget(connection: Connection): boolean {
+  #forget(connection: DeviceConnection): boolean {
     const { deviceId } = connection;
     return this.#current.get(deviceId) === connection && this.#current.delete(deviceId);
   }

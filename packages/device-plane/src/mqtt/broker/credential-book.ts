@@ -58,7 +58,8 @@ export class CredentialBook {
   /** Removes the device's account if it is not the one that the records have, else ends its connection alone. */
   checkAndSendAway(deviceId: string): Promise<void> {
     return this.inOrder(deviceId, async () => {
-      if (!(await this.#check(deviceId))) await this.#security.run(...sendAway(deviceId));
+      const isOut = (await this.#check(deviceId)) || this.#shutOut.has(deviceId);
+      if (!isOut) await this.#security.run(...sendAway(deviceId));
     });
   }
 
