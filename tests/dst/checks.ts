@@ -1,6 +1,7 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import { isOpen, type Promised } from './console.ts';
 import { cutsOff, isRefused, type PhysicalDevice, serialOf } from './physical-device.ts';
+import { markOf } from './wire-watch.ts';
 import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
@@ -37,7 +38,7 @@ function checkConfiguration(
   { violated }: World,
   { flash, running, sn }: PhysicalDevice,
   record: DeviceRecord,
-  { desiredHash }: Promised,
+  { desiredHash, projectId }: Promised,
 ): void {
   const { badRev, desired, reportedHash, reportedRev, session, state } = record;
   if ((desired?.hash ?? '') !== desiredHash) violated(`I1: ${sn} lost what was wanted`);
@@ -48,6 +49,8 @@ function checkConfiguration(
   if (flash.trial) violated(`I9: ${sn} is still trying ${flash.trial.rev}`);
   if (serialOf(running) !== serialOf(flash.active.config))
     violated(`I9: ${sn} runs another configuration than it keeps`);
+  const name = running.vlans[0]?.name ?? markOf(projectId);
+  if (!name.startsWith(markOf(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
   if (!desired) return;
   const { rev } = desired;
   const undone = badRev === rev && !cutsOff(running);

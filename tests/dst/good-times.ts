@@ -75,6 +75,32 @@ const gone: Trial = async (world, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
+/** A device is back before its last connection is missed: the late end of that one says nothing of it. */
+const backBeforeItIsMissed: Trial = async ({ clock, store, violated }, device, id) => {
+  device.powerOff();
+  await device.boot();
+  await clock.advance(10_000);
+  const before = (await store.alarms(id)).length;
+  await clock.advance(PERIOD_MS);
+  if ((await store.alarms(id)).length !== before)
+    violated(`I9: ${device.sn} is there and was said to be offline`);
+};
+
+/** What a device said on a slow connection arrives after what it said on the next one. */
+const overtakesItsOwnWords: Trial = async ({ clock, console, dice, network }, device, id) => {
+  network.rates = { ...CALM, slowestMs: 20_000 };
+  await device.boot();
+  await clock.advance(60_000);
+  await console.configure(id);
+  await clock.advance(dice.between(5_000, 40_000));
+  network.rates = CALM;
+  device.powerOff();
+  await device.boot();
+  await clock.advance(dice.between(0, 5_000));
+  await console.configure(id);
+  await clock.advance(PERIOD_MS);
+};
+
 /** Its project gives it up, and another takes it. */
 const changesHands: Trial = async ({ clock, console, dice }, { sn }, id) => {
   await console.remove(id);
@@ -93,12 +119,16 @@ const TRIALS = [
   cutWhileItWorks,
   askedOfAStumblingDatabase,
   gone,
+  backBeforeItIsMissed,
+  overtakesItsOwnWords,
+  overtakesItsOwnWords,
   changesHands,
 ] as const;
 
 /** Without faults everything works at once; then each device takes one configuration more. */
 export async function goodTimes(world: World): Promise<void> {
   const { clock, console, devices, dice, store, violated } = world;
+  if (dice.happens(0.7)) world.startProcess();
   const trials = devices.flatMap((device) => {
     const ours = console.ofSerial(device.sn);
     return ours ? [{ device, id: ours.id, trial: dice.pick(TRIALS) }] : [];

@@ -72,8 +72,8 @@ export class Happenings {
 
   #setClock({ clock }: PhysicalDevice): void {
     const { cloudClock, dice, trace } = this.#world;
-    if (dice.happens(0.5)) clock.shiftMs = dice.pick(DEVICE_CLOCKS_MS);
-    else cloudClock.shiftMs = dice.between(-CLOUD_CLOCK_OFF_MS, CLOUD_CLOCK_OFF_MS);
+    if (dice.happens(0.5)) clock.shift(dice.pick(DEVICE_CLOCKS_MS));
+    else cloudClock.shift(dice.between(-CLOUD_CLOCK_OFF_MS, CLOUD_CLOCK_OFF_MS));
     trace(`clocks: cloud ${cloudClock.shiftMs}, device ${clock.shiftMs}`);
   }
 

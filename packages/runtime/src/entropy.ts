@@ -20,7 +20,9 @@ export class SeededEntropy implements Entropy {
   }
 
   bytes(length: number): Uint8Array {
-    return Uint8Array.from({ length }, () => this.#next() & 0xff);
+    const bytes = new Uint8Array(length);
+    for (let index = 0; index < length; index++) bytes[index] = this.#next() & 0xff;
+    return bytes;
   }
 
   #next(): number {
