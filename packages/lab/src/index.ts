@@ -14,6 +14,6 @@ export {
 export { type ClientLease, LabClient } from './lab-client.ts';
 export { BEHIND_ROUTER, buildSite, type LabSite, SWITCH_PORTS } from './lab-site.ts';
 export { Namespace } from './namespaces.ts';
-export { type RunningSite, type SiteOptions, startSite } from './start-site.ts';
+export { PAGE_PORT, type RunningSite, type SiteOptions, startSite } from './start-site.ts';
 export { missingForLab } from './requirements.ts';
 export { Supervised } from './supervised.ts';

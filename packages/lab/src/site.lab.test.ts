@@ -6,9 +6,16 @@ import {
   type Job,
   type PortSetting,
 } from '@northlight/contract';
-import { eventually } from '@northlight/server/testing';
+import { DEVICE_PASSWORD, eventually } from '@northlight/server/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, INTERNET_ADDRESS, missingForLab } from './index.ts';
+import {
+  BEHIND_ROUTER,
+  FAR_ADDRESS,
+  GATEWAY_WAN_ADDRESS,
+  INTERNET_ADDRESS,
+  missingForLab,
+  PAGE_PORT,
+} from './index.ts';
 import { namespacesNamed } from './namespaces.ts';
 import { capabilitiesFor } from './testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
@@ -165,12 +172,38 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     const url = `http://${GATEWAY_WAN_ADDRESS}:8080/`;
     expect(await fetched(network.internet, url)).toBe('from inside');
     expect(await fetched(client('a2').namespace, url)).toBe('from inside');
-    expect(await fetched(network.internet, `http://${GATEWAY_WAN_ADDRESS}:8081/`)).toBe('');
     await network.router.exec('ip', 'address', 'add', '192.168.40.9/24', 'dev', 'eth0');
     await network.router.exec('ip', 'route', 'replace', 'default', 'via', '192.168.40.1');
     expect(await client('a1').reaches(BEHIND_ROUTER.address)).toBe(true);
     expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
     expect(await client('a2').reaches('192.168.40.9')).toBe(false);
+  });
+
+  it('the gateway’s own page answers in its VLANs alone, and keeps the console out when it is told to', async () => {
+    const { network } = managed.site;
+    const a1 = client('a1').namespace;
+    const page = `http://192.168.40.1:${PAGE_PORT}`;
+    expect(await fetched(a1, page)).toContain('<title>');
+    expect(await fetched(client('a2').namespace, page)).toBe('');
+    expect(await fetched(network.internet, `http://${GATEWAY_WAN_ADDRESS}:${PAGE_PORT}/`)).toBe('');
+    const asked = async (path: string, method: string, body: object, token = ''): Promise<object> => {
+      const options = ['--request', method, '--header', 'content-type: application/json'];
+      const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
+      const answer: unknown = JSON.parse(await fetched(a1, `${page}/api/${path}`, ...options, ...session));
+      return Object(answer);
+    };
+    expect(await asked('session', 'POST', { password: 'Wr0ng!Password' })).not.toHaveProperty('token');
+    const entered: { token?: string } = await asked('session', 'POST', { password: DEVICE_PASSWORD });
+    const manage = (by: string): Promise<object> =>
+      asked('management', 'PUT', { managed: by }, entered.token);
+    expect(await manage('local')).toMatchObject({ managed: 'local' });
+    const refused = await managed.configure(BOTH);
+    expect(refused.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
+      state: 'failed',
+      code: 76,
+    });
+    expect(await manage('cloud')).toMatchObject({ managed: 'cloud' });
+    await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
   });
 
   it('limits of a client and of a port hold', { timeout: 120_000 }, async () => {

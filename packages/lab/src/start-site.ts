@@ -28,6 +28,9 @@ export interface SiteDevice {
   readonly agent: Supervised;
 }
 
+/** Where the gateway's own page answers its clients. */
+export const PAGE_PORT = 8081;
+
 /** A gateway and a switch that run the agent, and a network around them. */
 export interface RunningSite extends AsyncDisposable {
   readonly network: LabSite;
@@ -73,7 +76,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const gatewayAgent = await runAgent(
     network.gateway,
     'gateway-agent',
-    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN] },
+    { ...common(gateway, states.gateway), wan: WAN, lan: [...LAN], localPage: { port: PAGE_PORT } },
     services,
   );
   const switchAgent = await runAgent(

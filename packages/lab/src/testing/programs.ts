@@ -57,5 +57,5 @@ export async function serveWeb(host: Namespace, page: string): Promise<AsyncDisp
 }
 
 /** What curl gets, within some seconds; empty when nobody answers. */
-export const fetched = (host: Namespace, url: string): Promise<string> =>
-  host.exec('curl', '--silent', '--max-time', '3', url).catch(() => '');
+export const fetched = (host: Namespace, url: string, ...options: readonly string[]): Promise<string> =>
+  host.exec('curl', '--silent', '--max-time', '3', ...options, url).catch(() => '');

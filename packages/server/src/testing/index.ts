@@ -4,6 +4,7 @@ export { type Answer, TestBrowser } from './browser.ts';
 export { createTestDatabase } from './test-database.ts';
 export {
   createProject,
+  DEVICE_PASSWORD,
   sampleDevice,
   startTestServer,
   TEST_PASSWORD,

@@ -132,6 +132,9 @@ export function sampleDevice(): BaseDevice {
 
 type ProjectBody = CallInput<Api['projectCreate']>['body'];
 
+/** Of every project that names no other. */
+export const DEVICE_PASSWORD = 'Str0ng!Device';
+
 export async function createProject(
   browser: TestBrowser,
   values: Partial<ProjectBody> = {},
@@ -141,7 +144,7 @@ export async function createProject(
     scenario: 'hotel',
     netMode: NET_MODES.wlan,
     timeZone: 'Europe/Lisbon',
-    devicePassword: 'Str0ng!Device',
+    devicePassword: DEVICE_PASSWORD,
     ...values,
   };
   return browser.call('projectCreate', { body });
