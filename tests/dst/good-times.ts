@@ -79,7 +79,7 @@ const gone: Trial = async (world, device, id) => {
 const backBeforeItIsMissed: Trial = async ({ clock, store, violated }, device, id) => {
   device.powerOff();
   await device.boot();
-  await clock.advance(10_000);
+  await clock.advance(2_000);
   const before = (await store.alarms(id)).length;
   await clock.advance(PERIOD_MS);
   if ((await store.alarms(id)).length !== before)
