@@ -6,7 +6,7 @@ import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { POPUP_WIDTHS } from '../ui/constants.ts';
 import { outcomeTitle } from './job-words.ts';
-import { ReviewOutcome } from './review-lazily.ts';
+import { ReviewOutcome } from './ReviewParts.tsx';
 
 interface ReviewModalProps {
   /** Until something is applied. */
