@@ -28,11 +28,7 @@ export async function p11(): Promise<Figure[]> {
       // Every value once, so that what is seen is this report and no earlier one.
       const clients = 3000 + count;
       const text = clients.toLocaleString('en-US');
-      const seen = page.waitForFunction(
-        `document.querySelector('[role=grid]')?.textContent?.includes(${JSON.stringify(text)})`,
-        undefined,
-        { polling: 'raf' },
-      );
+      const seen = page.getByRole('grid').getByText(text).waitFor();
       const start = performance.now();
       await device.publish(topics.up(id, 'stat'), { session, seq: count + 1, ts: 0, clients });
       await seen;
