@@ -1,6 +1,7 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { onConfigWord } from './above-wanted.ts';
 import { onConfigReport } from './configuration.ts';
 import { onBirth, onNudge } from './presence.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
@@ -68,6 +69,27 @@ test('the row that waited is settled by the answer under the new revision', () =
   const report = { rev: 8, hash: 'hash-5', status: 'applied' as const, issues: [] };
   expect(onConfigReport(lifted, report, NOW).work).toMatchObject([{ state: 'done' }]);
 });
+
+test.each([
+  ['another document', 'x', 8, { rev: 8, state: 'sent' }],
+  ['the very document', 'hash-5', 7, { rev: 7, state: 'done' }],
+])(
+  'a word about a later revision with %s, still on its way when the device was born',
+  (_title, hash, rev, row) => {
+    const view = sampleView({ desired, sentRev: 5 }, [
+      { rev: 5, state: 'sent' },
+      { rev: 3, state: 'sent' },
+    ]);
+    const word = onConfigWord(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
+    expect(word.desiredRev).toBe(rev);
+    expect(pushed(word)).toMatchObject(rev === 7 ? [] : [{ rev, hash: 'hash-5', base: 7 }]);
+    const rows = new Map(word.work?.map((each) => [each.id, each] as const));
+    expect(rows.get('row-0')).toMatchObject(row);
+    expect(rows.get('row-1')).toMatchObject({ state: 'skipped' });
+    const reportedStatus = rev === 7 ? 'applied' : 'sent';
+    expect(word.device).toMatchObject({ reportedRev: 7, reportedHash: hash, seenRev: 7, reportedStatus });
+  },
+);
 
 /** A device that does as the protocol says: takes what is newer, ignores what is not. */
 class Obedient {

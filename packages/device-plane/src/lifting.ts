@@ -10,7 +10,11 @@ import type { DeviceRecord, WorkRow } from './records.ts';
 export function liftedRevision(
   device: DeviceRecord,
   sentRev: number,
-  { cfgRev, cfgHash, cfgSeen = { rev: cfgRev, hash: cfgHash } }: BirthMessage,
+  {
+    cfgRev,
+    cfgHash,
+    cfgSeen = { rev: cfgRev, hash: cfgHash },
+  }: Pick<BirthMessage, 'cfgRev' | 'cfgHash' | 'cfgSeen'>,
 ): number | undefined {
   const { desired, badRev, seenRev } = device;
   if (!desired || isSettled(device)) return undefined;
@@ -27,3 +31,9 @@ export function liftedRevision(
 /** The rows that wait for the desired document follow it. */
 export const liftRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
+
+/** Rows as a step has left them. */
+export function replaced(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
+  const byId = new Map(changed.map((row) => [row.id, row] as const));
+  return rows.map((row) => byId.get(row.id) ?? row);
+}

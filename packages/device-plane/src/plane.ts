@@ -11,11 +11,11 @@ import {
   upMessages,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { onConfigWord } from './above-wanted.ts';
 import { Allowance } from './allowance.ts';
 import { onlyAuthorised } from './authority.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
-import { onConfigReport } from './configuration.ts';
 import { onCancel, onHoldBack } from './hold-back.ts';
 import {
   LINK_LOST_GRACE_MS,
@@ -190,7 +190,7 @@ export class DevicePlane implements AsyncDisposable {
       }
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
-        await this.#step(deviceId, (view) => onConfigReport(view, report, now));
+        await this.#step(deviceId, (view) => onConfigWord(view, report, now));
         return;
       }
       case 'cmd': {

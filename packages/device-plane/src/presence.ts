@@ -7,7 +7,7 @@ import {
   pushCommands,
   stateAfterBirth,
 } from './commands.ts';
-import { liftedRevision, liftRows } from './lifting.ts';
+import { liftedRevision, liftRows, replaced } from './lifting.ts';
 import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
 
@@ -166,8 +166,3 @@ export function onDue(view: DeviceView, now: number): Outcome {
 
 const withDesiredRev = (device: DeviceRecord, rev: number): DeviceRecord =>
   device.desired ? { ...device, desired: { ...device.desired, rev } } : device;
-
-function replaced(rows: DeviceView['work'], changed: DeviceView['work']): DeviceView['work'] {
-  const byId = new Map(changed.map((row) => [row.id, row] as const));
-  return rows.map((row) => byId.get(row.id) ?? row);
-}
