@@ -40,7 +40,7 @@ export function PhonePage({ code }: { readonly code: string }) {
     <AuthFrame title="Sign in on another screen" foot={<ToConsole />}>
       {step.name === 'looking' && (
         <Group justify="center" py="xl">
-          <Loader size="sm" aria-label="Looking at the code" />
+          <Loader size="sm" role="status" aria-label="Looking at the code" />
         </Group>
       )}
       {step.name === 'asked' && (

@@ -29,7 +29,7 @@ export function TicketPage({ ticket }: { readonly ticket: string }) {
     <AuthFrame title={problem === undefined ? 'Opening the console' : 'This link does not open the console'}>
       {problem === undefined ? (
         <Group justify="center" py="lg">
-          <Loader size="sm" aria-label="Opening the console" />
+          <Loader size="sm" role="status" aria-label="Opening the console" />
         </Group>
       ) : (
         <Notice tone="error" title={problem}>

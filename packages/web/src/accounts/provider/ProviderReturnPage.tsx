@@ -68,7 +68,7 @@ export function ProviderReturnPage() {
   return (
     <AuthFrame title="One moment">
       <Group justify="center" py="lg">
-        <Loader size="sm" aria-label="Signing in" />
+        <Loader size="sm" role="status" aria-label="Signing in" />
       </Group>
     </AuthFrame>
   );
