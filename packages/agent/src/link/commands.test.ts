@@ -2,6 +2,18 @@ import { commandPush, topics } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { claimed, CREDENTIAL, ID, setup, VLAN_30 } from '../testing/link-world.ts';
 
+/** The device starts, dies again before it has reached the cloud, and starts once more. */
+async function startsTwice({ clock, cloud, make }: ReturnType<typeof setup>): Promise<void> {
+  cloud.reachable = false;
+  const again = make();
+  await again.boot();
+  await clock.advance(0);
+  again.cut();
+  cloud.reachable = true;
+  await make().boot();
+  await clock.advance(0);
+}
+
 test('a reset forgets the configuration and not who the device is; it takes the same revision again', async () => {
   const { clock, cloud, driver, link, make, store } = setup(claimed);
   await link.boot();
@@ -52,7 +64,8 @@ test('a command that this software does not know, or cannot read, fails with a r
 });
 
 test('a command that a restart cut short is told as failed right after the birth, and when it is asked for again', async () => {
-  const { clock, cloud, link, make } = setup(claimed);
+  const world = setup(claimed);
+  const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
   const ping = commandPush.parse({
@@ -64,16 +77,7 @@ test('a command that a restart cut short is told as failed right after the birth
   cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
   await clock.advance(0);
   link.cut();
-  cloud.reachable = false;
-  // It dies again before it has reached the cloud.
-  const again = make();
-  await again.boot();
-  await clock.advance(0);
-  again.cut();
-  cloud.reachable = true;
-  const last = make();
-  await last.boot();
-  await clock.advance(0);
+  await startsTwice(world);
   const failed = { cid: 'p1', state: 'failed', result: { reason: 'The device restarted meanwhile.' } };
   expect(cloud.heard.slice(-3).map(({ channel }) => channel)).toEqual(['birth', 'cmd', 'req']);
   expect(cloud.said('cmd')).toEqual([{ cid: 'p1', state: 'accepted' }, failed]);
@@ -140,21 +144,14 @@ test('a command that comes while a configuration is being applied waits for that
 });
 
 test('the end of a command is told again after a new birth while nobody has acknowledged it', async () => {
-  const { clock, cloud, link, make } = setup(claimed);
+  const world = setup(claimed);
+  const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
   cloud.command(ID, 'r1', clock.now() + 60_000);
   await clock.advance(0);
-  // It dies again before it has reached the cloud: the birth that comes does not say what the first start was for.
-  cloud.reachable = false;
-  const again = make();
-  await again.boot();
-  await clock.advance(0);
-  again.cut();
-  cloud.reachable = true;
-  const last = make();
-  await last.boot();
-  await clock.advance(0);
+  await startsTwice(world);
+  // The birth that came does not say what the first start was for.
   expect(cloud.said('birth').at(-1)).not.toHaveProperty('bootCommand');
   expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
   const told = cloud.said('cmd').length;
