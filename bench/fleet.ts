@@ -152,7 +152,7 @@ export async function setInFlight({ projects }: Pick<Fleet, 'projects'>, version
     const body = { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } };
     const deviceIds = devices.slice(1, 5).map(({ id }) => id);
     await Promise.allSettled([
-      owner.call('gatewayConfigApply', { params: { projectId }, body }),
+      owner.call('networkConfigApply', { params: { projectId }, body }),
       owner.call('deviceRestart', { params: { projectId }, body: { deviceIds } }),
     ]);
   });

@@ -35,7 +35,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
     const vlan = { id: 10 + (next % 4000), name: `V${next}`, ip: '10.0.0.1', prefix: 24, ports: [] };
     try {
       const arrived = device?.next();
-      await browser.call('gatewayConfigApply', {
+      await browser.call('networkConfigApply', {
         params: { projectId: writer.projectId },
         body: { baseVersion: writer.version, config: { vlans: [vlan], dhcpPools: [] } },
       });
@@ -59,7 +59,7 @@ async function write({ browser }: BenchWorld, writer: Writer, device: RawDevice 
 async function servingAgain({ browser }: BenchWorld, projectId: number): Promise<number> {
   const start = performance.now();
   for (;;) {
-    const read = await browser.call('gatewayConfigGet', { params: { projectId } }).catch(() => undefined);
+    const read = await browser.call('networkConfigGet', { params: { projectId } }).catch(() => undefined);
     if (read) return performance.now() - start;
     await wait(20);
   }
@@ -99,7 +99,7 @@ export async function p9(): Promise<Figure[]> {
       await Promise.all(working);
       slowestMs = Math.max(slowestMs, await servingAgain(world, writers[0]?.projectId ?? 0));
       for (const writer of writers) {
-        const { version } = await browser.call('gatewayConfigGet', {
+        const { version } = await browser.call('networkConfigGet', {
           params: { projectId: writer.projectId },
         });
         if (version < writer.version) lost++;

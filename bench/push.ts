@@ -19,7 +19,7 @@ async function push({ browser }: BenchWorld, target: BenchDevice, baseVersion: n
   const arrived = target.device.next();
   const vlan = { id: 10 + baseVersion, name: `V${baseVersion}`, ip: '10.9.0.1', prefix: 24, ports: [] };
   const params = { projectId: target.projectId };
-  await browser.call('gatewayConfigApply', {
+  await browser.call('networkConfigApply', {
     params,
     body: { baseVersion, config: { vlans: [vlan], dhcpPools: [] } },
   });

@@ -10,6 +10,7 @@ import { p10 } from './memory.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
+import { r15 } from './edits.ts';
 import { p8 } from './start.ts';
 import { r5 } from './reconnect.ts';
 import { s11 } from './uploads.ts';
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P10: p10,
   P11: p11,
   R5: r5,
+  R15: r15,
   S2: s2,
   S4: s4,
   S7: s7,

@@ -14,9 +14,10 @@ const API_TESTS = [
   'packages/server/src/projects',
   'packages/server/src/sharing',
   'packages/server/src/audit',
-  'packages/server/src/testing',
+  'packages/server/src/testing/race',
   'packages/server/src/devices',
-  'packages/server/src/gateway',
+  'packages/server/src/network',
+  'packages/server/src/wireless',
   'packages/server/src/platform/http',
 ];
 
@@ -52,7 +53,7 @@ export async function testOnPostgres15(): Promise<number> {
     while (!existsSync(join(directory, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
     await wait(300);
     const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(directory)}`;
-    return await runProgram('vitest', ['run', ...API_TESTS], { ...process.env, DATABASE_URL: url });
+    return await runProgram('vitest', ['run', ...API_TESTS], { env: { ...process.env, DATABASE_URL: url } });
   } finally {
     server.kill('SIGINT');
     await exited;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a program to its end and answers its exit code; signals go on to it. */
+/** Runs a program to its end and answers its exit code; signals go on to it. Its output goes where `output` says. */
 export function runProgram(
   program: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = process.env,
+  { env = process.env, output = 'inherit' }: { env?: NodeJS.ProcessEnv; output?: 'inherit' | number } = {},
 ): Promise<number> {
-  const child = spawn(program, args, { stdio: 'inherit', env });
+  const child = spawn(program, args, { stdio: ['inherit', output, output], env });
   const pass = (signal: NodeJS.Signals) => (): void => void child.kill(signal);
   const [onTerm, onInt] = [pass('SIGTERM'), pass('SIGINT')];
   process.on('SIGTERM', onTerm);

@@ -1,49 +1,112 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { missingForLab } from '@northlight/lab';
 import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
 import { runProgram } from './run-program.ts';
+import { missingForMachine } from '../tests/vm/requirements.ts';
+
+/** Where a part writes: to the terminal, or to a file while another part has that. */
+type Output = 'inherit' | number;
 
 interface Part {
   readonly title: string;
   /** Why it cannot be shown on this machine. */
   readonly missing: () => string | undefined | Promise<string | undefined>;
-  readonly run: () => Promise<number>;
+  /** May be skipped also where everything else must be shown: it brings a kernel of its own. */
+  readonly optional?: true;
+  readonly run: (output: Output) => Promise<number>;
 }
 
-const vitest = (config: string) => (): Promise<number> => runProgram('vitest', ['run', '--config', config]);
+const vitest = (config: string) => (output: Output) =>
+  runProgram('vitest', ['run', '--config', config], { output });
 const lab = async (): Promise<string | undefined> =>
   (await missingForLab({ tests: true })).join(' ') || undefined;
 const always = (): undefined => undefined;
 
-const PARTS: readonly Part[] = [
-  { title: 'check', missing: always, run: check },
-  { title: 'the console builds', missing: always, run: buildConsole },
-  { title: 'API tests on PostgreSQL 15', missing: missingPostgres15, run: testOnPostgres15 },
-  { title: 'the product as processes', missing: always, run: vitest('vitest.process.config.ts') },
-  {
-    title: 'stories in Chromium',
-    missing: () => (findChromium() ? undefined : 'no Chromium was found and none could be installed'),
-    run: vitest('vitest.e2e.config.ts'),
-  },
-  { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') },
+const MACHINE: Part = {
+  title: 'stories on radios and PPPoE lines',
+  missing: missingForMachine,
+  optional: true,
+  run: vitest('vitest.vm.config.ts'),
+};
+
+const CHECK: Part = { title: 'check', missing: always, run: check };
+const CONSOLE: Part = { title: 'the console builds', missing: always, run: buildConsole };
+const POSTGRES: Part = {
+  title: 'API tests on PostgreSQL 15',
+  missing: missingPostgres15,
+  run: testOnPostgres15,
+};
+const PROCESSES: Part = {
+  title: 'the product as processes',
+  missing: always,
+  run: vitest('vitest.process.config.ts'),
+};
+const CHROMIUM: Part = {
+  title: 'stories in Chromium',
+  missing: () => (findChromium() ? undefined : 'no Chromium was found and none could be installed'),
+  run: vitest('vitest.e2e.config.ts'),
+};
+const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
+
+/**
+ * One after the other, and what stands in one bracket side by side: the lab mostly waits for its network, so that it goes
+ * beside parts that measure no time.
+ */
+const COURSE: readonly (readonly (readonly Part[])[])[] = [
+  [[CHECK, CONSOLE]],
+  [[POSTGRES, PROCESSES], [LAB]],
+  [[CHROMIUM], [MACHINE]],
 ];
 
 /** `npm test`: everything that can be shown on this machine, and in words what cannot. */
 export async function testAll(): Promise<number> {
   const skipped: string[] = [];
-  for (const { title, missing, run } of PARTS) {
-    const reason = await missing();
-    if (reason !== undefined) {
-      skipped.push(`${title}: ${reason}`);
-      continue;
+  const passedOver: string[] = [];
+  let passed = 0;
+
+  /** Resolves with the code of the first part that failed, or 0. */
+  async function runParts(parts: readonly Part[], output: Output): Promise<number> {
+    for (const { missing, optional, run, title } of parts) {
+      const reason = await missing();
+      if (reason !== undefined) {
+        (optional ? passedOver : skipped).push(`${title}: ${reason}`);
+        continue;
+      }
+      console.error(`— ${title}`);
+      const code = await run(output);
+      if (code !== 0) return code;
+      passed++;
     }
-    console.error(`— ${title}`);
-    const code = await run();
-    if (code !== 0) return code;
+    return 0;
   }
-  console.log(`parts: ${PARTS.length - skipped.length} passed, 0 failed, ${skipped.length} skipped`);
-  for (const line of skipped) console.log(`skipped: ${line}`);
+
+  /** Shows what the parts wrote when they are through. */
+  async function runBeside(parts: readonly Part[]): Promise<number> {
+    const directory = mkdtempSync(join(tmpdir(), 'nl-parts-'));
+    const file = join(directory, 'output');
+    const output = openSync(file, 'w');
+    try {
+      return await runParts(parts, output);
+    } finally {
+      closeSync(output);
+      console.error(`— beside it: ${parts.map(({ title }) => title).join(', ')}`);
+      process.stderr.write(readFileSync(file));
+      rmSync(directory, { recursive: true });
+    }
+  }
+
+  for (const [first = [], ...others] of COURSE) {
+    const codes = await Promise.all([runParts(first, 'inherit'), ...others.map(runBeside)]);
+    const failed = codes.find((code) => code !== 0);
+    if (failed !== undefined) return failed;
+  }
+  const all = [...skipped, ...passedOver];
+  console.log(`parts: ${passed} passed, 0 failed, ${all.length} skipped`);
+  for (const line of all) console.log(`skipped: ${line}`);
   return skipped.length > 0 && process.env['NORTHLIGHT_TEST_ALL'] ? 1 : 0;
 }

@@ -12,6 +12,7 @@ const SLICES = [
   'accounts',
   'projects',
   'devices',
+  'network',
   'gateway',
   'wireless',
   'rf',

@@ -4,10 +4,11 @@ import type { MemoryBackup, MemoryDeviceStore } from '@northlight/device-plane/t
 import { canonicalJson, type Clock, sha256Hex } from '@northlight/runtime';
 import type { CloudProcess } from './cloud-process.ts';
 import type { Dice } from './faults.ts';
+import { REFUSED } from './physical-device.ts';
 import { markOf, type WireWatch } from './wire-watch.ts';
 
 /** Three times the specification's minute of a restart. */
-const COMMAND_MS = 180_000;
+export const COMMAND_MS = 180_000;
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 export const isOpen = ({ state }: WorkRow): boolean => OPEN.has(state);
@@ -75,13 +76,14 @@ export class Console {
 
   /** The next revision and its row in one transaction. `effect` is what it does to the device. */
   async configure(id: string, effect = ''): Promise<void> {
-    const { clock, store, trace } = this.#services;
+    const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
     if (!promised) return;
     const serial = this.#serial++;
     const name = `${markOf(promised.projectId)}V${serial}-${effect}`;
     const config = { vlans: [{ id: serial, name, ports: [] }], dhcpPools: [] };
     const hash = sha256Hex(canonicalJson(config));
+    if (effect !== REFUSED) watch.canBeDone(hash);
     await store.step(
       id,
       ({ device }) => {
@@ -98,14 +100,14 @@ export class Console {
     this.#nudge(id);
   }
 
-  /** Undefined when the device is not ours, or has a command already. */
-  async command(id: string, kind: CommandKind): Promise<string | undefined> {
+  /** To be done within so long (ms). Undefined when the device is not ours, or has a command already. */
+  async command(id: string, kind: CommandKind, withinMs = COMMAND_MS): Promise<string | undefined> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
     if (!promised) return undefined;
     const rows = await store.rows(id);
     if (rows.some((row) => row.kind !== 'configure' && isOpen(row))) return undefined;
-    const deadline = clock.now() + COMMAND_MS;
+    const deadline = clock.now() + withinMs;
     const cid = await store.addWork(id, { kind, deadline, args: this.#argsOf(kind) });
     trace(`command ${id} ${cid} ${kind}`);
     watch.commanded(cid, id);

@@ -12,9 +12,21 @@ export interface FaultRates {
   readonly die: number;
   /** A call of the store fails, before or after its commit. */
   readonly fail: number;
+  /** Longest time that a call of the store takes before its commit, and again after it, ms. */
+  readonly slowestStoreMs: number;
+  /** A call of the store hangs for seconds at one side of its commit: a lock, a full pool, a full disk. */
+  readonly stall: number;
 }
 
-export const CALM: FaultRates = { lose: 0, repeat: 0, slowestMs: 50, die: 0, fail: 0 };
+export const CALM: FaultRates = {
+  lose: 0,
+  repeat: 0,
+  slowestMs: 50,
+  die: 0,
+  fail: 0,
+  slowestStoreMs: 40,
+  stall: 0,
+};
 
 /** Every choice of a story comes from here, so that a seed is the story. */
 export class Dice {

@@ -1,4 +1,5 @@
 import { checkAll } from './checks.ts';
+import { COMMAND_MS } from './console.ts';
 import { CALM } from './faults.ts';
 import { type PhysicalDevice, serialOf } from './physical-device.ts';
 import type { World } from './world.ts';
@@ -61,17 +62,22 @@ const askedOfAStumblingDatabase: Trial = async ({ clock, console, network }, _de
   await clock.advance(PERIOD_MS);
 };
 
-/** A device that is gone is said to be gone, and no longer when it is back. */
+/** A device that is gone is said to be gone, also one that went because it was told to, and no longer when it is back. */
 const gone: Trial = async (world, device, id) => {
-  const { clock, store, violated } = world;
-  device.powerOff();
-  await clock.advance(PERIOD_MS + 60_000);
+  const { clock, console, dice, store, violated } = world;
+  const isBusy = dice.happens(0.5);
+  if (isBusy) {
+    await console.command(id, dice.pick(['restart', 'reset', 'upgrade']));
+    await clock.advance(dice.between(100, 20_000));
+  }
+  device.unplug();
+  await clock.advance(PERIOD_MS + (isBusy ? COMMAND_MS : 60_000));
   const { state } = await store.device(id);
   const alarms = await store.alarms(id);
   if (state !== 0) violated(`I9: ${device.sn} has no power and is in state ${state}`);
   if (!alarms.some(({ kind, open }) => open && kind === 'device-offline'))
     violated(`I9: ${device.sn} has no power and no alarm`);
-  await device.boot();
+  await device.plugIn();
   await clock.advance(PERIOD_MS);
 };
 
@@ -101,11 +107,79 @@ const overtakesItsOwnWords: Trial = async ({ clock, console, dice, network }, de
   await clock.advance(PERIOD_MS);
 };
 
-/** Its project gives it up, and another takes it. */
+/** Its project gives it up, perhaps in the middle of its work, and another takes it and has its own plans with it. */
 const changesHands: Trial = async ({ clock, console, dice }, { sn }, id) => {
+  if (dice.happens(0.5)) {
+    await console.configure(id);
+    await clock.advance(dice.between(0, 3_000));
+  }
   await console.remove(id);
-  await clock.advance(dice.between(0, 60_000));
+  await clock.advance(dice.pick([0, dice.between(0, 60_000)]));
   await console.claim(sn);
+  const ours = console.ofSerial(sn);
+  if (ours && dice.happens(0.5)) await console.configure(ours.id);
+  await clock.advance(PERIOD_MS);
+};
+
+/** One power cut in the middle of its work, and a device goes on with it. */
+const losesPowerWhileItWorks: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+  await console.configure(id);
+  await clock.advance(dice.between(0, 8_000));
+  device.powerOff();
+  await device.boot();
+  await clock.advance(PERIOD_MS);
+  const { desired, reportedRev, reportedStatus } = await store.device(id);
+  if (reportedRev !== desired?.rev)
+    violated(`I9: ${device.sn} lost power once and did not take ${desired?.rev}: ${reportedStatus}`);
+};
+
+/** Who changes his mind at once gets what he wanted last, also of a slow database. */
+const askedForSeveralAtOnce: Trial = async ({ clock, console, dice, network }, _device, id) => {
+  const slowestStoreMs = dice.pick([CALM.slowestStoreMs, 400]);
+  network.rates = { ...CALM, slowestStoreMs };
+  for (let count = dice.between(2, 5); count > 0; count--) {
+    await console.configure(id);
+    await clock.advance(dice.between(0, slowestStoreMs));
+  }
+  network.rates = CALM;
+  await clock.advance(PERIOD_MS);
+};
+
+/** The way is so slow that a device may hear too late that it was heard: what the cloud believed in between does not stay. */
+const hearsTooLate: Trial = async ({ clock, console, network }, device, id) => {
+  network.rates = { ...CALM, slowestMs: 40_000 };
+  await device.boot();
+  await clock.advance(PERIOD_MS);
+  await console.configure(id);
+  await clock.advance(PERIOD_MS);
+  network.rates = CALM;
+  await clock.advance(PERIOD_MS);
+};
+
+/** A server stands still while a device works, which starts again at another one: what it heard before comes late. */
+const serverStandsStill: Trial = async (world, device, id) => {
+  const { clock, console, dice } = world;
+  await console.configure(id);
+  await clock.advance(dice.between(0, 3_000));
+  world.standStill(dice.between(5_000, 40_000));
+  await clock.advance(dice.between(0, 5_000));
+  device.powerOff();
+  await device.boot();
+  await clock.advance(dice.between(0, 5_000));
+  await console.configure(id);
+  await clock.advance(PERIOD_MS);
+};
+
+/** The database goes back by what was asked for last, perhaps while the device works on it, and people ask again. */
+const databaseGoesBack: Trial = async (world, _device, id) => {
+  const { clock, console, dice } = world;
+  const goBack = await console.backUp();
+  await console.configure(id);
+  await clock.advance(dice.between(0, 5_000));
+  world.killProcesses(true);
+  await goBack();
+  if (dice.happens(0.5)) await console.configure(id);
+  world.startProcess();
   await clock.advance(PERIOD_MS);
 };
 
@@ -123,6 +197,11 @@ const TRIALS = [
   overtakesItsOwnWords,
   overtakesItsOwnWords,
   changesHands,
+  losesPowerWhileItWorks,
+  askedForSeveralAtOnce,
+  databaseGoesBack,
+  serverStandsStill,
+  hearsTooLate,
 ] as const;
 
 /** Without faults everything works at once; then each device takes one configuration more. */

@@ -1,8 +1,8 @@
+import { COMMAND_MS, type Promised } from './console.ts';
+import type { Happening, Manner } from './manner.ts';
 import { CUTS_OFF, type PhysicalDevice, REFUSED } from './physical-device.ts';
 import type { World } from './world.ts';
 
-const LONGEST_PAUSE_MS = 30_000;
-const LONGEST_OUTAGE_MS = 20_000;
 /** Longer than everything that the plane waits for. */
 const CLOUD_CLOCK_OFF_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
@@ -17,56 +17,93 @@ const DEVICE_CLOCKS_MS = [
   0,
   0,
 ] as const;
+/** Some end while the device is still at it. */
+const DEADLINES_MS = [10_000, COMMAND_MS, COMMAND_MS] as const;
+const MOST_BACKUPS = 3;
+/** Longer than a lease. */
+const LONGEST_STILL_MS = 30_000;
+
+/** The device that something happens to, with what the console has of it. */
+interface Subject {
+  readonly device: PhysicalDevice;
+  readonly ours: { readonly id: string; readonly promised: Promised } | undefined;
+}
 
 /** People change things, and things go wrong; one after another, until the story has enough. */
 export class Happenings {
   readonly #world: World;
-  #restore: (() => Promise<void>) | undefined;
+  readonly #manner: Manner;
+  readonly #favourite: PhysicalDevice;
+  #backups: (() => Promise<void>)[] = [];
 
-  constructor(world: World) {
+  constructor(world: World, manner: Manner) {
     this.#world = world;
+    this.#manner = manner;
+    this.#favourite = world.dice.pick(world.devices as [PhysicalDevice]);
   }
 
   async next(): Promise<void> {
-    const { clock, console, devices, dice, network } = this.#world;
-    const device = dice.pick(devices as [PhysicalDevice]);
-    const ours = console.ofSerial(device.sn);
-    switch (dice.between(0, 16)) {
-      case 0:
-      case 1:
-      case 2:
-        return ours && console.configure(ours.id, dice.happens(0.1) ? REFUSED : '');
-      case 3:
-        return ours && console.configure(ours.id, dice.happens(0.5) ? CUTS_OFF : '');
-      case 4:
-      case 5:
-        if (ours)
-          await console.command(ours.id, dice.pick(['restart', 'restart', 'locate', 'upgrade', 'reset']));
+    const { console, devices, dice } = this.#world;
+    const isFavourite = dice.happens(this.#manner.favour);
+    const device = isFavourite ? this.#favourite : dice.pick(devices as [PhysicalDevice]);
+    await this.#happen(this.#draw(), { device, ours: console.ofSerial(device.sn) });
+  }
+
+  #draw(): Happening {
+    const { weights } = this.#manner;
+    const sum = [...weights.values()].reduce((before, weight) => before + weight, 0);
+    let left = this.#world.dice.between(1, sum);
+    for (const [name, weight] of weights) {
+      left -= weight;
+      if (left <= 0) return name;
+    }
+    return 'pause';
+  }
+
+  async #happen(name: Happening, { device, ours }: Subject): Promise<void> {
+    const world = this.#world;
+    const { clock, console, dice, network } = world;
+    switch (name) {
+      case 'configure':
+        return ours && console.configure(ours.id);
+      case 'configureWithEffect':
+        return ours && console.configure(ours.id, dice.pick([CUTS_OFF, CUTS_OFF, REFUSED]));
+      case 'restart':
+      case 'locate':
+      case 'upgrade':
+      case 'reset':
+        if (ours) await console.command(ours.id, name, dice.pick(DEADLINES_MS));
         return;
-      case 6:
+      case 'boot':
         return device.boot();
-      case 7:
+      case 'unplug':
+        return device.isPlugged ? device.unplug() : device.plugIn();
+      case 'outage':
         return this.#outage();
-      case 8:
+      case 'cutOff':
         return network.cutOff(device);
-      case 9:
-        return this.#world.processCount > 1 ? this.#world.killProcesses(false) : this.#world.startProcess();
-      case 10:
+      case 'scale':
+        return world.processCount > 1 ? world.killProcesses(false) : world.startProcess();
+      case 'standStill':
+        return world.standStill(dice.between(100, LONGEST_STILL_MS));
+      case 'setClock':
         return this.#setClock(device);
-      case 11:
-        if (dice.happens(0.5)) return;
+      case 'changeOwner':
         return ours ? console.remove(ours.id) : console.claim(device.sn);
-      case 12:
-        return dice.happens(0.3) ? this.#goBack() : undefined;
-      default:
-        await clock.advance(dice.between(0, LONGEST_PAUSE_MS));
+      case 'backUp':
+        this.#backups = [...this.#backups, await console.backUp()].slice(-MOST_BACKUPS);
+        return;
+      case 'goBack':
+        return this.#goBack();
+      case 'pause':
+        await clock.advance(dice.between(0, this.#manner.longestPauseMs));
     }
   }
 
   async #outage(): Promise<void> {
     const { clock, dice } = this.#world;
     this.#world.killProcesses(true);
-    await clock.advance(dice.between(100, LONGEST_OUTAGE_MS));
+    await clock.advance(dice.between(100, this.#manner.longestOutageMs));
     this.#world.startProcess();
   }
 
@@ -77,16 +114,15 @@ export class Happenings {
     trace(`clocks: cloud ${cloudClock.shiftMs}, device ${clock.shiftMs}`);
   }
 
-  /** The database is lost, and the last backup takes its place. */
+  /** The database is lost, and one of the last backups takes its place; those after it are of a time that never was. */
   async #goBack(): Promise<void> {
-    const restore = this.#restore;
-    this.#restore = undefined;
-    if (!restore) {
-      this.#restore = await this.#world.console.backUp();
-      return;
-    }
+    const { dice } = this.#world;
+    if (this.#backups.length === 0) return;
+    const chosen = dice.between(0, this.#backups.length - 1);
+    const restore = this.#backups[chosen];
+    this.#backups = this.#backups.slice(0, chosen + 1);
     this.#world.killProcesses(true);
-    await restore();
+    await restore?.();
     await this.#outage();
   }
 }

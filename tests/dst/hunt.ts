@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 const BUGS = join(import.meta.dirname, 'bugs');
 const PACKAGES = ['agent', 'contract', 'device-plane', 'runtime'];
-const AT_ONCE = 2;
 export const HUNT_SEEDS = 10_000;
 
 /** A tree in which the packages are copies, so that a fault can be planted, and everything else is the installed one. */
@@ -51,7 +50,7 @@ async function firstSeed(bug: string, seeds: number): Promise<number | undefined
 /** Hunts the named faults, or all, in so many seeds; answers the exit code. */
 export async function hunt(
   names: readonly string[],
-  seeds: number,
+  { seeds, threads }: { readonly seeds: number; readonly threads: number },
   print: (text: string) => void,
 ): Promise<number> {
   const all = (await readdir(BUGS)).map((file) => file.replace(/\.patch$/, '')).sort();
@@ -65,7 +64,7 @@ export async function hunt(
       print(`${bug}: ${seed === undefined ? `not found in ${seeds} seeds` : `found by seed ${seed}`}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, hunter));
+  await Promise.all(Array.from({ length: threads }, hunter));
   print(`${found} of ${count} planted faults found`);
   return found === count ? 0 : 1;
 }

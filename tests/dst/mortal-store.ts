@@ -1,8 +1,5 @@
 import type { DeviceStore } from '@northlight/device-plane';
 import { type Clock, sleep } from '@northlight/runtime';
-import type { Dice } from './faults.ts';
-
-const SLOWEST_MS = 40;
 
 /** Of one process. */
 export interface Life {
@@ -10,6 +7,10 @@ export interface Life {
   goesOn(): boolean;
   /** True when the database is away for this moment. */
   fails(): boolean;
+  /** How long the database makes a call wait this time, ms. */
+  waits(): number;
+  /** Resolves at once, or when the process moves again. */
+  moves(): Promise<void>;
 }
 
 /** Waits for ever: what a dead process waits for never comes. */
@@ -20,9 +21,10 @@ const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
  * dies in between never learns what became of it. A call may fail before it has done anything, or after its commit,
  * when only the answer is lost.
  */
-export function mortalStore(store: DeviceStore, clock: Clock, dice: Dice, life: Life): DeviceStore {
+export function mortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {
   const pass = async (): Promise<void> => {
-    await sleep(clock, dice.between(0, SLOWEST_MS));
+    await sleep(clock, life.waits());
+    await life.moves();
     if (!life.goesOn()) return never();
     if (life.fails()) throw new Error('the database is away');
   };

@@ -13,8 +13,11 @@ import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
 import type { Dice } from './faults.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 import type { VirtualNetwork } from './virtual-network.ts';
+import type { WireWatch } from './wire-watch.ts';
 
 const MODEL = 'NL-GW5';
+/** With room. */
+const KEPT_WITHIN_MS = 500;
 /** A configuration whose first VLAN's name ends so is refused by the device. */
 export const REFUSED = 'REFUSED';
 /** One that ends so takes the device's way to the cloud. */
@@ -33,11 +36,14 @@ export interface DeviceServices {
   readonly sn: string;
   readonly secret: string;
   readonly renewAfterDays: number;
+  /** The longest that it takes to bring a configuration, ms. */
+  readonly slowestWorkMs: number;
   readonly clock: Clock;
   readonly dice: Dice;
   readonly network: VirtualNetwork;
   readonly trace: (text: string) => void;
   readonly violated: (text: string) => void;
+  readonly watch: WireWatch;
 }
 
 /** A device of flesh: what its flash holds and what it runs survive the process that drives them. */
@@ -53,6 +59,12 @@ export class PhysicalDevice {
   /** The start that may still act; earlier ones are dead. */
   #start = 0;
   #link: DeviceLink | undefined;
+  #hasPower = false;
+  /** Unplugged, it does not start whatever would have it start. */
+  #isPlugged = true;
+  /** Configurations that this start brings, one after the other, and since when it brings none. */
+  #works = 0;
+  #restsSince = 0;
   /** Of the identity that it has now. */
   #lastActive = 0;
   readonly #contents = new Map<number, string>();
@@ -71,10 +83,14 @@ export class PhysicalDevice {
 
   /** Power comes, or comes back: the process before is dead wherever it stood. */
   async boot(): Promise<void> {
-    const { dice, network, renewAfterDays, secret, sn, trace } = this.#services;
+    const { clock, dice, network, renewAfterDays, secret, sn, trace } = this.#services;
+    if (!this.#isPlugged) return;
     const start = ++this.#start;
     this.#link?.cut();
     trace(`boot ${sn}`);
+    this.#hasPower = true;
+    this.#works = 0;
+    this.#restsSince = clock.now();
     const alive = (): boolean => start === this.#start;
     this.#link = new DeviceLink({
       sn,
@@ -105,7 +121,10 @@ export class PhysicalDevice {
   }
 
   #kept(next: Saved): void {
-    const { trace, violated } = this.#services;
+    const { trace, violated, watch } = this.#services;
+    const token = next.credential?.token ?? '';
+    if (token !== (this.flash.credential?.token ?? '') && !watch.holds(token))
+      violated(`I9: ${this.sn} gives up its credential for one that was never accepted`);
     if (next.credential?.id !== this.id) {
       this.#lastActive = 0;
       this.#contents.clear();
@@ -122,13 +141,17 @@ export class PhysicalDevice {
       this.#contents.set(taken.rev, taken.hash);
     }
     this.flash = structuredClone(next);
+    this.#restsSince = this.#services.clock.now();
   }
 
   #driver(alive: () => boolean): Driver {
-    const { clock, dice, network } = this.#services;
+    const { clock, dice, network, slowestWorkMs } = this.#services;
     const bring = async (config: DeviceConfig): Promise<void> => {
-      await sleep(clock, dice.between(100, 3_000));
+      if (alive()) this.#works++;
+      await sleep(clock, dice.between(100, slowestWorkMs));
       if (!alive()) return;
+      this.#works--;
+      this.#restsSince = clock.now();
       this.running = config;
       if (cutsOff(config)) network.cutOff(this);
     };
@@ -174,6 +197,30 @@ export class PhysicalDevice {
     clock.after(dice.between(2_000, 30_000), () => void this.boot());
   }
 
+  get isPlugged(): boolean {
+    return this.#isPlugged;
+  }
+
+  unplug(): void {
+    this.#isPlugged = false;
+    this.powerOff();
+  }
+
+  async plugIn(): Promise<void> {
+    this.#isPlugged = true;
+    await this.boot();
+  }
+
+  /** A device that rests runs what its flash says: with the next power cut it would be something else. */
+  look(): void {
+    const { clock, violated } = this.#services;
+    if (!this.#hasPower || this.#works > 0 || clock.now() - this.#restsSince < KEPT_WITHIN_MS) return;
+    const { active, trial } = this.flash;
+    const kept = serialOf((trial ?? active).config);
+    if (kept !== serialOf(this.running))
+      violated(`I9: ${this.sn} runs ${serialOf(this.running)} and keeps ${kept}`);
+  }
+
   #losesPower(): boolean {
     const { clock, dice, network } = this.#services;
     if (!dice.happens(network.rates.die)) return false;
@@ -186,6 +233,7 @@ export class PhysicalDevice {
   powerOff(): void {
     const { dice, network } = this.#services;
     this.#start++;
+    this.#hasPower = false;
     if (dice.happens(0.5)) network.cutOff(this);
     this.#link?.cut();
   }

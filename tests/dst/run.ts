@@ -1,6 +1,6 @@
 /**
  * `npm run dst -- --seeds 20000 [--from 1] [--first]`, `-- --seed 17` to see one story in words, `-- --hunt [name …]` to
- * look for planted faults.
+ * look for planted faults; on all cores, or `--threads` of them.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -18,11 +18,14 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string' },
     from: { type: 'string' },
     seed: { type: 'string' },
+    threads: { type: 'string' },
   },
 });
 
+const threads = Number(values.threads ?? availableParallelism());
+
 if (values.hunt) {
-  process.exitCode = await hunt(positionals, Number(values.seeds ?? HUNT_SEEDS), print);
+  process.exitCode = await hunt(positionals, { seeds: Number(values.seeds ?? HUNT_SEEDS), threads }, print);
 } else if (values.seed !== undefined) {
   const { hash, trace, violations } = await play(Number(values.seed));
   for (const line of trace) print(line);
@@ -35,7 +38,7 @@ if (values.hunt) {
   const { failures, played } = await playRange(range, {
     first,
     // The first seed that fails is only known when they are played in order.
-    threads: first ? 1 : availableParallelism(),
+    threads: first ? 1 : threads,
     failed: ({ seed, violations }) =>
       print(`seed ${seed}: ${violations.join('; ')}\n  again: npm run dst -- --seed ${seed}`),
   });

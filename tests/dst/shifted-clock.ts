@@ -5,6 +5,7 @@ export class ShiftedClock implements Clock {
   readonly #base: Clock;
   #shiftMs = 0;
   #furthestMs = 0;
+  #wasPutBack = false;
 
   constructor(base: Clock) {
     this.#base = base;
@@ -20,7 +21,13 @@ export class ShiftedClock implements Clock {
     return this.#furthestMs - this.#shiftMs;
   }
 
+  /** Hours that it told may have come twice. */
+  get wasPutBack(): boolean {
+    return this.#wasPutBack;
+  }
+
   shift(ms: number): void {
+    this.#wasPutBack ||= ms < this.#shiftMs;
     this.#shiftMs = ms;
     this.#furthestMs = Math.max(ms, this.#furthestMs);
   }

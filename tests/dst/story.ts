@@ -3,9 +3,9 @@ import { checkAll } from './checks.ts';
 import { CALM } from './faults.ts';
 import { goodTimes } from './good-times.ts';
 import { Happenings } from './happenings.ts';
+import { drawManner } from './manner.ts';
 import { World } from './world.ts';
 
-const HAPPENINGS = 40;
 const CONVERGENCE_MS = 3 * 120_000;
 
 export interface Verdict {
@@ -28,11 +28,15 @@ export async function play(seed: number): Promise<Verdict> {
     slowestMs: dice.pick([50, 1_000, 30_000]),
     die: dice.pick([0, 0.002, 0.01]),
     fail: dice.pick([0, 0.01, 0.05]),
+    slowestStoreMs: dice.pick([CALM.slowestStoreMs, CALM.slowestStoreMs, 400]),
+    stall: dice.pick([0, 0, 0.01, 0.05]),
   };
-  const happenings = new Happenings(world);
-  for (let count = 0; count < HAPPENINGS; count++) await happenings.next();
+  const manner = drawManner(dice);
+  const happenings = new Happenings(world, manner);
+  for (let count = 0; count < manner.happenings; count++) await happenings.next();
   network.rates = CALM;
   if (world.processCount === 0) world.startProcess();
+  for (const device of world.devices) if (!device.isPlugged) await device.plugIn();
   await clock.advance(CONVERGENCE_MS + world.cloudClock.behindItselfMs);
   await checkAll(world);
   if (world.violations.length === 0) {

@@ -98,7 +98,9 @@ export class VirtualNetwork {
     const claim = { clientId, username, password, certificate: undefined };
     const identity = await authenticate(process.plane.store, claim);
     if (!identity) return 'refused';
+    if (identity.kind !== 'provisioning') this.#services.watch.letIn(password);
     const seat = this.#newSeat(request, process, identity);
+    if (!seat.connection) this.#replaceFirstContact(seat);
     this.#seats.add(seat);
     const { connection } = seat;
     if (connection)
@@ -107,6 +109,13 @@ export class VirtualNetwork {
       );
     this.#ping(seat);
     return seat;
+  }
+
+  /** A client has one connection to an endpoint; of devices that are known the plane knows it. */
+  #replaceFirstContact({ identity, server }: Seat): void {
+    for (const earlier of this.#seats)
+      if (earlier.identity === identity && earlier.server === server)
+        this.#closeServer(earlier, 'replaced by a newer connection');
   }
 
   /** The device cannot say that it does not want the connection any more. */
@@ -239,7 +248,10 @@ export class VirtualNetwork {
 
   #die(seat: Seat, way: Way): void {
     seat.dead.add(way);
-    this.#services.clock.after(SILENCE_MS, () => this.#closeDevice(seat));
+    const { clock } = this.#services;
+    clock.after(SILENCE_MS, () => this.#closeDevice(seat));
+    // The endpoint misses it by itself at first contact; later the plane does.
+    if (way === 'up' && !seat.connection) clock.after(SILENCE_MS, () => this.#closeServer(seat, 'silent'));
   }
 
   #ping(seat: Seat): void {

@@ -1,4 +1,4 @@
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 
 /** How long something of the old owner that was committed before a device was removed may still be on its way. */
 const ON_ITS_WAY_MS = 2_000;
@@ -20,6 +20,10 @@ export class WireWatch {
   readonly #commands = new Map<string, string>();
   /** Secrets and tokens, and the serial number of the one device that may hear each. */
   readonly #secrets = new Map<string, string>();
+  /** Tokens that hold: given out at first contact, or a device was let in with them. */
+  readonly #holding = new Set<string>();
+  /** Hashes of the configurations that every device can do. */
+  readonly #feasible = new Set<string>();
 
   constructor(now: () => number, violated: (text: string) => void) {
     this.#now = now;
@@ -49,8 +53,21 @@ export class WireWatch {
     this.#commands.set(commandId, deviceId);
   }
 
-  /** What a device says must hold no secret at all. */
+  letIn(token: string): void {
+    this.#holding.add(token);
+  }
+
+  holds(token: string): boolean {
+    return this.#holding.has(token);
+  }
+
+  canBeDone(hash: string): void {
+    this.#feasible.add(hash);
+  }
+
+  /** What a device says must hold no secret at all, and what it can do it does not refuse. */
   up(topic: string, text: string): void {
+    if (topic.endsWith('/up/cfg')) this.#reported(text);
     for (const secret of this.#secrets.keys())
       if (text.includes(secret)) this.#violated(`I7: ${topic} tells a secret`);
   }
@@ -59,12 +76,19 @@ export class WireWatch {
     this.up('the log', text);
   }
 
+  #reported(text: string): void {
+    const { hash, issues, rev, status }: ConfigReport = JSON.parse(text);
+    if (status === 'rejected' && this.#feasible.has(hash))
+      this.#violated(`I3: ${rev} was refused: ${issues[0]?.reason}`);
+  }
+
   /** What the cloud says to whom proved to be `identity`, a device's id or, at first contact, a serial number. */
   down(identity: string, topic: string, text: string): void {
     const message: Partial<Down> = JSON.parse(text);
     const owner = this.#owners.get(identity);
     const sn = owner?.sn ?? identity;
     if (message.token !== undefined) this.#issued(message.token, message.id, sn);
+    if (message.token !== undefined && !owner) this.#holding.add(message.token);
     for (const [secret, holder] of this.#secrets)
       if (holder !== sn && text.includes(secret)) this.#violated(`I7: ${topic} tells another's secret`);
     if (!topic.startsWith(owner ? `d/${identity}/down/` : `p/${identity}/down/`))

@@ -1,4 +1,3 @@
-import { MemoryDeviceStore } from '@northlight/device-plane/testing';
 import { SeededEntropy, sha256Hex, SteppedClock } from '@northlight/runtime';
 import { CloudProcess } from './cloud-process.ts';
 import { Console } from './console.ts';
@@ -6,9 +5,16 @@ import { Dice } from './faults.ts';
 import { PhysicalDevice } from './physical-device.ts';
 import { ShiftedClock } from './shifted-clock.ts';
 import { VirtualNetwork } from './virtual-network.ts';
+import { WatchedStore } from './watched-store.ts';
 import { WireWatch } from './wire-watch.ts';
 
 const DEVICES = 3;
+/** How often devices are looked at. */
+const LOOK_MS = 2_000;
+/** The longest that a quick device and a slow one take to bring a configuration. */
+const SLOWEST_WORK_MS = [3_000, 3_000, 20_000] as const;
+const SHORTEST_STALL_MS = 1_000;
+const LONGEST_STALL_MS = 10_000;
 /** About five minutes: as often as a story can see. */
 const RENEWS_OFTEN_DAYS = 0.003;
 const MOST_PROCESSES = 2;
@@ -19,7 +25,7 @@ export class World {
   /** What the machines of the cloud believe the time to be. */
   readonly cloudClock = new ShiftedClock(this.clock);
   readonly dice: Dice;
-  readonly store = new MemoryDeviceStore();
+  readonly store: WatchedStore;
   readonly violations: string[] = [];
   readonly lines: string[] = [];
   readonly watch: WireWatch;
@@ -30,7 +36,9 @@ export class World {
 
   constructor(seed: number) {
     this.dice = new Dice(new SeededEntropy(seed));
-    const { clock, cloudClock, dice, store, trace, violated } = this;
+    const { clock, cloudClock, dice, trace, violated } = this;
+    this.store = new WatchedStore(() => cloudClock.wasPutBack, violated);
+    const { store } = this;
     this.watch = new WireWatch(() => clock.now(), violated);
     const shared = { dice, trace, violated, watch: this.watch, server: () => this.#anyProcess() };
     this.network = new VirtualNetwork({ ...shared, clock });
@@ -48,18 +56,25 @@ export class World {
 
   async begin(): Promise<void> {
     const { clock, dice, network, store, trace, violated, watch } = this;
+    const shared = { clock, dice, network, trace, violated, watch };
     for (let count = 0; count < DEVICES; count++) {
       const sn = `NLTEST000000000${count}`;
       const secret = `the secret of ${sn}`;
       watch.keepSecret(secret, sn);
       await store.addBaseDevice(sn, sha256Hex(secret));
       const renewAfterDays = dice.happens(0.3) ? RENEWS_OFTEN_DAYS : 60;
-      const services = { sn, secret, renewAfterDays, clock, dice, network, trace, violated };
-      this.devices.push(new PhysicalDevice(services));
+      const slowestWorkMs = dice.pick(SLOWEST_WORK_MS);
+      this.devices.push(new PhysicalDevice({ ...shared, sn, secret, renewAfterDays, slowestWorkMs }));
       if (dice.happens(0.8)) await this.console.claim(sn);
     }
     this.startProcess();
     for (const device of this.devices) await device.boot();
+    this.#lookAround();
+  }
+
+  #lookAround(): void {
+    for (const device of this.devices) device.look();
+    this.clock.after(LOOK_MS, () => this.#lookAround());
   }
 
   get processCount(): number {
@@ -73,6 +88,10 @@ export class World {
       dice,
       dies: () => this.#dies(process),
       fails: () => dice.happens(network.rates.fail),
+      waits: () =>
+        dice.happens(network.rates.stall)
+          ? dice.between(SHORTEST_STALL_MS, LONGEST_STALL_MS)
+          : dice.between(0, network.rates.slowestStoreMs),
       warn: (text) => {
         watch.logged(text);
         trace(`warn ${text}`);
@@ -86,6 +105,12 @@ export class World {
   /** One of them, or all. */
   killProcesses(all: boolean): void {
     for (const process of all ? this.#processes : this.#processes.slice(0, 1)) this.#kill(process);
+  }
+
+  /** One of them, if any runs. */
+  standStill(ms: number): void {
+    this.trace(`a server stands still for ${ms} ms`);
+    this.#anyProcess()?.standStill(ms);
   }
 
   /** Killed here, and started again a little later. */

@@ -149,7 +149,7 @@ export class DoorWorld implements AsyncDisposable {
   /** Sets a VLAN; answers the job that brings it to the device. */
   async apply({ projectId }: Claimed, vlanId: number, baseVersion = 0): Promise<string> {
     const vlan = { id: vlanId, name: `V${vlanId}`, ip: '10.9.0.1', prefix: 24, ports: [] };
-    const { job } = await this.browser.call('gatewayConfigApply', {
+    const { job } = await this.browser.call('networkConfigApply', {
       params: { projectId },
       body: { baseVersion, config: { vlans: [vlan], dhcpPools: [] } },
     });

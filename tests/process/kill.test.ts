@@ -33,7 +33,7 @@ async function write(writer: Writer): Promise<number> {
     };
     const params = { projectId: writer.projectId };
     try {
-      await writer.browser.call('gatewayConfigApply', {
+      await writer.browser.call('networkConfigApply', {
         params,
         body: { baseVersion: writer.version, config },
       });
@@ -67,7 +67,7 @@ test(
       slowest = Math.max(slowest, await healthyAgain(product.address));
       expect(product.serverPid()).not.toBe(before);
       for (const writer of writers) {
-        const { version, config } = await browser.call('gatewayConfigGet', {
+        const { version, config } = await browser.call('networkConfigGet', {
           params: { projectId: writer.projectId },
         });
         // A write that was cut may have happened or not; one that was acknowledged has, whole.

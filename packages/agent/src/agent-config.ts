@@ -1,4 +1,4 @@
-import { configManagement } from '@northlight/contract/device-protocol';
+import { band, configManagement } from '@northlight/contract/device-protocol';
 import { macAddress, serialNumber } from '@northlight/contract/net';
 import { z } from 'zod';
 
@@ -33,7 +33,8 @@ const common = {
 
 const gatewayConfig = z.object({
   ...common,
-  wan: interfaceName,
+  /** Ports that lead to the internet. */
+  wan: z.union([interfaceName, z.array(interfaceName).min(1).max(8)]),
   lan: z.array(interfaceName).min(1),
   /** Which switch to use instead of the one that the kernel suggests. */
   switchKind: z.enum(['bridge', 'ovs']).optional(),
@@ -52,6 +53,21 @@ const switchConfig = z.object({
 });
 export type SwitchConfig = z.infer<typeof switchConfig>;
 
-/** The file that the agent is started with: who it is, where its cloud is, where its cables are. With `ports` it is a switch. */
-export const agentConfig = z.union([switchConfig, gatewayConfig]);
+const apConfig = z.object({
+  ...common,
+  uplink: interfaceName,
+  radios: z
+    .array(z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,15}$/), interface: interfaceName, band }))
+    .min(1)
+    .max(16),
+  /** How the access point is reached when nobody has configured it; by DHCP, untagged, unless said otherwise. */
+  management: configManagement.optional(),
+});
+export type ApConfig = z.infer<typeof apConfig>;
+
+/**
+ * The file that the agent is started with: who it is, where its cloud is, where its cables are. With `ports` it is a
+ * switch, with `radios` an access point.
+ */
+export const agentConfig = z.union([switchConfig, apConfig, gatewayConfig]);
 export type AgentConfig = z.infer<typeof agentConfig>;

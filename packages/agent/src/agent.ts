@@ -7,6 +7,7 @@ import { Reporter } from './collect/reporter.ts';
 import { CommandDesk, type CommandHandlers } from './commands/index.ts';
 import { commonHandlers, withHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
+import { apPersonality } from './ap/ap-personality.ts';
 import { gatewayPersonality } from './gateway/gateway-personality.ts';
 import {
   type Connect,
@@ -56,9 +57,11 @@ export async function startAgent(config: AgentConfig, services: AgentServices): 
   const neighbours = () => reporter?.neighbours ?? [];
   const parts: PersonalityServices = { run, clock, log, neighbours };
   const onReporter = (made: Reporter): void => void (reporter = made);
-  return 'ports' in config
-    ? assemble(config, services, parts, await switchPersonality(config, parts), onReporter)
-    : assemble(config, services, parts, gatewayPersonality(config, parts), onReporter);
+  if ('ports' in config)
+    return assemble(config, services, parts, await switchPersonality(config, parts), onReporter);
+  return 'radios' in config
+    ? assemble(config, services, parts, await apPersonality(config, parts), onReporter)
+    : assemble(config, services, parts, await gatewayPersonality(config, parts), onReporter);
 }
 
 async function assemble<A>(
@@ -109,9 +112,10 @@ async function assemble<A>(
   };
   const caps = withHandlers(personality.caps, handlers);
   const ports = caps.ports.map(({ id }) => id);
-  let ip = await addressOf(uplink, run);
+  const address = personality.address ?? (() => addressOf(uplink, run));
+  let ip = await address();
   const nets = async () => {
-    ip = await addressOf(uplink, run);
+    ip = await address();
     return ip === undefined ? {} : { ip };
   };
   const describe = (): Description => ({
@@ -169,6 +173,7 @@ async function assemble<A>(
     lldp,
     figures: async () => ({
       ...(await figures.read()),
+      ...(personality.radioFigures && { radios: await personality.radioFigures() }),
       uptimeSeconds: uptimeSeconds(),
       nets: await nets(),
     }),

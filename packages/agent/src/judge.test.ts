@@ -46,6 +46,12 @@ test.each([
   ],
   ['NL-AP6C', config({ vlans: [vlan(30)], dhcpPools: [pool(30)] }), 'partial', ['vlans', 'dhcpPools']],
   [
+    'NL-LGW',
+    config({ wan: [{ port: 'wan0', mode: 'pppoe', lines: [{ user: 'a', password: 'b' }], dns: [] }] }),
+    'partial',
+    ['wan.0.mode'],
+  ],
+  [
     'NL-GW5',
     config({
       wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }],

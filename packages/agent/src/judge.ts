@@ -1,6 +1,14 @@
 import type { ApplyOutcome } from './link/index.ts';
-import type { Capabilities, ConfigIssue, DeviceConfig, Feature } from '@northlight/contract/device-protocol';
+import { LAN_VLAN_ID } from '@northlight/contract';
+import type {
+  Capabilities,
+  ConfigIssue,
+  ConfigWan,
+  DeviceConfig,
+  Feature,
+} from '@northlight/contract/device-protocol';
 import { judgePorts, type Verdict } from './judge-ports.ts';
+import { judgeWireless } from './judge-wireless.ts';
 
 /** Parts of a configuration, the feature that each needs, and how a person calls them. */
 const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
@@ -15,6 +23,7 @@ const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
   ['spanningTree', 'spanning-tree', 'spanning tree'],
   ['mirror', 'mirror', 'port mirror'],
   ['management', 'management-ip', 'management address'],
+  ['wireless', 'wifi', 'Wi-Fi'],
 ];
 
 const MAXIMA = {
@@ -36,17 +45,25 @@ export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   judgeVlans(config, caps, verdict);
   judgeWan(config, caps, verdict);
   judgePorts(config, caps, verdict);
+  judgeWireless(config, caps, verdict);
   if (refusals.length > 0) return { status: 'rejected', issues: refusals };
   return { status: substitutions.length > 0 ? 'partial' : 'applied', issues: substitutions };
 }
 
 /** The configuration without the parts that a device of these features does not have; nothing else is changed. */
-export function withoutMissing(config: DeviceConfig, { features }: Capabilities): DeviceConfig {
+export function withoutMissing(config: DeviceConfig, { features, limits }: Capabilities): DeviceConfig {
   const missing = new Set<string>(
     PARTS.filter(([, feature]) => !features.includes(feature)).map(([part]) => part),
   );
   const kept = Object.fromEntries(Object.entries(config).filter(([part]) => !missing.has(part)));
-  return { vlans: [], dhcpPools: [], ...kept };
+  const left: DeviceConfig = { vlans: [], dhcpPools: [], ...kept };
+  if (!left.wan) return left;
+  const wan = left.wan.flatMap((settings): ConfigWan[] => {
+    if (settings.mode !== 'pppoe') return [settings];
+    if (!features.includes('pppoe')) return [];
+    return [{ ...settings, lines: settings.lines.slice(0, limits.pppoeLines ?? 1) }];
+  });
+  return { ...left, wan };
 }
 
 function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, verdict: Verdict): void {
@@ -73,7 +90,8 @@ function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, ve
 
 function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, verdict: Verdict): void {
   for (const [index, vlan] of vlans.entries()) {
-    if (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax)
+    // The LAN is VLAN 1, whatever the model's VLANs begin with.
+    if (vlan.id !== LAN_VLAN_ID && (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax))
       verdict.refuse(
         `vlans.${index}.id`,
         `The VLAN ID must be between ${limits.vlanMin} and ${limits.vlanMax} on this model.`,
@@ -89,12 +107,27 @@ function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, ve
   }
 }
 
-function judgeWan({ wan = [] }: DeviceConfig, { features, ports }: Capabilities, verdict: Verdict): void {
+function judgeWan({ wan = [] }: DeviceConfig, caps: Capabilities, verdict: Verdict): void {
+  const { features, ports } = caps;
   if (!features.includes('wan')) return;
-  for (const [index, { port }] of wan.entries()) {
+  for (const [index, settings] of wan.entries()) {
+    const { port } = settings;
+    if (settings.mode === 'pppoe') judgeLines(settings.lines.length, `wan.${index}`, caps, verdict);
     if (!ports.some(({ id, role }) => id === port && role === 'wan'))
       verdict.leaveOut(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
     if (wan.findIndex((other) => other.port === port) < index)
       verdict.refuse(`wan.${index}.port`, `${port} has two settings.`);
   }
+}
+
+function judgeLines(lines: number, at: string, { features, limits }: Capabilities, verdict: Verdict): void {
+  const most = limits.pppoeLines ?? 1;
+  if (!features.includes('pppoe'))
+    verdict.leaveOut(`${at}.mode`, 'This device cannot dial by PPPoE.', 'This WAN is left out.');
+  else if (lines > most)
+    verdict.leaveOut(
+      `${at}.lines`,
+      `This device dials ${most} lines on one port at most.`,
+      `The first ${most} are dialled.`,
+    );
 }

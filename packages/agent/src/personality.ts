@@ -1,4 +1,4 @@
-import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
+import type { Capabilities, DeviceConfig, RadioStat } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { ClientSource } from './collect/client-watch.ts';
 import type { PortExtras } from './collect/host-figures.ts';
@@ -18,7 +18,7 @@ export interface PersonalityServices {
   readonly neighbours: () => readonly LldpNeighbour[];
 }
 
-/** What makes a Linux machine a gateway or a switch; the rest of the agent is the same for all. */
+/** What makes a Linux machine a gateway, a switch or an access point; the rest of the agent is the same for all. */
 export interface Personality<A> {
   readonly system: DeviceSystem<A> & {
     /** Ends the daemons that go on without the agent. */
@@ -31,10 +31,13 @@ export interface Personality<A> {
   readonly lldpKind: 'bridge' | 'router';
   /** The interface that reaches the cloud. */
   readonly uplink: string;
+  /** Its address there, when that is not simply the interface's. */
+  readonly address?: () => Promise<string | undefined>;
   /** The device's own addresses on the side of its users, under this configuration. */
   readonly localAddresses: (running: DeviceConfig) => Promise<readonly string[]>;
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
+  readonly radioFigures?: () => Promise<RadioStat[]>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
   /** Calls when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;

@@ -12,12 +12,13 @@ import {
   waitingEndpoints,
 } from './devices/index.ts';
 import { firmwareEndpoints } from './firmware/index.ts';
-import { gatewayEndpoints } from './gateway/index.ts';
+import { networkEndpoints } from './network/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
+import { wirelessEndpoints } from './wireless/index.ts';
 
 const platformEndpoints = {
   health: endpoint({
@@ -47,7 +48,8 @@ export const API_SLICES = {
     ...tunnelEndpoints,
   },
   firmware: firmwareEndpoints,
-  gateway: gatewayEndpoints,
+  network: networkEndpoints,
+  wireless: wirelessEndpoints,
   clients: clientEndpoints,
   alarms: alarmEndpoints,
   messages: messageEndpoints,
@@ -62,7 +64,8 @@ export const api = {
   ...API_SLICES.audit,
   ...API_SLICES.devices,
   ...API_SLICES.firmware,
-  ...API_SLICES.gateway,
+  ...API_SLICES.network,
+  ...API_SLICES.wireless,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,
   ...API_SLICES.messages,

@@ -1,4 +1,4 @@
-import type { TopoMessage } from '@northlight/contract/device-protocol';
+import type { StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from './records.ts';
 import type { StatUpdate } from './store.ts';
 
@@ -11,6 +11,9 @@ export interface Figures {
   readonly ip?: string | undefined;
   readonly uplinkPort?: string | undefined;
   readonly neighbours?: TopoMessage['lldp'] | undefined;
+  readonly radios?: StatMessage['radios'] | undefined;
+  /** Of the radios' own figures. */
+  readonly radiosAt?: number | undefined;
   readonly reportedAt: number;
 }
 
@@ -72,6 +75,8 @@ export function figuresAfter(kept: Figures | undefined, { message, receivedAt }:
     ip: message.nets?.ip ?? kept?.ip,
     uplinkPort: message.nets?.uplinkPort ?? kept?.uplinkPort,
     neighbours: kept?.neighbours,
+    radios: message.radios ?? kept?.radios,
+    radiosAt: message.radios ? receivedAt : kept?.radiosAt,
     reportedAt: receivedAt,
   };
 }

@@ -27,6 +27,17 @@ test('a newer connection ends the older one, whose end and late will change noth
   expect(await state()).toBe(0);
 });
 
+test('a word on a revision that comes late on an earlier connection does not count after the next birth', async () => {
+  const { world, id } = await start();
+  await world.store.setDesired(id, sampleDesired(4));
+  const first = await world.online(id, { session: 'one', cfgRev: 3 });
+  const second = await world.online(id, { session: 'two', cfgRev: 3 });
+  const report = { rev: 4, hash: 'hash-4', issues: [] };
+  await second.say('cfg', { ...report, status: 'rolledback', base: 3 });
+  await first.say('cfg', { ...report, status: 'applied' });
+  expect(await world.store.device(id)).toMatchObject({ reportedRev: 3, reportedStatus: 'rolledback' });
+});
+
 test('a connection that replaced another and ends unborn takes the earlier session with it', async () => {
   const { world, id, state } = await start();
   const first = await world.online(id, { session: 'one' });

@@ -18,6 +18,7 @@ import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { onCancel, onHoldBack } from './hold-back.ts';
 import {
+  isOvertaken,
   LINK_LOST_GRACE_MS,
   onBirth,
   onDue,
@@ -190,7 +191,9 @@ export class DevicePlane implements AsyncDisposable {
       }
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
-        await this.#step(deviceId, (view) => onConfigWord(view, report, now));
+        await this.#step(deviceId, (view) =>
+          isOvertaken(view, connection.session) ? {} : onConfigWord(view, report, now),
+        );
         return;
       }
       case 'cmd': {

@@ -21,6 +21,10 @@ export const SECOND_PUSH_MS = 5_000;
 
 export const isPresent = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
+/** A later session has introduced itself: what one before it still says of what runs was true before that. */
+export const isOvertaken = ({ device }: DeviceView, session: string | undefined): boolean =>
+  session !== undefined && device.session !== undefined && session !== device.session;
+
 /** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
   // A birth that arrives again tells of no second restart: what it was sent the first time is still to be done.

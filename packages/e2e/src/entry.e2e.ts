@@ -80,8 +80,12 @@ describe('the console that a third party opens', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     expect(await menu.getByRole('link').allTextContents()).toEqual([
       'Device Maintenance',
+      'Internet',
       'VLAN',
       'DHCP Policy',
+      'Static Route',
+      'Route Table',
+      'Port Mapping',
       'Client List',
       'Log',
       'Alarm',

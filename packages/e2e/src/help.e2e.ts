@@ -10,6 +10,8 @@ const TOPICS = [
   'adding-devices',
   'live-demo',
   'vlan-and-dhcp',
+  'wireless',
+  'internet-and-routes',
   'review-and-apply',
   'device-states',
   'alarms',

@@ -10,6 +10,7 @@ const MOST_TABS = 140;
 const PAGES = [
   '/overview/preview',
   '/overview/list',
+  '/manage/wirelessconf',
   '/manage/authority',
   '/manage/runlog',
   '/static/transfer',

@@ -100,7 +100,7 @@ describe('the main job', () => {
     expect(await page.getByLabel('VLAN ID').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('VLAN ID').fill('20');
     await page.getByLabel('Gateway address').fill('192.168.20.1');
-    await page.getByLabel('LAN1').check();
+    await page.getByRole('group', { name: 'Untagged LAN ports' }).getByLabel('LAN1').check();
     await stage.click();
     await page.getByText('1 change staged').waitFor();
     await page.getByRole('link', { name: 'DHCP Policy' }).click();
@@ -135,6 +135,8 @@ describe('the main job', () => {
     await page.getByRole('link', { name: 'Device Maintenance' }).click();
     await rowSays(page, 'AP-lobby', /Offline/, 90_000);
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
+    // The list before it has a row of that device too.
+    await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
     await rowSays(page, 'AP-lobby', /offline/i);
     await row(page, 'AP-lobby').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();

@@ -4,7 +4,7 @@ import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import { sha256Hex } from '@northlight/runtime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings } from './axe.ts';
+import { axeFindingsInBothSchemes } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { addDevice, DEVICE_PASSWORD, makeProject, row, rowSays, signUp } from './steps.ts';
 
@@ -50,12 +50,8 @@ async function openTab(page: Page, name: string, tab: string): Promise<void> {
   await part(page, tab);
 }
 
-const schemes = ['light', 'dark'] as const;
 async function noFindings(page: Page): Promise<void> {
-  for (const scheme of schemes) {
-    await page.emulateMedia({ colorScheme: scheme });
-    expect(await axeFindings(page), scheme).toEqual([]);
-  }
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 }
 
 describe('device maintenance', () => {

@@ -54,8 +54,10 @@ it.each(['light', 'dark'] as const)(
     });
     const alert = page.getByRole('region', { name: 'A device wants to join' });
     await alert.getByRole('button', { name: 'Add to a project' }).click();
-    await page.getByRole('dialog', { name: 'Add to a project' }).getByLabel('Name').fill('Pier');
+    const adding = page.getByRole('dialog', { name: 'Add to a project' });
+    await adding.getByLabel('Name').fill('Pier');
     await page.keyboard.press('Enter');
+    await adding.waitFor({ state: 'hidden' });
     await page.goto('/manage/devconf');
     await rowSays(page, 'Pier', 'Online');
     await row(page, 'Pier').first().click();

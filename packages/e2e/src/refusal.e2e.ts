@@ -1,4 +1,4 @@
-import type { GatewayConfig } from '@northlight/contract';
+import type { NetworkConfig } from '@northlight/contract';
 import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await env?.[Symbol.asyncDispose]();
 });
 
-function manyVlans(): GatewayConfig {
+function manyVlans(): NetworkConfig {
   const vlans = Array.from({ length: VLANS }, (_each, index) => ({
     id: 100 + index,
     name: `Floor ${index + 1}`,
@@ -35,10 +35,10 @@ function manyVlans(): GatewayConfig {
 }
 
 /** Applied by another program of the same account; the console hears of it like everybody else. */
-async function applyElsewhere(page: Page, config: GatewayConfig): Promise<void> {
+async function applyElsewhere(page: Page, config: NetworkConfig): Promise<void> {
   const project = new URL(page.url()).searchParams.get('project') ?? '';
   const session = (await (await page.request.get('/api/v1/session')).json()) as { csrfToken?: string };
-  const answer = await page.request.put(`/api/v1/projects/${project}/gateway-config`, {
+  const answer = await page.request.put(`/api/v1/projects/${project}/network-config`, {
     data: { baseVersion: 0, config },
     headers: { 'x-csrf-token': session.csrfToken ?? '', origin: env.address },
   });

@@ -100,7 +100,7 @@ test.skipIf(missing.length > 0)(
         },
       ],
     };
-    const { job } = await browser.call('gatewayConfigApply', {
+    const { job } = await browser.call('networkConfigApply', {
       params: { projectId },
       body: { baseVersion: 0, config },
     });
@@ -135,7 +135,7 @@ test.skipIf(missing.length > 0)(
       vlans: [{ id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] }],
       dhcpPools: [],
     };
-    const applied = await browser.call('gatewayConfigApply', {
+    const applied = await browser.call('networkConfigApply', {
       params: { projectId },
       body: { baseVersion: 0, config },
     });

@@ -2,7 +2,7 @@ import {
   DEVICE_STATES,
   type DeviceSettings,
   defaultPort,
-  type GatewayConfig,
+  type NetworkConfig,
   type Job,
   type PortSetting,
 } from '@northlight/contract';
@@ -26,7 +26,7 @@ const PREFIX = 'nlsite-';
 const missing = await missingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
-const vlan = (id: number, own: Partial<GatewayConfig['vlans'][number]> = {}) => ({
+const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
   id,
   name: `VLAN ${id}`,
   ip: `192.168.${id}.1`,
@@ -34,7 +34,7 @@ const vlan = (id: number, own: Partial<GatewayConfig['vlans'][number]> = {}) => 
   ports: [],
   ...own,
 });
-const pool = (vlanId: number, own: Partial<GatewayConfig['dhcpPools'][number]> = {}) => ({
+const pool = (vlanId: number, own: Partial<NetworkConfig['dhcpPools'][number]> = {}) => ({
   name: `pool_${vlanId}`,
   vlanId,
   start: `192.168.${vlanId}.100`,
@@ -47,9 +47,9 @@ const pool = (vlanId: number, own: Partial<GatewayConfig['dhcpPools'][number]> =
 const STAFF = vlan(10, { ports: ['lan2'] });
 const GUESTS = vlan(30, { taggedPorts: ['lan2'] });
 const OFFICE = vlan(40, { taggedPorts: ['lan2'] });
-const FIRST: GatewayConfig = { vlans: [STAFF, GUESTS], dhcpPools: [pool(10), pool(30)] };
-const BOTH: GatewayConfig = { vlans: [STAFF, GUESTS, OFFICE], dhcpPools: [pool(10), pool(30), pool(40)] };
-const LAST: GatewayConfig = {
+const FIRST: NetworkConfig = { vlans: [STAFF, GUESTS], dhcpPools: [pool(10), pool(30)] };
+const BOTH: NetworkConfig = { vlans: [STAFF, GUESTS, OFFICE], dhcpPools: [pool(10), pool(30), pool(40)] };
+const LAST: NetworkConfig = {
   vlans: [...BOTH.vlans, vlan(60, { taggedPorts: ['lan2'] })],
   dhcpPools: [...BOTH.dhcpPools, pool(60)],
 };
@@ -141,7 +141,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   it('a reserved address, a mapped port and a static route', async () => {
     const { network } = managed.site;
     const mac = await client('a1').mac();
-    const config: GatewayConfig = {
+    const config: NetworkConfig = {
       ...BOTH,
       dhcpPools: [
         pool(10),

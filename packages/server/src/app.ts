@@ -18,7 +18,7 @@ import {
   waitingRoutes,
 } from './devices/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
-import { gatewayRoutes } from './gateway/index.ts';
+import { networkRoutes } from './network/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
@@ -28,6 +28,7 @@ import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
+import { wirelessRoutes } from './wireless/index.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
@@ -51,7 +52,8 @@ function handlersOf(services: Services): Handlers {
     ...settingsRoutes(services),
     ...firmwareRoutes(services),
     ...tunnelRoutes(services),
-    ...gatewayRoutes(services),
+    ...networkRoutes(services),
+    ...wirelessRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
     ...messageRoutes(services),

@@ -17,7 +17,7 @@ import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
-import { assignConfiguration } from './gateway/index.ts';
+import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { brokerOptions } from './platform/broker-options.ts';
@@ -76,6 +76,7 @@ export async function createContext(
   building.defer(() => db.destroy());
   await migrate(db, MIGRATIONS);
 
+  const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const live = new LiveHub(clock);
   const mailer: Mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
@@ -93,7 +94,7 @@ export async function createContext(
   };
   const plane = new DevicePlane({
     software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
-    store: postgresDeviceStore(db, entropy),
+    store: postgresDeviceStore(db, entropy, envelope),
     clock,
     entropy,
     log,
@@ -142,7 +143,6 @@ export async function createContext(
   conductor = jobs;
   jobs.start();
 
-  const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const files = new FileRoom(config.dataDirectory, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
   let address = `http://localhost:${config.port}`;

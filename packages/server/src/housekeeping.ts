@@ -1,6 +1,7 @@
 import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
+import { forgetUnusedSecrets } from './network/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
@@ -18,6 +19,7 @@ const RULES = [
   [7 * DAY_MS, forgetOldClients],
   [30 * DAY_MS, forgetWaitingDevices],
   [60 * DAY_MS, forgetOldReads],
+  [2 * DAY_MS, forgetUnusedSecrets],
   [PROJECT_UNDO_MS, forgetDeletedProjects],
 ] as const;
 

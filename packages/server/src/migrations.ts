@@ -11,9 +11,10 @@ import {
   devices006,
   devices007,
   devices008,
+  devices009,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
-import { gateway001 } from './gateway/index.ts';
+import { gateway001, network002, network003 } from './network/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -45,4 +46,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-firmware': firmware001,
   '0021-openwifi': devices008,
   '0022-device-verifier': projects003,
+  '0023-network-drafts': network002,
+  '0024-radio-figures': devices009,
+  '0025-network-secrets': network003,
 };

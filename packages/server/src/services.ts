@@ -1,4 +1,4 @@
-import type { AssignScope } from './gateway/index.ts';
+import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Entropy } from '@northlight/runtime';

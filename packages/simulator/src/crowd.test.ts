@@ -74,6 +74,40 @@ describe('a crowd', () => {
     expect(crowd.countAt(dark?.sn ?? '')).toBe(0);
     expect(crowd.size).toBeGreaterThan(before - 30);
   });
+
+  it('is only where its names are on the air, and comes back with them', () => {
+    const crowd = new Crowd(site, new SeededEntropy(8));
+    const names = [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))];
+    const [kept] = names;
+    const here = () => radios.flatMap(({ sn }) => crowd.at(sn)).filter(({ port }) => port === undefined);
+    crowd.step(NOON, radios, up);
+    expect(new Set(here().map(({ ssid }) => ssid))).toEqual(new Set(names));
+    crowd.step(
+      NOON + 10_000,
+      radios.map((place) => ({ ...place, ssids: [kept ?? ''] })),
+      up,
+    );
+    expect(new Set(here().map(({ ssid }) => ssid))).toEqual(new Set([kept]));
+    crowd.step(
+      NOON + 20_000,
+      radios.map((place) => ({ ...place, ssids: [] })),
+      up,
+    );
+    expect(here()).toEqual([]);
+    for (let minute = 1; minute < 30; minute++) crowd.step(NOON + minute * 60_000, radios, up);
+    expect(here().length).toBeGreaterThan(100);
+  });
+
+  it('leaves the radios that keep somebody out', () => {
+    const crowd = new Crowd(site, new SeededEntropy(9));
+    crowd.step(NOON, radios, up);
+    const [outcast] = radios.flatMap(({ sn }) => crowd.at(sn)).filter(({ port }) => port === undefined);
+    const places = radios.map((place) => ({ ...place, blocked: new Set([outcast?.mac ?? '']) }));
+    for (let minute = 1; minute < 30; minute++) {
+      crowd.step(NOON + minute * 60_000, places, up);
+      expect(radios.flatMap(({ sn }) => crowd.at(sn)).map(({ mac }) => mac)).not.toContain(outcast?.mac);
+    }
+  });
 });
 
 describe('physics', () => {

@@ -13,9 +13,14 @@ const CHURN_PER_MINUTE = 0.01;
 const BUSY_SHARE = 0.02;
 const BUSY_CHANCE = 0.3;
 
-interface Place {
+/** Where somebody can be: a radio, or the device at the other end of a cable. */
+export interface Place {
   readonly sn: string;
   readonly band?: ClientReport['band'];
+  /** Names on the air; absent: every one that people of the site look for. */
+  readonly ssids?: readonly string[];
+  /** Whom it keeps out. */
+  readonly blocked?: ReadonlySet<string>;
 }
 
 interface Presence {
@@ -34,6 +39,39 @@ export interface CrowdChange {
   readonly join: ClientReport[];
   readonly leave: string[];
 }
+
+/** The radios that let somebody in. */
+class Seats {
+  readonly #all: readonly Place[];
+  readonly #byKey: ReadonlyMap<string, Place>;
+  readonly #byName = new Map<string, readonly Place[]>();
+  readonly #keepOut: boolean;
+
+  constructor(radios: readonly Place[]) {
+    this.#all = radios;
+    this.#keepOut = radios.some(({ blocked }) => (blocked?.size ?? 0) > 0);
+    this.#byKey = new Map(radios.map((place) => [keyOf(place), place] as const));
+  }
+
+  /** In the order of the radios. */
+  of({ mac, ssid = '' }: ClientSpec): readonly Place[] {
+    let places = this.#byName.get(ssid);
+    if (!places) {
+      places = this.#all.filter(({ ssids }) => ssids === undefined || ssids.includes(ssid));
+      this.#byName.set(ssid, places);
+    }
+    return this.#keepOut ? places.filter(({ blocked }) => blocked?.has(mac) !== true) : places;
+  }
+
+  /** Whether a place has still what brought somebody there; one that is no radio any more has not. */
+  holds(place: Place, { mac, ssid = '' }: ClientSpec): boolean {
+    const now = this.#byKey.get(keyOf(place));
+    if (!now || now.blocked?.has(mac) === true) return false;
+    return now.ssids === undefined || now.ssids.includes(ssid);
+  }
+}
+
+const keyOf = ({ band, sn }: Place): string => `${sn} ${band}`;
 
 /** The people of a site: they come and go with the hour, walk about, and leave an access point that goes dark. */
 export class Crowd {
@@ -60,9 +98,10 @@ export class Crowd {
       .map((presence) => reportOf(presence));
   }
 
-  countAt(sn: string): number {
+  countAt(sn: string, band?: Place['band']): number {
     let count = 0;
-    for (const { place } of this.#present.values()) if (place.sn === sn) count++;
+    for (const { place } of this.#present.values())
+      if (place.sn === sn && (band === undefined || place.band === band)) count++;
     return count;
   }
 
@@ -79,8 +118,9 @@ export class Crowd {
     this.#traffic(minutes * 60);
     this.#plugWired(now, isUp, changes);
     if (radios.length > 0) {
-      this.#walk(now, minutes, radios, isUp, changes);
-      this.#comeAndGo(now, minutes, first, radios, changes);
+      const seats = new Seats(radios);
+      this.#walk(now, minutes, seats, isUp, changes);
+      this.#comeAndGo(now, minutes, first, seats, changes);
     }
     return changes;
   }
@@ -110,24 +150,22 @@ export class Crowd {
   #walk(
     now: number,
     minutes: number,
-    radios: readonly Place[],
+    seats: Seats,
     isUp: (sn: string) => boolean,
     changes: Map<string, CrowdChange>,
   ): void {
     for (const presence of this.#present.values()) {
       if (presence.client.port) continue;
-      const stranded = !isUp(presence.place.sn);
+      const stranded = !isUp(presence.place.sn) || !seats.holds(presence.place, presence.client);
       if (!stranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
       const { since } = presence;
+      const next = this.#somewhere(seats, presence.client);
+      if (!next) {
+        this.#goHome(presence, changes);
+        continue;
+      }
       this.#leave(presence, changes);
-      this.#join(
-        presence.client,
-        this.#somewhere(radios),
-        this.#somehowFar(),
-        stranded ? now : since,
-        changes,
-        presence,
-      );
+      this.#join(presence.client, next, this.#somehowFar(), stranded ? now : since, changes, presence);
     }
   }
 
@@ -135,7 +173,7 @@ export class Crowd {
     now: number,
     minutes: number,
     first: boolean,
-    radios: readonly Place[],
+    seats: Seats,
     changes: Map<string, CrowdChange>,
   ): void {
     for (const presence of this.#walking())
@@ -145,8 +183,11 @@ export class Crowd {
     const missing = Math.round((here.length + this.#absent.length) * share) - here.length;
     const pace = first ? Math.abs(missing) : Math.ceil(Math.abs(missing) * Math.min(1, minutes));
     for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#goHome(presence, changes);
-    for (const client of missing > 0 ? this.#arrivals(pace) : [])
-      this.#join(client, this.#somewhere(radios), this.#somehowFar(), now, changes);
+    for (const client of missing > 0 ? this.#arrivals(pace) : []) {
+      const place = this.#somewhere(seats, client);
+      if (place) this.#join(client, place, this.#somehowFar(), now, changes);
+      else this.#absent.push(client);
+    }
   }
 
   /** Takes so many out of those who are away. */
@@ -187,8 +228,9 @@ export class Crowd {
     changeAt(changes, place.sn).leave.push(client.mac);
   }
 
-  #somewhere(radios: readonly Place[]): Place {
-    return radios[randomInt(this.#entropy, 0, radios.length - 1)] ?? { sn: '' };
+  #somewhere(seats: Seats, client: ClientSpec): Place | undefined {
+    const places = seats.of(client);
+    return places.length === 0 ? undefined : places[randomInt(this.#entropy, 0, places.length - 1)];
   }
 
   #somehowFar(): number {

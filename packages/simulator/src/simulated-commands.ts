@@ -69,6 +69,10 @@ export async function carryOut(push: CommandPush, device: CommandedDevice, say: 
     case 'wifi-scan':
       await pace(device, say, SCAN_MS, SCAN_MS, 'Scanning');
       return device.off() ? undefined : done({ networks: scan(device) });
+    case 'client-kick':
+      // A client that is sent away comes back by itself before anybody looks.
+      await device.take(100, 300);
+      return done({});
     case 'ping': {
       const { count, host } = commandArgs.ping.parse(push.args);
       return ping(device, host, count, done);

@@ -20,6 +20,7 @@ import {
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type {
+  Band,
   Capabilities,
   CommandArgs,
   CommandPush,
@@ -28,7 +29,8 @@ import type {
   TopoMessage,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
-import type { CrowdChange } from './crowd.ts';
+import { Air } from './air.ts';
+import type { CrowdChange, Place } from './crowd.ts';
 
 import { carryOut } from './simulated-commands.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
@@ -64,6 +66,8 @@ export interface SimulatedDeviceOptions {
   readonly speed: number;
   /** Asks for client certificates; of use over TLS only. */
   readonly certifies: boolean;
+  /** It runs another configuration: what its radios do is news. */
+  readonly onConfigured: (device: SimulatedDevice) => void;
   /** Called when the cloud has heard the birth: a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }
@@ -75,6 +79,7 @@ export class SimulatedDevice implements Driver {
   readonly link: DeviceLink;
   readonly #options: SimulatedDeviceOptions;
   readonly #vitals: Vitals;
+  readonly #air: Air;
   readonly #tunnel: TunnelClient | undefined;
   #power = new AbortController();
   #plugged = false;
@@ -90,6 +95,7 @@ export class SimulatedDevice implements Driver {
     this.caps = caps;
     this.#options = options;
     this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now());
+    this.#air = new Air({ caps, factorySsids: options.ssids, entropy });
     const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
@@ -167,7 +173,10 @@ export class SimulatedDevice implements Driver {
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
     await this.#take(1_000, 3_000);
     const outcome = judge(config, this.caps);
-    if (outcome.status !== 'rejected') this.#config = config;
+    if (outcome.status !== 'rejected') {
+      this.#config = config;
+      this.#options.onConfigured(this);
+    }
     return outcome;
   }
 
@@ -285,12 +294,35 @@ export class SimulatedDevice implements Driver {
   }
 
   /** The snapshot of its figures. */
-  async sendStat(clients: number): Promise<void> {
+  async sendStat(clients: number, clientsOn: (band: Band) => number): Promise<void> {
     if (!this.online) return;
+    const now = this.#options.clock.now();
+    const { wireless } = this.#config;
     await this.link.report('stat', {
-      ...this.#vitals.step(this.#options.clock.now(), clients, this.#config),
+      ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
+      ...(this.caps.radios.length > 0 && { radios: this.#air.radios(wireless, now, clientsOn) }),
     });
+  }
+
+  /** Where people can be without a cable: on its radios, with the names that are on the air, unless it keeps them out. */
+  places(): Place[] {
+    const { wireless } = this.#config;
+    const { sn } = this.spec;
+    if (!wireless) return this.caps.radios.map(({ band }) => ({ sn, band }));
+    const blocked = new Set(wireless.blacklist);
+    const now = this.#options.clock.now();
+    return this.caps.radios.map(({ band }) => ({
+      sn,
+      band,
+      ssids: this.#air.ssidsOn(band, wireless, now),
+      blocked,
+    }));
+  }
+
+  /** Looks for a better channel, where it may. */
+  moveOn(): ReturnType<Air['moveOn']> {
+    return this.#air.moveOn(this.#config.wireless);
   }
 
   async sendTopology(): Promise<void> {

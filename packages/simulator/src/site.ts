@@ -116,13 +116,14 @@ export class Site implements AsyncDisposable {
       certifies: certificates,
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
+      onConfigured: (device) => void this.#sendStat(device),
       onOnline: (device) => void this.#introduce(device),
     });
   }
 
   /** What follows a birth: figures, topology, everybody who is there. */
   async #introduce(device: SimulatedDevice): Promise<void> {
-    await device.sendStat(this.#clientsOf(device));
+    await this.#sendStat(device);
     await device.sendTopology();
     await device.sendClients(undefined, [], () => this.#crowd.at(device.sn));
   }
@@ -156,7 +157,7 @@ export class Site implements AsyncDisposable {
       const joined = new Set(change?.join.map(({ mac }) => mac));
       const updates = due ? this.#crowd.at(device.sn).filter(({ mac }) => !joined.has(mac)) : [];
       void device.sendClients(change, updates, () => this.#crowd.at(device.sn));
-      if (due) void device.sendStat(this.#clientsOf(device));
+      if (due) void this.#sendStat(device);
       this.#maybeChangeChannel(device);
     }
   }
@@ -165,8 +166,12 @@ export class Site implements AsyncDisposable {
     const starting = this.#ticks === 0;
     const radios = this.devices
       .filter((device) => (starting || device.online) && device.caps.kind !== 'cpe')
-      .flatMap(({ caps, sn }) => caps.radios.map(({ band }) => ({ sn, band })));
+      .flatMap((device) => device.places());
     return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).online);
+  }
+
+  #sendStat(device: SimulatedDevice): Promise<void> {
+    return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band));
   }
 
   /** A gateway counts everybody behind it, all others their own. */
@@ -181,12 +186,9 @@ export class Site implements AsyncDisposable {
 
   #maybeChangeChannel(device: SimulatedDevice): void {
     const { entropy } = this.#options;
-    const [radio] = device.caps.radios;
-    if (!radio || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
-    void device.link.event('channel-changed', 'info', {
-      band: radio.band,
-      channel: [1, 6, 11][randomInt(entropy, 0, 2)] ?? 1,
-    });
+    if (device.caps.radios.length === 0 || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
+    const moved = device.moveOn();
+    if (moved) void device.link.event('channel-changed', 'info', moved);
   }
 }
 

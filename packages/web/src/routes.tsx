@@ -86,23 +86,59 @@ const devices = createRoute({
   component: lazyRouteComponent(() => import('./devices/DevicesPage.tsx'), 'DevicesPage'),
   staticData: { flag: 'devices', title: 'Device Maintenance' },
 });
-/** The gateway's pages share one draft. */
-const gateway = createRoute({
+/** The pages of the network's configuration share one draft. */
+const network = createRoute({
   getParentRoute: () => shell,
-  id: 'gateway',
-  component: lazyRouteComponent(() => import('./gateway/GatewayLayout.tsx'), 'GatewayLayout'),
+  id: 'network',
+  component: lazyRouteComponent(() => import('./network/NetworkLayout.tsx'), 'NetworkLayout'),
+});
+const internet = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.internet,
+  component: lazyRouteComponent(() => import('./gateway/InternetPage.tsx'), 'InternetPage'),
+  staticData: { flag: 'internet', title: 'Internet' },
 });
 const vlan = createRoute({
-  getParentRoute: () => gateway,
+  getParentRoute: () => network,
   path: PATHS.vlan,
   component: lazyRouteComponent(() => import('./gateway/VlanPage.tsx'), 'VlanPage'),
   staticData: { flag: 'vlan', title: 'VLAN' },
 });
 const dhcp = createRoute({
-  getParentRoute: () => gateway,
+  getParentRoute: () => network,
   path: PATHS.dhcp,
   component: lazyRouteComponent(() => import('./gateway/DhcpPage.tsx'), 'DhcpPage'),
   staticData: { flag: 'dhcp', title: 'DHCP Policy' },
+});
+const staticRoute = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.staticRoute,
+  component: lazyRouteComponent(() => import('./gateway/StaticRoutePage.tsx'), 'StaticRoutePage'),
+  staticData: { flag: 'staticRoute', title: 'Static Route' },
+});
+const routeTable = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.routeTable,
+  component: lazyRouteComponent(() => import('./gateway/RouteTablePage.tsx'), 'RouteTablePage'),
+  staticData: { flag: 'routeTable', title: 'Route Table' },
+});
+const portMapping = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.portMapping,
+  component: lazyRouteComponent(() => import('./gateway/PortMappingPage.tsx'), 'PortMappingPage'),
+  staticData: { flag: 'portMapping', title: 'Port Mapping' },
+});
+const wireless = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.wireless,
+  component: lazyRouteComponent(() => import('./wireless/WirelessPage.tsx'), 'WirelessPage'),
+  staticData: { flag: 'wireless', title: 'Wireless' },
+});
+const networkHistory = createRoute({
+  getParentRoute: () => network,
+  path: PATHS.networkHistory,
+  component: lazyRouteComponent(() => import('./network/HistoryPage.tsx'), 'HistoryPage'),
+  staticData: { flag: 'internet', title: 'Configuration history' },
 });
 const clients = createRoute({
   getParentRoute: () => shell,
@@ -243,7 +279,16 @@ export const routeTree = root.addChildren([
     newProject,
     project,
     devices,
-    gateway.addChildren([vlan, dhcp]),
+    network.addChildren([
+      internet,
+      vlan,
+      dhcp,
+      staticRoute,
+      routeTable,
+      portMapping,
+      wireless,
+      networkHistory,
+    ]),
     clients,
     alarms,
     sharing,

@@ -77,6 +77,8 @@ export function diffClients(
           old.port !== client.port ||
           old.name !== client.name ||
           old.vlan !== client.vlan ||
+          old.ssid !== client.ssid ||
+          old.band !== client.band ||
           (traffic && (old.rxBytes !== client.rxBytes || old.txBytes !== client.txBytes)))
       );
     }),

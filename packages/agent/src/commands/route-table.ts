@@ -2,6 +2,7 @@ import type { TableRoute } from '@northlight/contract/device-protocol';
 import { parseIpv4 } from '@northlight/contract/net';
 import { type RouteRow, readRoutes } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
+import { UPLINK_ROUTE_PROTOCOL } from '../system/uplink.ts';
 import type { CommandHandler } from './command-handler.ts';
 
 const MOST_ROUTES = 1_000;
@@ -40,6 +41,7 @@ function originOf(
   { staticProtocol, wan }: RouteOrigins,
 ): TableRoute['origin'] {
   if (protocol === staticProtocol) return 'static';
+  if (protocol === UPLINK_ROUTE_PROTOCOL) return 'wan';
   if (gateway === undefined && protocol === 'kernel') return 'connected';
   return dev !== undefined && gateway !== undefined && wan.includes(dev) ? 'wan' : 'other';
 }

@@ -34,11 +34,11 @@ test.skipIf(refusals.length > 0)(
     const directory = await mkdtemp(join(tmpdir(), 'nl-accepted-'));
     const file = (name: string): string => join(directory, name);
     const ports = {
-      wan: 'wan0',
+      wan: ['wan0'],
       lan: ['lan1', 'lan2', 'lan3'],
       leaseFile: file('leases'),
       hostsDir: directory,
-      resolvFile: file('resolv.conf'),
+      resolvFile: () => file('resolv.conf'),
       tagging: true,
     };
     let served = 0;

@@ -5,7 +5,7 @@ import type { GatewayPorts, Segment } from './render.ts';
 
 const MOST_LEASES = 16_384;
 
-/** The file for dnsmasq; undefined without VLANs. `resolvFile` names its upstream servers, when the WAN is ours to manage. Names of pools are the cloud's affair and are not written. */
+/** The file for dnsmasq; undefined without VLANs. `resolvFile` names its upstream servers, when one WAN is ours to manage; several tell the machine. Names of pools are the cloud's affair and are not written. */
 export function renderDnsmasq(
   pools: readonly ConfigDhcpPool[],
   segments: readonly Segment[],

@@ -2,18 +2,22 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { GatewayConfig } from '../agent-config.ts';
 import { routeTableHandler } from '../commands/index.ts';
+import { addressesOf } from '../system/json-commands.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
 import type { Personality, PersonalityServices } from '../personality.ts';
 import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
 import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
+import { MOST_LINES } from './wans.ts';
 
 /** A machine with a WAN and LAN ports as a gateway. */
-export function gatewayPersonality(
+export async function gatewayPersonality(
   config: GatewayConfig,
   { clock, neighbours, run }: PersonalityServices,
-): Personality<Artefacts> & { readonly system: GatewaySystem } {
-  const { lan, localPage, mac, stateDir, switchKind, wan } = config;
+): Promise<Personality<Artefacts> & { readonly system: GatewaySystem }> {
+  const { lan, localPage, mac, stateDir, switchKind } = config;
+  const wan = typeof config.wan === 'string' ? [config.wan] : config.wan;
   const system = new GatewaySystem({
     stateDir,
     wan,
@@ -27,20 +31,44 @@ export function gatewayPersonality(
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
   return {
     system,
-    caps: capabilitiesFor(config),
+    caps: capabilitiesFor(config, wan, await canDial(run)),
     handlers: {
-      'route-table': routeTableHandler(run, { wan: [wan], staticProtocol: STATIC_ROUTE_PROTOCOL }),
+      'route-table': routeTableHandler(run, { wan, staticProtocol: STATIC_ROUTE_PROTOCOL }),
     },
     lldpKind: 'router',
-    uplink: wan,
+    uplink: wan[0] ?? '',
+    address: () => outerAddress(wan, run),
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
     topology: () => Promise.resolve({}),
   };
 }
 
+/** Whether the kernel has PPP, and the program for it is there. */
+async function canDial(run: Run): Promise<boolean> {
+  try {
+    await run(['test', '-c', '/dev/ppp']);
+    await run(['pppd', '--version']);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandFailed) return false;
+    throw error;
+  }
+}
+
+/** The address by which it reaches the internet now: of the first port, or line, that has one. */
+async function outerAddress(wan: readonly string[], run: Run): Promise<string | undefined> {
+  const addresses = await addressesOf(run);
+  const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
+  return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);
+}
+
 /** The model's document, with the ports that this machine really has. */
-function capabilitiesFor({ lan, model, wan }: GatewayConfig): Capabilities {
+function capabilitiesFor(
+  { lan, model }: GatewayConfig,
+  wan: readonly string[],
+  dials: boolean,
+): Capabilities {
   const document = capabilitiesOf(model);
   if (document?.kind !== 'gateway') throw new Error(`${model} is no model of a gateway.`);
   const port = (id: string, role: 'wan' | 'lan') => ({
@@ -51,5 +79,10 @@ function capabilitiesFor({ lan, model, wan }: GatewayConfig): Capabilities {
     maxSpeedMbps: 1000,
     poe: false,
   });
-  return { ...document, ports: [port(wan, 'wan'), ...lan.map((id) => port(id, 'lan'))] };
+  return {
+    ...document,
+    ports: [...wan.map((id) => port(id, 'wan')), ...lan.map((id) => port(id, 'lan'))],
+    features: [...document.features, ...(dials ? (['pppoe'] as const) : [])],
+    limits: { ...document.limits, ...(dials && { pppoeLines: MOST_LINES }) },
+  };
 }

@@ -16,10 +16,11 @@ import { type Layout, plan, type SwitchKind } from './plan.ts';
 import { type Artefacts, type GatewayPorts, render } from './render.ts';
 import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
+import { refusedLines, type Wan } from './wans.ts';
 
 export interface GatewaySystemOptions {
   readonly stateDir: string;
-  readonly wan: string;
+  readonly wan: string | readonly string[];
   readonly lan: readonly string[];
   readonly run: Run;
   readonly clock: Clock;
@@ -33,16 +34,23 @@ export interface GatewaySystemOptions {
 export class GatewaySystem implements DeviceSystem<Artefacts> {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
-  readonly #uplink: Uplink;
+  readonly #wan: readonly string[];
+  readonly #uplinks: ReadonlyMap<string, Uplink>;
   readonly #dhcp: DhcpServer;
   #kind: SwitchKind | undefined;
   #tagging = false;
 
   constructor(options: GatewaySystemOptions) {
-    const { clock, kind, run, stateDir } = options;
+    const { clock, kind, run, stateDir, wan } = options;
     this.#options = options;
     this.ovs = new OvsInstance(join(stateDir, 'ovs'), run, clock);
-    this.#uplink = new Uplink({ directory: join(stateDir, 'wan'), run, clock });
+    this.#wan = typeof wan === 'string' ? [wan] : wan;
+    this.#uplinks = new Map(
+      this.#wan.map((port, index) => {
+        const directory = join(stateDir, index === 0 ? 'wan' : `wan-${port}`);
+        return [port, new Uplink({ directory, run, clock })];
+      }),
+    );
     this.#dhcp = new DhcpServer({ directory: join(stateDir, 'dhcp'), run, clock });
     this.#kind = kind;
   }
@@ -56,13 +64,13 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   get ports(): GatewayPorts {
-    const { lan, pagePort, wan } = this.#options;
+    const { lan, pagePort } = this.#options;
     return {
-      wan,
+      wan: this.#wan,
       lan,
       leaseFile: this.#dhcp.leaseFile,
       hostsDir: this.#dhcp.hostsDir,
-      resolvFile: this.#uplink.resolvFile,
+      resolvFile: (port) => this.#uplinks.get(port)?.resolvFile ?? '',
       tagging: this.#tagging,
       pagePort,
     };
@@ -70,14 +78,18 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
 
   /** Once, before the first `apply`: the switch is there and the kernel forwards. */
   async prepare(): Promise<void> {
-    const { lan, run, wan } = this.#options;
+    const { lan, run } = this.#options;
+    const first = lan[0] ?? this.#wan[0] ?? '';
     await this.#dhcp.prepare();
-    this.#kind ??= await probeSwitchKind(lan[0] ?? wan, run);
-    this.#tagging = this.#kind === 'ovs' || (await canTag(lan[0] ?? wan, run));
+    this.#kind ??= await probeSwitchKind(first, run);
+    this.#tagging = this.#kind === 'ovs' || (await canTag(first, run));
     if (this.#kind === 'ovs') await this.ovs.start();
     await this.#count();
     // Through a program, because the switch belongs to the network namespace that programs run in.
     await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
+    // A port whose link goes carries nothing any more: the next one takes over.
+    for (const port of this.#wan)
+      await run(['tee', `/proc/sys/net/ipv4/conf/${port}/ignore_routes_with_linkdown`], '1');
     for (const device of lan) {
       await run(['ip', 'link', 'set', 'dev', device, 'up']);
       // The kernel sees the frames of a switch's port too, and would answer for the gateway with the port's own MAC.
@@ -95,7 +107,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
    * fault, and then says nothing of how far it came.
    */
   async apply(artefacts: Artefacts): Promise<readonly ConfigIssue[]> {
-    const { lan, run, wan } = this.#options;
+    const { lan, run } = this.#options;
     const ruleset = await this.#writeRuleset('nft-ruleset.json', artefacts.nft);
     await run(['nft', '-c', '-j', '-f', ruleset]);
     const kind = this.#kind ?? 'ovs';
@@ -103,16 +115,16 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     await this.#carryOut(plan(await this.#layout(), artefacts.segments, context));
     if (kind === 'ovs')
       for (const { device } of artefacts.segments) await disableChecksumOffload(device, run);
-    await this.#uplink.apply(wan, artefacts.uplink);
+    await this.#reach(artefacts.wans);
     await this.#carryOut(planRoutes(await this.#ownRoutes(), artefacts.routes));
     await run(['nft', '-j', '-f', ruleset]);
     await this.#dhcp.serve(artefacts.dnsmasq, artefacts.reservations);
-    return [];
+    return this.#refusals(artefacts.wans);
   }
 
   /** What is not as the artefacts say; empty when all is. */
-  async verify({ dnsmasq, nft, routes, segments, uplink }: Artefacts): Promise<string[]> {
-    const { run, wan } = this.#options;
+  async verify({ dnsmasq, nft, routes, segments, wans }: Artefacts): Promise<string[]> {
+    const { run } = this.#options;
     const problems: string[] = [];
     const addresses = await readAddresses(run);
     for (const { device, ip, prefix } of segments) {
@@ -121,7 +133,8 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
         problems.push(`${device} does not have ${ip}/${prefix}.`);
       if (row && !row.flags.includes('UP')) problems.push(`${device} is not up.`);
     }
-    problems.push(...(await this.#uplink.verify(wan, uplink)));
+    for (const { port, settings } of wans)
+      problems.push(...((await this.#uplinks.get(port)?.verify(port, settings)) ?? []));
     problems.push(...missingRoutes(await this.#ownRoutes(), routes));
     problems.push(...(await verifyNft(nft, run)));
     if (dnsmasq !== undefined && !(await this.#dhcp.runs())) problems.push('The DHCP server does not run.');
@@ -131,8 +144,26 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   /** Ends the daemons that go on without the agent; needs no root of the network, only of the processes. */
   async stopDaemons(): Promise<void> {
     await this.#dhcp.stop();
-    await this.#uplink.stopDaemons();
+    for (const uplink of this.#uplinks.values()) await uplink.stopDaemons();
     await this.ovs.stop();
+  }
+
+  /** What is given back comes first: the resolver of the machine is in the end what our own WANs make of it. */
+  async #reach(wans: readonly Wan[]): Promise<void> {
+    const ours = wans.filter(({ settings }) => settings !== undefined);
+    const resolvers = ours.map(({ port }) => this.#uplinks.get(port)?.resolvFile ?? '');
+    const forGood = ours.length === 0;
+    if (!forGood) for (const { port } of wans) await this.#uplinks.get(port)?.keep(port);
+    for (const { metric, port, settings } of [...wans.filter((wan) => !ours.includes(wan)), ...ours])
+      await this.#uplinks.get(port)?.apply(port, settings, { forGood, metric, resolvers });
+  }
+
+  async #refusals(wans: readonly Wan[]): Promise<ConfigIssue[]> {
+    const issues: ConfigIssue[] = [];
+    for (const { port, settings } of wans)
+      if (settings?.mode === 'pppoe')
+        issues.push(...refusedLines((await this.#uplinks.get(port)?.refused(settings)) ?? []));
+    return issues;
   }
 
   /** Counting begins once and goes on: loading the table again would fail, and a new one would begin at zero. */

@@ -1,9 +1,11 @@
 import { encodeInterface } from '../system/encode.ts';
+import { PPPOE_MTU } from '../system/pppoe-options.ts';
 import type { ClientLimit } from './client-limits.ts';
 import * as nft from './nft-words.ts';
 import type { PortMap } from './port-maps.ts';
 import type { Segment } from './render.ts';
 import type { StaticRoute } from './static-routes.ts';
+import type { Wan } from './wans.ts';
 
 /** A ruleset in nftables' own JSON, so that no value is ever read as syntax. */
 export interface NftRuleset {
@@ -18,7 +20,7 @@ const { chain, map, rule, set } = nft.inTable(NFT_TABLE);
 
 export interface NftParts {
   readonly segments: readonly Segment[];
-  readonly wan: string;
+  readonly wans: readonly Wan[];
   readonly routes: readonly StaticRoute[];
   readonly portMap: PortMap;
   readonly limits: readonly ClientLimit[];
@@ -39,8 +41,8 @@ const MOST_COUNTED = 65_536;
  * Replaces our own table in one transaction. What may pass: from a VLAN to the internet; to a network behind a router
  * that a static route names; to a host that a port mapping names; and nothing from one VLAN to another.
  */
-export function renderNft({ limits, pagePort, portMap, routes, segments, wan }: NftParts): NftRuleset {
-  const outside = encodeInterface(wan, 'wan');
+export function renderNft({ limits, pagePort, portMap, routes, segments, wans }: NftParts): NftRuleset {
+  const outside = oneOf(wans.flatMap(({ devices }) => devices.map((name) => encodeInterface(name, 'wan'))));
   const inside = segments.map(({ device }) => encodeInterface(device, 'vlans'));
   const has = segments.length > 0;
   return {
@@ -79,6 +81,7 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wan }: 
       rule('input', fromDevice(outside), match(payload('icmp', 'type'), 'echo-request'), accept),
       ...segments.flatMap((segment) => servedIn(segment, pagePort)),
       ...limitChain(limits),
+      ...clampChain(wans),
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established, accept),
       rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
@@ -144,6 +147,32 @@ function servedIn({ device, ip }: Segment, pagePort: number | undefined): object
     ...(pagePort === undefined
       ? []
       : [rule('input', from, own, match(payload('tcp', 'dport'), pagePort), accept)]),
+  ];
+}
+
+/** One name, or a set of several. */
+const oneOf = (names: readonly string[]): string | object => {
+  const [only = '', ...more] = names;
+  return more.length === 0 ? only : { set: [...names] };
+};
+
+/** A frame of PPPoE carries less than one of Ethernet: connections agree on segments that fit, both ways. */
+function clampChain(wans: readonly Wan[]): object[] {
+  const lines = wans.flatMap(({ devices, settings }) => (settings?.mode === 'pppoe' ? devices : []));
+  if (lines.length === 0) return [];
+  const segment = { 'tcp option': { name: 'maxseg', field: 'size' } };
+  const clamp = (way: object): object =>
+    rule(
+      'clamp',
+      way,
+      { match: { op: 'in', left: payload('tcp', 'flags'), right: 'syn' } },
+      { match: { op: '>', left: segment, right: PPPOE_MTU - 40 } },
+      { mangle: { key: segment, value: PPPOE_MTU - 40 } },
+    );
+  return [
+    chain('clamp', 'filter', 'forward', -150, 'accept'),
+    clamp(fromDevice(oneOf(lines))),
+    clamp(toDevice(oneOf(lines))),
   ];
 }
 

@@ -2,6 +2,7 @@ import { formatIpv4, networkOf, parseIpv4 } from '@northlight/contract/net';
 
 /** The words of nftables' JSON, as far as we use them. */
 const FAMILY = 'inet';
+type Family = 'inet' | 'bridge';
 
 type Value = string | number | object;
 
@@ -10,19 +11,21 @@ export const drop = { drop: null };
 export const match = (left: object, right: Value): object => ({ match: { op: '==', left, right } });
 export const meta = (key: string): object => ({ meta: { key } });
 export const payload = (protocol: string, field: string): object => ({ payload: { protocol, field } });
-export const fromDevice = (device: string): object => match(meta('iifname'), device);
-export const toDevice = (device: string): object => match(meta('oifname'), device);
+export const fromDevice = (device: Value): object => match(meta('iifname'), device);
+export const toDevice = (device: Value): object => match(meta('oifname'), device);
 export const established = {
   match: { op: 'in', left: { ct: { key: 'state' } }, right: ['established', 'related'] },
 };
 
-export const addTable = (name: string): object => ({ add: { table: { family: FAMILY, name } } });
+export const addTable = (name: string, family: Family = FAMILY): object => ({
+  add: { table: { family, name } },
+});
 
 /** Empties a table that may or may not be there. */
-export const replaceTable = (name: string): object[] => [
-  addTable(name),
-  { delete: { table: { family: FAMILY, name } } },
-  addTable(name),
+export const replaceTable = (name: string, family: Family = FAMILY): object[] => [
+  addTable(name, family),
+  { delete: { table: { family, name } } },
+  addTable(name, family),
 ];
 
 interface SetOptions {
@@ -33,8 +36,8 @@ interface SetOptions {
 }
 
 /** Makers of what stands in one table. */
-export function inTable(table: string) {
-  const own = { family: FAMILY, table };
+export function inTable(table: string, family: Family = FAMILY) {
+  const own = { family, table };
   return {
     /** A set that rules fill needs no flag for it: nftables adds it, and 1.0.6 does not read it. */
     set: (name: string, type: string, options: SetOptions = {}, elem: readonly Value[] = []): object => ({

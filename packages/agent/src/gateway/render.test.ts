@@ -9,11 +9,11 @@ import { planRoutes } from './static-routes.ts';
 import { hostileText, soundGatewayConfig } from '../testing/configurations.ts';
 
 const PORTS: GatewayPorts = {
-  wan: 'wan0',
+  wan: ['wan0'],
   lan: ['lan1', 'lan2'],
   leaseFile: '/var/lib/northlight/dhcp/leases',
   hostsDir: '/var/lib/northlight/dhcp/hosts',
-  resolvFile: '/var/lib/northlight/wan/resolv.conf',
+  resolvFile: () => '/var/lib/northlight/wan/resolv.conf',
   tagging: true,
 };
 const CONFIG: DeviceConfig = {
@@ -200,14 +200,15 @@ describe('render', () => {
 /** Every line and word is of the alphabet of its format; true when the configuration was not refused. */
 function expectClean(config: DeviceConfig): boolean {
   try {
-    const { dnsmasq = '', nft, reservations, routes, segments, uplink } = render(config, PORTS);
+    const { dnsmasq = '', nft, reservations, routes, segments, wans } = render(config, PORTS);
     for (const line of dnsmasq.trim().split('\n'))
       expect(line).toMatch(/^(?:[a-z-]+(=[A-Za-z0-9.,:_/-]+)?)?$/);
     for (const line of reservations.trim().split('\n'))
       expect(line).toMatch(/^(?:[0-9a-f:]{17},[0-9.]+(,[A-Za-z0-9-]+)?)?$/);
     for (const word of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
-      expect(word).toMatch(/^"@?[A-Za-z0-9._:=!-]+"$/);
-    expect(JSON.stringify(uplink) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
+      expect(word).toMatch(/^"(?:@?[A-Za-z0-9._:=!-]+|>|tcp option)"$/);
+    for (const { settings } of wans)
+      if (settings?.mode !== 'pppoe') expect(JSON.stringify(settings) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
     for (const { argv } of [...plan(EMPTY_LAYOUT, segments, OVS), ...planRoutes([], routes)])
       expect(argv.every((argument) => /^[A-Za-z0-9._:/=,[\]-]+$/.test(argument))).toBe(true);
     return true;

@@ -1,23 +1,23 @@
-import type { ConfigIssue, ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ConfigIssue, DeviceConfig } from '@northlight/contract/device-protocol';
 import { parseIpv4, subnetsOverlap } from '@northlight/contract/net';
 import { encodeInteger, encodeInterface, encodeIp, EncodingRefused } from '../system/encode.ts';
-import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
 import { renderClientLimits } from './client-limits.ts';
 import { renderDnsmasq } from './dnsmasq-conf.ts';
 import { type NftRuleset, renderNft } from './nft-ruleset.ts';
 import { renderPortMap } from './port-maps.ts';
 import { renderReservations } from './reservations.ts';
 import { renderStaticRoutes, type StaticRoute } from './static-routes.ts';
+import { renderWans, type Wan } from './wans.ts';
 
 /** Where the gateway's cables are, and where it may keep files. */
 export interface GatewayPorts {
-  readonly wan: string;
+  readonly wan: readonly string[];
   readonly lan: readonly string[];
   readonly leaseFile: string;
   /** Directory of reserved addresses. */
   readonly hostsDir: string;
-  /** Name servers of a WAN that we manage. */
-  readonly resolvFile: string;
+  /** Name servers of a WAN that we manage, by its port. */
+  readonly resolvFile: (port: string) => string;
   /** Whether a port can carry VLANs with their tags: always with Open vSwitch, with bridges if the kernel has 8021q. */
   readonly tagging: boolean;
   /** Where the device's own page is served in each VLAN. */
@@ -39,8 +39,7 @@ export interface Segment {
 /** Everything that a configuration comes to on a Linux gateway. */
 export interface Artefacts {
   readonly segments: readonly Segment[];
-  /** Undefined leaves, or gives back, what the installer set. */
-  readonly uplink: UplinkSettings | undefined;
+  readonly wans: readonly Wan[];
   readonly routes: readonly StaticRoute[];
   readonly nft: NftRuleset;
   /** Absent when there is nothing to serve. */
@@ -56,16 +55,22 @@ export const segmentDevice = (vlanId: number): string => `vlan${vlanId}`;
 export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
   const segments = config.vlans.map((vlan, index) => renderSegment(vlan, `vlans.${index}`, ports));
   refuseSharing(segments);
-  const uplink = renderWan(config.wan ?? [], ports.wan);
+  const wans = renderWans(config.wan ?? [], ports.wan);
+  const managed = wans.filter(({ settings }) => settings !== undefined);
   const routes = renderStaticRoutes(config.staticRoutes ?? []);
   const portMap = renderPortMap(config.portMappings ?? []);
   const limits = renderClientLimits(config.clientLimits ?? []);
   return {
     segments,
-    uplink,
+    wans,
     routes,
-    nft: renderNft({ segments, wan: ports.wan, routes, portMap, limits, pagePort: ports.pagePort }),
-    dnsmasq: renderDnsmasq(config.dhcpPools, segments, ports, uplink && ports.resolvFile),
+    nft: renderNft({ segments, wans, routes, portMap, limits, pagePort: ports.pagePort }),
+    dnsmasq: renderDnsmasq(
+      config.dhcpPools,
+      segments,
+      ports,
+      managed.length === 1 ? ports.resolvFile(managed[0]?.port ?? '') : undefined,
+    ),
     reservations: renderReservations(config.dhcpPools, segments),
     issues: ports.tagging ? [] : untaggable(config),
   };
@@ -91,12 +96,6 @@ function renderSegment(vlan: DeviceConfig['vlans'][number], at: string, ports: G
     ports: untagged,
     taggedPorts: tagged,
   };
-}
-
-function renderWan(wan: readonly ConfigWan[], port: string): UplinkSettings | undefined {
-  const index = wan.findIndex((candidate) => candidate.port === port);
-  const settings = wan[index];
-  return settings && renderUplink(settings, `wan.${index}`);
 }
 
 function refuseSharing(segments: readonly Segment[]): void {

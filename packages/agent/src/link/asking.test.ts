@@ -226,6 +226,14 @@ describe('a push for later', () => {
     expect(states(cloud).filter((state) => /[67] a/.test(state))).toEqual([]);
   });
 
+  it('gives way to none that left earlier and comes later', async () => {
+    const { clock, cloud, driver } = await online();
+    cloud.push(ID, 6, VLAN_40, 60, { when: clock.now() + 60_000 });
+    cloud.push(ID, 5, VLAN_30, 60, { when: clock.now() + 30_000 });
+    await pass(clock, 61_000);
+    expect(applied(driver)).toEqual(['apply 40']);
+  });
+
   it('whose time passes while the cloud is away is applied when it is back', async () => {
     const { clock, cloud, driver } = await online();
     cloud.push(ID, 1, VLAN_30, 60, { when: clock.now() + 10_000 });

@@ -93,6 +93,13 @@ export function afterReboot(saved: Saved): Saved {
 
 const INTERRUPTED = 'The device restarted meanwhile.';
 
+/**
+ * What another owner may know of the commands so far: that each was begun, and nothing of what came of it. When an older
+ * state of the database gives the device back to an earlier owner, what is open there has run all the same.
+ */
+export const ranForOthers = ({ results }: Saved): Saved['results'] =>
+  results.map(({ cid, state }) => ({ cid, state: OPEN.has(state) ? 'failed' : state }));
+
 /** The last words on commands that the cloud has not acknowledged. */
 export const untoldReports = (state: LinkState): LinkEffect[] =>
   state.saved.results

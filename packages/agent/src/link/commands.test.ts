@@ -1,6 +1,6 @@
 import { commandPush, topics } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { claimed, CREDENTIAL, ID, setup, VLAN_30 } from '../testing/link-world.ts';
+import { claimed, CREDENTIAL, ID, setup, SN, VLAN_30 } from '../testing/link-world.ts';
 
 /** The device starts, dies again before it has reached the cloud, and starts once more. */
 async function startsTwice({ clock, cloud, make }: ReturnType<typeof setup>): Promise<void> {
@@ -158,4 +158,34 @@ test('the end of a command is told again after a new birth while nobody has ackn
   cloud.kick(ID);
   await clock.advance(60_000);
   expect(cloud.said('cmd')).toHaveLength(told);
+});
+
+test('a command does not run again when the device goes over to another owner and is given back', async () => {
+  const results = [
+    { cid: 'c1', state: 'done', result: { reason: 'told to nobody else' } },
+    { cid: 'c2', state: 'accepted' },
+  ] as const;
+  const { clock, cloud, driver, link } = setup({
+    secret: 'secret',
+    saved: { credential: CREDENTIAL, results: [...results] },
+  });
+  const other = { ...CREDENTIAL, id: 'anotherDevice0000000' };
+  let owned: string = other.id;
+  cloud.accepts = ({ clientId }) => clientId === owned || clientId === `p-${SN}`;
+  cloud.claims.set(SN, other);
+  await link.boot();
+  await clock.advance(60_000);
+  expect(link.online).toBe(true);
+  expect(cloud.said('cmd', other.id)).toEqual([]);
+  owned = ID;
+  cloud.claims.set(SN, CREDENTIAL);
+  cloud.kick(other.id);
+  await clock.advance(60_000);
+  for (const { cid } of results) cloud.command(ID, cid, clock.now() + 60_000);
+  await clock.advance(0);
+  expect(cloud.said('cmd', ID)).toEqual([
+    { cid: 'c1', state: 'done' },
+    { cid: 'c2', state: 'failed' },
+  ]);
+  expect(driver.done).not.toContain('restart');
 });

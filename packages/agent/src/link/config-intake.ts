@@ -52,6 +52,8 @@ export function onConfigAnswer(state: LinkState, desired: unknown, now: number):
 function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   const { active, held, seen, trial, unsent } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return step(state);
+  // Two may come out of order when they left together: the later one waits already.
+  if (push.rev < waitingRevision(state, push)) return step(state);
   // The cloud has not heard yet that this one was undone: it is told, instead of that being tried again.
   if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
     return step(state, ...unsentReport(state));
@@ -79,6 +81,10 @@ function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   if (state.working > 0 || trial) return step({ ...next, next: push }, { type: 'save' }, received);
   return begin(next, { ...push, config }, received);
 }
+
+/** The revision whose place this push would take: of what waits for the driver, or for its hour like this one. */
+const waitingRevision = ({ next, saved: { held } }: LinkState, { when }: IncomingConfig): number =>
+  Math.max(next?.rev ?? 0, when === undefined ? 0 : (held?.rev ?? 0));
 
 /** The driver has ended one of its works. */
 const oneLess = (state: LinkState): LinkState => ({ ...state, working: Math.max(0, state.working - 1) });

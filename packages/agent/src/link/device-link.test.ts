@@ -181,14 +181,17 @@ describe('configuration', () => {
     expect((await store.load())?.active.rev).toBe(5);
   });
 
-  it('takes the latest of the pushes that come while it is busy', async () => {
+  it.each([
+    ['in order', [2, 3]],
+    ['out of order', [3, 2]],
+  ])('takes the latest of the pushes that come while it is busy, %s', async (_order, revisions) => {
     const { clock, cloud, driver, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
     driver.during = () => {
       driver.during = () => undefined;
-      cloud.push(ID, 2, VLAN_40);
-      cloud.push(ID, 3, { vlans: [...VLAN_30.vlans, ...VLAN_40.vlans], dhcpPools: [] });
+      const both = { vlans: [...VLAN_30.vlans, ...VLAN_40.vlans], dhcpPools: [] };
+      for (const rev of revisions) cloud.push(ID, rev, rev === 3 ? both : VLAN_40);
     };
     cloud.push(ID, 1, VLAN_30);
     await pass(clock, 1_000);

@@ -7,6 +7,7 @@ import {
   onCommandAcked,
   onProgress,
   onReboot,
+  ranForOthers,
   untoldReports,
 } from './command-intake.ts';
 import { onAnswer } from './answers.ts';
@@ -328,7 +329,7 @@ function adopt(state: LinkState, credential: Credential): Step {
     const { next: _next, renewedAt: _renewedAt, certificate: _certificate, ...kept } = state.saved;
     return step({ ...state, saved: { ...kept, credential } });
   }
-  const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd };
+  const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd, results: ranForOthers(state.saved) };
   return step(
     { ...state, saved, working: state.working + 1, next: undefined },
     { type: 'cancel', timer: 'confirm' },

@@ -72,7 +72,9 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     const issues = await applyPhysical(layout.physical, { run, poe });
     await disableChecksumOffload(MANAGEMENT_PORT, run);
     await run(['ip', 'link', 'set', 'dev', MANAGEMENT_PORT, 'up']);
-    await this.#uplink.apply(MANAGEMENT_PORT, layout.management.settings, await this.#generation(layout));
+    await this.#uplink.apply(MANAGEMENT_PORT, layout.management.settings, {
+      generation: await this.#generation(layout),
+    });
     return issues;
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { runningPid, stopDaemon } from './daemon.ts';
 import { encodePath } from './encode.ts';
+import { TELL_NAME_SERVERS } from './name-servers.ts';
 import type { Run } from './run.ts';
 
 export interface DhcpClientOptions {
@@ -10,6 +11,13 @@ export interface DhcpClientOptions {
   readonly directory: string;
   readonly run: Run;
   readonly clock: Clock;
+}
+
+/** Where its default route and its name servers stand among those of other uplinks. */
+export interface DhcpSurroundings {
+  readonly metric: number;
+  /** Files with the name servers of all uplinks, in their order. */
+  readonly resolvers: readonly string[];
 }
 
 /** udhcpc on one interface. It goes on while the agent is away, so that leases are renewed without it. */
@@ -24,9 +32,14 @@ export class DhcpClient {
    * Runs it with these settings; one that already does stays, unless `generation` says that its lease is of no use any
    * more. Returns with the first lease, or after some seconds without.
    */
-  async start(device: string, dns: readonly string[], generation: string): Promise<void> {
+  async start(
+    device: string,
+    dns: readonly string[],
+    generation: string,
+    own: DhcpSurroundings,
+  ): Promise<void> {
     const { directory, run } = this.#options;
-    const settings = JSON.stringify({ device, dns, generation });
+    const settings = JSON.stringify({ device, dns, generation, ...own });
     const settled = await readFile(this.#file('settings'), 'utf8').catch(() => '');
     if (settled === settings && (await runningPid(this.#pidFile)) !== undefined) return;
     await this.stop();
@@ -40,6 +53,8 @@ export class DhcpClient {
     await run([
       'env',
       `NORTHLIGHT_DNS=${dns.join(' ')}`,
+      `NORTHLIGHT_METRIC=${own.metric}`,
+      `NORTHLIGHT_RESOLVERS=${own.resolvers.map((file) => encodePath(file, 'stateDir')).join(' ')}`,
       `NORTHLIGHT_RESOLV=${encodePath(this.resolvFile, 'stateDir')}`,
       'udhcpc',
       ...files,
@@ -79,11 +94,11 @@ case "$1" in
       ip -4 address add "$ip/$mask" broadcast + dev "$interface"
     }
     gateway="\${router%% *}"
-    [ -n "$gateway" ] && ip -4 route replace default via "$gateway" dev "$interface" proto 156
+    [ -n "$gateway" ] && ip -4 route replace default via "$gateway" dev "$interface" proto 156 metric "\${NORTHLIGHT_METRIC:-0}"
     : > "$NORTHLIGHT_RESOLV.new"
     for server in \${NORTHLIGHT_DNS:-$dns}; do echo "nameserver $server" >> "$NORTHLIGHT_RESOLV.new"; done
     mv "$NORTHLIGHT_RESOLV.new" "$NORTHLIGHT_RESOLV"
-    cat "$NORTHLIGHT_RESOLV" > /etc/resolv.conf
+    ${TELL_NAME_SERVERS}
     ;;
 esac
 exit 0

@@ -54,6 +54,14 @@ export const readLinks = async (run: Run): Promise<LinkRow[]> =>
 export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
 
+/** Interfaces that have an IPv4 address, and their first one. */
+export async function addressesOf(run: Run): Promise<ReadonlyMap<string, string>> {
+  const rows = await readAddresses(run);
+  return new Map(
+    rows.flatMap(({ addr_info: [first], ifname }) => (first ? [[ifname, first.local] as const] : [])),
+  );
+}
+
 /** Routes of the main table; `selector` narrows: `['proto', '157']`, `['default', 'dev', 'wan0']`. */
 export const readRoutes = async (run: Run, ...selector: readonly string[]): Promise<RouteRow[]> =>
   rows(routeRow, await run(['ip', '-4', '-j', 'route', 'show', ...selector]));

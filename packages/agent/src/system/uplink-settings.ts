@@ -1,5 +1,6 @@
 import type { ConfigManagement, ConfigWan } from '@northlight/contract/device-protocol';
 import { inSubnet, isHostOf, parseIpv4, subnetOf } from '@northlight/contract/net';
+import type { PppoePort } from './pppoe-dialler.ts';
 import { encodeInteger, encodeIp, EncodingRefused } from './encode.ts';
 
 /** How a device reaches the world by one interface, with every value encoded. */
@@ -13,8 +14,16 @@ export type UplinkSettings =
       readonly dns: readonly string[];
     };
 
+/** One or more lines by PPPoE, which share the traffic of their port. */
+export interface PppoeSettings extends PppoePort {
+  readonly mode: 'pppoe';
+}
+
 /** Encodes the address part of a WAN or of a management interface; `at` is its path in the configuration. */
-export function renderUplink(settings: ConfigWan | ConfigManagement, at: string): UplinkSettings {
+export function renderUplink(
+  settings: Exclude<ConfigWan, { mode: 'pppoe' }> | ConfigManagement,
+  at: string,
+): UplinkSettings {
   const servers = 'dns' in settings ? settings.dns : [];
   const dns = servers.map((server, place) => encodeIp(server, `${at}.dns.${place}`));
   if (settings.mode === 'dhcp') return { mode: 'dhcp', dns };

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { z } from 'zod';
 import { DhcpClient } from './dhcp-client.ts';
+import { tellNameServers } from './name-servers.ts';
 import { readAddresses, readRoutes } from './json-commands.ts';
 import type { Run } from './run.ts';
-import type { UplinkSettings } from './uplink-settings.ts';
+import { PppoeDialler } from './pppoe-dialler.ts';
+import type { PppoeLine } from './pppoe-options.ts';
+import type { PppoeSettings, UplinkSettings } from './uplink-settings.ts';
 
 /** The routing protocol number of the default route that we set. */
 export const UPLINK_ROUTE_PROTOCOL = '156';
@@ -24,14 +27,31 @@ export interface UplinkOptions {
   readonly clock: Clock;
 }
 
+/** Where an uplink stands among several. */
+export interface UplinkPlace {
+  /** A lease is kept only within one. */
+  readonly generation?: string;
+  readonly metric?: number;
+  /** Files with the name servers of all uplinks, in their order. */
+  readonly resolvers?: readonly string[];
+  /** False: what the installer set may be needed again, because another uplink is ours and may take its route. */
+  readonly forGood?: boolean;
+}
+
 /** Addresses, default route and name servers of the interface by which a device reaches the world. */
 export class Uplink {
   readonly #options: UplinkOptions;
   readonly #dhcp: DhcpClient;
+  readonly #pppoe: PppoeDialler;
 
   constructor(options: UplinkOptions) {
     this.#options = options;
     this.#dhcp = new DhcpClient(options);
+    this.#pppoe = new PppoeDialler({
+      ...options,
+      directory: join(options.directory, 'ppp'),
+      resolvFile: this.resolvFile,
+    });
   }
 
   /** Name servers of an uplink that we manage. */
@@ -41,20 +61,31 @@ export class Uplink {
 
   /**
    * Brings the interface to `settings`; undefined gives it back what the installer had given it.
-   * May be repeated. A lease is kept only within one `generation`.
+   * May be repeated. A lease is kept only within one `generation`; its default route has the `metric`.
    */
-  async apply(device: string, settings: UplinkSettings | undefined, generation = ''): Promise<void> {
-    if (settings === undefined) return this.#giveBack(device);
-    await this.#keepInstaller(device);
-    if (settings.mode === 'dhcp') return this.#dhcp.start(device, settings.dns, generation);
+  async apply(
+    device: string,
+    settings: UplinkSettings | PppoeSettings | undefined,
+    { forGood = true, generation = '', metric = 0, resolvers = [this.resolvFile] }: UplinkPlace = {},
+  ): Promise<void> {
+    if (settings?.mode !== 'pppoe') await this.#pppoe.stop();
+    if (settings === undefined) return this.#giveBack(device, forGood);
+    await this.keep(device);
+    if (settings.mode === 'dhcp')
+      return this.#dhcp.start(device, settings.dns, generation, { metric, resolvers });
     await this.#dhcp.stop();
+    if (settings.mode === 'pppoe') {
+      await this.#address(device, []);
+      return this.#pppoe.dial(device, settings, { metric, resolvers });
+    }
     await this.#address(device, [settings]);
-    await this.#route(device, settings.gateway);
-    await this.#resolve(settings.dns.map((server) => `nameserver ${server}\n`).join(''));
+    await this.#route(device, settings.gateway, metric);
+    await writeFile(this.resolvFile, settings.dns.map((server) => `nameserver ${server}\n`).join(''));
+    await tellNameServers(resolvers, this.#options.run);
   }
 
   /** What is not as it should be. A lease that has not come yet is no fault of the configuration. */
-  async verify(device: string, settings: UplinkSettings | undefined): Promise<string[]> {
+  async verify(device: string, settings: UplinkSettings | PppoeSettings | undefined): Promise<string[]> {
     if (settings?.mode !== 'static') return [];
     const { gateway, ip, prefix } = settings;
     const [addresses, routes] = await Promise.all([this.#addresses(device), this.#defaultRoutes(device)]);
@@ -68,7 +99,14 @@ export class Uplink {
     ];
   }
 
+  /** Lines that the provider refuses to let in. */
+  async refused({ lines }: PppoeSettings): Promise<PppoeLine[]> {
+    const devices = await this.#pppoe.refused(lines.map(({ device }) => device));
+    return lines.filter(({ device }) => devices.includes(device));
+  }
+
   async stopDaemons(): Promise<void> {
+    await this.#pppoe.stop();
     await this.#dhcp.stop();
   }
 
@@ -76,7 +114,8 @@ export class Uplink {
     return join(this.#options.directory, 'installer.json');
   }
 
-  async #keepInstaller(device: string): Promise<void> {
+  /** Keeps what the installer had given the interface, once; before anything of any uplink is touched. */
+  async keep(device: string): Promise<void> {
     const kept = await readFile(this.#installerFile, 'utf8').catch(() => undefined);
     if (kept !== undefined) return;
     await mkdir(this.#options.directory, { recursive: true, mode: 0o755 });
@@ -88,7 +127,7 @@ export class Uplink {
     await writeFile(this.#installerFile, JSON.stringify(state), { flush: true });
   }
 
-  async #giveBack(device: string): Promise<void> {
+  async #giveBack(device: string, forGood: boolean): Promise<void> {
     const kept = await readFile(this.#installerFile, 'utf8').catch(() => undefined);
     if (kept === undefined) return;
     const { addresses, resolv, routes } = installerState.parse(JSON.parse(kept));
@@ -100,8 +139,9 @@ export class Uplink {
         ...(['ip', 'route', 'replace', 'default', 'via', gateway, 'dev', device] as const),
         ...(metric === undefined ? [] : ['metric', String(metric)]),
       ]);
+    await rm(this.resolvFile, { force: true });
     await this.#options.run(['tee', RESOLV_CONF], resolv);
-    await rm(this.#installerFile, { force: true });
+    if (forGood) await rm(this.#installerFile, { force: true });
   }
 
   async #address(device: string, wanted: readonly { ip: string; prefix: number }[]): Promise<void> {
@@ -117,18 +157,13 @@ export class Uplink {
       await run(['ip', 'address', 'replace', `${ip}/${prefix}`, 'broadcast', '+', 'dev', device]);
   }
 
-  async #route(device: string, gateway: string): Promise<void> {
+  async #route(device: string, gateway: string, metric: number): Promise<void> {
     const { run } = this.#options;
     const now = await this.#defaultRoutes(device);
-    if (now.length === 1 && now[0]?.gateway === gateway) return;
+    if (now.length === 1 && now[0]?.gateway === gateway && (now[0].metric ?? 0) === metric) return;
     await run(['ip', '-4', 'route', 'flush', 'exact', '0.0.0.0/0', 'dev', device]);
     const route = ['default', 'via', gateway, 'dev', device, 'proto', UPLINK_ROUTE_PROTOCOL];
-    await run(['ip', 'route', 'replace', ...route]);
-  }
-
-  async #resolve(text: string): Promise<void> {
-    await writeFile(this.resolvFile, text);
-    await this.#options.run(['tee', RESOLV_CONF], text);
+    await run(['ip', 'route', 'replace', ...route, ...(metric > 0 ? ['metric', String(metric)] : [])]);
   }
 
   async #addresses(device: string): Promise<{ ip: string; prefix: number }[]> {

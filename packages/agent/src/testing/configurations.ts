@@ -1,4 +1,4 @@
-import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 
 /** Texts that mean something to one of the programs that a configuration is written for. */
@@ -34,7 +34,8 @@ export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
     prefix: fc.integer({ min: 16, max: 28 }),
     leaseMinutes: fc.integer({ min: 30, max: 10_080 }),
     reserved: fc.uniqueArray(mac, { maxLength: 3 }),
-    static: fc.boolean(),
+    wan: fc.constantFrom('static' as const, 'dhcp' as const, 'pppoe' as const),
+    lines: fc.integer({ min: 1, max: 4 }),
     routes: fc.uniqueArray(octet, { maxLength: 4 }),
     ports: fc.uniqueArray(fc.integer({ min: 1, max: 6_000 }), { maxLength: 5 }),
     protocol: fc.constantFrom('tcp' as const, 'udp' as const, 'all' as const),
@@ -68,18 +69,7 @@ export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
           name,
         })),
       })),
-      wan: own.static
-        ? [
-            {
-              port: 'wan0',
-              mode: 'static' as const,
-              ip: '203.0.113.9',
-              prefix: 24,
-              gateway: '203.0.113.1',
-              dns: [],
-            },
-          ]
-        : [{ port: 'wan0', mode: 'dhcp' as const, dns: ['9.9.9.9'] }],
+      wan: [WANS[own.wan](own.lines)],
       staticRoutes: own.routes.map((place) => ({
         name,
         destination: `172.16.${place}.0`,
@@ -99,6 +89,24 @@ export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
       })),
     }),
   );
+
+const WANS: Readonly<Record<ConfigWan['mode'], (lines: number) => ConfigWan>> = {
+  dhcp: () => ({ port: 'wan0', mode: 'dhcp', dns: ['9.9.9.9'] }),
+  static: () => ({
+    port: 'wan0',
+    mode: 'static',
+    ip: '203.0.113.9',
+    prefix: 24,
+    gateway: '203.0.113.1',
+    dns: [],
+  }),
+  pppoe: (lines) => ({
+    port: 'wan0',
+    mode: 'pppoe',
+    lines: Array.from({ length: lines }, () => ({ user: 'anna', password: 'secret' })),
+    dns: [],
+  }),
+};
 
 const MASKS: Readonly<Record<number, string>> = Object.fromEntries(
   [0, 128, 192, 224, 240].flatMap((octet, bits) => [

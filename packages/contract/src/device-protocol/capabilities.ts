@@ -20,9 +20,14 @@ export const portCapability = z.object({
 });
 export type PortCapability = z.infer<typeof portCapability>;
 
+/** Bands as policies name them: one radio each; `5G-1` and `5G-2` are the lower and the upper half of a device with two. */
+export const BANDS = ['2.4G', '5G', '5G-1', '5G-2'] as const;
+export const band = z.enum(BANDS);
+export type Band = z.infer<typeof band>;
+
 export const radioCapability = z.object({
   id: text(15),
-  band: z.enum(['2.4G', '5G', '5G-1', '5G-2']),
+  band,
   maxPowerDbm: z.number().int(),
 });
 
@@ -33,6 +38,12 @@ export const capabilityLimits = z.object({
   dhcpPools: z.number().int().default(32),
   staticRoutes: z.number().int().default(64),
   portMappings: z.number().int().default(64),
+  /** Lines that one WAN port can dial at once by PPPoE; absent: one. */
+  pppoeLines: z.number().int().optional(),
+  /** SSIDs on one radio; absent: 16. */
+  ssidsPerRadio: z.number().int().optional(),
+  /** Least access threshold (dBm); absent: -90. */
+  accessThresholdMin: z.number().int().optional(),
   /** Link aggregations, and the ports of one. */
   lags: z.number().int().optional(),
   lagPorts: z.number().int().optional(),
@@ -50,6 +61,7 @@ export const FEATURES = [
   'video',
   // Gateway.
   'wan',
+  'pppoe',
   'dhcp-reservation',
   'static-route',
   'port-mapping',

@@ -22,6 +22,8 @@ export const commandArgs = {
   country: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
   locate: z.object({ seconds: z.number().int().min(1).max(600) }),
   'wifi-scan': z.object({}),
+  /** Sends one client off the air; nothing keeps it from coming back. */
+  'client-kick': z.object({ mac: macAddress }),
   ping: z.object({ host: z.string(), count: z.number().int().min(1).max(20) }),
   traceroute: z.object({ host: z.string() }),
   'route-table': z.object({}),
@@ -39,6 +41,7 @@ export const COMMAND_KINDS = [
   'country',
   'locate',
   'wifi-scan',
+  'client-kick',
   'ping',
   'traceroute',
   'route-table',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
+import { configWireless } from './config-wireless.ts';
 
 /** Version of the document below. A device refuses a later one, because it would leave out what it does not know. */
-export const CONFIG_SCHEMA = 2;
+export const CONFIG_SCHEMA = 3;
 
 /** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
 export const configVlan = z.object({
@@ -32,7 +33,10 @@ export const configDhcpPool = z.object({
 });
 export type ConfigDhcpPool = z.infer<typeof configDhcpPool>;
 
-/** One way to the internet. A device without any keeps the one that its installer gave it. */
+/**
+ * One way to the internet. A device without any keeps the one that its installer gave it; of several the first that
+ * works carries the traffic.
+ */
 export const configWan = z.discriminatedUnion('mode', [
   z.object({ port: z.string(), mode: z.literal('dhcp'), dns: z.array(z.string()).max(2) }),
   z.object({
@@ -41,6 +45,19 @@ export const configWan = z.discriminatedUnion('mode', [
     ip: z.string(),
     prefix: z.number().int().min(1).max(30),
     gateway: z.string(),
+    dns: z.array(z.string()).max(2),
+  }),
+  z.object({
+    port: z.string(),
+    mode: z.literal('pppoe'),
+    /** One line for each; several share the traffic (multi-dial). */
+    lines: z
+      .array(z.object({ user: z.string(), password: z.string() }))
+      .min(1)
+      .max(16),
+    /** Of the access concentrator; absent: any. */
+    service: z.string().optional(),
+    /** Empty: as the provider says. */
     dns: z.array(z.string()).max(2),
   }),
 ]);
@@ -95,6 +112,7 @@ export const deviceConfig = z.object({
   spanningTree: configSpanningTree.optional(),
   mirror: configMirror.optional(),
   management: configManagement.optional(),
+  wireless: configWireless.optional(),
   localPassword: configLocalPassword.optional(),
 });
 export type DeviceConfig = z.infer<typeof deviceConfig>;

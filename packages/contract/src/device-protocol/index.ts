@@ -3,6 +3,7 @@ export * from './capabilities.ts';
 export * from './config.ts';
 export * from './config-issue.ts';
 export * from './config-ports.ts';
+export * from './config-wireless.ts';
 export * from './commands.ts';
 export * from './firmware.ts';
 export * from './messages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
-import { toldCapabilities } from './capabilities.ts';
+import { band, toldCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
@@ -82,6 +82,20 @@ export const portStat = z.object({
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
 
+/** What a radio does now, as its driver says it. */
+export const radioStat = z.object({
+  /** Of the capability document. */
+  id: text(15),
+  up: z.boolean(),
+  channel: z.number().int().min(1).max(233).optional(),
+  widthMhz: z.number().int().positive().max(320).optional(),
+  powerDbm: z.number().min(-20).max(40).optional(),
+  clients: z.number().int().nonnegative().max(10_000).optional(),
+  /** SSIDs that are on the air, not those that were asked for. */
+  ssids: z.array(text(64)).max(64),
+});
+export type RadioStat = z.infer<typeof radioStat>;
+
 export const statMessage = z.object({
   session,
   seq,
@@ -92,6 +106,7 @@ export const statMessage = z.object({
   clients: z.number().int().nonnegative().max(100_000).optional(),
   nets: nets.optional(),
   ports: z.array(portStat).max(128).optional(),
+  radios: z.array(radioStat).max(16).optional(),
 });
 export type StatMessage = z.infer<typeof statMessage>;
 
@@ -101,7 +116,7 @@ export const clientReport = z.object({
   name: text(63).optional(),
   vlan: z.number().int().min(0).max(4095).optional(),
   ssid: text(64).optional(),
-  band: z.enum(['2.4G', '5G', '5G-1', '5G-2']).optional(),
+  band: band.optional(),
   port: text(15).optional(),
   signalDbm: z.number().min(-1_000).max(1_000).optional(),
   rxBytes: count.optional(),

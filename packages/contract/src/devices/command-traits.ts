@@ -85,6 +85,13 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
     exclusive: false,
     diagnostic: true,
   },
+  'client-kick': {
+    verb: 'Disconnect a client of',
+    feature: 'wifi',
+    action: 'configure',
+    seconds: 5,
+    exclusive: false,
+  },
   ping: {
     verb: 'Ping from',
     feature: 'ping',

@@ -17,7 +17,8 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
     capabilities: document({
       kind: 'gateway',
       ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 4, { role: 'lan' })],
-      features: GATEWAY_FEATURES,
+      limits: { ...DEFAULT_LIMITS, pppoeLines: 2 },
+      features: [...GATEWAY_FEATURES, 'pppoe'],
     }),
   },
   {
@@ -58,8 +59,9 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
         dhcpPools: 128,
         staticRoutes: 256,
         portMappings: 256,
+        pppoeLines: 4,
       },
-      features: GATEWAY_FEATURES,
+      features: [...GATEWAY_FEATURES, 'pppoe'],
     }),
   },
   {

@@ -36,6 +36,16 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
     }),
   },
   {
+    prefix: 'NL-LAP',
+    displayName: 'Linux access point',
+    capabilities: document({
+      kind: 'ap',
+      ports: [uplinkPort()],
+      radios: radiosOf('2.4G', '5G'),
+      features: [...RADIO_FEATURES, 'management-ip'],
+    }),
+  },
+  {
     prefix: 'NL-MESHP',
     displayName: 'Mesh node MESHP, primary',
     capabilities: document({

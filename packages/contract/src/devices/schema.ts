@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { device } from './device.ts';
-import { capabilities, deviceKind } from '../device-protocol/capabilities.ts';
+import { band, capabilities, deviceKind } from '../device-protocol/capabilities.ts';
 import { claimCode, deviceName, serialNumber } from '../net/index.ts';
 
 export const IMPORT_MAX_ROWS = 500;
@@ -49,7 +49,27 @@ export const devicePort = z.object({
     .optional(),
 });
 
-export const deviceDetail = device.extend({ capabilities, ports: z.array(devicePort) });
+/** A radio as the device has it, and what it last said of it. */
+export const deviceRadio = z.object({
+  id: z.string(),
+  band,
+  maxPowerDbm: z.number(),
+  up: z.boolean().optional(),
+  channel: z.number().int().optional(),
+  widthMhz: z.number().int().optional(),
+  powerDbm: z.number().optional(),
+  clients: z.number().int().optional(),
+  /** Names on the air, not those that were asked for. */
+  ssids: z.array(z.string()).optional(),
+});
+
+export const deviceDetail = device.extend({
+  capabilities,
+  ports: z.array(devicePort),
+  radios: z.array(deviceRadio),
+  /** When the figures of the radios arrived. */
+  radiosAt: z.string().optional(),
+});
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
 /** One row of an import as it was read, and what is wrong with it. */

@@ -1,5 +1,5 @@
 import { ALL_VLANS, type Capabilities } from '../device-protocol/index.ts';
-import type { ConfigChange } from '../gateway/schema.ts';
+import type { ConfigChange } from '../network/schema.ts';
 import { formatVlanList } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';

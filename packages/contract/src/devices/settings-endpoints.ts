@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
-import { configReview } from '../gateway/schema.ts';
+import { configReview } from '../network/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
 import { deviceId, deviceParams } from './params.ts';

@@ -1,8 +1,16 @@
-import type { ClientLimit, PortMapping, StaticRoute, Wan } from './routing-schema.ts';
-import type { ConfigChange, DhcpPool, GatewayConfig, Vlan } from './schema.ts';
+import {
+  type ClientLimit,
+  MAPPING_PROTOCOL_WORDS,
+  type PortMapping,
+  type PppoeWan,
+  type StaticRoute,
+  type Wan,
+} from './routing-schema.ts';
+import type { ConfigChange } from '../network/schema.ts';
+import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
-/** The lines of a review between two configurations: setting, now, after. Empty when nothing differs. */
-export function describeChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
+/** The lines of a review about the gateway's part. Empty when nothing differs. */
+export function gatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
     ...compare(
       now.vlans,
@@ -17,6 +25,13 @@ export function describeChanges(now: GatewayConfig, after: GatewayConfig): Confi
       (pool) => pool.name,
       (pool) => `DHCP pool ${pool.name}`,
       poolLines,
+    ),
+    ...compare(
+      now.lan && [now.lan],
+      after.lan && [after.lan],
+      () => 'lan',
+      () => 'LAN',
+      ({ ip, prefix }) => [['address', `${ip}/${prefix}`]],
     ),
     ...compare(
       now.wan,
@@ -50,9 +65,28 @@ export function describeChanges(now: GatewayConfig, after: GatewayConfig): Confi
 }
 
 const wanLines = (wan: Wan): Line[] => [
-  ['address', wan.mode === 'dhcp' ? 'by DHCP' : `${wan.ip}/${wan.prefix}, gateway ${wan.gateway}`],
+  ['address', wayOf(wan)],
+  ...(wan.mode === 'pppoe' ? pppoeLines(wan) : []),
   ['DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'as the network says'],
 ];
+
+function wayOf(wan: Wan): string {
+  if (wan.mode === 'dhcp') return 'by DHCP';
+  if (wan.mode === 'static') return `${wan.ip}/${wan.prefix}, gateway ${wan.gateway}`;
+  const count = wan.lines.length;
+  const service = wan.service === undefined ? '' : `, service ${wan.service}`;
+  return `${count === 1 ? 'by PPPoE' : `by PPPoE over ${count} lines`}${service}`;
+}
+
+/** A password is never shown: only that it is another one. */
+const pppoeLines = ({ lines }: PppoeWan): Line[] =>
+  lines.flatMap(({ password, passwordId, user }, index): Line[] => [
+    [`user of line ${index + 1}`, user],
+    [
+      `password of line ${index + 1}`,
+      password === undefined ? (passwordId ? `kept (${passwordId.slice(-4)})` : 'none') : 'a new one',
+    ],
+  ]);
 
 const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
   ['destination', `${destination}/${prefix}`],
@@ -60,7 +94,7 @@ const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
 ];
 
 const mappingLines = (mapping: PortMapping): Line[] => [
-  ['protocol', mapping.protocol === 'all' ? 'TCP and UDP' : mapping.protocol.toUpperCase()],
+  ['protocol', MAPPING_PROTOCOL_WORDS[mapping.protocol]],
   ['external ports', mapping.externalPorts],
   ['leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
 ];

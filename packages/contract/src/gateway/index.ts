@@ -2,5 +2,6 @@ export * from './schema.ts';
 export * from './routing-schema.ts';
 export { fieldsOf, type RuleViolation } from '../kit/violation.ts';
 export * from './rules.ts';
-export * from './changes.ts';
-export { gatewayEndpoints } from './endpoints.ts';
+export { gatewayChanges, leaseText } from './changes.ts';
+export * from './references.ts';
+export { type InsideNetwork, insideNetworks } from './inside-networks.ts';

@@ -7,6 +7,7 @@ import {
   portRanges,
   prefixLength,
   rateKbps,
+  secretId,
   storableText,
 } from '../net/index.ts';
 
@@ -19,7 +20,30 @@ const networkPrefix = z
   .min(8, 'The mask must have 8 to 30 bits.')
   .max(30, 'The mask must have 8 to 30 bits.');
 
-/** One way to the internet, on one WAN port. */
+export const PPPOE_USER_MAX = 64;
+const credential = (what: string) =>
+  z
+    .string()
+    .regex(
+      /^[\x20-\x7e]{1,64}$/,
+      `${what} has 1 to ${PPPOE_USER_MAX} letters, digits and signs of the keyboard.`,
+    );
+
+/**
+ * One account with a provider. The password travels to the server only, which keeps it and names it; a line without
+ * either has none yet.
+ */
+export const pppoeLine = z.object({
+  user: credential('The user name'),
+  password: credential('The password').optional(),
+  passwordId: secretId.optional(),
+});
+export type PppoeLine = z.infer<typeof pppoeLine>;
+
+/** Lines that a schema lets through; what a gateway can dial is in its capability document. */
+const PPPOE_LINES_ANY = 16;
+
+/** One way to the internet, on one WAN port. Of several ports, the first in the list that works carries the traffic. */
 export const wan = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('dhcp'), port, dns: dnsServers }),
   z.object({
@@ -30,8 +54,26 @@ export const wan = z.discriminatedUnion('mode', [
     gateway: hostAddress,
     dns: dnsServers,
   }),
+  z.object({
+    mode: z.literal('pppoe'),
+    port,
+    /** One is plain PPPoE; several at once share the traffic (multi-dial). */
+    lines: z
+      .array(pppoeLine)
+      .min(1, 'Enter at least one line.')
+      .max(PPPOE_LINES_ANY, `At most ${PPPOE_LINES_ANY} lines are possible.`),
+    /** Of the access concentrator; absent: any. */
+    service: credential('The service name').optional(),
+    dns: dnsServers,
+  }),
 ]);
 export type Wan = z.infer<typeof wan>;
+export type PppoeWan = Extract<Wan, { mode: 'pppoe' }>;
+
+/** The network of LAN ports that no VLAN has taken, without tags; pools name it as VLAN 1. */
+export const lan = z.object({ ip: hostAddress, prefix: networkPrefix });
+export type Lan = z.infer<typeof lan>;
+export const LAN_VLAN_ID = 1;
 
 /** An address that a pool always gives to one client. */
 export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: deviceName.optional() });
@@ -47,6 +89,7 @@ export type StaticRoute = z.infer<typeof staticRoute>;
 
 /** Protocols of a mapping by name, with the specification's numbers (§3). */
 export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
+export const MAPPING_PROTOCOL_WORDS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
 export const portMapping = z.object({
   name: deviceName,
   protocol: z.enum(['all', 'tcp', 'udp']),

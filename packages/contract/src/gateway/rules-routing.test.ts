@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
 import { capabilityLimits } from '../device-protocol/index.ts';
 import type { PortMapping, Wan } from './routing-schema.ts';
-import { describeChanges } from './changes.ts';
+import { gatewayChanges } from './changes.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type GatewayConfig, gatewayConfig } from './schema.ts';
 
-const limits = capabilityLimits.parse({ staticRoutes: 2, portMappings: 2 });
+const limits = capabilityLimits.parse({ staticRoutes: 2, portMappings: 2, pppoeLines: 2 });
 const port = (id: string, role: 'lan' | 'wan') =>
   ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
 const scope = {
   device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
   limits,
   lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
-  wanPorts: [port('wan1', 'wan')],
+  wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
+  features: ['pppoe' as const],
 };
 const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
 const pool = {
@@ -31,6 +32,9 @@ const fixed: Extract<Wan, { mode: 'static' }> = {
   gateway: '203.0.113.1',
   dns: [],
 };
+const line = { user: 'hotel@isp', password: 'secret' };
+const dialled: Wan = { mode: 'pppoe', port: 'wan1', lines: [line], dns: [] };
+const lan = { ip: '192.168.1.1', prefix: 24 };
 const route = { name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.30.9' };
 const mapping: PortMapping = {
   name: 'web',
@@ -62,6 +66,80 @@ test('a whole configuration that fits breaks no rule', () => {
 
 test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
   ['a WAN port that is none', { wan: [{ ...fixed, port: 'lan1' }] }, { 'wan.0.port': 'portUnknown' }],
+  ['one line of PPPoE', { wan: [dialled] }, {}],
+  ['as many lines as the gateway dials', { wan: [{ ...dialled, lines: [line, line] }] }, {}],
+  [
+    'a line more than it dials',
+    { wan: [{ ...dialled, lines: [line, line, line] }] },
+    { 'wan.0.lines.2.user': 'pppoeInvalid' },
+  ],
+  [
+    'a line without its password',
+    { wan: [{ ...dialled, lines: [line, { user: 'other' }] }] },
+    { 'wan.0.lines.1.password': 'pppoeInvalid' },
+  ],
+  [
+    'a line whose password is kept',
+    {
+      wan: [
+        {
+          ...dialled,
+          lines: [{ user: 'other', passwordId: '0190a0a0-0000-7000-8000-000000000001' }],
+        },
+      ],
+    },
+    {},
+  ],
+  [
+    'two ports in networks of their own',
+    { wan: [fixed, { ...fixed, port: 'wan2', ip: '198.51.100.2', gateway: '198.51.100.1' }] },
+    {},
+  ],
+  [
+    'two ports in one network',
+    { wan: [fixed, { ...fixed, port: 'wan2', ip: '203.0.113.3' }] },
+    { 'wan.1.ip': 'wanIpConflict' },
+  ],
+  [
+    'a LAN beside the VLANs, with its pool',
+    {
+      lan,
+      dhcpPools: [pool, { ...pool, name: 'lan', vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }],
+    },
+    {},
+  ],
+  [
+    'a pool of a LAN that is not set',
+    { dhcpPools: [{ ...pool, vlanId: 1 }] },
+    { 'dhcpPools.0.vlanId': 'dhcpVlanMissing' },
+  ],
+  [
+    'a LAN whose address is its network',
+    { lan: { ...lan, ip: '192.168.1.0' } },
+    { 'lan.ip': 'hostPartInvalid' },
+  ],
+  [
+    'a LAN whose address is its broadcast',
+    { lan: { ...lan, ip: '192.168.1.255' } },
+    { 'lan.ip': 'hostPartInvalid' },
+  ],
+  ['a LAN over a VLAN', { lan: { ip: '192.168.0.1', prefix: 16 } }, { 'vlans.0.ip': 'vlanVersusLan' }],
+  [
+    'a LAN over a WAN',
+    { lan: { ip: '203.0.113.5', prefix: 24 }, wan: [fixed] },
+    { 'lan.ip': 'lanIpConflict', 'wan.0.ip': 'wanIpConflict' },
+  ],
+  [
+    'a VLAN 1 beside a LAN',
+    { lan, vlans: [vlan, { ...vlan, id: 1, name: 'One', ip: '10.1.1.1', ports: [] }] },
+    { 'vlans.1.id': 'vlanIdExists' },
+  ],
+  ['a mapping to a host of the LAN', { lan, portMappings: [{ ...mapping, internalIp: '192.168.1.9' }] }, {}],
+  [
+    'a route over a host of the LAN',
+    { lan, wan: [fixed], staticRoutes: [{ ...route, nextHop: '192.168.1.9' }] },
+    {},
+  ],
   [
     'one port with two ways',
     { wan: [fixed, { mode: 'dhcp', port: 'wan1', dns: [] }] },
@@ -195,11 +273,38 @@ test('the model’s maxima hold', () => {
 test('a review names what changes, with now and after', () => {
   const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
   const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
-  expect(describeChanges(now, after)).toEqual([
+  expect(gatewayChanges(now, after)).toEqual([
     { setting: 'Static route lab, next hop', now: '192.168.30.9', after: '192.168.30.8' },
     {
       setting: 'Port mapping web',
       after: 'protocol TCP; external ports 8080; leads to 192.168.30.9, ports 80',
     },
   ]);
+});
+
+test('a gateway that cannot dial says so; where there is none yet, anything may be prepared', () => {
+  const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
+  expect(
+    checkGatewayConfig(config, { ...scope, features: [] }).map(({ error, path }) => [path, error]),
+  ).toEqual([['wan.0.mode', 'pppoeInvalid']]);
+  const nowhere = { limits, lanPorts: [], wanPorts: [], features: [] };
+  expect(checkGatewayConfig(config, nowhere)).toEqual([]);
+});
+
+test('a review says how a port dials, and of a password only that it is another one', () => {
+  const now = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
+  const after = gatewayConfig.parse({
+    vlans: [],
+    dhcpPools: [],
+    lan,
+    wan: [{ ...dialled, lines: [line, { user: 'second', password: 'hidden' }], service: 'fibre' }],
+  });
+  const changes = gatewayChanges(now, after);
+  expect(changes.map(({ after: text, setting }) => [setting, text])).toEqual([
+    ['LAN', 'address 192.168.1.1/24'],
+    ['Internet, port wan1, address', 'by PPPoE over 2 lines, service fibre'],
+    ['Internet, port wan1, user of line 2', 'second'],
+    ['Internet, port wan1, password of line 2', 'a new one'],
+  ]);
+  expect(JSON.stringify(changes)).not.toContain('hidden');
 });

@@ -9,13 +9,15 @@ import {
 } from '../net/index.ts';
 import { type PortRange, type Subnet, subnetOf, subnetsOverlap } from '../net/index.ts';
 import { type RuleViolation, violation } from '../kit/violation.ts';
-import type { PortMapping, StaticRoute, Wan } from './routing-schema.ts';
+import { insideNetworks } from './inside-networks.ts';
+import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
 
-/** The networks that the gateway is in: its VLANs, and the WANs whose address is fixed. */
-function connectedNetworks({ vlans, wan = [] }: GatewayConfig): Subnet[] {
-  const addressed = [...vlans, ...wan.flatMap((each) => (each.mode === 'static' ? [each] : []))];
+/** The networks that the gateway is in: its LAN and VLANs, and the WANs whose address is fixed. */
+function connectedNetworks(config: GatewayConfig): Subnet[] {
+  const fixed = (config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : []));
+  const addressed = [...insideNetworks(config), ...fixed];
   return addressed.flatMap(({ ip, prefix }) => {
     const address = parseIpv4(ip);
     return address === undefined ? [] : [subnetOf(address, prefix)];
@@ -35,14 +37,37 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
       );
     if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
       found.push(violation(at('dns.1'), 'wanDnsSame'));
-    return wan.mode === 'static' ? [...found, ...checkStaticWan(wan, at, config)] : found;
+    if (wan.mode === 'static') found.push(...checkStaticWan(wan, at, config, all.slice(0, index)));
+    if (wan.mode === 'pppoe') found.push(...checkPppoe(wan, at, scope));
+    return found;
   });
+}
+
+/** Lines that the gateway can dial, each with its password. */
+function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (scope.device && !scope.features.includes('pppoe'))
+    found.push(violation(at('mode'), 'pppoeInvalid', 'This gateway cannot dial by PPPoE.'));
+  const most = scope.limits.pppoeLines ?? 1;
+  if (wan.lines.length > most)
+    found.push(
+      violation(
+        at(`lines.${most}.user`),
+        'pppoeInvalid',
+        `The gateway dials at most ${most} ${most === 1 ? 'line' : 'lines'} on one port.`,
+      ),
+    );
+  for (const [index, { password, passwordId }] of wan.lines.entries())
+    if (password === undefined && passwordId === undefined)
+      found.push(violation(at(`lines.${index}.password`), 'pppoeInvalid', 'Enter the password of the line.'));
+  return found;
 }
 
 function checkStaticWan(
   wan: Extract<Wan, { mode: 'static' }>,
   at: (field: string) => string,
-  { vlans }: GatewayConfig,
+  config: GatewayConfig,
+  earlier: readonly Wan[],
 ): RuleViolation[] {
   const [ip, gateway] = [parseIpv4(wan.ip), parseIpv4(wan.gateway)];
   if (ip === undefined || gateway === undefined) return [];
@@ -50,16 +75,19 @@ function checkStaticWan(
   if (!isHostOf(ip, wan.prefix)) found.push(violation(at('ip'), 'hostPartInvalid'));
   if (!inSubnet(gateway, subnetOf(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
     found.push(violation(at('gateway'), 'wanGatewayOutside'));
-  const overlap = vlans.find((vlan) => {
-    const own = parseIpv4(vlan.ip);
-    return own !== undefined && subnetsOverlap(ip, wan.prefix, own, vlan.prefix);
+  const outside = earlier.flatMap((other) =>
+    other.mode === 'static' ? [{ ...other, title: `port ${other.port}` }] : [],
+  );
+  const overlap = [...insideNetworks(config), ...outside].find((other) => {
+    const own = parseIpv4(other.ip);
+    return own !== undefined && subnetsOverlap(ip, wan.prefix, own, other.prefix);
   });
   if (overlap)
     found.push(
       violation(
         at('ip'),
         'wanIpConflict',
-        `The network of the WAN overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`,
+        `The network of the WAN overlaps that of ${overlap.title} (${overlap.ip}/${overlap.prefix}).`,
       ),
     );
   return found;
@@ -82,8 +110,8 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
     )
       found.push(violation(at('destination'), 'routeDestinationExists'));
     const nextHop = parseIpv4(route.nextHop);
-    // A WAN that gets its address by DHCP has networks that nobody knows beforehand.
-    const openWan = (config.wan ?? []).some(({ mode }) => mode === 'dhcp') || !config.wan;
+    // A WAN that is given its address has networks that nobody knows beforehand.
+    const openWan = (config.wan ?? []).some(({ mode }) => mode !== 'static') || !config.wan;
     if (nextHop !== undefined && !openWan && !connected.some((network) => inSubnet(nextHop, network)))
       found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
     return found;
@@ -118,9 +146,9 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
         ),
       );
     const target = parseIpv4(mapping.internalIp);
-    const inside = config.vlans.some((vlan) => {
-      const own = parseIpv4(vlan.ip);
-      return own !== undefined && target !== undefined && inSubnet(target, subnetOf(own, vlan.prefix));
+    const inside = insideNetworks(config).some(({ ip, prefix }) => {
+      const own = parseIpv4(ip);
+      return own !== undefined && target !== undefined && inSubnet(target, subnetOf(own, prefix));
     });
     if (!inside) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
     return found;

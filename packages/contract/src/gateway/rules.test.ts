@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capabilityLimits } from '../device-protocol/index.ts';
 import { ERRORS } from '../kit/index.ts';
-import { describeChanges, leaseText } from './changes.ts';
+import { gatewayChanges, leaseText } from './changes.ts';
 import { fieldsOf } from '../kit/violation.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
@@ -16,6 +16,7 @@ const scope = {
   limits,
   lanPorts: [port('lan1'), port('lan2')],
   wanPorts: [{ ...port('wan1'), role: 'wan' as const }],
+  features: [],
 };
 const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
 const POOL: DhcpPool = {
@@ -100,7 +101,7 @@ test('ports are named as the device names them, and not checked while there is n
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
   expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
-  expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [] })).toEqual([]);
+  expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
 
 test('one VLAN more than the device has room for', () => {
@@ -138,8 +139,8 @@ test('a VLAN whose address is a host of its own network breaks no address rule',
 
 test('changes: nothing between equal documents, one line per setting else', () => {
   const now = { vlans: [VLAN], dhcpPools: [POOL] };
-  expect(describeChanges(now, structuredClone(now))).toEqual([]);
-  expect(describeChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toEqual([
+  expect(gatewayChanges(now, structuredClone(now))).toEqual([]);
+  expect(gatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toEqual([
     { setting: 'VLAN 20, name', now: 'Office', after: 'Bureau' },
     { setting: 'DHCP pool office', now: expect.any(String) },
   ]);

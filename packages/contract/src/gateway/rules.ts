@@ -1,16 +1,19 @@
 import { type RuleViolation, violation } from '../kit/violation.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../net/index.ts';
+import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
+import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
 /** What a configuration is checked against; without a gateway, ports are not. */
-export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits'>;
+export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits' | 'features'>;
 
 /** Every rule of specification §5 on the gateway's settings together; all broken rules at once. */
 export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return [
     ...checkCounts(config, scope),
     ...config.vlans.flatMap((vlan, index) => checkVlan(vlan, index, config.vlans, scope)),
+    ...checkLan(config),
     ...config.dhcpPools.flatMap((pool, index) => checkPool(pool, index, config)),
     ...checkWan(config, scope),
     ...checkRoutes(config),
@@ -111,6 +114,46 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
     : [];
 }
 
+/** The LAN: an address of a host, in a network that no VLAN and no fixed WAN has, beside no VLAN 1. */
+function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
+  const address = lan && parseIpv4(lan.ip);
+  if (!lan || address === undefined) return [];
+  const found: RuleViolation[] = [];
+  if (!isHostOf(address, lan.prefix)) found.push(violation('lan.ip', 'hostPartInvalid'));
+  const overlaps = ({ ip, prefix }: Pick<Vlan, 'ip' | 'prefix'>): boolean => {
+    const other = parseIpv4(ip);
+    return other !== undefined && subnetsOverlap(address, lan.prefix, other, prefix);
+  };
+  for (const [index, vlan] of vlans.entries()) {
+    if (vlan.id === LAN_VLAN_ID)
+      found.push(
+        violation(
+          `vlans.${index}.id`,
+          'vlanIdExists',
+          `VLAN ${LAN_VLAN_ID} is the LAN (${lan.ip}/${lan.prefix}).`,
+        ),
+      );
+    if (overlaps(vlan))
+      found.push(
+        violation(
+          `vlans.${index}.ip`,
+          'vlanVersusLan',
+          `The network of VLAN ${vlan.id} overlaps that of the LAN (${lan.ip}/${lan.prefix}).`,
+        ),
+      );
+  }
+  const outside = wan.find((each) => each.mode === 'static' && overlaps(each));
+  if (outside?.mode === 'static')
+    found.push(
+      violation(
+        'lan.ip',
+        'lanIpConflict',
+        `The network of the LAN overlaps that of port ${outside.port} (${outside.ip}/${outside.prefix}).`,
+      ),
+    );
+  return found;
+}
+
 function checkPool(pool: DhcpPool, index: number, config: GatewayConfig): RuleViolation[] {
   const at = (field: string) => `dhcpPools.${index}.${field}`;
   const found: RuleViolation[] = [];
@@ -119,14 +162,18 @@ function checkPool(pool: DhcpPool, index: number, config: GatewayConfig): RuleVi
     found.push(violation(at('name'), 'dhcpPoolNameExists'));
   if (pool.dns.length === 2 && parseIpv4(pool.dns[0] ?? '') === parseIpv4(pool.dns[1] ?? ''))
     found.push(violation(at('dns.1'), 'dnsSame'));
-  const vlan = config.vlans.find((candidate) => candidate.id === pool.vlanId);
+  const vlan = insideNetworks(config).find((candidate) => candidate.id === pool.vlanId);
   if (!vlan) return [...found, violation(at('vlanId'), 'dhcpVlanMissing')];
   if (earlier.some((other) => other.vlanId === pool.vlanId))
     found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
   return [...found, ...checkPoolRange(pool, vlan, at), ...checkReservations(pool, vlan, at)];
 }
 
-function checkReservations(pool: DhcpPool, vlan: Vlan, at: (field: string) => string): RuleViolation[] {
+function checkReservations(
+  pool: DhcpPool,
+  vlan: InsideNetwork,
+  at: (field: string) => string,
+): RuleViolation[] {
   const own = parseIpv4(vlan.ip);
   if (own === undefined) return [];
   return (pool.reservations ?? []).flatMap(({ ip, mac }, index, all) => {
@@ -144,19 +191,19 @@ function checkReservations(pool: DhcpPool, vlan: Vlan, at: (field: string) => st
         violation(
           on('ip'),
           'dhcpPoolVersusVlan',
-          `The address must be a client's in the network of VLAN ${vlan.id} (${vlan.ip}/${vlan.prefix}).`,
+          `The address must be a client's in the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`,
         ),
       );
     return found;
   });
 }
 
-function checkPoolRange(pool: DhcpPool, vlan: Vlan, at: (field: string) => string): RuleViolation[] {
+function checkPoolRange(pool: DhcpPool, vlan: InsideNetwork, at: (field: string) => string): RuleViolation[] {
   const [start, end, own] = [parseIpv4(pool.start), parseIpv4(pool.end), parseIpv4(vlan.ip)];
   if (start === undefined || end === undefined || own === undefined) return [];
   const [first, last] = [networkOf(own, vlan.prefix) + 1, broadcastOf(own, vlan.prefix) - 1];
   const found: RuleViolation[] = [];
-  const outside = `The address must be inside the network of VLAN ${vlan.id} (${vlan.ip}/${vlan.prefix}).`;
+  const outside = `The address must be inside the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`;
   if (start < first || start > last) found.push(violation(at('start'), 'dhcpOutsideVlan', outside));
   if (end < first || end > last) found.push(violation(at('end'), 'dhcpOutsideVlan', outside));
   if (end <= start) found.push(violation(at('end'), 'dhcpEndBeforeStart'));

@@ -4,6 +4,7 @@ import { dhcpPoolName, hostAddress, leaseMinutes, storableText, vlanName } from 
 import {
   CLIENT_LIMITS_MAX,
   clientLimit,
+  lan,
   portMapping,
   reservation,
   RESERVATIONS_MAX,
@@ -38,20 +39,17 @@ export const dhcpPool = z.object({
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
-/** What the project wants of its gateway; whole documents travel, never deltas. An absent part was never set. */
+/** What the project wants of its gateway. An absent part was never set. */
 export const gatewayConfig = z.object({
   vlans: z.array(vlan).max(1024),
   dhcpPools: z.array(dhcpPool).max(1024),
+  lan: lan.optional(),
   wan: z.array(wan).max(16).optional(),
   staticRoutes: z.array(staticRoute).max(1024).optional(),
   portMappings: z.array(portMapping).max(1024).optional(),
   clientLimits: z.array(clientLimit).max(CLIENT_LIMITS_MAX).optional(),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
-export const EMPTY_GATEWAY_CONFIG: GatewayConfig = { vlans: [], dhcpPools: [] };
-
-/** A staged edit, and the version it was made on. */
-export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative(), config: gatewayConfig });
 
 /** What the forms may offer: from the gateway's capability document, or the defaults when there is none yet. */
 export const gatewayScope = z.object({
@@ -64,28 +62,3 @@ export const gatewayScope = z.object({
   limits: capabilityLimits,
 });
 export type GatewayScope = z.infer<typeof gatewayScope>;
-
-/** One line of a review: setting, now, after. Absent `now` is new, absent `after` is removed. */
-export const configChange = z.object({
-  setting: z.string(),
-  now: z.string().optional(),
-  after: z.string().optional(),
-});
-export type ConfigChange = z.infer<typeof configChange>;
-
-export const configReview = z.object({
-  changes: z.array(configChange),
-  devices: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      model: z.string(),
-      online: z.boolean(),
-      restarts: z.boolean(),
-    }),
-  ),
-  clientsTouched: z.number().int(),
-  /** What applying costs, in sentences. */
-  costs: z.array(z.string()),
-});
-export type ConfigReview = z.infer<typeof configReview>;

@@ -85,4 +85,11 @@ export const NETWORK_ERRORS = {
     'The configuration was changed meanwhile. Load it again and repeat your change.',
     'a configuration staged on an older version',
   ),
+  managementCutOff: entry(
+    714,
+    409,
+    'domain',
+    'Devices would lose their way to the cloud. Type the name of the project to apply it all the same.',
+    'apply of a configuration that cuts devices off, without the name of the project',
+  ),
 } as const satisfies Catalogue;

@@ -7,13 +7,16 @@ export interface RuleViolation {
   readonly path: string;
   readonly error: ErrorName;
   readonly message: string;
+  /** Path of the other side of a conflict, so that a form can lead there. */
+  readonly other?: string;
 }
 
 export const violation = (
   path: string,
   error: ErrorName,
   message: string = ERRORS[error].message,
-): RuleViolation => ({ path, error, message });
+  other?: string,
+): RuleViolation => ({ path, error, message, ...(other !== undefined && { other }) });
 
 /** The violations as the error body carries them; the first one of a field wins. */
 export function fieldsOf(violations: readonly RuleViolation[]): FieldErrors {

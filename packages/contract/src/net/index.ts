@@ -10,3 +10,4 @@ export * from './device-password.ts';
 export * from './lease.ts';
 export * from './text.ts';
 export * from './rate.ts';
+export * from './secret-id.ts';

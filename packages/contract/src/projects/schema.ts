@@ -80,9 +80,18 @@ export const DEMO_COPIES_PER_DAY = 5;
 export const EXPER_CFG: {
   readonly exper_mode: readonly (typeof DEMO_SCENES)[number][];
   readonly exper_pro_name: Readonly<Record<string, string>>;
+  readonly exper_pro_ssid: Readonly<Record<string, string>>;
 } = {
   exper_mode: DEMO_SCENES,
   exper_pro_name: { 'Hotel Lisboa': 'My demo hotel', 'House on the hill': 'My demo house' },
+  exper_pro_ssid: {
+    'Grand Hotel': 'My hotel',
+    'Grand Hotel Staff': 'My hotel Staff',
+    'Grand Hotel Conference': 'My hotel Conference',
+    'Grand Hotel Conference 5G': 'My hotel Conference 5G',
+    'Maple House': 'My house',
+    'Maple House visitors': 'My house visitors',
+  },
 };
 
 export const newProject = z.object({

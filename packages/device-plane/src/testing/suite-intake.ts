@@ -117,6 +117,27 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.saveStats([])).toEqual([]);
   });
 
+  test('radios have an age of their own: a report that leaves them out does not make them younger', async () => {
+    const { store } = world();
+    const { id: deviceId } = await claimed();
+    const at = (seconds: number) => ({ deviceId, receivedAt: SUITE_START + seconds * 1000 });
+    const radios = [{ id: 'radio0', up: true, channel: 6, ssids: ['Café'] }];
+    await store.saveStats([{ ...at(1), message: sampleStat({ cpu: 1 }) }]);
+    expect((await world().figures(deviceId))?.radios).toBeUndefined();
+    await store.saveStats([
+      { ...at(2), message: sampleStat({ radios }) },
+      { ...at(3), message: sampleStat({ cpu: 2 }) },
+    ]);
+    await store.saveStats([{ ...at(4), message: sampleStat({ cpu: 3 }) }]);
+    expect(await world().figures(deviceId)).toMatchObject({
+      radios,
+      radiosAt: at(2).receivedAt,
+      reportedAt: at(4).receivedAt,
+    });
+    await store.saveStats([{ ...at(5), message: sampleStat({ radios: [] }) }]);
+    expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).receivedAt });
+  });
+
   test('parallel batches over the same devices in any order all arrive', async () => {
     const { store } = world();
     const devices = [await claimed(), await claimed(), await claimed()];

@@ -47,6 +47,8 @@ export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): T
     }
     case 'wifi-scan':
       return { method: 'wifiscan', params: { bands: ['2G', '5G'], verbose: false, active: true } };
+    // Its own way to kick (rrm) is never answered, so that nobody could say what became of it.
+    case 'client-kick':
     case 'ping':
     case 'traceroute':
     case 'route-table':

@@ -1,4 +1,4 @@
-import type { DeviceDetail, DeviceSettings, GatewayConfig, Job } from '@northlight/contract';
+import type { DeviceDetail, DeviceSettings, NetworkConfig, Job } from '@northlight/contract';
 import { startDevEnv } from '@northlight/dev-env';
 import { registerBaseDevices } from '@northlight/server';
 import { createProject, eventually, TestBrowser } from '@northlight/server/testing';
@@ -13,9 +13,9 @@ export interface ManagedSite extends AsyncDisposable {
   readonly switchId: string;
   device(id: string): Promise<DeviceDetail>;
   /** Applies the gateway's whole configuration; resolves when the job is over. */
-  configure(config: GatewayConfig): Promise<Job>;
+  configure(config: NetworkConfig): Promise<Job>;
   /** Stores and pushes, and does not wait. */
-  push(config: GatewayConfig): Promise<Job>;
+  push(config: NetworkConfig): Promise<Job>;
   /** Applies the switch's own settings; resolves when the job is over. */
   set(settings: DeviceSettings): Promise<Job>;
   over(job: Job): Promise<Job>;
@@ -68,10 +68,10 @@ export async function manageSite(
       const now = await browser.call('jobGet', { params: { projectId, jobId: job.id } });
       return now.state !== 'running' && now;
     }, JOB_MS);
-  const push = async (config: GatewayConfig): Promise<Job> => {
-    const { version } = await browser.call('gatewayConfigGet', { params: { projectId } });
+  const push = async (config: NetworkConfig): Promise<Job> => {
+    const { version } = await browser.call('networkConfigGet', { params: { projectId } });
     const body = { baseVersion: version, config };
-    return (await browser.call('gatewayConfigApply', { params: { projectId }, body })).job;
+    return (await browser.call('networkConfigApply', { params: { projectId }, body })).job;
   };
   const held = undo.move();
   return {

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import {
+  type CommandKind,
   type DeviceConfig,
   parseRequestTopic,
   parseUpTopic,
@@ -81,7 +82,11 @@ export class MqttCloud implements AsyncDisposable {
   }
 
   restart(cid: string, deadline: number): void {
-    this.#send(topics.downCommand(DEVICE_ID, cid), { cid, kind: 'restart', args: {}, deadline });
+    this.command(cid, 'restart', {}, deadline);
+  }
+
+  command(cid: string, kind: CommandKind, args: object, deadline: number): void {
+    this.#send(topics.downCommand(DEVICE_ID, cid), { cid, kind, args, deadline });
   }
 
   /** Nobody reaches the cloud any more, and those who do are cut off. */

@@ -123,6 +123,30 @@ test('what is no picture is 260, what is larger than 10 MB is 251', async () => 
   ]);
 });
 
+test('a picture is too large also when the limit falls between two pieces of it', async () => {
+  const browser = await world.signedUp();
+  const head = 'Content-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png';
+  const whole = Buffer.alloc(10 * 1024 * 1024);
+  (await picture()).copy(whole);
+  const pieces = [
+    Buffer.concat([Buffer.from(`--piece\r\n${head}\r\n\r\n`), whole]),
+    Buffer.from('x\r\n--piece--\r\n'),
+  ];
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const next = pieces.shift();
+      if (!next) return controller.close();
+      // The server has read what came before.
+      if (pieces.length === 0) await browser.call('sessionGet', {});
+      controller.enqueue(next);
+    },
+  });
+  const headers = { 'content-type': 'multipart/form-data; boundary=piece' };
+  const init = { method: 'PUT', headers, body, duplex: 'half' } as const;
+  const answer = await browser.fetch('/api/v1/account/avatar', init);
+  expect([answer.status, ((await answer.json()) as { code: number }).code]).toEqual([413, 251]);
+});
+
 test('a cloud code has eight letters and digits, and the old one is nobody’s at once', async () => {
   const browser = await world.signedUp();
   const { cloudCode } = await browser.call('cloudCodeGet', {});

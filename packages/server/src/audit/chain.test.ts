@@ -26,6 +26,26 @@ it('links every record within seconds and keeps the head outside of the database
   expect(items.every(({ sequence }) => sequence !== undefined)).toBe(true);
 });
 
+it('takes records that are linked while it looks for no fault', async () => {
+  const { db, envelope } = server.services;
+  const key = auditKey(envelope);
+  let interfered = false;
+  const watched = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      // After its first read of the records, another process links new ones.
+      if (!interfered && result.rows.some((row) => 'sequence' in row)) {
+        interfered = true;
+        await createProject(owner);
+        await linkAudit(db, key);
+      }
+      return result;
+    },
+  });
+  expect(await verifyNow({ ...server.services, db: watched })).toMatchObject({ whole: true });
+  expect(interfered).toBe(true);
+});
+
 it('notices a record that was edited, removed, moved, added or cut off, a hundred times out of a hundred', async () => {
   const { db, envelope, entropy } = server.services;
   const key = auditKey(envelope);

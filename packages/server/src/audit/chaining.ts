@@ -51,13 +51,21 @@ function readAnchor(dataDirectory: string): ChainHead | undefined {
 }
 
 /** Links what is new, then walks the whole chain. */
-export async function verifyNow(
-  services: Pick<Services, 'db' | 'envelope' | 'config'>,
-): Promise<ChainReport> {
-  const key = auditKey(services.envelope);
-  const anchor = readAnchor(services.config.dataDirectory);
-  const before = await verifyAudit(services.db, key, anchor);
+export async function verifyNow({
+  config,
+  db,
+  envelope,
+}: Pick<Services, 'db' | 'envelope' | 'config'>): Promise<ChainReport> {
+  const key = auditKey(envelope);
+  const anchor = readAnchor(config.dataDirectory);
+  // One snapshot: records that are linked meanwhile are in the head and not among those that were read before it.
+  const walk = (): Promise<ChainReport> =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((tx) => verifyAudit(tx, key, anchor));
+  const before = await walk();
   if (!before.whole) return before;
-  await linkAudit(services.db, key);
-  return verifyAudit(services.db, key, anchor);
+  await linkAudit(db, key);
+  return walk();
 }

@@ -1,4 +1,4 @@
-import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS, EMPTY_GATEWAY_CONFIG } from '@northlight/contract';
+import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { startDemo } from './index.ts';
@@ -45,11 +45,10 @@ test('a copy is the account’s own: it comes alive, may be configured, and is n
     const { devicesOnline, deviceCount } = await owner.call('projectGet', { params });
     return devicesOnline === deviceCount;
   }, 40_000);
-  const applied = await owner.call('gatewayConfigApply', {
-    params,
-    body: { baseVersion: 0, config: EMPTY_GATEWAY_CONFIG },
-  });
-  expect(applied.version).toBe(1);
+  const { config, version } = await owner.call('networkConfigGet', { params });
+  expect(config.wireless?.policies.map(({ ssid }) => ssid)).toEqual(['My house', 'My house visitors']);
+  const applied = await owner.call('networkConfigApply', { params, body: { baseVersion: version, config } });
+  expect(applied.version).toBe(version + 1);
   const body = {
     account: 'other@example.com',
     right: 'r' as const,

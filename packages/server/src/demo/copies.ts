@@ -5,6 +5,7 @@ import {
   DEMO_WLAN_PROJECT,
   DomainError,
   EXPER_CFG,
+  type NetworkConfig,
 } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import { describeSite, type Site, startSite } from '@northlight/simulator';
@@ -146,13 +147,37 @@ function copyFor(id: number, copyOf: number): DemoProject {
   const demo = demoProjects().find((candidate) => candidate.id === copyOf);
   if (!demo) throw new Error(`There is no demo ${copyOf}.`);
   const kind = copyOf === DEMO_MESH_PROJECT ? 'mesh-house' : 'hotel';
+  const spec = describeSite(kind, id);
   return {
     ...demo,
     id,
-    spec: { ...describeSite(kind, id), zoneHours: demo.spec.zoneHours },
+    spec: {
+      ...spec,
+      zoneHours: demo.spec.zoneHours,
+      clients: spec.clients.map((client) =>
+        client.ssid === undefined ? client : { ...client, ssid: renamed(client.ssid) },
+      ),
+    },
+    gateway: demo.gateway && withRenamed(demo.gateway),
     project: { ...demo.project, name: EXPER_CFG.exper_pro_name[demo.project.name] ?? demo.project.name },
   };
 }
+
+const renamed = (ssid: string): string => EXPER_CFG.exper_pro_ssid[ssid] ?? ssid;
+
+const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => ({
+  ...config,
+  ...(wireless && {
+    wireless: {
+      ...wireless,
+      policies: wireless.policies.map(({ ssid, ssid5g, ...policy }) => ({
+        ...policy,
+        ssid: renamed(ssid),
+        ...(ssid5g !== undefined && { ssid5g: renamed(ssid5g) }),
+      })),
+    },
+  }),
+});
 
 /** Secrets of a copy's devices follow from the server's key: nothing of them is stored in clear. */
 const secretOf = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>

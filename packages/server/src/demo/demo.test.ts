@@ -1,8 +1,8 @@
 import {
-  checkGatewayConfig,
+  checkNetworkConfig,
   DEMO_MESH_PROJECT,
   DEMO_WLAN_PROJECT,
-  EMPTY_GATEWAY_CONFIG,
+  EMPTY_NETWORK_CONFIG,
 } from '@northlight/contract';
 import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -88,9 +88,9 @@ test('every write answers 914 with the sentence, for the visitor and for an acco
         body: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789' },
       }),
       person.refused('alarmMarkRead', { params: { projectId }, body: {} }),
-      person.refused('gatewayConfigApply', {
+      person.refused('networkConfigApply', {
         params: { projectId },
-        body: { baseVersion: 1, config: EMPTY_GATEWAY_CONFIG },
+        body: { baseVersion: 1, config: EMPTY_NETWORK_CONFIG },
       }),
     ]);
     for (const { status, body } of refusals)
@@ -109,9 +109,12 @@ test('every write answers 914 with the sentence, for the visitor and for an acco
 
 test("the hotel's network is one that could be applied, and its clients' addresses lie in it", () => {
   const [hotel] = demoProjects();
-  const config = hotel?.gateway ?? EMPTY_GATEWAY_CONFIG;
+  const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
+  const wireless = { netMode: 0 as const, devices: [], hasGateway: true };
   const limits = { vlanMin: 2, vlanMax: 4094, vlans: 128, dhcpPools: 128, staticRoutes: 1, portMappings: 1 };
-  expect(checkGatewayConfig(config, { limits, lanPorts: [], wanPorts: [] })).toEqual([]);
+  expect(checkNetworkConfig(config, { limits, lanPorts: [], wanPorts: [], features: [], wireless })).toEqual(
+    [],
+  );
   for (const client of hotel?.spec.clients ?? []) {
     const vlan = config.vlans.find(({ id }) => id === client.vlan);
     const subnet = subnetOf(parseIpv4(vlan?.ip ?? '') ?? 0, vlan?.prefix ?? 32);

@@ -2,7 +2,7 @@ import {
   capabilitiesOf,
   DEMO_MESH_PROJECT,
   DEMO_WLAN_PROJECT,
-  type GatewayConfig,
+  type NetworkConfig,
   NET_MODES,
   type newProject,
   TYPE_FLAG_DEMO,
@@ -11,9 +11,10 @@ import { sha256Hex } from '@northlight/runtime';
 import { describeSite, type SiteSpec } from '@northlight/simulator';
 import type { z } from 'zod';
 import { claimHash, insertDevice } from '../devices/index.ts';
-import { assignConfiguration } from '../gateway/index.ts';
+import { assignConfiguration, keepSecrets, putFirstConfig } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { insertProject } from '../projects/index.ts';
+import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
 import type { Services } from '../services.ts';
 
 /** Secret of a simulated device by its serial number. */
@@ -25,7 +26,7 @@ export interface DemoProject {
   readonly id: number;
   readonly spec: SiteSpec;
   readonly project: ProjectValues;
-  readonly gateway: GatewayConfig | undefined;
+  readonly gateway: NetworkConfig | undefined;
 }
 
 const PLACE = { province: '', address: '' };
@@ -59,37 +60,10 @@ export function demoProjects(): DemoProject[] {
         city: 'Freiburg',
         timeZone: 'Europe/Berlin',
       },
-      gateway: undefined,
+      gateway: HOUSE_NETWORK,
     },
   ];
 }
-
-const HOTEL_NETWORK: GatewayConfig = {
-  vlans: [
-    { id: 20, name: 'Guests', ip: '10.10.20.1', prefix: 22, ports: ['lan1'] },
-    { id: 30, name: 'Staff', ip: '10.10.30.1', prefix: 24, ports: ['lan2'] },
-    { id: 40, name: 'Cameras', ip: '10.10.40.1', prefix: 24, ports: [] },
-  ],
-  dhcpPools: [
-    {
-      name: 'guests',
-      vlanId: 20,
-      start: '10.10.20.2',
-      end: '10.10.23.250',
-      dns: ['10.10.20.1'],
-      leaseMinutes: 60,
-    },
-    {
-      name: 'staff',
-      vlanId: 30,
-      start: '10.10.30.2',
-      end: '10.10.30.250',
-      dns: ['10.10.30.1', '9.9.9.9'],
-      leaseMinutes: 1440,
-    },
-    { name: 'cameras', vlanId: 40, start: '10.10.40.2', end: '10.10.40.99', dns: [], leaseMinutes: 10_080 },
-  ],
-};
 
 /** Brings a demo project's rows into the database: what is there stays, what is missing is made. */
 export async function seedDemo(services: Services, demo: DemoProject, secretOf: SecretOf): Promise<void> {
@@ -135,16 +109,11 @@ export async function insertDemoProject(
     devicePassword,
   });
   if (!gateway) return;
-  await tx
-    .insertInto('gateway_configs')
-    .values({
-      project_id: id,
-      version: 1,
-      config: JSON.stringify(gateway),
-      changed_by: 'system',
-      changed_at: new Date(services.clock.now()),
-    })
-    .execute();
+  await putFirstConfig(tx, id, await keepSecrets(services, tx, id, gateway, true), {
+    by: 'system',
+    at: new Date(services.clock.now()),
+    title: 'As the demo begins',
+  });
 }
 
 /** A data directory that is new beside an old database brings new secrets: they replace the old ones. */

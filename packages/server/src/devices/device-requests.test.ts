@@ -27,7 +27,7 @@ async function claimed() {
   const apply = (baseVersion: number) => {
     const vlan = { id: 30 + baseVersion, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
     const body = { baseVersion, config: { vlans: [vlan], dhcpPools: [] } };
-    return owner.call('gatewayConfigApply', { params: { projectId }, body });
+    return owner.call('networkConfigApply', { params: { projectId }, body });
   };
   return { projectId, base, id, credential, look, apply };
 }

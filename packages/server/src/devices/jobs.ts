@@ -20,6 +20,8 @@ from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name
   code integer, args jsonb, wave integer, deadline timestamptz)`;
 
 export interface NewJob {
+  /** When it is known before the job is stored. */
+  readonly id?: string;
   readonly projectId: number;
   readonly kind: JobTable['kind'];
   readonly title: string;
@@ -63,7 +65,7 @@ export async function insertJob(
 /** Stores a job that nobody waits for. */
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
   const { now, kind, title, args = {}, waves, retryOf } = job;
-  const id = randomId(entropy, now.getTime());
+  const id = job.id ?? randomId(entropy, now.getTime());
   const head = {
     id,
     project_id: job.projectId,

@@ -28,7 +28,7 @@ test('an apply and a restart of the same devices at once do not wait for each ot
     await world.services.db.updateTable('devices').set({ state: 1 }).execute();
     const vlan = { id: 30 + round, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
     await Promise.all([
-      owner.call('gatewayConfigApply', {
+      owner.call('networkConfigApply', {
         params,
         body: { baseVersion: round, config: { vlans: [vlan], dhcpPools: [] } },
       }),

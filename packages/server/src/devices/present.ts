@@ -7,7 +7,7 @@ import {
   type Permission,
   STALE_AFTER_MS,
 } from '@northlight/contract';
-import { deviceKind, lldpNeighbour, portStat } from '@northlight/contract/device-protocol';
+import { deviceKind, lldpNeighbour, portStat, radioStat } from '@northlight/contract/device-protocol';
 import {
   BOTH_ACCESS,
   type Principal,
@@ -106,6 +106,8 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
   return {
     ...presentDevice(row, viewer, now),
     capabilities: caps,
+    radios: presentRadios(row),
+    radiosAt: row.radios_at?.toISOString(),
     ports: caps.ports.map((port) => {
       const { id: _id, ...figures } = reported.get(port.id) ?? {};
       const neighbour = neighbours.get(port.id);
@@ -121,4 +123,15 @@ export function presentDetail(row: DeviceRow, viewer: Viewer, now: number): Devi
       };
     }),
   };
+}
+
+/** Every radio of the capability document, with what was last told of it. */
+function presentRadios({ caps, radios }: DeviceRow): DeviceDetail['radios'] {
+  const told = new Map(
+    (radios ?? []).flatMap((radio) => {
+      const parsed = radioStat.safeParse(radio);
+      return parsed.success ? [[parsed.data.id, parsed.data] as const] : [];
+    }),
+  );
+  return caps.radios.map((radio) => ({ ...told.get(radio.id), ...radio }));
 }

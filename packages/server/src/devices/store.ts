@@ -39,6 +39,8 @@ function deviceRows(db: DbOrTx, projectId: number) {
       'device_state.uptime_seconds',
       'device_state.clients',
       'device_state.ports',
+      'device_state.radios',
+      'device_state.radios_at',
       'device_state.neighbours',
       'device_state.reported_at',
     ])

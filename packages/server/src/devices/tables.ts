@@ -3,11 +3,11 @@ import type {
   CommandKind,
   CommandResult,
   ConfigIssue,
-  DeviceConfig,
 } from '@northlight/contract/device-protocol';
 import type { DeviceSettings } from '@northlight/contract';
 import type { OpenWifiLink, ReportedStatus, RowState } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
+import type { StoredDesired } from './desired-seal.ts';
 
 /** jsonb: read as the value, written as text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -98,7 +98,7 @@ export interface DeviceTable {
   hardware: string | null;
   desired_rev: number;
   desired_hash: string | null;
-  desired_config: Json<DeviceConfig> | null;
+  desired_config: Json<StoredDesired> | null;
   desired_when: Date | null;
   reported_rev: number;
   reported_hash: string;
@@ -124,6 +124,8 @@ export interface DeviceStateTable {
   uptime_seconds: number | null;
   clients: number | null;
   ports: Json<unknown[]> | null;
+  radios: Json<unknown[]> | null;
+  radios_at: Date | null;
   neighbours: Json<unknown[]> | null;
   reported_at: Date;
 }

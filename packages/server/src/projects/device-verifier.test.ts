@@ -40,7 +40,7 @@ test('a change of the device password is a job for every device with a page, and
   expect(first.password && (await isPassword('N0rthlight!1', first.password))).toBe(true);
   // Another setting takes the same verifier along: nothing else of the configuration changes.
   const body = { baseVersion: 0, config: { vlans: [], dhcpPools: [] } };
-  await owner.call('gatewayConfigApply', { params: site.params, body });
+  await owner.call('networkConfigApply', { params: site.params, body });
   expect((await desired(gateway)).password).toEqual(first.password);
   await change('N0rthlight!2');
   const second = await desired(gateway);

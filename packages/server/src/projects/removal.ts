@@ -117,7 +117,11 @@ export async function forgetDeletedProjects(db: Db, before: Date): Promise<void>
         'alarms',
         'online_clients',
         'devices',
-        'gateway_configs',
+        'network_configs',
+        'network_history',
+        'network_drafts',
+        'network_editors',
+        'network_secrets',
       ] as const)
         await tx.deleteFrom(table).where('project_id', '=', id).execute();
       await tx.deleteFrom('projects').where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { capabilitiesOf, type GatewayConfig } from '@northlight/contract';
+import { capabilitiesOf, type NetworkConfig } from '@northlight/contract';
 import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
 import type { DeviceConnection } from '@northlight/device-plane';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,7 +15,7 @@ import {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SWITCHES = 167;
-const CONFIG: GatewayConfig = {
+const CONFIG: NetworkConfig = {
   vlans: [{ id: 30, name: 'Guests', ip: '10.1.30.1', prefix: 24, ports: [] }],
   dhcpPools: [],
 };
@@ -74,7 +74,7 @@ async function bear(deviceId: string): Promise<number> {
 }
 
 const apply = (projectId: number, baseVersion = 0) =>
-  helper.call('gatewayConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
+  helper.call('networkConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
 
 describe('work that waits when its author’s right ends', () => {
   it('does not run: 500 queued pushes of an account whose right was removed, expired or switched off', async () => {

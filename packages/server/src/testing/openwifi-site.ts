@@ -39,10 +39,10 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
 
   async function applyVlans(projectId: number, ...ids: number[]) {
     const params = { projectId };
-    const { version } = await owner.call('gatewayConfigGet', { params });
+    const { version } = await owner.call('networkConfigGet', { params });
     const vlans = ids.map((id) => ({ id, name: `Net ${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] }));
     const body = { baseVersion: version, config: { vlans, dhcpPools: [] } };
-    return owner.call('gatewayConfigApply', { params, body });
+    return owner.call('networkConfigApply', { params, body });
   }
 
   const waits = (sn: string) =>

@@ -21,6 +21,10 @@ export function passOn(request: IncomingMessage, response: ServerResponse, link:
   };
   stream.setTimeout(ANSWER_MS, failed);
   stream.once('error', failed);
+  // A stream that goes with its connection ends without an error, and without an answer.
+  stream.once('close', () => {
+    if (!response.writableEnded) failed();
+  });
   stream.once('response', (headers) => {
     response.writeHead(Number(headers[HTTP2_HEADER_STATUS] ?? 502), headersFromDevice(headers));
     stream.pipe(response);

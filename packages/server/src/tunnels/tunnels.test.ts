@@ -114,6 +114,8 @@ async function opened(serve = echo) {
   };
 }
 
+type OpenLease = Awaited<ReturnType<typeof opened>>;
+
 test('the page of a device, through its own tunnel and under its own host name', async () => {
   await using lease = await opened();
   expect(lease.lease).toMatchObject({ state: 'opening' });
@@ -156,13 +158,13 @@ test('an entrance is good once; without its cookie, and under another name, ther
 test('15 minutes, and it is over; so is it when it is closed, when the session ends, and when the device goes', async () => {
   const ends = {
     time: async () => world.clock.advance(15 * 60_000),
-    close: async (lease: Awaited<ReturnType<typeof opened>>) => {
+    close: async (lease: OpenLease) => {
       await owner.call('tunnelClose', { params: { ...lease.site.params, tunnelId: lease.lease.id } });
     },
-    device: async (lease: Awaited<ReturnType<typeof opened>>) => {
+    device: async (lease: OpenLease) => {
       lease.socket.destroy();
     },
-    removal: async (lease: Awaited<ReturnType<typeof opened>>) => {
+    removal: async (lease: OpenLease) => {
       const params = { ...lease.site.params, deviceId: lease.device.id };
       await owner.call('deviceRemove', { params });
       await world.clock.advance(2_000);
@@ -181,6 +183,28 @@ test('15 minutes, and it is over; so is it when it is closed, when the session e
     await eventually(() => lease.socket.destroyed);
   }
   owner = await world.signedUp();
+});
+
+test('what a browser waits for ends with the connection to the device, not when its patience does', async () => {
+  const ends = [
+    (lease: OpenLease) => lease.socket.destroy(),
+    (lease: OpenLease) =>
+      owner.call('tunnelClose', { params: { ...lease.site.params, tunnelId: lease.lease.id } }),
+  ];
+  for (const end of ends) {
+    const asked = Promise.withResolvers<void>();
+    await using lease = await opened((stream) => {
+      stream.on('error', () => undefined);
+      asked.resolve();
+    });
+    const { cookie, origin } = await lease.enter();
+    let status = 0;
+    const answered = visit(`${origin}/slow`, { cookie }).then((page) => (status = page.status));
+    await asked.promise;
+    await end(lease);
+    await eventually(() => status !== 0);
+    expect(await answered).toBe(502);
+  }
 });
 
 test('a device that cannot, or does not answer, ends the lease with a code', async () => {

@@ -90,6 +90,6 @@ export function findProjects(projects: readonly Project[], search: string): read
 
 /** Another project opens on the page that is open, where that page belongs to a project. */
 function pageFor(pathname: string) {
-  const pages = [PATHS.devices, PATHS.vlan, PATHS.dhcp, PATHS.clients, PATHS.alarms] as const;
-  return pages.find((page) => page === pathname) ?? PATHS.overview;
+  const page = Object.values(PATHS).find((path) => path === pathname);
+  return page?.startsWith('/manage/') ? page : PATHS.overview;
 }

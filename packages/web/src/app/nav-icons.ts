@@ -1,11 +1,16 @@
+import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
+import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
 
 /** Icon of a menu item, by its flag. */
@@ -13,8 +18,13 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   overview: IconLayoutDashboard,
   projectList: IconListDetails,
   devices: IconTool,
+  internet: IconWorld,
   vlan: IconTags,
   dhcp: IconServerCog,
+  staticRoute: IconRoute,
+  routeTable: IconTable,
+  portMapping: IconArrowsRightLeft,
+  wireless: IconWifi,
   clients: IconDevices,
   alarms: IconBell,
   sharing: IconUsers,

@@ -58,6 +58,10 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
   }
   if (project && session.menu['vlan']) actions.push(action('Add a VLAN', PATHS.vlan, { open: 'new' }));
   if (project && session.menu['dhcp']) actions.push(action('Add a DHCP pool', PATHS.dhcp, { open: 'new' }));
+  if (project && session.menu['staticRoute'])
+    actions.push(action('Add a static route', PATHS.staticRoute, { open: 'new' }));
+  if (project && session.menu['portMapping'])
+    actions.push(action('Add a port mapping', PATHS.portMapping, { open: 'new' }));
   if (project && session.menu['devices'])
     actions.push(action('Show offline devices', PATHS.devices, { filter: 'Status = Offline' }));
   actions.push(action('Help', PATHS.help), action('API reference', PATHS.helpApi));

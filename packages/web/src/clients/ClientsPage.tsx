@@ -2,8 +2,9 @@ import type { OnlineClient } from '@northlight/contract';
 import { SegmentedControl } from '@mantine/core';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
 import { q } from '../kit/api/index.ts';
 import { Age, formatCount } from '../kit/format/index.ts';
 import { PanelGrid } from '../kit/grid/index.ts';
@@ -18,34 +19,47 @@ import classes from './clients.module.css';
 const idOf = (client: OnlineClient) => client.mac;
 const nameOf = (client: OnlineClient) => client.name || client.mac;
 
+const BlacklistPage = lazy(async () => ({ default: (await import('../wireless/index.ts')).BlacklistPage }));
+
+/** Who is there, who was, and who is kept out. */
 export function ClientsPage() {
+  const { search, set } = useUrlState();
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'online';
+  const tools = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Which clients"
+      value={tab}
+      data={[...TABS]}
+      onChange={(value) =>
+        set({ tab: value === 'online' ? undefined : value, open: undefined, sort: undefined })
+      }
+    />
+  );
+  if (tab !== 'blacklist') return <OnlineClients recent={tab === 'recent'} tools={tools} />;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <BlacklistPage tools={tools} />
+    </Suspense>
+  );
+}
+
+const TABS = [
+  { value: 'online', label: 'Online' },
+  { value: 'recent', label: 'With those that left today' },
+  { value: 'blacklist', label: 'Blacklist' },
+] as const;
+
+function OnlineClients({ recent, tools }: { readonly recent: boolean; readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
-  const { search, set } = useUrlState();
   const list = useQuery(q('clientList', { params: { projectId: project.id }, query: {} }));
   const columns = useMemo(() => clientColumns(project.timeZone), [project.timeZone]);
   const all = list.data?.items;
-  const recent = search.tab === 'recent';
   const rows = useMemo(() => all?.filter(({ online }) => recent || online), [all, recent]);
   if (list.error && !all) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
-    <Page
-      title="Client List"
-      note={rows && formatCount(rows.length)}
-      layout="fill"
-      actions={
-        <SegmentedControl
-          size="xs"
-          aria-label="Which clients"
-          value={recent ? 'recent' : 'online'}
-          data={[
-            { value: 'online', label: 'Online' },
-            { value: 'recent', label: 'With those that left today' },
-          ]}
-          onChange={(value) => set({ tab: value === 'recent' ? 'recent' : undefined })}
-        />
-      }
-    >
+    <Page title="Client List" note={rows && formatCount(rows.length)} layout="fill" actions={tools}>
       <PanelGrid
         panelLabel="Client"
         renderTitle={(client) => (

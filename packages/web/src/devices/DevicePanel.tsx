@@ -17,11 +17,13 @@ import { useDeviceActions } from './use-device-actions.tsx';
 const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }));
 const ToolsTab = lazy(async () => ({ default: (await import('./tools/ToolsTab.tsx')).ToolsTab }));
+const RadiosTab = lazy(async () => ({ default: (await import('../wireless/index.ts')).RadiosTab }));
 const StagedPart = lazy(async () => ({ default: (await import('./settings/StagedPart.tsx')).StagedPart }));
 
 const TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'ports', label: 'Ports' },
+  { value: 'radios', label: 'Radios' },
   { value: 'settings', label: 'Settings' },
   { value: 'tools', label: 'Tools' },
 ] as const;
@@ -33,7 +35,8 @@ export function DevicePanel({ device }: { readonly device: Device }) {
   const navigate = useNavigate();
   const { search, set } = useUrlState();
   const [dialog, setDialog] = useState<MaintenanceDialog>();
-  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'overview';
+  const tabs = TABS.filter(({ value }) => value !== 'radios' || device.features.includes('wifi'));
+  const tab = tabs.find(({ value }) => value === search.tab)?.value ?? 'overview';
   return (
     <>
       <div className={classes['actions']}>
@@ -56,7 +59,7 @@ export function DevicePanel({ device }: { readonly device: Device }) {
         aria-label="Part of the device"
         value={tab}
         onChange={(next) => set({ tab: next === 'overview' ? undefined : next })}
-        data={[...TABS]}
+        data={tabs}
       />
       <TabBody device={device} tab={tab} />
       <MaintenanceDialogs dialog={dialog} devices={[device]} onClose={() => setDialog(undefined)} />
@@ -76,6 +79,12 @@ function TabBody({ device, tab }: { readonly device: Device; readonly tab: Tab }
     );
   if (detail.error) return <p className="mut">{sentenceOf(detail.error)}</p>;
   if (!detail.data) return <Skeleton height={120} mt="md" />;
+  if (tab === 'radios')
+    return (
+      <Suspense fallback={<Skeleton height={120} mt="md" />}>
+        <RadiosTab detail={detail.data} />
+      </Suspense>
+    );
   return (
     <Suspense fallback={<Skeleton height={120} mt="md" />}>
       {tab === 'ports' ? (

@@ -1,24 +1,35 @@
 import { Button, Group } from '@mantine/core';
+import type { Permission } from '@northlight/contract';
+import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
 import { plural } from '../kit/format/index.ts';
+
+const POSSIBLE: Permission = { allowed: true };
 
 interface ReviewFootProps {
   /** How many would be applied; undefined while that cannot be done. */
   readonly changes: number | undefined;
+  /** Why it cannot be applied yet, when it cannot. */
+  readonly blocked?: string | undefined;
   readonly busy: boolean;
   readonly onApply: () => void;
   readonly onBack: () => void;
 }
 
-export function ReviewFoot({ changes, busy, onApply, onBack }: ReviewFootProps) {
+export function ReviewFoot({ blocked, busy, changes, onApply, onBack }: ReviewFootProps) {
   return (
     <Group justify="flex-end" mt="lg" gap={8}>
       <Button variant="default" onClick={onBack}>
         Back
       </Button>
       {changes !== undefined && (
-        <Button key="apply" loading={busy} onClick={onApply}>
+        <GatedButton
+          key="apply"
+          can={blocked === undefined ? POSSIBLE : off(blocked)}
+          loading={busy}
+          onClick={onApply}
+        >
           Apply {plural(changes, 'change')}
-        </Button>
+        </GatedButton>
       )}
     </Group>
   );

@@ -1,7 +1,7 @@
 import type { ConfigReview, Job } from '@northlight/contract';
-import { Button, Group, Table } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { plural } from '../kit/format/index.ts';
-import { ScrollBox } from '../ui/ScrollBox.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
 import { JobRows } from './JobRows.tsx';
 import { jobSummary } from './job-words.ts';
 import classes from './review.module.css';
@@ -21,40 +21,7 @@ export function ReviewBody({ review }: { readonly review: ConfigReview }) {
           ))}
         </ul>
       </div>
-      <ScrollBox label="Changes" className={classes['diff']}>
-        <Table verticalSpacing={6} fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Setting</Table.Th>
-              <Table.Th>Now</Table.Th>
-              <Table.Th>After</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {review.changes.map((change) => (
-              <Table.Tr key={change.setting}>
-                <Table.Td>{change.setting}</Table.Td>
-                <Table.Td>
-                  {change.now === undefined ? (
-                    <span className="mut">none</span>
-                  ) : (
-                    <del className={classes['before']}>{change.now}</del>
-                  )}
-                </Table.Td>
-                <Table.Td>
-                  {change.after === undefined ? (
-                    <span className="mut">removed</span>
-                  ) : (
-                    <ins className={classes['after']} data-new={change.now === undefined || undefined}>
-                      {change.after}
-                    </ins>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <ChangeTable changes={review.changes} />
     </>
   );
 }

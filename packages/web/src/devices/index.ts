@@ -1,4 +1,4 @@
 export { JoiningAlertHost } from './JoiningAlertHost.tsx';
 export { JobWindowHost } from './JobWindowHost.tsx';
 export { StateSign } from './StateMark.tsx';
-export { ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';
+export { ChangeTable, ReviewBody, ReviewFoot, ReviewModal } from './review-lazily.ts';

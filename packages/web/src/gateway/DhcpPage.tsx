@@ -1,104 +1,48 @@
-import { type DhcpPool, leaseText } from '@northlight/contract';
+import { type DhcpPool, insideNetworks, leaseText, type OnlineClient } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
-import { ButtonLink } from '../app/app-link.tsx';
-import { useCurrent } from '../app/current.tsx';
-import { formatCount } from '../kit/format/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { ABSENT, formatCount } from '../kit/format/index.ts';
 import { sortableIp } from '../kit/format/sortable-ip.ts';
-import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
-import { Page, SplitPanel } from '../kit/page/index.ts';
-import { useUrlState } from '../kit/url-state.ts';
-import { PATHS } from '../paths.ts';
-import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { type GatewayDraft, useGatewayDraft } from './draft-context.tsx';
-import { markOf } from './draft.ts';
-import { GatewayNote } from './GatewayNote.tsx';
-import { MarkCell, markWord } from './MarkCell.tsx';
+import type { GridColumn } from '../kit/grid/index.ts';
+import { markColumn, type NetworkDraft, StagedListPage, useNetworkDraft } from '../network/index.ts';
+import { addressesInUse } from './addresses-in-use.ts';
+import { VlanFirst } from './VlanFirst.tsx';
 
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
-const NEW = 'new';
 const idOf = (pool: DhcpPool) => pool.name;
 
 export function DhcpPage() {
-  const { session } = useCurrent();
-  const draft = useGatewayDraft();
-  const { search, set } = useUrlState();
-  const columns = useMemo(() => poolColumns(draft), [draft]);
-  const noVlans = draft.config.vlans.length === 0;
-  const open = draft.config.dhcpPools.find(({ name }) => name === search.open);
-  const adding = search.open === NEW && !noVlans;
-  const close = useCallback(() => set({ open: undefined }), [set]);
-  const add = (
-    <GatedButton can={draft.can} leftSection={<IconPlus size={15} />} onClick={() => set({ open: NEW })}>
-      Add DHCP pool
-    </GatedButton>
-  );
+  const draft = useNetworkDraft();
+  const { id: projectId } = useProject();
+  const clients = useQuery(q('clientList', { params: { projectId }, query: { online: 'true' } })).data?.items;
+  const columns = useMemo(() => poolColumns(draft, clients), [draft, clients]);
   return (
-    <Page
+    <StagedListPage
       title="DHCP Policy"
-      note={<GatewayNote count={draft.config.dhcpPools.length} limit={draft.scope.limits.dhcpPools} />}
-      layout="fill"
-      actions={!noVlans && add}
-    >
-      <SplitPanel
-        label="DHCP pool"
-        onClose={close}
-        title={adding ? 'New DHCP pool' : open?.name}
-        panel={
-          (adding || open) && (
-            <Suspense>
-              <PoolForm
-                key={search.open}
-                pool={open}
-                onClose={close}
-                onStaged={(name) => set({ open: name })}
-              />
-            </Suspense>
-          )
-        }
-      >
-        <DataGrid
-          id="pools"
-          account={session.account.id}
-          label="DHCP pools"
-          noun="pool"
-          rows={draft.config.dhcpPools}
-          columns={columns}
-          rowId={idOf}
-          rowName={idOf}
-          defaultSort="name"
-          openId={open?.name}
-          onOpen={(pool) => set({ open: pool.name })}
-          empty={
-            <EmptyNote
-              icon={<IconServerCog size={40} stroke={1.4} />}
-              title="No DHCP pools yet"
-              action={
-                noVlans ? (
-                  <ButtonLink to={PATHS.vlan} search={{ open: NEW }}>
-                    Add a VLAN first
-                  </ButtonLink>
-                ) : (
-                  add
-                )
-              }
-            >
-              A pool hands out the addresses of one VLAN: a range, its DNS servers and how long a client may
-              keep its address.
-            </EmptyNote>
-          }
-        />
-      </SplitPanel>
-    </Page>
+      gridId="pools"
+      noun="DHCP pool"
+      rows={draft.config.dhcpPools}
+      limit={draft.scope.limits.dhcpPools}
+      columns={columns}
+      idOf={idOf}
+      defaultSort="name"
+      icon={<IconServerCog size={40} stroke={1.4} />}
+      explanation="A pool hands out the addresses of one VLAN: a range, its DNS servers and how long a client may keep its address."
+      add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      form={PoolForm}
+    />
   );
 }
 
-function poolColumns({ base, config }: GatewayDraft): readonly GridColumn<DhcpPool>[] {
-  const mark = (pool: DhcpPool) => markOf(pool, base.dhcpPools, ({ name }) => name);
-  const vlanName = (pool: DhcpPool) => config.vlans.find(({ id }) => id === pool.vlanId)?.name;
+function poolColumns(
+  { base, config }: NetworkDraft,
+  clients: readonly OnlineClient[] | undefined,
+): readonly GridColumn<DhcpPool>[] {
+  const vlanName = (pool: DhcpPool) => insideNetworks(config).find(({ id }) => id === pool.vlanId)?.name;
   return [
     { id: 'name', header: 'Name', width: 150, value: (pool) => pool.name },
     { id: 'vlan', header: 'VLAN', width: 80, align: 'right', value: (pool) => pool.vlanId },
@@ -125,6 +69,21 @@ function poolColumns({ base, config }: GatewayDraft): readonly GridColumn<DhcpPo
       value: sizeOf,
       cell: (pool) => formatCount(sizeOf(pool)),
     },
+    {
+      id: 'used',
+      header: 'In use',
+      width: 96,
+      align: 'right',
+      value: (pool) => clients && addressesInUse(pool, clients),
+      text: (pool) => (clients ? usedText(pool, clients) : ABSENT),
+    },
+    {
+      id: 'reserved',
+      header: 'Reserved',
+      width: 96,
+      align: 'right',
+      value: (pool) => pool.reservations?.length ?? 0,
+    },
     { id: 'dns', header: 'DNS', width: 190, value: (pool) => pool.dns.join(', ') || "Gateway's address" },
     {
       id: 'lease',
@@ -134,17 +93,15 @@ function poolColumns({ base, config }: GatewayDraft): readonly GridColumn<DhcpPo
       value: (pool) => pool.leaseMinutes,
       text: (pool) => leaseText(pool.leaseMinutes),
     },
-    {
-      id: 'mark',
-      header: 'Staged',
-      width: 96,
-      facet: true,
-      value: (pool) => markWord(mark(pool)),
-      cell: (pool) => <MarkCell mark={mark(pool)} />,
-    },
+    markColumn(base.dhcpPools, idOf),
   ];
 }
 
 function sizeOf(pool: DhcpPool): number {
   return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
+}
+
+function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
+  const used = addressesInUse(pool, clients);
+  return `${formatCount(used)} · ${Math.round((used * 100) / sizeOf(pool))} %`;
 }

@@ -1,62 +1,51 @@
-import { type DhcpPool, leaseText } from '@northlight/contract';
+import { type DhcpPool, insideNetworks, leaseText } from '@northlight/contract';
 import {
   DHCP_POOL_NAME_MAX,
   LEASE_CHOICES_MINUTES,
   LEASE_MAX_MINUTES,
   LEASE_MIN_MINUTES,
 } from '@northlight/contract/net';
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import { undoToast } from '../app/undo-toast.tsx';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useApiForm } from '../kit/form/index.ts';
 import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { useGatewayDraft } from './draft-context.tsx';
-import classes from './gateway.module.css';
 import {
-  CUSTOM,
-  newPoolValues,
-  poolErrors,
-  poolOf,
-  poolValues,
-  suggestedRange,
-  withPool,
-} from './pool-form-values.ts';
-
-interface PoolFormProps {
-  /** Undefined for a new one. */
-  readonly pool: DhcpPool | undefined;
-  readonly onClose: () => void;
-  readonly onStaged: (name: string) => void;
-}
+  StagedFormFoot,
+  type StagedFormProps,
+  useNetworkDraft,
+  withItem,
+  withoutItem,
+} from '../network/index.ts';
+import classes from './gateway.module.css';
+import { CUSTOM, newPoolValues, poolErrors, poolOf, poolValues, suggestedRange } from './pool-form-values.ts';
+import { ReservationFields } from './ReservationFields.tsx';
 
 const LEASES = [
   ...LEASE_CHOICES_MINUTES.map((minutes) => ({ value: String(minutes), label: leaseText(minutes) })),
   { value: CUSTOM, label: 'Custom' },
 ];
 
-export function PoolForm({ pool, onClose, onStaged }: PoolFormProps) {
-  const draft = useGatewayDraft();
+export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<DhcpPool>) {
+  const draft = useNetworkDraft();
   const { config, scope, can } = draft;
   const { form, onSubmit } = useApiForm({
     initialValues: pool ? poolValues(pool) : newPoolValues(config),
     validate: (values) => poolErrors(values, pool?.name, config, scope),
     onSubmit: async (values) => {
       const next = poolOf(values);
-      draft.update(withPool(config, next, pool?.name));
+      draft.update(withItem(config, 'dhcpPools', next, pool?.name));
       onStaged(next.name);
     },
   });
+  const networks = insideNetworks(config);
   const chooseVlan = (vlanId: string | null) => {
     if (vlanId === null) return;
-    form.setValues({ vlanId, ...suggestedRange(config.vlans.find(({ id }) => String(id) === vlanId)) });
+    form.setValues({ vlanId, ...suggestedRange(networks.find(({ id }) => String(id) === vlanId)) });
   };
-  const remove = () => {
-    if (!pool) return;
-    draft.update({ ...config, dhcpPools: config.dhcpPools.filter(({ name }) => name !== pool.name) });
-    onClose();
-    undoToast(`DHCP pool ${pool.name} will be removed.`, () => draft.update(config));
+  const removal = pool && {
+    config: withoutItem(config, 'dhcpPools', pool.name),
+    sentence: `DHCP pool ${pool.name} will be removed.`,
   };
-  const vlans = config.vlans.map((vlan) => ({
+  const vlans = networks.map((vlan) => ({
     value: String(vlan.id),
     label: `${vlan.id} ${vlan.name} (${vlan.ip}/${vlan.prefix})`,
     disabled: config.dhcpPools.some(({ vlanId, name }) => vlanId === vlan.id && name !== pool?.name),
@@ -110,24 +99,9 @@ export function PoolForm({ pool, onClose, onStaged }: PoolFormProps) {
             />
           )}
         </div>
+        <ReservationFields form={form} />
       </fieldset>
-      <Group justify="space-between" mt="lg">
-        {pool ? (
-          <GatedButton can={can} variant="default" color="red" onClick={remove}>
-            Remove
-          </GatedButton>
-        ) : (
-          <span />
-        )}
-        <Group gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GatedButton can={can} type="submit">
-            Stage
-          </GatedButton>
-        </Group>
-      </Group>
+      <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );
 }

@@ -1,45 +1,45 @@
-import type { Vlan } from '@northlight/contract';
+import {
+  type NetworkConfig,
+  usersOfVlan,
+  type Vlan,
+  type VlanUser,
+  type WifiPolicy,
+  wirelessUsersOf,
+} from '@northlight/contract';
 import { VLAN_NAME_MAX } from '@northlight/contract/net';
-import { Button, Checkbox, Group, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { undoToast } from '../app/undo-toast.tsx';
 import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../kit/form/PrefixField.tsx';
 import { useApiForm } from '../kit/form/index.ts';
 import { plural } from '../kit/format/index.ts';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { useGatewayDraft } from './draft-context.tsx';
+import { Section } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { StagedFormFoot, type StagedFormProps, useNetworkDraft } from '../network/index.ts';
 import classes from './gateway.module.css';
-import { newVlanValues, vlanErrors, vlanOf, withoutVlan, withVlan } from './vlan-form-values.ts';
+import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
 
-interface VlanFormProps {
-  /** Undefined for a new one. */
-  readonly vlan: Vlan | undefined;
-  readonly onClose: () => void;
-  readonly onStaged: (id: number) => void;
-}
-
-export function VlanForm({ vlan, onClose, onStaged }: VlanFormProps) {
-  const draft = useGatewayDraft();
+export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
+  const draft = useNetworkDraft();
   const { config, scope, can } = draft;
+  const users = vlan ? usersOfVlan(config, vlan) : [];
+  const policies = vlan ? wirelessUsersOf(vlan.id, config) : [];
   const { form, onSubmit } = useApiForm({
-    initialValues: vlan ? { ...vlan, ports: [...vlan.ports] } : newVlanValues(config, scope),
+    initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
     validate: (values) => vlanErrors(values, vlan?.id, config, scope),
     onSubmit: async (values) => {
       const next = vlanOf(values);
       draft.update(withVlan(config, next, vlan?.id));
-      onStaged(next.id);
+      onStaged(String(next.id));
     },
   });
-  const remove = () => {
-    if (!vlan) return;
-    const pools = config.dhcpPools.filter(({ vlanId }) => vlanId === vlan.id).length;
-    draft.update(withoutVlan(config, vlan.id));
-    onClose();
-    undoToast(
-      `VLAN ${vlan.id}${pools > 0 ? ` and ${plural(pools, 'DHCP pool')}` : ''} will be removed.`,
-      () => draft.update(config),
-    );
+  const removal = vlan && {
+    config: withoutVlan(config, vlan),
+    sentence: `VLAN ${vlan.id}${users.length > 0 ? ` and ${plural(users.length, 'setting')} in it` : ''} will be removed.`,
+    // A pool goes with its VLAN; people who are in the air do not.
+    blocked:
+      policies[0] && `The wireless policy ${policies[0].name} uses it. Give the policy another VLAN first.`,
   };
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -70,67 +70,90 @@ export function VlanForm({ vlan, onClose, onStaged }: VlanFormProps) {
           />
           <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
         </div>
-        <PortChoice
-          vlanId={vlan?.id}
-          value={form.values.ports}
-          error={form.errors['ports']}
-          onChange={(ports) => form.setFieldValue('ports', ports)}
-        />
-      </fieldset>
-      <Group justify="space-between" mt="lg">
-        {vlan ? (
-          <GatedButton can={can} variant="default" color="red" onClick={remove}>
-            Remove
-          </GatedButton>
+        {scope.lanPorts.length === 0 ? (
+          <p className={classes['note']}>Ports can be chosen when the project has a gateway.</p>
         ) : (
-          <span />
+          <>
+            <PortChoice
+              label="Untagged LAN ports"
+              description="A device plugged into one of these is in this VLAN"
+              elsewhere={(port) => ownerOf(port, config, vlan?.id)}
+              {...form.getInputProps('ports')}
+            />
+            <PortChoice
+              label="Tagged LAN ports"
+              description="Carry it beside other VLANs, to a switch or an access point"
+              elsewhere={(port) => (form.values.ports.includes(port) ? 'untagged here' : undefined)}
+              {...form.getInputProps('taggedPorts')}
+            />
+          </>
         )}
-        <Group gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <GatedButton can={can} type="submit">
-            Stage
-          </GatedButton>
-        </Group>
-      </Group>
+      </fieldset>
+      {users.length + policies.length > 0 && <UsedBy users={users} policies={policies} />}
+      <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );
 }
 
-interface PortChoiceProps {
-  readonly vlanId: number | undefined;
-  readonly value: string[];
-  readonly error: ReactNode;
-  readonly onChange: (ports: string[]) => void;
+const PAGE_OF = {
+  dhcpPools: PATHS.dhcp,
+  staticRoutes: PATHS.staticRoute,
+  portMappings: PATHS.portMapping,
+} as const;
+
+interface UsedByProps {
+  readonly users: readonly VlanUser[];
+  readonly policies: readonly WifiPolicy[];
 }
 
-/** The gateway's LAN ports; one that another VLAN has untagged says so. */
-function PortChoice({ vlanId, value, error, onChange }: PortChoiceProps) {
-  const { config, scope } = useGatewayDraft();
-  if (scope.lanPorts.length === 0)
-    return <p className={classes['note']}>Ports can be chosen when the project has a gateway.</p>;
+/** What stands in the VLAN, each with the way to it; removing the VLAN takes it along, but for what is in the air. */
+function UsedBy({ policies, users }: UsedByProps) {
   return (
-    <Checkbox.Group
-      label="Untagged LAN ports"
-      description="A device plugged into one of these is in this VLAN"
-      value={value}
-      onChange={onChange}
-      error={error}
-    >
+    <Section title="In use by">
+      <ul className={classes['users']}>
+        {users.map(({ kind, name, title }) => (
+          <li key={title}>
+            <Link to={PAGE_OF[kind]} search={{ open: name }} className={classes['user']}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        {policies.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={PATHS.wireless} search={{ open: id }} className={classes['user']}>
+              Wireless policy {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The VLAN that has a port untagged already. */
+function ownerOf(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
+  const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
+  return owner && `in VLAN ${owner.id}`;
+}
+
+interface PortChoiceProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value?: string[];
+  readonly error?: ReactNode;
+  readonly onChange?: (ports: string[]) => void;
+  /** What a port already is, in words. */
+  readonly elsewhere: (port: string) => string | undefined;
+}
+
+function PortChoice({ elsewhere, ...group }: PortChoiceProps) {
+  const { scope } = useNetworkDraft();
+  return (
+    <Checkbox.Group {...group}>
       <div className={classes['ports']}>
-        {scope.lanPorts.map((port) => {
-          const owner = config.vlans.find((each) => each.id !== vlanId && each.ports.includes(port.id));
-          return (
-            <Checkbox
-              key={port.id}
-              size="xs"
-              value={port.id}
-              label={port.label}
-              description={owner && `in VLAN ${owner.id}`}
-            />
-          );
-        })}
+        {scope.lanPorts.map(({ id, label }) => (
+          <Checkbox key={id} size="xs" value={id} label={label} description={elsewhere(id)} />
+        ))}
       </div>
     </Checkbox.Group>
   );

@@ -1,7 +1,15 @@
-import type { GatewayConfig, GatewayScope, Vlan } from '@northlight/contract';
+import {
+  EMPTY_WIRELESS,
+  type NetworkConfig,
+  type NetworkScope,
+  type Vlan,
+  type WifiPolicy,
+} from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { newPoolValues, poolErrors, poolOf, poolValues, suggestedRange } from './pool-form-values.ts';
-import { newVlanValues, vlanErrors, withoutVlan, withVlan } from './vlan-form-values.ts';
+import { mappingErrors, mappingOf, mappingValues, routeErrors, routeValues } from './routing-form-values.ts';
+import { EMPTY_LINE, wanErrors, wanOf, wanValues } from './wan-form-values.ts';
+import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
 
 const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
   id,
@@ -14,10 +22,11 @@ const vlan = (id: number, patch: Partial<Vlan> = {}): Vlan => ({
 const scope = {
   device: { id: 'd', name: 'GW', model: 'GW', state: 1 },
   lanPorts: [{ id: 'lan1', label: 'LAN1', role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
-  wanPorts: [],
+  wanPorts: [{ id: 'wan1', label: 'WAN1', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false }],
   features: [],
+  wireless: { netMode: 0, devices: [], hasGateway: true },
   limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
-} satisfies GatewayScope;
+} satisfies NetworkScope;
 const pool = {
   name: 'p10',
   vlanId: 10,
@@ -26,7 +35,7 @@ const pool = {
   dns: [],
   leaseMinutes: 720,
 };
-const config: GatewayConfig = { vlans: [vlan(10), vlan(20, { ports: ['lan1'] })], dhcpPools: [pool] };
+const config: NetworkConfig = { vlans: [vlan(10), vlan(20, { ports: ['lan1'] })], dhcpPools: [pool] };
 
 describe('VLAN form', () => {
   it('starts with the next free ID and its network', () => {
@@ -38,13 +47,37 @@ describe('VLAN form', () => {
     expect(vlanErrors(values, undefined, config, scope)).toEqual({});
     expect(vlanErrors({ ...values, id: 20 }, undefined, config, scope)).toHaveProperty('id');
     expect(vlanErrors({ ...values, ports: ['lan1'] }, undefined, config, scope)).toHaveProperty('ports');
-    expect(vlanErrors({ ...vlan(10), ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');
+    const own = vlanValues(vlan(10));
+    expect(vlanErrors({ ...own, ip: '192.168.20.9' }, 10, config, scope)).toHaveProperty('ip');
+    expect(vlanErrors({ ...own, ports: ['lan1'], taggedPorts: ['lan1'] }, 10, config, scope)).toHaveProperty(
+      'taggedPorts',
+    );
     expect(vlanErrors({ ...values, id: '' }, undefined, config, scope)).toHaveProperty('id');
   });
 
-  it('takes pools along when an ID changes, and away when a VLAN goes', () => {
+  it('comes back as it went in', () => {
+    const tagged = vlan(30, { taggedPorts: ['lan1'] });
+    expect(vlanOf(vlanValues(tagged))).toEqual(tagged);
+    expect(vlanOf(vlanValues(vlan(30)))).toEqual(vlan(30));
+  });
+
+  it('takes pools along when an ID changes, and what stands in a VLAN away with it', () => {
     expect(withVlan(config, vlan(11), 10).dhcpPools[0]?.vlanId).toBe(11);
-    expect(withoutVlan(config, 10)).toEqual({ vlans: [config.vlans[1]], dhcpPools: [] });
+    const mapped: NetworkConfig = {
+      ...config,
+      portMappings: [10, 20].map((id) => ({
+        name: `to-${id}`,
+        protocol: 'tcp',
+        internalIp: `192.168.${id}.9`,
+        externalPorts: `${8000 + id}`,
+        internalPorts: '80',
+      })),
+    };
+    expect(withoutVlan(mapped, vlan(10))).toEqual({
+      vlans: [config.vlans[1]],
+      dhcpPools: [],
+      portMappings: [mapped.portMappings?.[1]],
+    });
   });
 });
 
@@ -56,6 +89,22 @@ describe('pool form', () => {
       leaseMinutes: 45,
       dns: ['1.1.1.1'],
     });
+  });
+
+  it('keeps reserved addresses, and says on the line what is wrong with one', () => {
+    const reserved = {
+      ...pool,
+      reservations: [{ ip: '192.168.10.9', mac: '02:00:00:00:00:09', name: 'Printer' }],
+    };
+    expect(poolOf(poolValues(reserved))).toEqual(reserved);
+    const line = (patch: object) => {
+      const values = poolValues(reserved);
+      return { ...values, reservations: values.reservations.map((each) => ({ ...each, ...patch })) };
+    };
+    const errors = (patch: object) => Object.keys(poolErrors(line(patch), 'p10', config, scope));
+    expect(errors({ mac: '0200.0000.0009', name: '' })).toEqual([]);
+    expect(errors({ mac: 'printer' })).toEqual(['reservations.0.mac']);
+    expect(errors({ ip: '192.168.11.9' })).toEqual(['reservations.0.ip']);
   });
 
   it('suggests a range inside the network and beside the gateway', () => {
@@ -75,5 +124,111 @@ describe('pool form', () => {
       poolErrors({ ...values, lease: 'custom', customMinutes: 5 }, undefined, config, scope),
     ).toHaveProperty('customMinutes');
     expect(poolErrors({ ...values, vlanId: '10' }, undefined, config, scope)).toHaveProperty('vlanId');
+  });
+});
+
+describe('a VLAN whose ID changes', () => {
+  const policy = (id: string, vlanId: number | undefined) => ({ id, vlanId }) as unknown as WifiPolicy;
+  const wireless = {
+    ...EMPTY_WIRELESS,
+    policies: [policy('in', 10), policy('elsewhere', 20), policy('none', undefined)],
+  };
+  const vlansOf = (next: NetworkConfig) => next.wireless?.policies.map(({ vlanId }) => vlanId);
+
+  it('takes its pool and its policies along, and nobody else', () => {
+    const moved = withVlan({ ...config, wireless }, vlan(99), 10);
+    expect(vlansOf(moved)).toEqual([99, 20, undefined]);
+    expect(moved.dhcpPools.some(({ vlanId }) => vlanId === 10)).toBe(false);
+  });
+
+  it('leaves everybody where he is when it is new', () => {
+    expect(vlansOf(withVlan({ ...config, wireless }, vlan(99), undefined))).toEqual([10, 20, undefined]);
+  });
+});
+
+describe('forms of the ways out', () => {
+  const fixed = {
+    ...wanValues(undefined),
+    mode: 'static' as const,
+    ip: '203.0.113.2',
+    gateway: '203.0.113.1',
+  };
+
+  it('come back as they went in', () => {
+    const way = {
+      mode: 'static',
+      port: 'wan1',
+      ip: '203.0.113.2',
+      prefix: 29,
+      gateway: '203.0.113.1',
+      dns: [],
+    } as const;
+    expect(wanOf(wanValues({ ...way, dns: ['9.9.9.9'] }), 'wan1')).toEqual({ ...way, dns: ['9.9.9.9'] });
+    expect(wanOf({ ...fixed, mode: 'dhcp' }, 'wan1')).toEqual({ mode: 'dhcp', port: 'wan1', dns: [] });
+    expect(mappingOf({ ...mappingValues(undefined), externalPorts: ' 80;443 ' }).internalPorts).toBe(
+      '80;443',
+    );
+  });
+
+  it('keep the password of a line unless another one is typed', () => {
+    const passwordId = '0190a0a0-0000-7000-8000-000000000001';
+    const way = { mode: 'pppoe', port: 'wan1', lines: [{ user: 'hotel', passwordId }], dns: [] } as const;
+    const values = wanValues({ ...way, lines: [...way.lines], dns: [] });
+    expect(wanOf(values, 'wan1')).toEqual(way);
+    const [line = EMPTY_LINE] = values.lines;
+    expect(wanOf({ ...values, lines: [{ ...line, password: 'new one' }] }, 'wan1')).toMatchObject({
+      lines: [{ user: 'hotel', password: 'new one' }],
+    });
+    const dialling = { ...scope, features: ['pppoe' as const] };
+    const wrong = { ...values, lines: [{ ...line, user: '' }, EMPTY_LINE] };
+    expect(Object.keys(wanErrors(wrong, 'wan1', config, dialling))).toEqual(['lines.0.user', 'lines.1.user']);
+    const twice = { ...values, lines: [line, line] };
+    expect(Object.keys(wanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
+  });
+
+  it('land errors on their fields', () => {
+    const wan = (patch: object) => Object.keys(wanErrors({ ...fixed, ...patch }, 'wan1', config, scope));
+    expect(wan({})).toEqual([]);
+    expect(wan({ gateway: '203.0.114.1' })).toEqual(['gateway']);
+    expect(wan({ dns1: '9.9.9.9', dns2: '9.9.9.9' })).toEqual(['dns2']);
+    expect(wan({ ip: '192.168.10.7', gateway: '192.168.10.8' })).toEqual(['ip']);
+    expect(Object.keys(wanErrors(fixed, 'wan7', config, scope))).toEqual(['mode']);
+    const route = (patch: object) =>
+      Object.keys(
+        routeErrors(
+          {
+            ...routeValues(undefined),
+            name: 'a',
+            destination: '10.9.0.0',
+            nextHop: '192.168.10.9',
+            ...patch,
+          },
+          undefined,
+          config,
+          scope,
+        ),
+      );
+    expect(route({})).toEqual([]);
+    expect(route({ destination: '10.9.0.1' })).toEqual(['destination']);
+    expect(route({ nextHop: '' })).toEqual(['nextHop']);
+    const mapping = (patch: object) =>
+      Object.keys(
+        mappingErrors(
+          {
+            ...mappingValues(undefined),
+            name: 'a',
+            externalPorts: '80',
+            internalIp: '192.168.10.9',
+            ...patch,
+          },
+          undefined,
+          config,
+          scope,
+        ),
+      );
+    expect(mapping({})).toEqual([]);
+    expect(mapping({ internalPorts: '1-2' })).toEqual(['internalPorts']);
+    expect(mapping({ externalPorts: '80;90-91' })).toEqual(['externalPorts']);
+    expect(mapping({ internalIp: '10.0.0.1' })).toEqual(['internalIp']);
   });
 });

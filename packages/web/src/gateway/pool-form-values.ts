@@ -1,10 +1,11 @@
 import {
-  checkGatewayConfig,
   type DhcpPool,
   dhcpPool,
-  type GatewayConfig,
-  type GatewayScope,
+  type NetworkConfig,
+  type NetworkScope,
+  type Reservation,
   type Vlan,
+  insideNetworks,
 } from '@northlight/contract';
 import {
   broadcastOf,
@@ -12,8 +13,9 @@ import {
   LEASE_CHOICES_MINUTES,
   networkOf,
   parseIpv4,
+  parseMac,
 } from '@northlight/contract/net';
-import { zodErrors } from '../kit/form/zod-errors.ts';
+import { itemErrors, onFields } from '../network/index.ts';
 
 export interface PoolValues extends Record<string, unknown> {
   readonly name: string;
@@ -25,7 +27,16 @@ export interface PoolValues extends Record<string, unknown> {
   /** A choice in minutes, or `custom`. */
   readonly lease: string;
   readonly customMinutes: number | '';
+  readonly reservations: ReservationValues[];
 }
+
+export interface ReservationValues {
+  readonly ip: string;
+  readonly mac: string;
+  readonly name: string;
+}
+
+export const EMPTY_RESERVATION: ReservationValues = { ip: '', mac: '', name: '' };
 
 export const CUSTOM = 'custom';
 const DEFAULT_LEASE = '720';
@@ -43,12 +54,13 @@ export function poolValues(pool: DhcpPool): PoolValues {
     dns2: pool.dns[1] ?? '',
     lease: choice ? String(pool.leaseMinutes) : CUSTOM,
     customMinutes: choice ? '' : pool.leaseMinutes,
+    reservations: (pool.reservations ?? []).map(({ ip, mac, name = '' }) => ({ ip, mac, name })),
   };
 }
 
 /** A new pool is for the first VLAN that has none. */
-export function newPoolValues(config: GatewayConfig): PoolValues {
-  const free = config.vlans.find(({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id));
+export function newPoolValues(config: NetworkConfig): PoolValues {
+  const free = insideNetworks(config).find(({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id));
   return {
     name: '',
     vlanId: free ? String(free.id) : '',
@@ -57,11 +69,15 @@ export function newPoolValues(config: GatewayConfig): PoolValues {
     dns2: '',
     lease: DEFAULT_LEASE,
     customMinutes: '',
+    reservations: [],
   };
 }
 
 /** The hundred addresses from .100 on, or the upper half of a smaller network. */
-export function suggestedRange(vlan: Vlan | undefined): { start: string; end: string } {
+export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
+  start: string;
+  end: string;
+} {
   const own = vlan && parseIpv4(vlan.ip);
   if (!vlan || own === undefined) return { start: '', end: '' };
   const first = networkOf(own, vlan.prefix) + 1;
@@ -75,6 +91,7 @@ export function suggestedRange(vlan: Vlan | undefined): { start: string; end: st
 }
 
 export function poolOf(values: PoolValues): DhcpPool {
+  const reservations = values.reservations.map(reservationOf);
   return {
     name: values.name,
     vlanId: values.vlanId === '' ? Number.NaN : Number(values.vlanId),
@@ -87,6 +104,17 @@ export function poolOf(values: PoolValues): DhcpPool {
           ? Number.NaN
           : values.customMinutes
         : Number(values.lease),
+    ...(reservations.length > 0 && { reservations }),
+  };
+}
+
+/** Hardware addresses as the network writes them, however they were typed. */
+function reservationOf({ ip, mac, name }: ReservationValues): Reservation {
+  const read = parseMac(mac);
+  return {
+    ip: ip.trim(),
+    mac: read ?? mac.trim(),
+    ...(name.trim() !== '' && { name: name.trim() }),
   };
 }
 
@@ -96,34 +124,16 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'dns.1': 'dns2',
   dns: 'dns2',
   leaseMinutes: 'customMinutes',
+  '': 'name',
 };
 
-export function poolErrors(
+export const poolErrors = (
   values: PoolValues,
   replaced: string | undefined,
-  config: GatewayConfig,
-  scope: GatewayScope,
-): Record<string, string> {
-  const next = poolOf(values);
-  const errors: Record<string, string> = {};
-  const schemaErrors = zodErrors(dhcpPool, next);
-  for (const [path, message] of Object.entries(schemaErrors)) errors[FIELD_OF[path] ?? path] ??= message;
-  if (Object.keys(errors).length > 0) return errors;
-  const others = config.dhcpPools.filter(({ name }) => name !== replaced);
-  const found = checkGatewayConfig(
-    { vlans: config.vlans, dhcpPools: [...others, next] },
-    { limits: scope.limits, lanPorts: [], wanPorts: [] },
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> =>
+  onFields(
+    itemErrors({ list: 'dhcpPools', next: poolOf(values), replaced, schema: dhcpPool }, config, scope),
+    (path) => FIELD_OF[path] ?? path,
   );
-  for (const { path, message } of found) {
-    const [list, index, ...rest] = path.split('.');
-    if (list !== 'dhcpPools' || (index !== undefined && Number(index) !== others.length)) continue;
-    const field = rest.join('.') || 'name';
-    errors[FIELD_OF[field] ?? field] ??= message;
-  }
-  return errors;
-}
-
-export function withPool(config: GatewayConfig, next: DhcpPool, replaced: string | undefined): GatewayConfig {
-  if (replaced === undefined) return { ...config, dhcpPools: [...config.dhcpPools, next] };
-  return { ...config, dhcpPools: config.dhcpPools.map((each) => (each.name === replaced ? next : each)) };
-}

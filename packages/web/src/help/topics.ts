@@ -20,6 +20,8 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['adding-devices', 'Start'],
   ['live-demo', 'Start'],
   ['vlan-and-dhcp', 'Network'],
+  ['wireless', 'Network'],
+  ['internet-and-routes', 'Network'],
   ['review-and-apply', 'Network'],
   ['device-states', 'Network'],
   ['alarms', 'Network'],

@@ -58,7 +58,7 @@ test('after a restart of the server a device goes on where it was: nothing is se
   const params = { projectId };
   const vlan = { id: 20, name: 'Pier', ip: '10.0.20.1', prefix: 24, ports: [] };
   const body = { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } };
-  await browser.call('gatewayConfigApply', { params, body });
+  await browser.call('networkConfigApply', { params, body });
   const device = await dial(first);
   device.send(switchConnect(serial));
   await eventually(async () =>
@@ -72,7 +72,7 @@ test('after a restart of the server a device goes on where it was: nothing is se
   await eventually(async () => (await config1()).status === 'applied');
   // The next one is on its way when the server goes.
   const more = { baseVersion: 1, config: { vlans: [{ ...vlan, name: 'Quay' }], dhcpPools: [] } };
-  await browser.call('gatewayConfigApply', { params, body: more });
+  await browser.call('networkConfigApply', { params, body: more });
   const lost = await device.call('configure');
   await first[Symbol.asyncDispose]();
   await device[Symbol.asyncDispose]();

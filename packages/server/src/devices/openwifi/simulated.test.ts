@@ -64,7 +64,7 @@ async function simulated(platform: 'ap' | 'switch', projectId?: number) {
 }
 
 async function applyVlans(params: { projectId: number }, ids: readonly number[]) {
-  const { version } = await owner.call('gatewayConfigGet', { params });
+  const { version } = await owner.call('networkConfigGet', { params });
   const vlans = ids.map((id) => ({
     id,
     name: `Net ${id}`,
@@ -73,7 +73,7 @@ async function applyVlans(params: { projectId: number }, ids: readonly number[])
     ports: [],
   }));
   const body = { baseVersion: version, config: { vlans, dhcpPools: [] } };
-  return (await owner.call('gatewayConfigApply', { params, body })).job;
+  return (await owner.call('networkConfigApply', { params, body })).job;
 }
 
 test('a switch takes VLANs; one that it keeps for itself stands at its place; both figures and clients come', async () => {

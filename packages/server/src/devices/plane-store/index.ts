@@ -2,6 +2,8 @@ import type { DeviceStore } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { Envelope } from '../../platform/secrets/envelope.ts';
+import { openDesired } from '../desired-seal.ts';
 import { recordHello } from '../waiting/record-hello.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
@@ -14,7 +16,7 @@ const HELD_STATES = [3, 4, 8];
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
 
 /** The device plane's store in PostgreSQL. */
-export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
+export function postgresDeviceStore(db: Db, entropy: Entropy, envelope: Envelope): DeviceStore {
   return {
     provisioning: async (sn) => {
       const row = await db
@@ -90,7 +92,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy): DeviceStore {
     },
     offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
     promoteCertificate: (deviceId, fingerprint) => promoteCertificate(db, deviceId, fingerprint),
-    step: deviceSteps(db, entropy),
+    step: deviceSteps(db, entropy, (id, stored) => openDesired(envelope, id, stored)),
     saveStats: (updates) => saveStats(db, updates),
     saveClients: (update) => saveClients(db, update),
     saveTopology: async (deviceId, message) => {

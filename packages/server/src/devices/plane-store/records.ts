@@ -1,5 +1,7 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import type { Selectable } from 'kysely';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import type { StoredDesired } from '../desired-seal.ts';
 import type { DeviceTable, JobRowTable } from '../tables.ts';
 
 /** Columns that make a DeviceRecord. */
@@ -31,13 +33,16 @@ export const RECORD_COLUMNS = [
 
 export type RecordRow = Pick<Selectable<DeviceTable>, (typeof RECORD_COLUMNS)[number]>;
 
-export function toRecord(row: RecordRow): DeviceRecord {
+/** `open` makes a stored configuration readable. */
+export type OpenDesired = (deviceId: string, stored: StoredDesired) => DeviceConfig;
+
+export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
   const desired =
     row.desired_config && row.desired_hash !== null
       ? {
           rev: row.desired_rev,
           hash: row.desired_hash,
-          config: row.desired_config,
+          config: open(row.id, row.desired_config),
           ...(row.desired_when && { when: row.desired_when.getTime() }),
         }
       : undefined;

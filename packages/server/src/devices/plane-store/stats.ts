@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 /** Each figure of a report by its column: its type, and its value or null when the report leaves it out. */
 const FIGURES: Readonly<
-  Record<string, { readonly type: string; value(message: StatUpdate['message']): unknown }>
+  Record<string, { readonly type: string; value(message: StatUpdate['message'], receivedAt: Date): unknown }>
 > = {
   cpu: { type: 'real', value: ({ cpu }) => cpu },
   mem: { type: 'real', value: ({ mem }) => mem },
@@ -19,6 +19,9 @@ const FIGURES: Readonly<
   uplink_mac: { type: 'text', value: ({ nets }) => nets?.uplinkMac },
   uplink_port: { type: 'text', value: ({ nets }) => nets?.uplinkPort },
   ports: { type: 'jsonb', value: ({ ports }) => ports },
+  radios: { type: 'jsonb', value: ({ radios }) => radios },
+  // Their age is their own: a report that leaves them out says nothing of them.
+  radios_at: { type: 'timestamptz', value: ({ radios }, receivedAt) => radios && receivedAt },
 };
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
@@ -48,11 +51,12 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
   for (const { deviceId, message, receivedAt } of updates) {
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
+    const at = new Date(receivedAt);
     for (const [column, figure] of figures) {
-      const told = figure.value(message);
+      const told = figure.value(message, at);
       if (told !== undefined) row[column] = told;
     }
-    row['reported_at'] = new Date(receivedAt);
+    row['reported_at'] = at;
   }
   const { rows: touched } = await db.executeQuery(
     CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),

@@ -2,7 +2,7 @@ import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
+import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
 
 /** A device with its open work as one snapshot shows them, and how often it had been changed. */
 export interface KnownDevice {
@@ -77,7 +77,12 @@ interface WorkJson extends Omit<WorkRow, 'rev' | 'percent' | 'detail' | 'code' |
 type ReadRow = RecordRow & { readonly steps: number; readonly work: readonly WorkJson[] };
 
 /** Reads without a lock; undefined when there is no such device. */
-export async function readDevice(db: DbOrTx, deviceId: string, now: Date): Promise<KnownDevice | undefined> {
+export async function readDevice(
+  db: DbOrTx,
+  deviceId: string,
+  now: Date,
+  openDesired: OpenDesired,
+): Promise<KnownDevice | undefined> {
   const { rows } = await db.executeQuery(CompiledQuery.raw(READ, [deviceId, now]));
   const row = rows[0] as ReadRow | undefined;
   if (!row) return undefined;
@@ -89,7 +94,7 @@ export async function readDevice(db: DbOrTx, deviceId: string, now: Date): Promi
     code: open.code ?? undefined,
     deadline: open.deadline ?? undefined,
   }));
-  return { view: { device: toRecord(row), work }, steps: row.steps };
+  return { view: { device: toRecord(row, openDesired), work }, steps: row.steps };
 }
 
 /** Writes record, work and alarms if the device is still as it was read; the project that it belongs to. */

@@ -3,6 +3,7 @@ import type { Entropy } from '@northlight/runtime';
 import type { Db } from '../../platform/db/database.ts';
 import { writeBirthFacts, writeIdentity } from './birth-facts.ts';
 import { endClients } from './clients.ts';
+import type { OpenDesired } from './records.ts';
 import { type KnownDevice, readDevice, writeStep } from './step-statements.ts';
 
 /** Every conflict means that another step got through; so many in a row are a fault. */
@@ -15,13 +16,13 @@ type Step = (view: DeviceView) => Outcome;
  * and one statement writes the outcome if the device is still as it was read. If not, the step is made again. Steps of
  * one device in this process come one after another, so that this is rare.
  */
-export function deviceSteps(db: Db, entropy: Entropy): DeviceStore['step'] {
+export function deviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
   const last = new Map<string, Promise<unknown>>();
   return (deviceId, step, now) => {
     const before = last.get(deviceId) ?? Promise.resolve();
     const mine = before
       .catch(() => undefined)
-      .then(() => stepDevice(db, entropy, deviceId, step, new Date(now)));
+      .then(() => stepDevice({ db, entropy, open }, deviceId, step, new Date(now)));
     last.set(deviceId, mine);
     const forget = (): void => {
       if (last.get(deviceId) === mine) last.delete(deviceId);
@@ -31,15 +32,20 @@ export function deviceSteps(db: Db, entropy: Entropy): DeviceStore['step'] {
   };
 }
 
+interface Stepping {
+  readonly db: Db;
+  readonly entropy: Entropy;
+  readonly open: OpenDesired;
+}
+
 async function stepDevice(
-  db: Db,
-  entropy: Entropy,
+  { db, entropy, open }: Stepping,
   deviceId: string,
   step: Step,
   now: Date,
 ): ReturnType<DeviceStore['step']> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const known = await readDevice(db, deviceId, now);
+    const known = await readDevice(db, deviceId, now, open);
     if (!known) return undefined;
     const outcome = step(known.view);
     if (!changesSomething(outcome)) return { ...outcome, projectId: known.view.device.projectId };

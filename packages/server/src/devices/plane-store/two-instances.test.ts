@@ -22,7 +22,9 @@ async function claimed() {
 
 /** Stores of other server instances on the same database: nothing orders them but the database. */
 const instances = (count: number) =>
-  Array.from({ length: count }, () => postgresDeviceStore(world.services.db, new SystemEntropy()));
+  Array.from({ length: count }, () =>
+    postgresDeviceStore(world.services.db, new SystemEntropy(), world.services.envelope),
+  );
 
 test('steps that several instances make of one device at once are all taken, each on what the others did', async () => {
   const { id } = await claimed();
@@ -46,7 +48,7 @@ test('an apply between the reading of a device and the writing of its step is no
   const worker = stepping();
   for (let version = 0; version < 25; version++) {
     const vlan = { id: 30 + version, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
-    await owner.call('gatewayConfigApply', {
+    await owner.call('networkConfigApply', {
       params: { projectId },
       body: { baseVersion: version, config: { vlans: [vlan], dhcpPools: [] } },
     });

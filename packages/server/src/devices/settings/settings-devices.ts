@@ -44,7 +44,7 @@ export async function settingsDevices(
 
 async function gatewayAddresses(db: DbOrTx, projectId: number): Promise<string[]> {
   const row = await db
-    .selectFrom('gateway_configs')
+    .selectFrom('network_configs')
     .select('config')
     .where('project_id', '=', projectId)
     .executeTakeFirst();

@@ -84,7 +84,7 @@ test('the project’s VLANs and the device’s own settings travel together', as
   await device.answer(await device.push());
   const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
   const body = { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } };
-  await owner.call('gatewayConfigApply', { params: site.params, body });
+  await owner.call('networkConfigApply', { params: site.params, body });
   expect((await device.push()).config).toMatchObject({
     vlans: [{ id: 30, name: 'Guests' }],
     spanningTree: { enabled: true, priority: 4096 },

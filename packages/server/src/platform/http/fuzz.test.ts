@@ -72,8 +72,8 @@ function samplesFor(projectId: number, deviceId: string): ReadonlyMap<ApiKey, Re
     deviceAdd: { sn: 'NLUNKNOWN0000000', claimCode: '0123456789', name: 'Fuzz' },
     deviceRename: { name: 'Renamed' },
     deviceRestart: { deviceIds: [deviceId] },
-    gatewayConfigReview: staged,
-    gatewayConfigApply: staged,
+    networkConfigReview: staged,
+    networkConfigApply: staged,
     alarmMarkRead: { ids: ['01890000-0000-7000-8000-000000000000'] },
     baseDeviceRegister: { devices: [sampleDevice()] },
   };

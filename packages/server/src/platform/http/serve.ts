@@ -189,16 +189,19 @@ async function readUpload(
   upload: NonNullable<Endpoint['upload']>,
 ): Promise<UploadedFile> {
   const missing = new DomainError('invalidParameters', { fields: { [upload.field]: 'Choose a file.' } });
+  const tooLarge = new DomainError(upload.tooLarge ?? 'fileTooLarge', {
+    message: `The file is larger than ${Math.floor(upload.maxBytes / 2 ** 20)} MB.`,
+  });
   if (!request.isMultipart()) throw missing;
   try {
     const part = await request.file({ limits: { fileSize: upload.maxBytes, files: 1 } });
     if (!part || part.fieldname !== upload.field) throw missing;
-    return { name: part.filename, bytes: await part.toBuffer() };
+    const bytes = await part.toBuffer();
+    // The parser looks at each piece that comes: where the limit falls between two, it has not seen what was cut off.
+    if (part.file.truncated) throw tooLarge;
+    return { name: part.filename, bytes };
   } catch (error) {
-    if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new DomainError(upload.tooLarge ?? 'fileTooLarge', {
-        message: `The file is larger than ${Math.floor(upload.maxBytes / 2 ** 20)} MB.`,
-      });
+    if ((error as Partial<FastifyError>).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge;
     // The parser's own errors carry no status: a body that is cut off or has no boundary is its sender's fault.
     throw error instanceof DomainError || (error as Partial<FastifyError>).statusCode !== undefined
       ? error

@@ -56,6 +56,15 @@ export class Envelope {
     return Buffer.from(hkdfSync('sha256', this.#wrappingKey, subject, purpose, KEY_BYTES));
   }
 
+  /** Seals what is made again whenever it is needed, under a key of its own purpose and subject: nothing else is stored. */
+  sealFor(purpose: string, subject: string, secret: Secret): Buffer {
+    return this.#seal(this.derive(purpose, subject), Buffer.from(secret.reveal(), 'utf8'), subject);
+  }
+
+  openFor(purpose: string, subject: string, sealed: Buffer): Secret {
+    return new Secret(this.#open(this.derive(purpose, subject), sealed, subject).toString('utf8'));
+  }
+
   #seal(key: Buffer, plain: Buffer, context: string): Buffer {
     const nonce = Buffer.from(this.#entropy.bytes(NONCE_BYTES));
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));

@@ -39,7 +39,7 @@ export function operations(): Operation[] {
 }
 
 function pathValues({ pathParams }: Endpoint, target: Target): Record<string, unknown> {
-  const named: Record<string, unknown> = { ...target, provider: 'none', code: 'none' };
+  const named: Record<string, unknown> = { ...target, provider: 'none', code: 'none', version: 1 };
   return Object.fromEntries(pathParams.map((name) => [name, named[name] ?? randomUUID()]));
 }
 

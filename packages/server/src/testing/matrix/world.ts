@@ -3,6 +3,7 @@ import { randomId } from '@northlight/runtime';
 import { principalSession } from './principal-session.ts';
 import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
+import { putFirstConfig } from '../../network/index.ts';
 import { RawDevice } from '../raw-device.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { PrincipalName } from './policy.ts';
@@ -95,19 +96,15 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
     const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
-    await db
-      .insertInto('gateway_configs')
-      .values({
-        project_id: project.id,
-        version: 1,
-        config: JSON.stringify({
-          vlans: [{ id: 30, name: MARKERS[3], ip: '10.1.30.1', prefix: 24, ports: [] }],
-          dhcpPools: [],
-        }),
-        changed_by: 'system',
-        changed_at: new Date(clock.now()),
-      })
-      .execute();
+    await putFirstConfig(
+      db,
+      project.id,
+      {
+        vlans: [{ id: 30, name: MARKERS[3], ip: '10.1.30.1', prefix: 24, ports: [] }],
+        dhcpPools: [],
+      },
+      { by: 'system', at: new Date(clock.now()), title: 'As the world begins' },
+    );
     return { target: { projectId: project.id, deviceId: victim.id, shareId }, victim };
   };
   const credentials = async (): Promise<ReadonlyMap<PrincipalName, Credential>> => {

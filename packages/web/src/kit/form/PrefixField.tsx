@@ -1,25 +1,32 @@
 import { formatMask } from '@northlight/contract/net';
 import { Select, type SelectProps } from '@mantine/core';
+import { plural } from '../format/index.ts';
 
-const SHORTEST = 8;
-const LONGEST = 30;
-const OPTIONS = Array.from({ length: LONGEST - SHORTEST + 1 }, (_each, index) => {
-  const prefix = LONGEST - index;
-  return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
-});
+/** Lengths of networks that clients live in. */
+const CLIENT_NETWORKS = { shortest: 8, longest: 30 };
+
+const optionsOf = ({ longest, shortest }: typeof CLIENT_NETWORKS) =>
+  Array.from({ length: longest - shortest + 1 }, (_each, index) => {
+    const prefix = longest - index;
+    return { value: String(prefix), label: `/${prefix}  ${formatMask(prefix)}` };
+  });
+
+/** Addresses that hosts may have; of a network of one or two, all. */
+const roomOf = (prefix: number): number => 2 ** (32 - prefix) - (prefix > 30 ? 0 : 2);
 
 interface PrefixFieldProps extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'defaultValue'> {
   readonly value: number;
   readonly onChange: (prefix: number) => void;
+  readonly range?: typeof CLIENT_NETWORKS;
 }
 
 /** Length of the mask, with the dotted form and the room that it gives. */
-export function PrefixField({ value, onChange, ...rest }: PrefixFieldProps) {
+export function PrefixField({ value, onChange, range = CLIENT_NETWORKS, ...rest }: PrefixFieldProps) {
   return (
     <Select
       label="Mask"
-      description={`${(2 ** (32 - value) - 2).toLocaleString('en-US')} addresses`}
-      data={OPTIONS}
+      description={plural(roomOf(value), 'address', 'addresses')}
+      data={optionsOf(range)}
       allowDeselect={false}
       searchable
       value={String(value)}

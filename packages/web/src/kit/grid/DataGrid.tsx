@@ -26,6 +26,8 @@ export interface DataGridProps<T> {
   /** What the rows are, for screen readers: `Devices`. */
   readonly label: string;
   readonly noun: string;
+  /** Many of them, where that is more than an s. */
+  readonly nouns?: string;
   /** Undefined while they are loaded for the first time. */
   readonly rows: readonly T[] | undefined;
   readonly columns: readonly GridColumn<T>[];
@@ -227,7 +229,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         <span aria-live="polite">
           {props.rows === undefined
             ? 'Loading'
-            : countText(filtered.length, props.rows.length, selected.length, props.noun)}
+            : countText(filtered.length, props.rows.length, selected.length, [props.noun, props.nouns])}
         </span>
         <span className={classes['hint']}>
           ↑↓ move{onOpen ? ' · Enter open' : ''}
@@ -236,7 +238,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       </div>
       {renderSelection && selected.length > 0 && (
         <div className={classes['selection']} role="toolbar" aria-label="Selected rows">
-          <strong>{plural(selected.length, props.noun)} selected</strong>
+          <strong>{plural(selected.length, props.noun, props.nouns)} selected</strong>
           {renderSelection(selected, clear)}
         </div>
       )}
@@ -244,8 +246,14 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   );
 }
 
-function countText(shown: number, all: number, selected: number, noun: string): string {
-  const base = shown === all ? plural(all, noun) : `${shown.toLocaleString('en-US')} of ${plural(all, noun)}`;
+function countText(
+  shown: number,
+  all: number,
+  selected: number,
+  [noun, nouns]: readonly [one: string, many: string | undefined],
+): string {
+  const total = plural(all, noun, nouns);
+  const base = shown === all ? total : `${shown.toLocaleString('en-US')} of ${total}`;
   return selected > 0 ? `${base}, ${selected} selected` : base;
 }
 

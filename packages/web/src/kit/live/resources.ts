@@ -3,11 +3,12 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 /** Which reads a change of a resource makes stale. */
 export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
-  devices: ['deviceList', 'deviceGet'],
+  devices: ['deviceList', 'deviceGet', 'wirelessAirGet'],
   clients: ['clientList'],
   alarms: ['alarmList'],
   jobs: ['jobList', 'jobGet'],
-  gatewayConfig: ['gatewayConfigGet'],
+  networkConfig: ['networkConfigGet', 'networkHistoryList', 'wirelessAirGet'],
+  networkDraft: ['networkDraftGet', 'networkEditorTell'],
   session: ['sessionGet'],
   // Rights changed: what the menu opens follows them.
   sharing: [

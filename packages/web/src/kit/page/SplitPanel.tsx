@@ -29,13 +29,22 @@ export function SplitPanel({ children, panel, title, label, onClose }: SplitPane
   const opened = panel !== undefined && panel !== null && panel !== false;
   useEffect(() => {
     if (!opened) return;
+    // Asked before the field hears of the key: a list that hangs open takes Escape for itself.
+    let inList = false;
+    const onCapture = ({ target }: KeyboardEvent) => {
+      inList = target instanceof Element && target.getAttribute('aria-expanded') === 'true';
+    };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || inList) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       close();
     };
+    document.addEventListener('keydown', onCapture, true);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onCapture, true);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [opened, close]);
   // The list stays the same element whether a panel is open or not: its selection and its place are kept.
   return (

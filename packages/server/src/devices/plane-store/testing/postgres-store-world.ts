@@ -4,7 +4,9 @@ import type { Figures, KeptAlarm, KeptClient, NewWork, StoreWorld } from '@north
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
+import { Envelope } from '../../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../claim.ts';
+import { openDesired } from '../../desired-seal.ts';
 import { postgresDeviceStore } from '../index.ts';
 import { RECORD_COLUMNS, toRecord, toWork } from '../records.ts';
 
@@ -13,10 +15,12 @@ export class PostgresStoreWorld implements StoreWorld {
   readonly store: DeviceStore;
   readonly #db: Db;
   readonly #entropy: Entropy;
+  readonly #envelope: Envelope;
   #count = 0;
 
   constructor(db: Db, entropy: Entropy) {
-    this.store = postgresDeviceStore(db, entropy);
+    this.#envelope = new Envelope(Buffer.alloc(32, 7), entropy);
+    this.store = postgresDeviceStore(db, entropy, this.#envelope);
     this.#db = db;
     this.#entropy = entropy;
   }
@@ -84,7 +88,9 @@ export class PostgresStoreWorld implements StoreWorld {
 
   async device(deviceId: string): Promise<DeviceRecord> {
     const rows = this.#db.selectFrom('devices').select(RECORD_COLUMNS).where('id', '=', deviceId);
-    return toRecord(await rows.executeTakeFirstOrThrow());
+    return toRecord(await rows.executeTakeFirstOrThrow(), (id, stored) =>
+      openDesired(this.#envelope, id, stored),
+    );
   }
 
   async software(deviceId: string): Promise<string | undefined> {
@@ -144,6 +150,8 @@ export class PostgresStoreWorld implements StoreWorld {
         ip: row.ip ?? undefined,
         uplinkPort: row.uplink_port ?? undefined,
         neighbours: (row.neighbours as Figures['neighbours']) ?? undefined,
+        radios: (row.radios as Figures['radios']) ?? undefined,
+        radiosAt: row.radios_at?.getTime(),
         reportedAt: row.reported_at.getTime(),
       }
     );

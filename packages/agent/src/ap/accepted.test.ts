@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CommandFailed, run } from '../system/run.ts';
+import { airOf, apMachine, soundWlan } from '../testing/wireless.ts';
+import { renderApLimits, renderApNft } from './ap-nft.ts';
+import { channelLines } from './hostapd-conf.ts';
+import { renderOwnDhcp } from './own-networks.ts';
+import { renderAp } from './render.ts';
+
+const RUNS = 100;
+
+/**
+ * What hostapd says to a file until it has read it or refuses it: it has no way to check one, and goes on with a radio
+ * that is none.
+ */
+async function said(file: string): Promise<string> {
+  const child = spawn('/usr/sbin/hostapd', [file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (text.includes('UNINITIALIZED->')) child.kill('SIGTERM');
+    });
+  await ended;
+  return text;
+}
+
+const unable = [
+  await run(['hostapd', '-h']).catch((error: CommandFailed) => error.output + error.message),
+  await run(['unshare', '-n', 'nft', 'list', 'tables']).catch((error: CommandFailed) => error.message),
+].filter((text) => /ENOENT|not found|not permitted/.test(text));
+if (unable.length > 0) process.stderr.write(`skipped, the programs cannot be asked: ${unable.join(' ')}\n`);
+
+test.skipIf(unable.length > 0)(
+  'hostapd, nftables and dnsmasq accept whatever a sound configuration comes to',
+  { timeout: 180_000 },
+  async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'nl-air-'));
+    const file = (name: string): string => join(directory, name);
+    await writeFile(file('denied'), '02:00:00:00:00:99\n');
+    const machine = apMachine({ controlDir: file('ctl'), denyFile: file('denied') });
+    let files = 0;
+    try {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(soundWlan, { selector: ({ name }) => name, minLength: 1, maxLength: 4 }),
+          async (wlans) => {
+            const artefacts = renderAp(airOf(wlans), machine);
+            const [bss] = artefacts.bsses;
+            if (!bss) return;
+            files++;
+            const channel = channelLines(
+              bss.radio === 'radio0'
+                ? { channel: 6, widthMhz: 40, second: 1 }
+                : { channel: 36, widthMhz: 80, second: 1, centre: 42 },
+              { country: 'DE', vht: true },
+            );
+            // Everything but the radio and the bridge is read and checked without either.
+            const lines = [...channel, ...bss.lines].map((line) =>
+              line === 'driver=nl80211' ? 'driver=none' : line,
+            );
+            await writeFile(
+              file('bss.conf'),
+              `${lines.filter((line) => !line.startsWith('bridge=')).join('\n')}\n`,
+            );
+            const text = await said(file('bss.conf'));
+            expect(text).not.toMatch(
+              /errors? found in configuration|Line \d+|Failed to set up interface with/,
+            );
+            await writeFile(
+              file('nft.json'),
+              JSON.stringify({
+                nftables: [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables],
+              }),
+            );
+            await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
+          },
+        ),
+        { numRuns: RUNS },
+      );
+      const own = renderOwnDhcp([{ bridge: 'nlnat0', base: '172.30.0' }], {
+        hostsDir: directory,
+        leaseFile: file('leases'),
+        resolvFile: file('resolv.conf'),
+      });
+      await writeFile(file('dnsmasq.conf'), own ?? '');
+      await run(['dnsmasq', '--test', `--conf-file=${file('dnsmasq.conf')}`]);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+    expect(files).toBe(RUNS);
+  },
+);

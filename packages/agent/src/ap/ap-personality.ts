@@ -1,0 +1,138 @@
+import { capabilitiesOf } from '@northlight/contract';
+import type { Capabilities, ScannedNetwork } from '@northlight/contract/device-protocol';
+import type { ApConfig } from '../agent-config.ts';
+import { type CommandHandlers, CommandRefused } from '../commands/index.ts';
+import type { Personality, PersonalityServices } from '../personality.ts';
+import { readAddresses } from '../system/json-commands.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
+import { ApClients } from './ap-clients.ts';
+import { AccessPointSystem } from './ap-system.ts';
+import { type Channel, channelsOf, parseAbilities } from './channels.ts';
+import { watchAir } from './air-events.ts';
+import { phyOf, readInterfaces } from './iw.ts';
+import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
+import { parseScan } from './scan.ts';
+
+/** As it comes out of its box: it asks for its address untagged. */
+const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
+const MOST_SSIDS = 16;
+
+/** A machine with radios as an access point. */
+export async function apPersonality(
+  config: ApConfig,
+  { clock, log, run }: PersonalityServices,
+): Promise<Personality<ApArtefacts> & { readonly system: AccessPointSystem }> {
+  const { mac, management = FACTORY_MANAGEMENT, sn, stateDir, uplink } = config;
+  const { caps, radios } = await inspect(config, run);
+  const system = new AccessPointSystem({
+    stateDir,
+    sn,
+    mac,
+    uplink,
+    caps,
+    management,
+    radios,
+    run,
+    clock,
+    log,
+  });
+  const clients = new ApClients({ air: system.air, run, leaseFile: system.leaseFile, radios: caps.radios });
+  const managed = async (): Promise<string[]> => {
+    const rows = await readAddresses(run);
+    return rows.flatMap(({ addr_info, ifname }) =>
+      /^nlbr\d+$/.test(ifname) ? addr_info.map(({ local }) => local) : [],
+    );
+  };
+  return {
+    system,
+    caps,
+    handlers: handlersFor(system, clients, radios, run),
+    lldpKind: 'bridge',
+    uplink: UNTAGGED_BRIDGE,
+    address: async () => (await managed())[0],
+    localAddresses: managed,
+    clients: Object.assign(clients, { [Symbol.dispose]: () => system.air[Symbol.dispose]() }),
+    radioFigures: () => clients.figures(),
+    topology: () => Promise.resolve({}),
+    watch: (onChange) => watchAir(onChange),
+  };
+}
+
+function handlersFor(
+  system: AccessPointSystem,
+  clients: ApClients,
+  radios: readonly ApRadio[],
+  run: Run,
+): CommandHandlers {
+  return {
+    'client-kick': async ({ mac }) => {
+      if (!(await clients.kick(mac))) throw new CommandRefused('No such client is connected here.');
+      return {};
+    },
+    'wifi-scan': async () => {
+      const abilities = await system.abilities();
+      const networks = new Map<string, ScannedNetwork>();
+      // One after the other: a radio that listens elsewhere is not heard by the others.
+      for (const { id, interface: device } of radios)
+        for (const network of await scan(device, abilities.get(id)?.abilities.channels ?? [], run))
+          networks.set(network.bssid, network);
+      return { networks: [...networks.values()] };
+    },
+    country: async ({ country }) => {
+      if (!(await system.changeCountry(country)))
+        throw new CommandRefused('The configuration of this device names its country.');
+      return {};
+    },
+  };
+}
+
+/** The radio's own interface listens while its SSIDs stay on the air. */
+async function scan(device: string, channels: readonly Channel[], run: Run): Promise<ScannedNetwork[]> {
+  const frequencies = channels.filter(({ enabled }) => enabled).map(({ mhz }) => String(mhz));
+  await run(['ip', 'link', 'set', 'dev', device, 'up']);
+  try {
+    // `iw` may miss the end of its own scan; the kernel has kept what was heard.
+    const text = await run(['iw', 'dev', device, 'scan', 'freq', ...frequencies]).catch((error: unknown) => {
+      if (error instanceof CommandFailed) return run(['iw', 'dev', device, 'scan', 'dump']);
+      throw error;
+    });
+    return parseScan(text);
+  } finally {
+    await run(['ip', 'link', 'set', 'dev', device, 'down']);
+  }
+}
+
+/** The model's document with this machine's radios, and without what they cannot. */
+async function inspect(
+  { model, radios, uplink }: ApConfig,
+  run: Run,
+): Promise<{ readonly caps: Capabilities; readonly radios: readonly ApRadio[] }> {
+  const document = capabilitiesOf(model);
+  if (document?.kind !== 'ap') throw new Error(`${model} is no model of an access point.`);
+  const interfaces = await readInterfaces(run);
+  const found = await Promise.all(
+    radios.map(async (radio) => {
+      const own = interfaces.find(({ device }) => device === radio.interface);
+      if (!own) throw new Error(`There is no radio ${radio.interface}.`);
+      const abilities = parseAbilities(await run(['iw', 'phy', await phyOf(radio.interface, run), 'info']));
+      if (channelsOf(radio.band, abilities).length === 0)
+        throw new Error(`The radio ${radio.interface} has no ${radio.band}.`);
+      return { ...radio, mac: own.mac, ssids: abilities.ssids };
+    }),
+  );
+  const powers = new Map(document.radios.map(({ band, maxPowerDbm }) => [band, maxPowerDbm]));
+  const [port] = document.ports;
+  return {
+    radios: found,
+    caps: {
+      ...document,
+      ports: port ? [{ ...port, id: uplink, label: uplink.toUpperCase() }] : [],
+      radios: found.map(({ band, id }) => ({
+        id,
+        band,
+        maxPowerDbm: powers.get(band) ?? powers.get('5G') ?? 20,
+      })),
+      limits: { ...document.limits, ssidsPerRadio: Math.min(MOST_SSIDS, ...found.map(({ ssids }) => ssids)) },
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { ConfigWlan } from '@northlight/contract/device-protocol';
+import { encodeInteger, encodeInterface, encodePath, EncodingRefused } from '../system/encode.ts';
+import type { SettledChannel } from './channels.ts';
+import type { ApMachine } from './render.ts';
+import { renderSecurity } from './security.ts';
+
+const MOST_CLIENTS = 2_007;
+const MOST_SSID_BYTES = 32;
+
+interface BssParts {
+  readonly device: string;
+  readonly bridge: string;
+  readonly wlan: ConfigWlan;
+  readonly path: string;
+  /** The weakest signal by which a client can be refused. */
+  readonly floor: number;
+}
+
+/** The SSID as hostapd reads it whatever it is made of. */
+export function encodeSsid(ssid: string, path: string): string {
+  const bytes = Buffer.from(ssid, 'utf8');
+  if (bytes.length < 1 || bytes.length > MOST_SSID_BYTES || bytes.toString('utf8') !== ssid)
+    throw new EncodingRefused(path, `1 to ${MOST_SSID_BYTES} bytes of UTF-8`);
+  return bytes.toString('hex');
+}
+
+/** What hostapd reads of one SSID; the lines of its channel come beside it. */
+export function bssLines(
+  { bridge, device, floor, path, wlan }: BssParts,
+  { controlDir, denyFile, sn }: Pick<ApMachine, 'controlDir' | 'denyFile' | 'sn'>,
+): string[] {
+  const { accessThresholdDbm, hidden, isolated, maxClients, security, ssid } = wlan;
+  return [
+    `interface=${encodeInterface(device, path)}`,
+    `bridge=${encodeInterface(bridge, path)}`,
+    'driver=nl80211',
+    `ctrl_interface=${encodePath(controlDir, 'stateDir')}`,
+    // Only what is amiss: who comes and goes is told by the agent.
+    'logger_syslog=-1',
+    'logger_syslog_level=3',
+    'logger_stdout=-1',
+    'logger_stdout_level=3',
+    `ssid2=${encodeSsid(ssid, `${path}.ssid`)}`,
+    'utf8_ssid=1',
+    `ignore_broadcast_ssid=${hidden ? 1 : 0}`,
+    `max_num_sta=${encodeInteger(Math.min(maxClients, MOST_CLIENTS), 1, MOST_CLIENTS, `${path}.maxClients`)}`,
+    `ap_isolate=${isolated ? 1 : 0}`,
+    // Its port of the bridge is set first: not a frame may pass before.
+    'start_disabled=1',
+    'auth_algs=1',
+    'wmm_enabled=1',
+    'macaddr_acl=0',
+    `deny_mac_file=${encodePath(denyFile, 'stateDir')}`,
+    ...(accessThresholdDbm === undefined
+      ? []
+      : [
+          `rssi_reject_assoc_rssi=${encodeInteger(Math.max(accessThresholdDbm, floor), -90, -60, `${path}.accessThresholdDbm`)}`,
+          'rssi_reject_assoc_timeout=5',
+        ]),
+    ...renderSecurity(security, `${path}.security`, sn),
+  ];
+}
+
+/** What hostapd reads of a radio's channel; the same for each of its SSIDs. */
+export function channelLines(
+  { centre, channel, second, widthMhz }: SettledChannel,
+  { country, vht }: { readonly country: string | undefined; readonly vht: boolean },
+): string[] {
+  const high = channel > 14;
+  if (country !== undefined && !/^[A-Z]{2}$/.test(country))
+    throw new EncodingRefused('wireless.country', 'the two letters of a country');
+  return [
+    ...(country === undefined ? [] : [`country_code=${country}`, 'ieee80211d=1']),
+    ...(country !== undefined && high ? ['ieee80211h=1'] : []),
+    `hw_mode=${high ? 'a' : 'g'}`,
+    `channel=${encodeInteger(channel, 1, 233, 'wireless.radios')}`,
+    'ieee80211n=1',
+    ...(second === undefined ? [] : [`ht_capab=[HT40${second === 1 ? '+' : '-'}]`]),
+    ...(high && vht
+      ? ['ieee80211ac=1', `vht_oper_chwidth=${widthMhz === 160 ? 2 : widthMhz === 80 ? 1 : 0}`]
+      : []),
+    ...(centre === undefined
+      ? []
+      : [`vht_oper_centr_freq_seg0_idx=${encodeInteger(centre, 1, 233, 'wireless.radios')}`]),
+  ];
+}

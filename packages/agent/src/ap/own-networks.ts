@@ -1,0 +1,27 @@
+import { encodePath } from '../system/encode.ts';
+import type { OwnNetwork } from './render.ts';
+
+const LEASE_MINUTES = 120;
+
+/** The file for dnsmasq, which gives addresses in the device's own networks; undefined without any. */
+export function renderOwnDhcp(
+  networks: readonly OwnNetwork[],
+  { hostsDir, leaseFile, resolvFile }: { hostsDir: string; leaseFile: string; resolvFile: string },
+): string | undefined {
+  if (networks.length === 0) return undefined;
+  return `${[
+    'user=root',
+    'no-hosts',
+    'bind-interfaces',
+    'except-interface=lo',
+    `resolv-file=${encodePath(resolvFile, 'stateDir')}`,
+    'dhcp-authoritative',
+    'no-ping',
+    `dhcp-leasefile=${encodePath(leaseFile, 'stateDir')}`,
+    `dhcp-hostsdir=${encodePath(hostsDir, 'stateDir')}`,
+    ...networks.flatMap(({ base, bridge }) => [
+      `interface=${bridge}`,
+      `dhcp-range=${base}.10,${base}.250,255.255.255.0,${LEASE_MINUTES}m`,
+    ]),
+  ].join('\n')}\n`;
+}

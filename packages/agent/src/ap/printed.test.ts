@@ -1,0 +1,244 @@
+import { expect, test } from 'vitest';
+import { channelsOf, parseAbilities, settleChannel } from './channels.ts';
+import { channelLines } from './hostapd-conf.ts';
+import { parseInterfaces, unescapeSsid } from './iw.ts';
+import { parseScan } from './scan.ts';
+import { parseStations } from './stations.ts';
+
+test('what is on the air is read from the kernel, names byte for byte', () => {
+  const text = `phy#0
+	Interface nlw0b0
+		ifindex 8
+		wdev 0x6
+		addr 06:00:00:00:00:00
+		ssid bb\\x0a"\\xf0\\x9f\\x98\\x80\\x5c
+		type AP
+		channel 36 (5180 MHz), width: 80 MHz, center1: 5210 MHz
+		txpower 12.00 dBm
+	Interface wlan0
+		ifindex 3
+		addr 02:00:00:00:00:00
+		type managed
+		txpower 23.00 dBm
+`;
+  expect(parseInterfaces(text)).toEqual([
+    {
+      device: 'nlw0b0',
+      mac: '06:00:00:00:00:00',
+      ssid: 'bb\n"😀\\',
+      type: 'AP',
+      channel: 36,
+      widthMhz: 80,
+      powerDbm: 12,
+    },
+    {
+      device: 'wlan0',
+      mac: '02:00:00:00:00:00',
+      ssid: undefined,
+      type: 'managed',
+      channel: undefined,
+      widthMhz: undefined,
+      powerDbm: 23,
+    },
+  ]);
+  expect(parseInterfaces('')).toEqual([]);
+  expect(unescapeSsid('\\x20a\\x')).toBe(' a\\x');
+});
+
+test('clients are those that have proved themselves', () => {
+  const text = `02:00:00:00:01:00
+flags=[AUTH][ASSOC][AUTHORIZED][SHORT_PREAMBLE][WMM][HT]
+aid=1
+rx_bytes=845
+tx_bytes=524
+signal=-30
+rx_rate_info=130 mcs 1
+tx_rate_info=10
+connected_time=17
+02:00:00:00:02:00
+flags=[AUTH][ASSOC]
+signal=-40
+02:00:00:00:03:00
+flags=[AUTH][ASSOC][AUTHORIZED]
+signal=0
+`;
+  expect(parseStations(text)).toEqual([
+    {
+      mac: '02:00:00:00:01:00',
+      signalDbm: -30,
+      receivedBytes: 845,
+      sentBytes: 524,
+      receiveKbps: 13_000,
+      sendKbps: 1_000,
+      connectedSeconds: 17,
+    },
+    expect.objectContaining({ mac: '02:00:00:00:03:00', signalDbm: undefined }),
+  ]);
+  expect(parseStations('')).toEqual([]);
+  expect(parseStations('FAIL\n')).toEqual([]);
+});
+
+test('a scan tells of every network that it heard', () => {
+  const text = `BSS 06:00:00:00:00:00(on wlan1)
+	TSF: 1795323265931291 usec (20779d, 04:54:25)
+	freq: 2437
+	capability: ESS Privacy ShortSlotTime (0x0411)
+	signal: -30.00 dBm
+	SSID: Secure\\x0a
+	RSN:	 * Version: 1
+		 * Group cipher: TKIP
+		 * Pairwise ciphers: CCMP
+		 * Authentication suites: PSK SAE
+	Extended capabilities:
+		 * SSID List
+	WPA:	 * Version: 1
+		 * Authentication suites: PSK
+BSS 06:00:00:00:00:01(on wlan1) -- associated
+	freq: 5180.0
+	capability: ESS (0x0401)
+	signal: -71.00 dBm
+	SSID: \\x00\\x00\\x00
+BSS 06:00:00:00:00:02(on wlan1)
+	freq: 5955
+	capability: ESS Privacy (0x0411)
+	signal: -80.00 dBm
+	SSID: corp
+	RSN:	 * Version: 1
+		 * Authentication suites: IEEE 802.1X
+BSS nonsense
+`;
+  expect(parseScan(text)).toEqual([
+    {
+      bssid: '06:00:00:00:00:00',
+      ssid: 'Secure\n',
+      band: '2.4G',
+      channel: 6,
+      signalDbm: -30,
+      security: 'WPA/WPA2/WPA3',
+    },
+    { bssid: '06:00:00:00:00:01', ssid: '', band: '5G', channel: 36, signalDbm: -71, security: 'open' },
+    {
+      bssid: '06:00:00:00:00:02',
+      ssid: 'corp',
+      band: '6G',
+      channel: 1,
+      signalDbm: -80,
+      security: 'WPA2-Enterprise',
+    },
+  ]);
+  expect(parseScan('')).toEqual([]);
+});
+
+const channel = (mhz: number, number: number, rest = '(20.0 dBm)'): string =>
+  `\t\t\t* ${mhz} MHz [${number}] ${rest}`;
+const ABILITIES = parseAbilities(
+  [
+    'HT20/HT40',
+    '\t\tVHT Capabilities (0x038004fa):',
+    ...Array.from({ length: 13 }, (_, index) =>
+      channel(2412 + index * 5, index + 1, index > 10 ? '(20.0 dBm) (no IR)' : undefined),
+    ),
+    ...[36, 40, 44, 48].map((number) => channel(5000 + number * 5, number, '(23.0 dBm)')),
+    ...[52, 56, 60, 64].map((number) =>
+      channel(5000 + number * 5, number, '(20.0 dBm) (no IR, radar detection)'),
+    ),
+    ...[100, 104].map((number) => channel(5000 + number * 5, number, '(26.0 dBm) (radar detection)')),
+    ...[149, 153, 157, 161].map((number) => channel(5000 + number * 5, number, '(disabled)')),
+    channel(5955, 1),
+    '\t\t * #{ managed } <= 1, #{ AP, mesh point } <= 8,',
+  ].join('\n'),
+);
+
+test('the channels of a radio are those of its band, under the rules that hold', () => {
+  expect(ABILITIES.ssids).toBe(8);
+  expect(channelsOf('2.4G', ABILITIES)).toHaveLength(13);
+  expect(channelsOf('5G-1', ABILITIES).map(({ number }) => number)).toEqual([36, 40, 44, 48, 52, 56, 60, 64]);
+  expect(channelsOf('5G-2', ABILITIES)[0]).toEqual({
+    number: 100,
+    mhz: 5500,
+    maxPowerDbm: 26,
+    enabled: true,
+    open: true,
+    radar: true,
+  });
+});
+
+test.each<[string, Parameters<typeof settleChannel>, object, string[]]>([
+  ['as asked', ['2.4G', { channel: 6, widthMhz: 20 }, ABILITIES, 0], { channel: 6, widthMhz: 20 }, []],
+  [
+    'one of the usual',
+    ['2.4G', { channel: 'auto', widthMhz: 'auto' }, ABILITIES, 4],
+    { channel: 6, widthMhz: 20 },
+    [],
+  ],
+  [
+    '40 MHz up',
+    ['2.4G', { channel: 1, widthMhz: 40 }, ABILITIES, 0],
+    { channel: 1, widthMhz: 40, second: 1 },
+    [],
+  ],
+  [
+    '40 MHz down',
+    ['2.4G', { channel: 11, widthMhz: 40 }, ABILITIES, 0],
+    { channel: 11, widthMhz: 40, second: -1 },
+    [],
+  ],
+  [
+    '80 MHz',
+    ['5G', { channel: 44, widthMhz: 'auto' }, ABILITIES, 0],
+    { channel: 44, widthMhz: 80, second: 1, centre: 42 },
+    [],
+  ],
+  [
+    'less than asked',
+    ['5G', { channel: 40, widthMhz: 160, path: 'p' }, ABILITIES, 0],
+    { channel: 40, widthMhz: 80, second: -1, centre: 42 },
+    ['p.widthMhz'],
+  ],
+  [
+    'another than is not allowed',
+    ['5G', { channel: 149, widthMhz: 20, path: 'p' }, ABILITIES, 1],
+    { channel: 40, widthMhz: 20 },
+    ['p.channel'],
+  ],
+  [
+    'half a block',
+    ['5G', { channel: 104, widthMhz: 80, path: 'p' }, ABILITIES, 0],
+    { channel: 104, widthMhz: 40, second: -1 },
+    ['p.widthMhz'],
+  ],
+])('a radio works %s', (_title, asked, settled, issues) => {
+  const found = settleChannel(...asked);
+  expect(found.settled).toEqual(settled);
+  expect(found.issues.map(({ path }) => path)).toEqual(issues);
+});
+
+test('a radio is off where the country allows nothing, and says so', () => {
+  const none = { ...ABILITIES, channels: [] };
+  const { issues, settled } = settleChannel('5G', { channel: 'auto', widthMhz: 'auto' }, none, 7);
+  expect(settled).toBeUndefined();
+  expect(issues).toMatchObject([{ path: 'wireless.radios.channel', substitution: 'The radio is off.' }]);
+});
+
+test('the lines of a channel', () => {
+  expect(
+    channelLines({ channel: 36, widthMhz: 80, second: 1, centre: 42 }, { country: 'DE', vht: true }),
+  ).toEqual([
+    'country_code=DE',
+    'ieee80211d=1',
+    'ieee80211h=1',
+    'hw_mode=a',
+    'channel=36',
+    'ieee80211n=1',
+    'ht_capab=[HT40+]',
+    'ieee80211ac=1',
+    'vht_oper_chwidth=1',
+    'vht_oper_centr_freq_seg0_idx=42',
+  ]);
+  expect(channelLines({ channel: 1, widthMhz: 20 }, { country: undefined, vht: true })).toEqual([
+    'hw_mode=g',
+    'channel=1',
+    'ieee80211n=1',
+  ]);
+  expect(() => channelLines({ channel: 1, widthMhz: 20 }, { country: 'D\n', vht: true })).toThrow('country');
+});

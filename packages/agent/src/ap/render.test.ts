@@ -1,0 +1,293 @@
+import type { ConfigWlan } from '@northlight/contract/device-protocol';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { judge } from '../judge.ts';
+import { airOf, apCapabilities, apMachine, soundWlan, WPA2, wlan } from '../testing/wireless.ts';
+import { renderApLimits, renderApNft } from './ap-nft.ts';
+import { bssid } from './bssid.ts';
+import { encodeSsid } from './hostapd-conf.ts';
+import { linkProblems, planGone, planLinks } from './links.ts';
+import { renderAp } from './render.ts';
+
+const linesOf = (own: Partial<ConfigWlan>): readonly string[] =>
+  renderAp(airOf([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
+const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
+
+describe('security on the air', () => {
+  const psk = (mode: 'wpa-psk' | 'wpa2-psk' | 'wpa-wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk') => ({
+    ...WPA2,
+    mode,
+    ciphers: ['AES' as const],
+  });
+  test.each<[string, ConfigWlan['security'], string[]]>([
+    ['open', { mode: 'open' }, []],
+    [
+      'wpa-psk',
+      { ...psk('wpa-psk'), ciphers: ['TKIP'] },
+      ['wpa=1', 'wpa_key_mgmt=WPA-PSK', 'wpa_pairwise=TKIP'],
+    ],
+    [
+      'wpa2-psk',
+      psk('wpa2-psk'),
+      ['wpa=2', 'wpa_key_mgmt=WPA-PSK', 'rsn_pairwise=CCMP', 'wpa_group_rekey=3600'],
+    ],
+    [
+      'wpa-wpa2-psk',
+      { ...psk('wpa-wpa2-psk'), ciphers: ['AES', 'TKIP'] },
+      ['wpa=3', 'wpa_pairwise=CCMP TKIP', 'rsn_pairwise=CCMP TKIP'],
+    ],
+    ['wpa3-sae', psk('wpa3-sae'), ['wpa=2', 'wpa_key_mgmt=SAE', 'ieee80211w=2']],
+    [
+      'wpa3-sae-wpa2-psk',
+      psk('wpa3-sae-wpa2-psk'),
+      ['wpa_key_mgmt=WPA-PSK SAE', 'ieee80211w=1', 'sae_require_mfp=1'],
+    ],
+    [
+      'wpa2',
+      { mode: 'wpa2', ciphers: ['AES'], radius, keyUpdateSeconds: 0 },
+      ['wpa_key_mgmt=WPA-EAP', 'ieee8021x=1', 'auth_server_shared_secret=a "b" #c', 'wpa_group_rekey=0'],
+    ],
+  ])('%s', (_mode, security, expected) => {
+    const lines = linesOf({ security });
+    expect(lines).toEqual(expect.arrayContaining(expected));
+    if (security.mode === 'open') expect(lines.some((line) => line.startsWith('wpa'))).toBe(false);
+  });
+
+  it('takes 64 hexadecimal digits as the key itself, which WPA3 has not', () => {
+    const key = 'AB'.repeat(32);
+    expect(linesOf({ security: { ...psk('wpa2-psk'), key } })).toContain(`wpa_psk=${'ab'.repeat(32)}`);
+    expect(() => linesOf({ security: { ...psk('wpa3-sae'), key } })).toThrow(
+      expect.objectContaining({ path: 'wireless.wlans.0.security.key' }),
+    );
+  });
+
+  test.each([
+    ['security.key', { security: { ...psk('wpa2-psk'), key: 'password\nssid=evil' } }],
+    ['security.key', { security: { ...psk('wpa2-psk'), key: 'short' } }],
+    ['security.key', { security: { ...psk('wpa2-psk'), key: 'schlüsselchen' } }],
+    [
+      'security.radius.ip',
+      {
+        security: {
+          mode: 'wpa2' as const,
+          ciphers: ['AES' as const],
+          radius: { ...radius, ip: 'a b' },
+          keyUpdateSeconds: 0,
+        },
+      },
+    ],
+    [
+      'security.radius.secret',
+      {
+        security: {
+          mode: 'wpa2' as const,
+          ciphers: ['AES' as const],
+          radius: { ...radius, secret: 'a\nb' },
+          keyUpdateSeconds: 0,
+        },
+      },
+    ],
+    ['ssid', { ssid: '' }],
+    ['ssid', { ssid: '🐙'.repeat(9) }],
+    ['ssid', { ssid: 'a\ud800' }],
+    ['vlanId', { vlanId: 4095 }],
+  ])('nothing is written of a bad %s: %#', (path, own) => {
+    expect(() => linesOf(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
+  });
+
+  it('keeps every value of a sound SSID within its line', () => {
+    fc.assert(
+      fc.property(soundWlan, (own) => {
+        const [bss] = renderAp(airOf([own]), apMachine()).bsses;
+        const lines = bss?.lines ?? [];
+        expect(lines.every((line) => /^[a-z0-9_]+=[\u0020-\u007E]*$/.test(line))).toBe(true);
+        const names = lines.map((line) => line.slice(0, line.indexOf('=')));
+        expect(new Set(names).size).toBe(names.length);
+        const hex = lines.find((line) => line.startsWith('ssid2='))?.slice('ssid2='.length) ?? '';
+        expect(Buffer.from(hex, 'hex').toString()).toBe(own.ssid);
+      }),
+    );
+  });
+});
+
+describe('SSIDs and radios', () => {
+  it('get an interface, an address and a bridge each', () => {
+    const config = airOf([
+      wlan(),
+      wlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
+    ]);
+    const { bsses, vlans } = renderAp(config, apMachine());
+    expect(bsses.map(({ bridge, bssid: own, device, radio }) => [radio, device, own, bridge])).toEqual([
+      ['radio0', 'nlw0b0', '06:00:00:00:00:00', 'nlbr0'],
+      ['radio0', 'nlw0b1', '0a:00:00:00:00:00', 'nlbr20'],
+      ['radio1', 'nlw1b0', '06:00:00:00:01:00', 'nlbr20'],
+    ]);
+    expect(vlans).toEqual([20]);
+    expect(bsses[1]?.lines).toContain('ap_isolate=1');
+  });
+
+  it('are told apart by bits that the radio itself has not set', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
+        const own = Uint8Array.from(bytes);
+        own[0] = (own[0] ?? 0) & 0xfe;
+        const text = [...own].map((byte) => byte.toString(16).padStart(2, '0')).join(':');
+        const all = Array.from({ length: 16 }, (_, slot) => bssid(text, slot)).filter(
+          (mac) => mac !== undefined,
+        );
+        expect(new Set(all).size).toBe(all.length);
+        for (const mac of all)
+          for (const [place, byte] of mac.split(':').entries())
+            expect(Number.parseInt(byte, 16) & (own[place] ?? 0)).toBe(own[place]);
+      }),
+    );
+    expect(bssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
+  });
+
+  it('say what a kernel cannot', () => {
+    const config = airOf([wlan({ vlanId: 20 }), wlan({ name: 'b', upKbps: 1000 })]);
+    const { bsses, issues } = renderAp(config, apMachine({ tagging: false, limiting: false }));
+    expect(bsses.map(({ path, upKbps }) => [path, upKbps])).toEqual([['wireless.wlans.1', undefined]]);
+    expect(issues.map(({ path }) => path)).toEqual(['wireless.wlans.0.vlanId', 'wireless.wlans.1.upKbps']);
+    const hidden = renderAp(airOf([wlan({ dhcp: 'ap', vlanId: 20 })]), apMachine());
+    expect(hidden.issues).toMatchObject([{ path: 'wireless.wlans.0.dhcp' }]);
+    expect([hidden.networks, hidden.bsses[0]?.bridge]).toEqual([[], 'nlbr20']);
+  });
+
+  test.each<[string, readonly ('2.4G' | '5G' | '5G-1' | '5G-2')[], ConfigWlan['bands'], string[], string[]]>([
+    ['as they are', ['2.4G', '5G'], ['2.4G', '5G'], ['radio0', 'radio1'], []],
+    ['both halves for the whole', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
+    ['the whole for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
+    ['the others', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
+    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not on the air.']],
+  ])('are found: %s', (_title, has, bands, radios, substitutions) => {
+    const caps = apCapabilities(has);
+    const config = airOf([wlan({ bands })]);
+    const machine = apMachine({
+      caps,
+      radios: caps.radios.map(({ id }, index) => ({
+        id,
+        interface: `wlan${index}`,
+        mac: `02:00:00:00:0${index}:00`,
+      })),
+    });
+    expect(renderAp(config, machine).bsses.map(({ radio }) => radio)).toEqual(radios);
+    expect(judge(config, caps).issues.map(({ substitution }) => substitution)).toEqual(substitutions);
+  });
+});
+
+describe('what a device says of a configuration of the air', () => {
+  const radio = (own: object) => [
+    { id: 'radio0', channel: 'auto' as const, widthMhz: 'auto' as const, powerDbm: 'auto' as const, ...own },
+  ];
+  test.each<[string, Parameters<typeof airOf>, 'partial' | 'rejected' | 'applied', string[]]>([
+    ['sound', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    [
+      'a radio that is not there',
+      [[wlan()], { radios: radio({ id: 'radio9' }) }],
+      'partial',
+      ['wireless.radios.0'],
+    ],
+    [
+      'too strong',
+      [[wlan()], { radios: radio({ powerDbm: 21 }) }],
+      'partial',
+      ['wireless.radios.0.powerDbm'],
+    ],
+    ['too weak', [[wlan()], { radios: radio({ powerDbm: 7 }) }], 'partial', ['wireless.radios.0.powerDbm']],
+    [
+      'a radio twice',
+      [[wlan()], { radios: [...radio({}), ...radio({})] }],
+      'rejected',
+      ['wireless.radios.1.id'],
+    ],
+    ['a name twice', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
+    [
+      'WPA3 without AES',
+      [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['TKIP'] } })]],
+      'rejected',
+      ['wireless.wlans.0.security.ciphers'],
+    ],
+    [
+      'WPA3 with TKIP beside AES',
+      [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['AES', 'TKIP'] } })]],
+      'partial',
+      ['wireless.wlans.0.security.ciphers'],
+    ],
+    [
+      'a threshold that it cannot',
+      [[wlan({ accessThresholdDbm: -95 })]],
+      'partial',
+      ['wireless.wlans.0.accessThresholdDbm'],
+    ],
+    [
+      'more SSIDs than a radio has room for',
+      [Array.from({ length: 17 }, (_, index) => wlan({ name: `w${index}` }))],
+      'partial',
+      ['wireless.wlans.16.bands'],
+    ],
+  ])('%s', (_title, air, status, paths) => {
+    const outcome = judge(airOf(...air), apCapabilities());
+    expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
+  });
+
+  it('that has no radios', () => {
+    const caps = { ...apCapabilities(), features: [] };
+    expect(judge(airOf([wlan()]), caps).issues).toMatchObject([
+      { path: 'wireless', substitution: 'This part is left out.' },
+    ]);
+  });
+});
+
+describe('links', () => {
+  const wanted = { vlans: [20], networks: [{ bridge: 'nlnat0', base: '172.30.0' }] };
+  const there = [
+    { ifname: 'up0', master: 'nlbr0' },
+    { ifname: 'nlbr0' },
+    { ifname: 'nlbr20' },
+    { ifname: 'nlup20', master: 'nlbr20' },
+    { ifname: 'nlnat0' },
+  ];
+  const words = (steps: ReturnType<typeof planLinks>) => steps.map(({ argv }) => argv.join(' '));
+
+  it('are made once, and are complete wherever it was cut off', () => {
+    expect(words(planLinks([{ ifname: 'up0' }], wanted, 'up0', '02:00:00:00:0a:01'))).toMatchInlineSnapshot(`
+      [
+        "ip link add name nlbr0 address 02:00:00:00:0a:01 type bridge vlan_filtering 1 forward_delay 0",
+        "ip link set dev up0 master nlbr0",
+        "ip link set dev up0 up",
+        "ip link set dev nlbr0 up",
+        "ip link add name nlbr20 address 02:00:00:00:0a:01 type bridge vlan_filtering 1 forward_delay 0",
+        "ip link add link up0 name nlup20 type vlan id 20",
+        "ip link set dev nlup20 master nlbr20",
+        "ip link set dev nlup20 up",
+        "ip link set dev nlbr20 up",
+        "ip link add name nlnat0 address 02:00:00:00:0a:01 type bridge vlan_filtering 1 forward_delay 0",
+        "ip address replace 172.30.0.1/24 dev nlnat0",
+        "ip link set dev nlnat0 up",
+      ]
+    `);
+    const again = words(planLinks(there, wanted, 'up0', '02:00:00:00:0a:01'));
+    expect(again.filter((line) => !line.endsWith(' up'))).toEqual([
+      'ip address replace 172.30.0.1/24 dev nlnat0',
+    ]);
+    for (let cut = 1; cut < there.length; cut++)
+      expect(linkProblems(there.slice(cut), wanted, 'up0')).not.toEqual([]);
+    expect(linkProblems(there, wanted, 'up0')).toEqual([]);
+  });
+
+  it('that are gone are taken away, others stay', () => {
+    const now = [...there, { ifname: 'nlbr30' }, { ifname: 'nlup30' }, { ifname: 'br-lan' }];
+    expect(words(planGone(now, wanted))).toEqual(['ip link delete dev nlbr30', 'ip link delete dev nlup30']);
+  });
+});
+
+test('limits are kept per client at the air, and a network of its own leads to the uplink alone', () => {
+  const artefacts = renderAp(airOf([wlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]), apMachine());
+  const text = JSON.stringify(renderApLimits(artefacts.bsses));
+  expect(text).toContain('"rate":125000');
+  expect(text).toContain('"rate":250000');
+  expect(JSON.stringify(renderApNft(artefacts))).toContain('"masquerade"');
+  expect(JSON.stringify(renderApNft({ ...artefacts, networks: [] }))).not.toContain('"masquerade"');
+  expect(encodeSsid('a"\n', 'x')).toBe('61220a');
+});

@@ -1,0 +1,124 @@
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, sleep } from '@northlight/runtime';
+import { runningPid, stopDaemon } from './daemon.ts';
+import { addressesOf } from './json-commands.ts';
+import { type LineSurroundings, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
+import type { Run } from './run.ts';
+
+const PROGRAM = 'pppd';
+const POLL_MS = 100;
+/** A line comes within a second or two, or is refused; one that takes longer goes on by itself. */
+const POLLS = 80;
+
+export interface PppoeDiallerOptions {
+  /** Where the lines of one port keep their files. */
+  readonly directory: string;
+  readonly resolvFile: string;
+  readonly run: Run;
+  readonly clock: Clock;
+}
+
+export interface PppoePort {
+  readonly lines: readonly PppoeLine[];
+  readonly service: string | undefined;
+  readonly dns: readonly string[];
+}
+
+/** One pppd per line. They go on while the agent is away, and dial again by themselves. */
+export class PppoeDialler {
+  readonly #options: PppoeDiallerOptions;
+
+  constructor(options: PppoeDiallerOptions) {
+    this.#options = options;
+  }
+
+  /** Dials these lines and no other; one that does already stays as it is. Returns when each is up, refused or late. */
+  async dial(
+    port: string,
+    { dns, lines, service }: PppoePort,
+    { metric, resolvers }: { readonly metric: number; readonly resolvers: readonly string[] },
+  ): Promise<void> {
+    const { directory, resolvFile } = this.#options;
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    for (const way of ['up', 'down']) {
+      // Written only once: pppd may be running it.
+      const file = this.#file(`ip-${way}`);
+      if ((await readFile(file, 'utf8').catch(() => '')) === PPPOE_SCRIPT) continue;
+      await writeFile(file, PPPOE_SCRIPT);
+      await chmod(file, 0o700);
+    }
+    const devices = lines.map(({ device }) => device);
+    await this.#stopOthers(new Set(devices));
+    for (const line of lines) {
+      const around: LineSurroundings = {
+        port,
+        service,
+        dns,
+        metric,
+        devices,
+        script: this.#file('ip'),
+        resolvFile,
+        resolvers,
+        logFile: this.#file(`${line.device}.log`),
+      };
+      await this.#start(line, renderPppoe(line, around));
+    }
+    await this.#settled(devices);
+  }
+
+  /** The lines that the provider refuses to let in, by their devices. */
+  async refused(devices: readonly string[]): Promise<string[]> {
+    const up = await addressesOf(this.#options.run);
+    const logs = await Promise.all(
+      devices.map((device) => readFile(this.#file(`${device}.log`), 'utf8').catch(() => '')),
+    );
+    return devices.filter(
+      (device, index) => !up.has(device) && /authentication failed/i.test(logs[index] ?? ''),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.#stopOthers(new Set());
+  }
+
+  async #start({ device }: PppoeLine, text: string): Promise<void> {
+    const { run } = this.#options;
+    const file = this.#file(`${device}.options`);
+    const settled = await readFile(file, 'utf8').catch(() => '');
+    if (settled === text && (await runningPid(this.#pidFile(device), PROGRAM)) !== undefined) return;
+    await stopDaemon(this.#pidFile(device), this.#options.clock, PROGRAM);
+    await rm(this.#file(`${device}.log`), { force: true });
+    await writeFile(file, text, { mode: 0o600 });
+    const own = ['file', file];
+    const pid = ['--background', '--make-pidfile', '--pidfile', this.#pidFile(device)];
+    await run(['start-stop-daemon', '--start', ...pid, '--startas', '/usr/sbin/pppd', '--', ...own]);
+  }
+
+  async #settled(devices: readonly string[]): Promise<void> {
+    for (let polls = 0; polls < POLLS; polls++) {
+      const up = await addressesOf(this.#options.run);
+      const refused = await this.refused(devices);
+      if (devices.every((device) => up.has(device) || refused.includes(device))) return;
+      await sleep(this.#options.clock, POLL_MS);
+    }
+  }
+
+  async #stopOthers(wanted: ReadonlySet<string>): Promise<void> {
+    const files = await readdir(this.#options.directory).catch(() => []);
+    for (const name of files.filter((file) => file.endsWith('.options'))) {
+      const device = name.slice(0, -'.options'.length);
+      if (wanted.has(device)) continue;
+      await stopDaemon(this.#pidFile(device), this.#options.clock, PROGRAM);
+      await rm(this.#file(name), { force: true });
+    }
+  }
+
+  #pidFile(device: string): string {
+    return this.#file(`${device}.pid`);
+  }
+
+  #file(name: string): string {
+    return join(this.#options.directory, name);
+  }
+}

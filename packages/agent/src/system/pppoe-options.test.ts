@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { renderWans } from '../gateway/wans.ts';
+import { hostileText } from '../testing/configurations.ts';
+import { encodePppWord, renderPppoe } from './pppoe-options.ts';
+
+const pppoe = (...lines: { user: string; password: string }[]) => ({
+  port: 'wan0',
+  mode: 'pppoe' as const,
+  lines,
+  dns: [],
+});
+const LINE = { user: 'anna', password: 'secret' };
+
+/** A word as pppd reads it: quotes hold it together, a backslash takes the next character as it is. */
+function readWord(text: string): string {
+  expect(text).toMatch(/^"(?:[^"\\\n]|\\["\\])*"$/);
+  return text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1');
+}
+
+describe("a word of pppd's file", () => {
+  it('is read as what was meant, whatever it is made of', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), hostileText),
+        (text) => {
+          if (text.length === 0 || /\p{Cc}/u.test(text) || !text.isWellFormed())
+            expect(() => encodePppWord(text, 'x')).toThrow(expect.objectContaining({ path: 'x' }));
+          else expect(readWord(encodePppWord(text, 'x'))).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test.each(['', 'a\nconnect /bin/sh', 'a\0b', 'x'.repeat(201)])('is not written: %j', (text) =>
+    expect(() => encodePppWord(text, 'wan.0.lines.0.user')).toThrow(
+      expect.objectContaining({ path: 'wan.0.lines.0.user' }),
+    ),
+  );
+});
+
+describe('several WANs', () => {
+  it('stand in the order of the configuration, and their lines have names of their own', () => {
+    const wans = renderWans(
+      [pppoe(LINE, LINE), { port: 'wan1', mode: 'dhcp', dns: [] }, { port: 'wan9', mode: 'dhcp', dns: [] }],
+      ['wan1', 'wan0', 'wan2'],
+    );
+    expect(
+      wans.map(({ devices, metric, port, settings }) => [port, metric, settings?.mode, devices]),
+    ).toEqual([
+      ['wan0', 0, 'pppoe', ['ppp-wan16', 'ppp-wan17']],
+      ['wan1', 10, 'dhcp', ['wan1']],
+      ['wan2', 0, undefined, ['wan2']],
+    ]);
+  });
+
+  it('keep a line within its file', () => {
+    const [wan] = renderWans([{ ...pppoe(LINE), service: 'fast net', dns: ['9.9.9.9'] }], ['wan0']);
+    if (wan?.settings?.mode !== 'pppoe' || !wan.settings.lines[0]) throw new Error('no line');
+    const text = renderPppoe(wan.settings.lines[0], {
+      port: 'wan0',
+      service: wan.settings.service,
+      dns: wan.settings.dns,
+      metric: 10,
+      devices: ['ppp-wan0', 'ppp-wan1'],
+      script: '/s/ip',
+      resolvFile: '/s/resolv.conf',
+      resolvers: ['/s/resolv.conf', '/t/resolv.conf'],
+      logFile: '/s/log',
+    });
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'rp_pppoe_service "fast net"',
+        'nic-wan0',
+        'ifname ppp-wan0',
+        'user "anna"',
+        'password "secret"',
+        'mtu 1492',
+        'set NORTHLIGHT_LINES="ppp-wan0 ppp-wan1"',
+        'set NORTHLIGHT_METRIC=10',
+        'set NORTHLIGHT_RESOLVERS="/s/resolv.conf /t/resolv.conf"',
+      ]),
+    );
+    expect(text).not.toContain('usepeerdns');
+  });
+});

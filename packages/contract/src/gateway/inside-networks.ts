@@ -1,0 +1,15 @@
+import { LAN_VLAN_ID } from './routing-schema.ts';
+import type { GatewayConfig, Vlan } from './schema.ts';
+
+/** A network behind the gateway, as sentences call it. */
+export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix'> {
+  readonly title: string;
+}
+
+/** The LAN, when it is set, and the VLANs. */
+export function insideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
+  return [
+    ...(lan ? [{ ...lan, id: LAN_VLAN_ID, name: 'LAN', title: 'the LAN' }] : []),
+    ...vlans.map(({ id, ip, name, prefix }) => ({ id, ip, name, prefix, title: `VLAN ${id}` })),
+  ];
+}

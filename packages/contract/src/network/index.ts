@@ -1,0 +1,6 @@
+export * from './schema.ts';
+export * from './rules.ts';
+export * from './changes.ts';
+export * from './secrets.ts';
+export * from './reach/index.ts';
+export { networkEndpoints } from './endpoints.ts';

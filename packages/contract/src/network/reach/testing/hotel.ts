@@ -1,0 +1,93 @@
+import { capabilitiesOf } from '../../../devices/models.ts';
+import { defaultPort } from '../../../devices/port-defaults.ts';
+import type { DeviceSettings, PortSetting } from '../../../devices/settings.ts';
+import { EMPTY_WIRELESS, type WifiPolicy } from '../../../wireless/index.ts';
+import type { NetworkConfig } from '../../schema.ts';
+import type { ReachLink, ReachSource } from '../world.ts';
+
+const capsOf = (model: string): ReachSource['caps'] => {
+  const caps = capabilitiesOf(model);
+  if (!caps) throw new Error(`There is no model ${model}.`);
+  return caps;
+};
+
+export const vlan = (id: number, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
+  id,
+  name: `VLAN ${id}`,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports: [],
+  ...own,
+});
+export const pool = (vlanId: number) => ({
+  name: `pool_${vlanId}`,
+  vlanId,
+  start: `192.168.${vlanId}.100`,
+  end: `192.168.${vlanId}.199`,
+  dns: [],
+  leaseMinutes: 60,
+});
+export const policy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
+  id: 'guests',
+  name: 'Guests',
+  enabled: true,
+  ssid: 'Hotel',
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'open' },
+  maxClients: 32,
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+  vlanId: 20,
+  ...own,
+});
+
+/** A gateway, a switch at its LAN1, a second one behind it, an access point, and a camera nobody knows the cable of. */
+export const CONFIG: NetworkConfig = {
+  vlans: [
+    vlan(10, { ports: ['lan1', 'lan2'] }),
+    vlan(20, { taggedPorts: ['lan1'] }),
+    vlan(30, { taggedPorts: ['lan1'], ports: ['lan3'] }),
+  ],
+  dhcpPools: [pool(10), pool(20), pool(30)],
+  wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
+  wireless: { ...EMPTY_WIRELESS, policies: [policy()] },
+};
+
+const SWITCH = capsOf('NL-SW8P');
+const portOf = (id: string, own: Partial<PortSetting> = {}): PortSetting => {
+  const port = SWITCH.ports.find((each) => each.id === id);
+  if (!port) throw new Error(`There is no port ${id}.`);
+  return { ...defaultPort(port), ...own };
+};
+const uplink = SWITCH.ports.find(({ role }) => role === 'uplink')?.id ?? '';
+
+const trunk = (id: string): PortSetting => portOf(id, { mode: 'trunk', tagged: 'all' });
+
+export const SETTINGS: Readonly<Record<string, DeviceSettings>> = {
+  sw1: {
+    ports: [trunk('p1'), trunk('p2'), portOf('p3', { pvid: 30 }), portOf('p4', { pvid: 20 })],
+  },
+  sw2: { ports: [portOf('p1', { pvid: 30 })] },
+};
+export const sources = (settings = SETTINGS): ReachSource[] => [
+  { id: 'gw', name: 'GW-1', caps: capsOf('NL-GW5'), settings: {} },
+  { id: 'sw1', name: 'SW-1', caps: SWITCH, settings: settings['sw1'] ?? {} },
+  { id: 'sw2', name: 'SW-2', caps: SWITCH, settings: settings['sw2'] ?? {} },
+  { id: 'ap', name: 'AP-1', caps: capsOf('NL-AP6C'), settings: {} },
+  { id: 'far', name: 'AP-2', caps: capsOf('NL-AP6C'), settings: {} },
+];
+const cable = (one: string, other: string): ReachLink => {
+  const [from, to] = [one, other].map((end) => {
+    const [device = '', port = ''] = end.split(':');
+    return { device, port };
+  }) as [ReachLink['from'], ReachLink['to']];
+  return { from, to };
+};
+export const LINKS: readonly ReachLink[] = [
+  cable('gw:lan1', `sw1:${uplink}`),
+  cable('sw1:p1', 'ap:eth0'),
+  cable('sw1:p2', `sw2:${uplink}`),
+];

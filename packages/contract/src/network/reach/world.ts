@@ -1,0 +1,165 @@
+import {
+  type DeviceSettings,
+  effectivePorts,
+  type ManagementSetting,
+  type PortSetting,
+} from '../../devices/index.ts';
+import type { Capabilities } from '../../device-protocol/capabilities.ts';
+import { ALL_VLANS } from '../../device-protocol/config-ports.ts';
+import { insideNetworks, type InsideNetwork, LAN_VLAN_ID } from '../../gateway/index.ts';
+import type { NetworkConfig } from '../schema.ts';
+
+/** What a port does with frames; one that is not listed carries none. */
+export interface ReachPort {
+  readonly id: string;
+  /** VLAN of frames that arrive without a tag. */
+  readonly native: number;
+  /** VLANs that leave without a tag. */
+  readonly untagged: ReadonlySet<number>;
+  /** VLANs that come and go with their tag. */
+  readonly tagged: ReadonlySet<number>;
+}
+
+/** An SSID, the VLAN that its clients are in, and whether the device gives them addresses itself. */
+export interface ReachSsid {
+  readonly name: string;
+  readonly vlanId: number;
+  readonly addresses: boolean;
+}
+
+export interface ReachDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly ports: ReadonlyMap<string, ReachPort>;
+  /** From where the device itself speaks; undefined for the gateway. */
+  readonly management: ManagementSetting | undefined;
+  readonly ssids: readonly ReachSsid[];
+}
+
+/** A cable, by what devices heard of each other. */
+export interface ReachLink {
+  readonly from: { readonly device: string; readonly port: string };
+  readonly to: { readonly device: string; readonly port: string };
+}
+
+/** A network of the gateway, and whether it gives addresses in it. */
+export interface ReachNetwork extends InsideNetwork {
+  readonly pool: boolean;
+}
+
+/** A project as frames and packets meet it. */
+export interface ReachWorld {
+  readonly devices: ReadonlyMap<string, ReachDevice>;
+  readonly links: readonly ReachLink[];
+  readonly gateway: string | undefined;
+  readonly networks: readonly ReachNetwork[];
+  /** Whether some WAN port of the gateway is set up, or was never touched. */
+  readonly hasWayOut: boolean;
+}
+
+/** A device as the model is made from it. */
+export interface ReachSource {
+  readonly id: string;
+  readonly name: string;
+  readonly caps: Pick<Capabilities, 'features' | 'kind' | 'ports' | 'radios'>;
+  readonly settings: DeviceSettings;
+}
+
+const OWN_NETWORK = 1;
+const BY_DHCP: ManagementSetting = { mode: 'dhcp', vlanId: OWN_NETWORK };
+
+/** The model of a project under a configuration. */
+export function reachWorld(
+  config: NetworkConfig,
+  sources: readonly ReachSource[],
+  links: readonly ReachLink[],
+): ReachWorld {
+  const gateway = sources.find(({ caps }) => caps.kind === 'gateway' || caps.kind === 'ac');
+  const pools = new Set(config.dhcpPools.map(({ vlanId }) => vlanId));
+  const devices = sources.map((source) =>
+    source === gateway
+      ? gatewayDevice(config, source)
+      : source.caps.features.includes('port-mode')
+        ? switchDevice(config, source)
+        : endDevice(config, source),
+  );
+  const outside = new Set(gateway?.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id));
+  return {
+    devices: new Map(devices.map((device) => [device.id, device] as const)),
+    links,
+    gateway: gateway?.id,
+    networks: insideNetworks(config).map((network) => ({ ...network, pool: pools.has(network.id) })),
+    hasWayOut: outside.size > 0 && (!config.wan || config.wan.some(({ port }) => outside.has(port))),
+  };
+}
+
+function gatewayDevice({ lan, vlans }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
+  const ports = caps.ports.flatMap((port): ReachPort[] => {
+    if (port.role !== 'lan') return [];
+    const owner = vlans.find((vlan) => vlan.ports.includes(port.id))?.id ?? (lan && LAN_VLAN_ID);
+    const tagged = new Set(
+      vlans.filter((vlan) => vlan.taggedPorts?.includes(port.id)).map((vlan) => vlan.id),
+    );
+    if (owner === undefined && tagged.size === 0) return [];
+    return [
+      { id: port.id, native: owner ?? 0, untagged: new Set(owner === undefined ? [] : [owner]), tagged },
+    ];
+  });
+  return { id, name, ports: byId(ports), management: undefined, ssids: [] };
+}
+
+function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: ReachSource): ReachDevice {
+  const set = effectivePorts(caps, settings);
+  const management = settings.management ?? BY_DHCP;
+  const listed = set.flatMap(({ pvid, tagged, untagged }) => [
+    pvid,
+    ...untagged,
+    ...(tagged === ALL_VLANS ? [] : tagged),
+  ]);
+  const known = new Set([...vlans.map((vlan) => vlan.id), ...listed, management.vlanId]);
+  // Ports of an aggregation do as its first one does.
+  const leader = new Map(
+    (settings.lags ?? []).flatMap((lag) => lag.ports.map((port) => [port, lag.ports[0] ?? port] as const)),
+  );
+  const byPort = new Map(set.map((port) => [port.id, port] as const));
+  const ports = set.flatMap((own): ReachPort[] => {
+    const like = byPort.get(leader.get(own.id) ?? own.id) ?? own;
+    return own.enabled ? [{ ...switchPort(like, known), id: own.id }] : [];
+  });
+  return { id, name, ports: byId(ports), management, ssids: [] };
+}
+
+function switchPort(
+  { id, mode, pvid, tagged, untagged }: PortSetting,
+  known: ReadonlySet<number>,
+): ReachPort {
+  if (mode === 'access') return { id, native: pvid, untagged: new Set([pvid]), tagged: new Set() };
+  const bare = new Set(mode === 'hybrid' ? [pvid, ...untagged] : [pvid]);
+  const marked = tagged === ALL_VLANS ? [...known] : tagged;
+  return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
+}
+
+/** An access point, a camera: its own network without a tag, each SSID's VLAN with one. */
+function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
+  const policies = (wireless?.policies ?? []).filter(
+    ({ devices, enabled }) =>
+      enabled && caps.features.includes('wifi') && (devices === 'all' || devices.includes(id)),
+  );
+  // A device that gives its clients addresses itself hides them in its own network.
+  const ssids = policies.map(({ dhcp, ssid, vlanId }) => ({
+    name: ssid,
+    vlanId: dhcp === 'ap' ? OWN_NETWORK : (vlanId ?? OWN_NETWORK),
+    addresses: dhcp === 'ap',
+  }));
+  const tagged = new Set(ssids.map(({ vlanId }) => vlanId).filter((vlanId) => vlanId !== OWN_NETWORK));
+  const ports = caps.ports.map((port): ReachPort => ({
+    id: port.id,
+    native: OWN_NETWORK,
+    untagged: new Set([OWN_NETWORK]),
+    tagged,
+  }));
+  return { id, name, ports: byId(ports), management: BY_DHCP, ssids };
+}
+
+const byId = (ports: readonly ReachPort[]): ReadonlyMap<string, ReachPort> =>
+  new Map(ports.map((port) => [port.id, port] as const));

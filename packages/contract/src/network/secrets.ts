@@ -1,0 +1,39 @@
+import type { PppoeLine, Wan } from '../gateway/index.ts';
+import type { SecretSlot } from '../net/index.ts';
+import { mapSecrets as mapWirelessSecrets, type WirelessConfig } from '../wireless/index.ts';
+import type { NetworkConfig } from './schema.ts';
+
+/** Makes of a secret what stands in its place afterwards; `path` is the dotted path of the field in which it is typed. */
+export type SecretChange = (slot: SecretSlot, path: string) => SecretSlot;
+
+/** The document with each of its secrets as `change` makes of it: kept, filled in, or taken away. */
+export function mapNetworkSecrets(config: NetworkConfig, change: SecretChange): NetworkConfig {
+  const { wan, wireless } = config;
+  return {
+    ...config,
+    ...(wan && { wan: wan.map((each, index) => mapWan(each, `wan.${index}`, change)) }),
+    ...(wireless && { wireless: mapPolicies(wireless, change) }),
+  };
+}
+
+function mapWan(wan: Wan, at: string, change: SecretChange): Wan {
+  if (wan.mode !== 'pppoe') return wan;
+  const lines = wan.lines.map(({ password, passwordId, user }, index): PppoeLine => {
+    const { id, value } = change({ value: password, id: passwordId }, `${at}.lines.${index}.password`);
+    return {
+      user,
+      ...(value !== undefined && { password: value }),
+      ...(id !== undefined && { passwordId: id }),
+    };
+  });
+  return { ...wan, lines };
+}
+
+function mapPolicies(wireless: WirelessConfig, change: SecretChange): WirelessConfig {
+  const policies = wireless.policies.flatMap((policy, index) => {
+    const field = 'radius' in policy.security ? 'radius.secret' : 'key';
+    const at = `wireless.policies.${index}.security.${field}`;
+    return mapWirelessSecrets({ ...wireless, policies: [policy] }, (slot) => change(slot, at)).policies;
+  });
+  return { ...wireless, policies };
+}

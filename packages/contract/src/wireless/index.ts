@@ -1,0 +1,21 @@
+export * from './schema.ts';
+export * from './security.ts';
+export * from './secrets.ts';
+export * from './channels.ts';
+export * from './placement.ts';
+export { checkRemovals, checkWireless, type WirelessDocument, wirelessUsersOf } from './rules.ts';
+export type { WirelessRuleScope } from './rules-scope.ts';
+export { ACCESS_THRESHOLD_MAX, accessThresholdMin } from './rules-policy.ts';
+export {
+  countriesOf,
+  countryCodeOf,
+  countryName,
+  countryOf,
+  POWER_MAX_DBM,
+  POWER_MIN_DBM,
+  widthProblem,
+} from './rules-radios.ts';
+export { DEVICE_POLICY_LIMIT, GLOBAL_POLICY_LIMIT, SSIDS_PER_RADIO } from './rules-capacity.ts';
+export { clockText, type NameOf, periodText, wirelessChanges } from './changes.ts';
+export { AIR_REASONS, type AirDevice, airOf, airPolicy, covers, momentIn, type PolicyAir } from './air.ts';
+export { wirelessEndpoints } from './endpoints.ts';

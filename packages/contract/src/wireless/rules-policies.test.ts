@@ -1,0 +1,303 @@
+import { expect, test } from 'vitest';
+import { AP1, AP2, broken, many, MESH, policy, psk, RAW, WLAN } from './testing/fixtures.ts';
+import { checkRemovals, checkWireless, wirelessUsersOf } from './rules.ts';
+import type { WirelessRuleScope } from './rules-scope.ts';
+import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
+
+const period = (days: number[], fromMinute: number, toMinute: number) => ({ days, fromMinute, toMinute });
+const ciphers = (mode: string, list: string[]) =>
+  ({ mode, ciphers: list, keyUpdateSeconds: 0, key: 'long enough' }) as WifiPolicy['security'];
+const KEPT = '00000000-0000-4000-8000-000000000001';
+const kept = (mode: 'wpa2-psk' | 'wpa3-sae', rawKey: boolean): WifiPolicy['security'] => ({
+  mode,
+  ciphers: ['AES'],
+  keyUpdateSeconds: 0,
+  keyId: KEPT,
+  rawKey,
+});
+const radius = (secret: { secret?: string; secretId?: string } = {}): WifiPolicy['security'] => ({
+  mode: 'wpa2',
+  ciphers: ['AES'],
+  keyUpdateSeconds: 0,
+  radius: { ip: '10.0.0.5', port: 1812, ...secret },
+});
+const OK: string[] = [];
+/** Both sides of each bound of the policies, one at a time. */
+test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
+  ['nothing is wrong', [policy({})], WLAN, OK],
+  [
+    '24: the same name on one radio',
+    [policy({ ssid: 'A' }), policy({ ssid: 'a' })],
+    WLAN,
+    ['policies.1.ssid ssidExists'],
+  ],
+  [
+    '24: the same name on other devices',
+    [policy({ ssid: 'A' }), policy({ ssid: 'A', devices: ['ap2'] })],
+    WLAN,
+    OK,
+  ],
+  [
+    '24: the same name on other bands',
+    [policy({ ssid: 'A', bands: ['2.4G'] }), policy({ ssid: 'A', bands: ['5G'] })],
+    WLAN,
+    OK,
+  ],
+  [
+    '24: 5G and the half of it',
+    [
+      policy({ ssid: 'A', bands: ['5G'], devices: ['tri'] }),
+      policy({ ssid: 'A', bands: ['5G-2'], devices: ['tri'] }),
+    ],
+    WLAN,
+    ['policies.1.ssid ssidExists'],
+  ],
+  [
+    '24: a policy on all devices overlaps each',
+    [policy({ ssid: 'A' }), policy({ ssid: 'A', devices: 'all' })],
+    WLAN,
+    ['policies.1.ssid ssidExists'],
+  ],
+  [
+    '24: a disabled one counts',
+    [policy({ ssid: 'A', enabled: false }), policy({ ssid: 'A' })],
+    WLAN,
+    ['policies.1.ssid ssidExists'],
+  ],
+  [
+    '88: a 5G name that is another SSID',
+    [policy({ ssid: 'A' }), policy({ ssid5g: 'A' })],
+    WLAN,
+    ['policies.1.ssid5g wlanSsidConflict'],
+  ],
+  [
+    '88: an SSID that is another 5G name',
+    [policy({ ssid5g: 'A' }), policy({ ssid: 'A' })],
+    WLAN,
+    ['policies.1.ssid wlanSsidConflict'],
+  ],
+  [
+    '88: two 5G names',
+    [policy({ ssid5g: 'A' }), policy({ ssid5g: 'A' })],
+    WLAN,
+    ['policies.1.ssid5g wlanSsidConflict'],
+  ],
+  [
+    '88: a 5G name that another has on 2.4G only',
+    [policy({ ssid: 'A', bands: ['2.4G'] }), policy({ ssid5g: 'A' })],
+    WLAN,
+    OK,
+  ],
+  [
+    '89: the same in a mesh',
+    [policy({ ssid: 'A' }), policy({ ssid5g: 'A' })],
+    MESH,
+    ['policies.1.ssid5g meshSsidConflict'],
+  ],
+  [
+    '93: both names of a policy are one',
+    [policy({ ssid: 'A', ssid5g: 'a' })],
+    WLAN,
+    ['policies.0.ssid5g bandSsidConflict'],
+  ],
+  ['93: they differ', [policy({ ssid: 'A', ssid5g: 'A 5G' })], WLAN, OK],
+  [
+    'the name of a policy twice',
+    [policy({ name: 'A' }), policy({ name: 'a' })],
+    WLAN,
+    ['policies.1.name invalidParameters'],
+  ],
+  ['an ID twice', [policy({ id: 'a' }), policy({ id: 'a' })], WLAN, ['policies.1.id invalidParameters']],
+  ['59: periods side by side', [policy({ shutdowns: [period([1], 0, 60), period([1], 60, 120)] })], WLAN, OK],
+  [
+    '59: periods that overlap',
+    [policy({ shutdowns: [period([1, 2], 0, 60), period([2], 59, 120)] })],
+    WLAN,
+    ['policies.0.shutdowns.1.fromMinute radioTimeRule'],
+  ],
+  [
+    '59: the same hours on other days',
+    [policy({ shutdowns: [period([1], 0, 60), period([2], 0, 60)] })],
+    WLAN,
+    OK,
+  ],
+  [
+    '59: no day',
+    [policy({ shutdowns: [period([], 0, 60)] })],
+    WLAN,
+    ['policies.0.shutdowns.0.days radioTimeRule'],
+  ],
+  [
+    '59: an end that is the start',
+    [policy({ shutdowns: [period([1], 60, 60)] })],
+    WLAN,
+    ['policies.0.shutdowns.0.toMinute radioTimeRule'],
+  ],
+  ['59: a whole day', [policy({ shutdowns: [period([1], 0, 1440)] })], WLAN, OK],
+  ['59: four periods', [policy({ shutdowns: [1, 2, 3, 4].map((day) => period([day], 0, 60)) })], WLAN, OK],
+  [
+    '59: five periods',
+    [policy({ shutdowns: [1, 2, 3, 4, 5].map((day) => period([day], 0, 60)) })],
+    WLAN,
+    ['policies.0.shutdowns radioTimeRule'],
+  ],
+  ['414: TKIP with WPA2', [policy({ security: ciphers('wpa2-psk', ['TKIP']) })], WLAN, OK],
+  [
+    '414: TKIP with WPA3',
+    [policy({ security: ciphers('wpa3-sae', ['TKIP']) })],
+    WLAN,
+    ['policies.0.security.ciphers wifiConflict'],
+  ],
+  [
+    '414: TKIP beside AES with the transition',
+    [policy({ security: ciphers('wpa3-sae-wpa2-psk', ['AES', 'TKIP']) })],
+    WLAN,
+    ['policies.0.security.ciphers wifiConflict'],
+  ],
+  [
+    '414: both with WPA-PSK',
+    [policy({ security: ciphers('wpa-psk', ['AES', 'TKIP']) })],
+    WLAN,
+    ['policies.0.security.ciphers wifiConflict'],
+  ],
+  [
+    '414: both with the mixed mode',
+    [policy({ security: ciphers('wpa-wpa2-psk', ['AES', 'TKIP']) })],
+    WLAN,
+    OK,
+  ],
+  ['414: a raw key with WPA2', [policy({ security: psk(RAW) })], WLAN, OK],
+  [
+    '414: a raw key with SAE',
+    [policy({ security: psk(RAW, 'wpa3-sae') })],
+    WLAN,
+    ['policies.0.security.key wifiConflict'],
+  ],
+  [
+    '414: a raw key with the transition',
+    [policy({ security: psk(RAW, 'wpa3-sae-wpa2-psk') })],
+    WLAN,
+    ['policies.0.security.key wifiConflict'],
+  ],
+  [
+    '414: a kept raw key with SAE',
+    [policy({ security: kept('wpa3-sae', true) })],
+    WLAN,
+    ['policies.0.security.key wifiConflict'],
+  ],
+  ['414: a kept raw key with WPA2', [policy({ security: kept('wpa2-psk', true) })], WLAN, OK],
+  ['414: a VLAN of the gateway', [policy({ vlanId: 20 })], WLAN, OK],
+  [
+    '414: a VLAN that the gateway does not have',
+    [policy({ vlanId: 21 })],
+    WLAN,
+    ['policies.0.vlanId wifiConflict'],
+  ],
+  ['414: VLAN 1 is always there', [policy({ vlanId: 1 })], WLAN, OK],
+  ['414: a VLAN of nobody, without a gateway', [policy({ vlanId: 21 })], { ...WLAN, hasGateway: false }, OK],
+  [
+    '414: addresses of the device in a VLAN',
+    [policy({ vlanId: 20, dhcp: 'ap' })],
+    WLAN,
+    ['policies.0.dhcp wifiConflict'],
+  ],
+  ['414: addresses of the device, no VLAN', [policy({ dhcp: 'ap' })], WLAN, OK],
+  [
+    '414: a second name with one band',
+    [policy({ ssid5g: 'B', bands: ['5G'] })],
+    WLAN,
+    ['policies.0.ssid5g wifiConflict'],
+  ],
+  [
+    '414: a second name with the half of 5G',
+    [policy({ ssid5g: 'B', bands: ['2.4G', '5G-1'], devices: ['tri'] })],
+    WLAN,
+    OK,
+  ],
+  [
+    '414: guests in the VLAN of others',
+    [policy({ vlanId: 20 }), policy({ vlanId: 20, guest: true })],
+    WLAN,
+    ['policies.1.vlanId wifiConflict'],
+  ],
+  ['414: guests in a VLAN of guests', many(2, { vlanId: 20, guest: true }), WLAN, OK],
+  [
+    'a password that nobody has',
+    [policy({ security: psk(undefined) })],
+    WLAN,
+    ['policies.0.security.key invalidParameters'],
+  ],
+  ['a password that is kept', [policy({ security: kept('wpa3-sae', false) })], WLAN, OK],
+  [
+    'a RADIUS password that nobody has',
+    [policy({ security: radius() })],
+    WLAN,
+    ['policies.0.security.radius.secret invalidParameters'],
+  ],
+  ['a RADIUS password that is typed', [policy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
+  ['a RADIUS password that is kept', [policy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
+  ['threshold -90', [policy({ accessThresholdDbm: -90 })], WLAN, OK],
+  [
+    'threshold -91',
+    [policy({ accessThresholdDbm: -91 })],
+    WLAN,
+    ['policies.0.accessThresholdDbm invalidParameters'],
+  ],
+  ['threshold -60', [policy({ accessThresholdDbm: -60 })], WLAN, OK],
+  [
+    'threshold -59',
+    [policy({ accessThresholdDbm: -59 })],
+    WLAN,
+    ['policies.0.accessThresholdDbm invalidParameters'],
+  ],
+  [
+    'threshold -100 where every device takes it',
+    [policy({ accessThresholdDbm: -100 })],
+    { ...WLAN, devices: [{ ...AP1, accessThresholdMin: -100 }, AP2] },
+    OK,
+  ],
+  [
+    'threshold -100 where one does not',
+    [policy({ accessThresholdDbm: -100, devices: 'all' })],
+    { ...WLAN, devices: [{ ...AP1, accessThresholdMin: -100 }, AP2] },
+    ['policies.0.accessThresholdDbm invalidParameters'],
+  ],
+])('%s', (_name, policies, scope, expected) => expect(broken({ policies }, scope)).toEqual(expected));
+
+test('a conflict names both sides and leads to the other one', () => {
+  const [found] = checkWireless(
+    {
+      ...EMPTY_WIRELESS,
+      policies: [policy({ name: 'Staff', ssid: 'A' }), policy({ name: 'Lab', ssid5g: 'A' })],
+    },
+    WLAN,
+  );
+  expect(found?.message).toBe('“Lab” and “Staff” both have the name A on 5G.');
+  expect(found?.other).toBe('wireless.policies.0.ssid');
+});
+
+const document = (vlans: number[], policies: WifiPolicy[] = []) => ({
+  vlans: vlans.map((id) => ({ id })),
+  wireless: { ...EMPTY_WIRELESS, policies },
+});
+const removals = (
+  ...[base, draft, netMode = 0]: [ReturnType<typeof document>, ReturnType<typeof document>, (0 | 1)?]
+) => checkRemovals(base, draft, { netMode }).map(({ path, error }) => `${path} ${error}`);
+
+test('26: a VLAN that a policy uses, enabled or not, stays', () => {
+  for (const enabled of [true, false]) {
+    const user = policy({ vlanId: 20, enabled });
+    expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
+    expect(removals(document([20, 30], [user]), document([20], [user]))).toEqual([]);
+    expect(wirelessUsersOf(20, document([], [user]))).toEqual([user]);
+  }
+  expect(removals(document([20], [policy({ vlanId: 20 })]), document([]))).toEqual([]);
+});
+
+test('92: a mesh that had an enabled policy keeps one', () => {
+  const [on, off] = [policy({}), policy({ enabled: false })];
+  expect(removals(document([], [on]), document([], [off]), 1)).toEqual(['wireless.policies meshNeedsPolicy']);
+  expect(removals(document([], [on]), document([], [off]), 0)).toEqual([]);
+  expect(removals(document([], [off]), document([]), 1)).toEqual([]);
+  expect(removals(document([], [on]), document([], [policy({}), off]), 1)).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { broken, WLAN } from './testing/fixtures.ts';
+import { countryCodeOf } from './rules-radios.ts';
+import type { WirelessRuleScope } from './rules-scope.ts';
+import type { WirelessConfig } from './schema.ts';
+
+const OK: string[] = [];
+const radio = (values: Partial<WirelessConfig['radios'][number]>): WirelessConfig['radios'][number] => ({
+  deviceId: 'ap1',
+  radioId: 'radio1',
+  channel: 'auto',
+  widthMhz: 'auto',
+  powerDbm: 'auto',
+  ...values,
+});
+const inCountry = (country: string): WirelessRuleScope => ({ ...WLAN, country });
+
+test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope, string[]]>([
+  ['all by itself', {}, WLAN, OK],
+  ['a channel of the band', { channel: 36 }, WLAN, OK],
+  ['a channel of another band', { channel: 6 }, WLAN, ['channel']],
+  ['a channel between two', { channel: 37 }, WLAN, ['channel']],
+  ['a channel of the upper half on the lower radio', { deviceId: 'tri', channel: 100 }, WLAN, ['channel']],
+  ['channel 13 in Germany', { radioId: 'radio0', channel: 13 }, inCountry('DE'), OK],
+  ['channel 13 in the United States', { radioId: 'radio0', channel: 13 }, inCountry('US'), ['channel']],
+  ['channel 120 in Canada', { channel: 120 }, inCountry('CA'), OK],
+  ['channel 120 in Australia', { channel: 120 }, inCountry('AU'), ['channel']],
+  ['80 MHz around 36', { channel: 36, widthMhz: 80 }, WLAN, OK],
+  ['160 MHz around 36', { channel: 36, widthMhz: 160 }, WLAN, OK],
+  ['160 MHz around 149', { channel: 149, widthMhz: 160 }, WLAN, ['widthMhz']],
+  ['40 MHz around 165', { channel: 165, widthMhz: 40 }, WLAN, ['widthMhz']],
+  ['40 MHz around 140 in Germany', { channel: 140, widthMhz: 40 }, inCountry('DE'), ['widthMhz']],
+  ['40 MHz around 140 in the United States', { channel: 140, widthMhz: 40 }, inCountry('US'), OK],
+  ['40 MHz on 2.4G', { radioId: 'radio0', channel: 6, widthMhz: 40 }, WLAN, OK],
+  ['80 MHz on 2.4G', { radioId: 'radio0', widthMhz: 80 }, WLAN, ['widthMhz']],
+  ['8 dBm', { powerDbm: 8 }, WLAN, OK],
+  ['7 dBm', { powerDbm: 7 }, WLAN, ['powerDbm']],
+  ['29 dBm', { powerDbm: 29 }, WLAN, OK],
+  ['30 dBm', { powerDbm: 30 }, WLAN, ['powerDbm']],
+  ['26 dBm, the most of the radio', { radioId: 'radio0', powerDbm: 26 }, WLAN, OK],
+  ['27 dBm, above the most of the radio', { radioId: 'radio0', powerDbm: 27 }, WLAN, ['powerDbm']],
+  ['a radio that the device does not have', { radioId: 'radio7' }, WLAN, ['radioId']],
+  ['a device that has left', { deviceId: 'gone', channel: 999 }, WLAN, OK],
+])('90: %s', (_name, values, scope, fields) =>
+  expect(broken({ radios: [radio(values)] }, scope)).toEqual(
+    fields.map((field) => `radios.0.${field} radioSettings`),
+  ),
+);
+
+test('90: a radio stands once, a device has one country and knows it', () => {
+  expect(broken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
+  const countries = [
+    { deviceId: 'ap1', country: 'DE' },
+    { deviceId: 'ap1', country: 'FR' },
+    { deviceId: 'ap2', country: 'AQ' },
+  ];
+  expect(broken({ countries })).toEqual([
+    'countries.1.country radioSettings',
+    'countries.2.country radioSettings',
+  ]);
+});
+
+test("a device's own country beats the project's", () => {
+  const radios = [radio({ channel: 165 })];
+  expect(broken({ radios }, inCountry('JP'))).toEqual(['radios.0.channel radioSettings']);
+  expect(broken({ radios, countries: [{ deviceId: 'ap1', country: 'US' }] }, inCountry('JP'))).toEqual([]);
+});
+
+test('a client stands in the blacklist once', () => {
+  const blacklist = [{ mac: '00:11:22:33:44:55' }, { mac: '00:11:22:33:44:55' }];
+  expect(broken({ blacklist })).toEqual(['blacklist.1.mac invalidParameters']);
+  expect(broken({ blacklist: blacklist.slice(1) })).toEqual([]);
+});
+
+test.each([
+  ['Portugal', 'PT'],
+  ['PT', 'PT'],
+  ['Turkey', 'TR'],
+  ['Hong Kong S.A.R.', 'HK'],
+  ['Atlantis', undefined],
+  ['', undefined],
+])('the country of the address %s is %s', (text, code) => expect(countryCodeOf(text)).toBe(code));

@@ -1,0 +1,166 @@
+import { defaultPort, type DeviceSettings, type NetworkConfig, type PortSetting } from '@northlight/contract';
+import { eventually } from '@northlight/server/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { BEHIND_ROUTER, FAR_ADDRESS, GATEWAY_WAN_ADDRESS, missingForLab } from './index.ts';
+import { namespacesNamed } from './namespaces.ts';
+import { type ManagedSite, manageSite } from './testing/console.ts';
+import { capabilitiesFor } from './testing/lab-driver.ts';
+import { fetched, overheard, serveWeb } from './testing/programs.ts';
+
+const PREFIX = 'nlhotel-';
+const missing = await missingForLab({ tests: true });
+if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
+
+const vlan = (id: number, name: string, own: Partial<NetworkConfig['vlans'][number]> = {}) => ({
+  id,
+  name,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports: [],
+  taggedPorts: ['lan2'],
+  ...own,
+});
+const pool = (vlanId: number) => ({
+  name: `pool_${vlanId}`,
+  vlanId,
+  start: `192.168.${vlanId}.100`,
+  end: `192.168.${vlanId}.199`,
+  dns: [],
+  leaseMinutes: 30,
+});
+const VLANS = [
+  vlan(10, 'Staff', { ports: ['lan2'], taggedPorts: [] }),
+  vlan(30, 'Guests'),
+  vlan(40, 'Cameras'),
+];
+
+const model = capabilitiesFor('NL-LSW');
+function access(id: string, pvid: number): PortSetting {
+  const known = model.ports.find((each) => each.id === id);
+  if (!known) throw new Error(`There is no port ${id}.`);
+  const { poe: _poe, ...rest } = defaultPort(known);
+  return { ...rest, mode: 'access', pvid, tagged: [] };
+}
+const PORTS: DeviceSettings = { ports: [access('p1', 40), access('p2', 30), access('p5', 40)] };
+
+// A hotel from an empty project: everything in one draft, looked at once, applied once.
+describe.skipIf(missing.length > 0)('a small hotel', () => {
+  let hotel: ManagedSite;
+  const client = (name: 'a1' | 'a2') => hotel.site.network.client(name);
+
+  beforeAll(async () => {
+    hotel = await manageSite(inject('databaseUrl'), PREFIX, 40);
+  });
+  afterAll(async () => {
+    await hotel[Symbol.asyncDispose]();
+    expect(await namespacesNamed(PREFIX)).toEqual([]);
+  });
+
+  it('is set up in one draft, page by page, and applied as one', async () => {
+    const { browser, gatewayId, projectId } = hotel;
+    const params = { projectId };
+    await eventually(async () => (await hotel.device(gatewayId)).state === 1, 30_000);
+    const mac = await client('a1').mac();
+    const vlans: NetworkConfig = { vlans: VLANS, dhcpPools: [] };
+    const pools: NetworkConfig = {
+      ...vlans,
+      dhcpPools: [
+        pool(10),
+        pool(30),
+        { ...pool(40), reservations: [{ mac, ip: '192.168.40.50', name: 'recorder' }] },
+      ],
+    };
+    const mapping = (name: string, externalPorts: string, internalPorts: string) => ({
+      name,
+      protocol: 'tcp' as const,
+      internalIp: '192.168.40.50',
+      externalPorts,
+      internalPorts,
+    });
+    const mappings = {
+      ...pools,
+      portMappings: [mapping('web', '8080', '80'), mapping('cams', '8081', '80')],
+    };
+    const { address: _address, ...destination } = BEHIND_ROUTER;
+    const whole = {
+      ...mappings,
+      staticRoutes: [{ name: 'branch', ...destination, nextHop: '192.168.40.9' }],
+    };
+    let version = 0;
+    for (const config of [vlans, pools, mappings, whole]) {
+      const { draft } = await browser.call('networkDraftSave', {
+        params,
+        body: { version, baseVersion: 0, config },
+      });
+      version = draft?.version ?? 0;
+    }
+    const { draft } = await browser.call('networkDraftGet', { params });
+    const body = { baseVersion: 0, config: draft?.config ?? vlans };
+    const review = await browser.call('networkConfigReview', { params, body });
+    expect(review.changes.map(({ setting }) => setting)).toEqual([
+      'VLAN 10',
+      'VLAN 30',
+      'VLAN 40',
+      'DHCP pool pool_10',
+      'DHCP pool pool_30',
+      'DHCP pool pool_40',
+      'Static route branch',
+      'Port mapping web',
+      'Port mapping cams',
+    ]);
+    const { job } = await browser.call('networkConfigApply', { params, body });
+    const over = await hotel.over(job);
+    expect(over.rows.map(({ issues, state }) => [state, issues])).toEqual(over.rows.map(() => ['done', []]));
+    expect((await browser.call('networkDraftGet', { params })).draft).toBeUndefined();
+    expect((await hotel.set(PORTS)).rows[0]?.state).toBe('done');
+  });
+
+  it('gives addresses in its VLANs, tagged on the way, apart from each other', async () => {
+    const { gateway } = hotel.site.network;
+    const heard = await overheard(gateway, 'lan2', ['vlan', '40'], async () => {
+      expect((await client('a1').lease()).ip).toBe('192.168.40.50');
+    });
+    expect(heard).toMatch(/vlan 40/);
+    const guest = await client('a2').lease();
+    expect(guest).toMatchObject({ router: '192.168.30.1' });
+    expect(guest.ip).toMatch(/^192\.168\.30\.1\d\d$/);
+    expect((await hotel.device(hotel.switchId)).ip).toMatch(/^192\.168\.10\.1\d\d$/);
+    expect(await client('a1').reaches(FAR_ADDRESS)).toBe(true);
+    expect(await client('a2').reaches(FAR_ADDRESS)).toBe(true);
+    expect(await client('a2').reaches('192.168.40.50')).toBe(false);
+  });
+
+  it('answers from the internet by both mappings, and reaches what is behind its router', async () => {
+    const { internet, router } = hotel.site.network;
+    await using _web = await serveWeb(client('a1').namespace, 'from the recorder');
+    for (const port of [8080, 8081])
+      expect(await fetched(internet, `http://${GATEWAY_WAN_ADDRESS}:${port}/`)).toBe('from the recorder');
+    await router.exec('ip', 'address', 'add', '192.168.40.9/24', 'dev', 'eth0');
+    await router.exec('ip', 'route', 'replace', 'default', 'via', '192.168.40.1');
+    expect(await client('a2').reaches(BEHIND_ROUTER.address)).toBe(true);
+  });
+
+  it('asks for its name before it would cut its switch off', async () => {
+    const { browser, projectId } = hotel;
+    const params = { projectId };
+    const { config } = await browser.call('networkConfigGet', { params });
+    const without = { ...config, dhcpPools: config.dhcpPools.filter(({ vlanId }) => vlanId !== 10) };
+    // The switch has told of its cable to the gateway.
+    const broken = await eventually(async () => {
+      const review = await browser.call('networkConfigReview', {
+        params,
+        body: { baseVersion: 1, config: without },
+      });
+      return review.broken?.some(({ kind }) => kind === 'cloud') && review.broken;
+    }, 60_000);
+    expect(broken.find(({ kind }) => kind === 'cloud')).toMatchObject({
+      deviceId: hotel.switchId,
+      why: 'No DHCP pool gives addresses in VLAN 10.',
+    });
+    const refused = await browser.refused('networkConfigApply', {
+      params,
+      body: { baseVersion: 1, config: without },
+    });
+    expect(refused.body.code).toBe(714);
+  });
+});

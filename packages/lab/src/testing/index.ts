@@ -1,0 +1,1 @@
+export { MqttCloud } from './mqtt-cloud.ts';

@@ -1,0 +1,106 @@
+import {
+  EMPTY_WIRELESS,
+  type NetworkConfig,
+  type WifiPolicy,
+  type WirelessConfig,
+} from '@northlight/contract';
+
+/** What the policies of the demos have in common; who knows the password gets nowhere: the air is simulated. */
+const POLICY = {
+  enabled: true,
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: {
+    mode: 'wpa3-sae-wpa2-psk',
+    ciphers: ['AES'],
+    key: 'stay a while longer',
+    keyUpdateSeconds: 3600,
+  },
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+} as const satisfies Partial<WifiPolicy>;
+
+const policies = (
+  ...list: (Pick<WifiPolicy, 'id' | 'maxClients' | 'name' | 'ssid'> & Partial<WifiPolicy>)[]
+) => list.map((own): WifiPolicy => ({ ...structuredClone(POLICY), bands: [...POLICY.bands], ...own }));
+
+const HOTEL_WIRELESS: WirelessConfig = {
+  ...EMPTY_WIRELESS,
+  policies: policies(
+    {
+      id: 'guests',
+      name: 'Guests',
+      ssid: 'Grand Hotel',
+      maxClients: 96,
+      vlanId: 20,
+      guest: true,
+      upKbps: 10_000,
+      downKbps: 20_000,
+    },
+    { id: 'staff', name: 'Staff', ssid: 'Grand Hotel Staff', maxClients: 32, vlanId: 30 },
+    {
+      id: 'conference',
+      name: 'Conference',
+      enabled: false,
+      ssid: 'Grand Hotel Conference',
+      ssid5g: 'Grand Hotel Conference 5G',
+      maxClients: 64,
+      vlanId: 20,
+      guest: true,
+      shutdowns: [
+        { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 390 },
+        { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 1320, toMinute: 1440 },
+      ],
+    },
+  ),
+};
+
+export const HOTEL_NETWORK: NetworkConfig = {
+  vlans: [
+    { id: 20, name: 'Guests', ip: '10.10.20.1', prefix: 22, ports: ['lan1'] },
+    { id: 30, name: 'Staff', ip: '10.10.30.1', prefix: 24, ports: ['lan2'] },
+    { id: 40, name: 'Cameras', ip: '10.10.40.1', prefix: 24, ports: [] },
+  ],
+  dhcpPools: [
+    {
+      name: 'guests',
+      vlanId: 20,
+      start: '10.10.20.2',
+      end: '10.10.23.250',
+      dns: ['10.10.20.1'],
+      leaseMinutes: 60,
+    },
+    {
+      name: 'staff',
+      vlanId: 30,
+      start: '10.10.30.2',
+      end: '10.10.30.250',
+      dns: ['10.10.30.1', '9.9.9.9'],
+      leaseMinutes: 1440,
+    },
+    { name: 'cameras', vlanId: 40, start: '10.10.40.2', end: '10.10.40.99', dns: [], leaseMinutes: 10_080 },
+  ],
+  wireless: HOTEL_WIRELESS,
+};
+
+export const HOUSE_NETWORK: NetworkConfig = {
+  vlans: [],
+  dhcpPools: [],
+  wireless: {
+    ...EMPTY_WIRELESS,
+    policies: policies(
+      { id: 'home', name: 'Home', ssid: 'Maple House', maxClients: 64 },
+      {
+        id: 'visitors',
+        name: 'Visitors',
+        ssid: 'Maple House visitors',
+        maxClients: 32,
+        guest: true,
+        upKbps: 10_000,
+        downKbps: 20_000,
+      },
+    ),
+  },
+};

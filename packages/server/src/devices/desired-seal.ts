@@ -1,0 +1,23 @@
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { type Envelope, Secret } from '../platform/secrets/envelope.ts';
+
+const PURPOSE = 'desired-configuration';
+
+/** A device's desired configuration as it is stored: sealed whole when it has secrets, else as it is. */
+export type StoredDesired = DeviceConfig | { readonly sealed: string };
+
+export function sealDesired(envelope: Envelope, deviceId: string, config: DeviceConfig): StoredDesired {
+  if (!hasSecrets(config)) return config;
+  const sealed = envelope.sealFor(PURPOSE, deviceId, new Secret(JSON.stringify(config)));
+  return { sealed: sealed.toString('base64') };
+}
+
+export function openDesired(envelope: Envelope, deviceId: string, stored: StoredDesired): DeviceConfig {
+  if (!('sealed' in stored)) return stored;
+  const text = envelope.openFor(PURPOSE, deviceId, Buffer.from(stored.sealed, 'base64')).reveal();
+  return JSON.parse(text) as DeviceConfig;
+}
+
+const hasSecrets = ({ wan = [], wireless }: DeviceConfig): boolean =>
+  wan.some(({ mode }) => mode === 'pppoe') ||
+  (wireless?.wlans.some(({ security }) => security.mode !== 'open') ?? false);

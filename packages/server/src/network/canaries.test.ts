@@ -1,0 +1,112 @@
+import type { Job } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  type PlayedDevice,
+  playedSite,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { canariesOf } from './canaries.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const touched = (...words: string[]) =>
+  words.map((word, index) => ({ id: `d${index}`, model: word.slice(0, 1), state: Number(word.slice(1)) }));
+
+test.each([
+  [['A1', 'A1', 'A1', 'A1'], undefined],
+  [['A1', 'A1', 'A1', 'A1', 'A1'], ['d0']],
+  [
+    ['A0', 'A1', 'B1', 'B1', 'C9'],
+    ['d1', 'd2'],
+  ],
+  [['A0', 'A0', 'A0', 'A9', 'A8'], undefined],
+  [['A1', 'B1', 'C1', 'D1', 'E1'], undefined],
+])('of %j first go %j', (words, first) => {
+  const canaries = canariesOf(touched(...words));
+  expect(canaries && [...canaries]).toEqual(first);
+});
+
+const SIX = ['NL-GW5', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P', 'NL-SW8P'] as const;
+
+async function applied() {
+  const site = await playedSite(world, owner, ...SIX);
+  for (const device of site.devices) await device.on();
+  const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+  const { job } = await owner.call('networkConfigApply', {
+    params: site.params,
+    body: { baseVersion: 0, config: { vlans: [vlan], dhcpPools: [] } },
+  });
+  const inWave = (wave: number): PlayedDevice[] =>
+    site.devices.filter(({ id }) => job.rows.some((row) => row.deviceId === id && row.wave === wave));
+  return { site, job, first: inWave(0), later: inWave(1) };
+}
+
+const statesOf = (job: Job, devices: readonly PlayedDevice[]) =>
+  devices.map(({ id }) => job.rows.find((row) => row.deviceId === id)?.state);
+
+test('one device of each model tries a project’s configuration; the others get it when those have confirmed', async () => {
+  const { site, job, first, later } = await applied();
+  await using _site = site;
+  expect([first.length, later.length]).toEqual([2, 4]);
+  const pushes = await Promise.all(first.map(async (device) => [device, await device.push()] as const));
+  for (const device of later) expect(device.raw.unread).toEqual([]);
+  // Not at their birth, and not when they ask for it.
+  await later[0]?.on();
+  expect(later[0]?.raw.unread).toEqual([]);
+  for (const [device, push] of pushes) await device.answer(push);
+  for (const device of later) await device.answer(await device.push());
+  const done = await site.jobWhen(job.id, ({ state }) => state !== 'running');
+  expect([done.state, done.wave]).toEqual(['done', 1]);
+});
+
+test.each(['rejected', 'rolledback'] as const)(
+  'when the first one says %s the others are spared, also at their next birth',
+  async (status) => {
+    const { site, job, first, later } = await applied();
+    await using _site = site;
+    const [bad, good] = first;
+    if (!bad || !good) return;
+    await good.answer(await good.push());
+    const push = await bad.push();
+    await bad.answer(push, {
+      status,
+      issues: status === 'rejected' ? [{ path: 'vlans.0', reason: 'No room.' }] : [],
+    });
+    const stopped = await site.jobWhen(job.id, ({ state }) => state !== 'running');
+    expect(statesOf(stopped, later)).toEqual(later.map(() => 'skipped'));
+    expect(stopped.rows.find(({ deviceId }) => deviceId === later[0]?.id)?.detail).toMatch(
+      /^Stopped, because .* failed first: /,
+    );
+    for (const device of later) await device.on();
+    for (const device of later) expect(device.raw.unread).toEqual([]);
+    expect(await site.stateOf(later[0] as PlayedDevice)).toBe(7);
+    // Asked for again, it is tried again, with a number of its own.
+    const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
+    const again = await owner.call('networkConfigApply', {
+      params: site.params,
+      body: { baseVersion: 1, config: { vlans: [vlan], dhcpPools: [] } },
+    });
+    expect(again.job.rows).toHaveLength(5);
+  },
+);
+
+test('first devices that never confirm hold the others back for good', async () => {
+  const { site, job, first, later } = await applied();
+  await using _site = site;
+  for (const device of first) await device.push();
+  // A look that begins before the time is over may still be at work when it is: the one after it sees the end.
+  for (const ms of [160_000, 5_000]) {
+    await world.clock.advance(ms);
+    await world.services.conductor.processAll();
+  }
+  const stopped = await site.jobWhen(job.id, ({ rows }) => rows.some(({ state }) => state === 'skipped'));
+  expect(statesOf(stopped, later)).toEqual(later.map(() => 'skipped'));
+});

@@ -1,0 +1,185 @@
+import {
+  describeChanges,
+  DomainError,
+  EDITOR_TELLS_SECONDS,
+  type NetworkConfig,
+  type NetworkDraft,
+  type NetworkEditor,
+  type StagedConfig,
+} from '@northlight/contract';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { readVersion } from './history.ts';
+import { keepSecrets } from './secrets.ts';
+import type { NetworkDraftTable } from './tables.ts';
+
+const PRESENT_MS = 3 * EDITOR_TELLS_SECONDS * 1000;
+
+function presentDraft(row: Selectable<NetworkDraftTable>): NetworkDraft {
+  return {
+    version: row.version,
+    baseVersion: row.base_version,
+    base: row.base,
+    config: row.config,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const draftRow = (db: DbOrTx, projectId: number, accountId: string) =>
+  db
+    .selectFrom('network_drafts')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId);
+
+export async function readDraft(
+  { db }: Services,
+  context: RequestContext,
+): Promise<{ draft?: NetworkDraft }> {
+  const row = await draftRow(db, projectOf(context).projectId, accountOf(context).id).executeTakeFirst();
+  return row ? { draft: presentDraft(row) } : {};
+}
+
+/**
+ * Keeps a draft in the place of the version that it was made from. Refused when that is not the one that is kept: two
+ * windows of one account never take each other's edits away.
+ */
+export async function saveDraft(
+  services: Services,
+  { baseVersion, config, version }: StagedConfig & { readonly version: number },
+  context: RequestContext,
+): Promise<{ draft?: NetworkDraft }> {
+  const { db, live } = services;
+  const { projectId } = projectOf(context);
+  const key = { project_id: projectId, account_id: accountOf(context).id };
+  const base = await baseOf(db, projectId, baseVersion);
+  const kept = await keepSecrets(services, db, projectId, config, false);
+  const changes = describeChanges(base, kept).length;
+  const values = {
+    version: version + 1,
+    base_version: baseVersion,
+    base: JSON.stringify(base),
+    config: JSON.stringify(kept),
+    changes,
+    updated_at: new Date(services.clock.now()),
+  };
+  if (changes === 0) await forgetDraft(db, key, version);
+  const saved = changes === 0 ? undefined : await storeDraft(db, key, version, values);
+  live.changed('networkDraft', projectId);
+  return saved ? { draft: presentDraft(saved) } : {};
+}
+
+type DraftKey = Pick<NetworkDraftTable, 'project_id' | 'account_id'>;
+
+/** In the place of the version that it was made from, and of no other. */
+async function storeDraft(
+  db: Db,
+  key: DraftKey,
+  version: number,
+  values: Omit<Insertable<NetworkDraftTable>, keyof DraftKey>,
+) {
+  const saved =
+    version === 0
+      ? await db
+          .insertInto('network_drafts')
+          .values({ ...key, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst()
+      : await db
+          .updateTable('network_drafts')
+          .set(values)
+          .where('project_id', '=', key.project_id)
+          .where('account_id', '=', key.account_id)
+          .where('version', '=', version)
+          .returningAll()
+          .executeTakeFirst();
+  if (!saved) throw overtaken();
+  return saved;
+}
+
+async function forgetDraft(db: Db, key: DraftKey, version: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('network_drafts')
+    .where('project_id', '=', key.project_id)
+    .where('account_id', '=', key.account_id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  if (gone) return;
+  const standing = await draftRow(db, key.project_id, key.account_id).executeTakeFirst();
+  if (standing || version > 0) throw overtaken();
+}
+
+const overtaken = (): DomainError =>
+  new DomainError('configConflict', { message: 'These edits were changed in another window meanwhile.' });
+
+async function baseOf(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
+  const base = await readVersion(db, projectId, version);
+  if (!base)
+    throw new DomainError('invalidParameters', {
+      fields: { baseVersion: `Version ${version} was never applied in this project.` },
+    });
+  return base;
+}
+
+export async function discardDraft({ db, live }: Services, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  await db
+    .deleteFrom('network_drafts')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountOf(context).id)
+    .execute();
+  live.changed('networkDraft', projectId);
+}
+
+/** Notes that the caller has the configuration open; who else has, and who has changes staged. */
+export async function tellEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
+  const { clock, db, live } = services;
+  const { projectId } = projectOf(context);
+  const { id: accountId } = accountOf(context);
+  const seen_at = new Date(clock.now());
+  const before = await db
+    .selectFrom('network_editors')
+    .select('seen_at')
+    .where('project_id', '=', projectId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  await db
+    .insertInto('network_editors')
+    .values({ project_id: projectId, account_id: accountId, seen_at })
+    .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
+    .execute();
+  if (!before || !isPresent(before.seen_at, seen_at)) live.changed('networkDraft', projectId);
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('network_drafts as drafts', (join) =>
+      join.onRef('drafts.account_id', '=', 'accounts.id').on('drafts.project_id', '=', projectId),
+    )
+    .leftJoin('network_editors as editors', (join) =>
+      join.onRef('editors.account_id', '=', 'accounts.id').on('editors.project_id', '=', projectId),
+    )
+    .select(['accounts.nickname', 'drafts.changes', 'drafts.updated_at', 'editors.seen_at'])
+    .where('accounts.id', '!=', accountId)
+    .where((where) =>
+      where.or([where('drafts.version', 'is not', null), where('editors.seen_at', 'is not', null)]),
+    )
+    .orderBy('accounts.nickname')
+    .execute();
+  return rows.flatMap(({ changes, nickname, seen_at: lastSeen, updated_at }) => {
+    const present = lastSeen !== null && isPresent(lastSeen, seen_at);
+    if (!present && !changes) return [];
+    return [
+      {
+        name: nickname,
+        changes: changes ?? 0,
+        present,
+        ...(updated_at && { changedAt: updated_at.toISOString() }),
+      },
+    ];
+  });
+}
+
+const isPresent = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() < PRESENT_MS;

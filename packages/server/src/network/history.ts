@@ -1,0 +1,110 @@
+import {
+  type ConfigChange,
+  describeChanges,
+  DomainError,
+  EMPTY_NETWORK_CONFIG,
+  HISTORY_PAGE,
+  type HistoryEntry,
+  type NetworkConfig,
+} from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { NetworkHistoryTable } from './tables.ts';
+
+type Row = Omit<Selectable<NetworkHistoryTable>, 'config' | 'project_id'>;
+
+const ENTRY = ['version', 'changed_by', 'changed_at', 'title', 'job_id'] as const;
+
+const presentEntry = ({ changed_at, changed_by, job_id, title, version }: Row): HistoryEntry => ({
+  version,
+  title,
+  changedBy: changed_by,
+  changedAt: changed_at.toISOString(),
+  ...(job_id && { jobId: job_id }),
+});
+
+/** The first configuration of a project that comes with one; nothing is sent to a device. */
+export async function putFirstConfig(
+  tx: DbOrTx,
+  projectId: number,
+  config: NetworkConfig,
+  { by, at, title }: { readonly by: string; readonly at: Date; readonly title: string },
+): Promise<void> {
+  const row = {
+    project_id: projectId,
+    version: 1,
+    config: JSON.stringify(config),
+    changed_by: by,
+    changed_at: at,
+  };
+  await tx.insertInto('network_configs').values(row).execute();
+  await tx
+    .insertInto('network_history')
+    .values({ ...row, title })
+    .execute();
+}
+
+/** Applied configurations, the latest first; the cursor is the last version shown. */
+export async function listHistory(db: Db, projectId: number, cursor: number | undefined) {
+  let query = db.selectFrom('network_history').select(ENTRY).where('project_id', '=', projectId);
+  if (cursor !== undefined) query = query.where('version', '<', cursor);
+  const rows = await query
+    .orderBy('version', 'desc')
+    .limit(HISTORY_PAGE + 1)
+    .execute();
+  const shown = rows.slice(0, HISTORY_PAGE);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(presentEntry),
+    ...(rows.length > shown.length && last && { nextCursor: String(last.version) }),
+  };
+}
+
+export async function readEntry(db: Db, projectId: number, version: number) {
+  const row = await db
+    .selectFrom('network_history')
+    .select([...ENTRY, 'config'])
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) throw unknownVersion(version);
+  return { ...presentEntry(row), config: row.config };
+}
+
+/** The configuration of a version; undefined when it was never applied. Version 0 is the empty one. */
+export async function readVersion(
+  db: DbOrTx,
+  projectId: number,
+  version: number,
+): Promise<NetworkConfig | undefined> {
+  if (version === 0) return EMPTY_NETWORK_CONFIG;
+  const row = await db
+    .selectFrom('network_history')
+    .select('config')
+    .where('project_id', '=', projectId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.config;
+}
+
+/** What differs from one version to another, either way round. */
+export async function compareVersions(
+  db: Db,
+  projectId: number,
+  since: number,
+  version: number,
+): Promise<ConfigChange[]> {
+  const [then, now] = await Promise.all([
+    readVersion(db, projectId, since),
+    readVersion(db, projectId, version),
+  ]);
+  if (!then) throw unknownVersion(since);
+  if (!now) throw unknownVersion(version);
+  return describeChanges(then, now);
+}
+
+const unknownVersion = (version: number): DomainError =>
+  new DomainError('invalidParameters', {
+    status: 404,
+    message: `Version ${version} was never applied in this project.`,
+  });

@@ -1,0 +1,112 @@
+import type { NetworkConfig } from '@northlight/contract';
+import { topics } from '@northlight/contract/device-protocol';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  eventually,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const vlan = (id: number, ports: string[]) => ({ id, name: `V${id}`, ip: `10.0.${id}.1`, prefix: 24, ports });
+const pool = (vlanId: number) => ({
+  name: `pool${vlanId}`,
+  vlanId,
+  start: `10.0.${vlanId}.10`,
+  end: `10.0.${vlanId}.99`,
+  dns: [],
+  leaseMinutes: 60,
+});
+const WITH_SWITCH: NetworkConfig = {
+  vlans: [vlan(10, ['lan1']), vlan(20, ['lan2'])],
+  dhcpPools: [pool(10), pool(20)],
+};
+const WITHOUT: NetworkConfig = { vlans: [vlan(20, ['lan2'])], dhcpPools: [pool(20)] };
+
+/** A gateway and a switch behind its LAN1; the switch has heard the gateway by LLDP. */
+async function site() {
+  const { id: projectId, name } = await createProject(owner);
+  const params = { projectId };
+  const join = async (base: BaseDevice, session: string) => {
+    const { id } = await owner.call('deviceAdd', {
+      params,
+      body: { sn: base.sn, claimCode: base.claimCode },
+    });
+    const credential = await RawDevice.provision(world.mqttPort, base);
+    return { id, raw: await RawDevice.online(world.mqttPort, base, credential, { session }) };
+  };
+  const [gatewayBase, switchBase] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-SW8P' })) as [
+    BaseDevice,
+    BaseDevice,
+  ];
+  const gateway = await join(gatewayBase, `gateway ${projectId}`);
+  const behind = await join(switchBase, `switch ${projectId}`);
+  const { ports } = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
+  const uplink = ports.find(({ role }) => role === 'uplink')?.id ?? '';
+  const lldp = [{ port: uplink, peerMac: gatewayBase.mac, peerPort: 'lan1' }];
+  const heard = { session: `switch ${projectId}`, seq: 1, ts: world.clock.now(), lldp };
+  await behind.raw.publish(topics.up(behind.id, 'topo'), heard);
+  await eventually(async () => {
+    const now = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
+    return now.ports.some(({ neighbour }) => neighbour !== undefined);
+  });
+  return {
+    params,
+    name,
+    apply: (baseVersion: number, config: NetworkConfig, confirmName?: string) =>
+      owner.call('networkConfigApply', { params, body: { baseVersion, config, confirmName } }),
+    [Symbol.asyncDispose]: async () => {
+      await gateway.raw[Symbol.asyncDispose]();
+      await behind.raw[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a review lists what would lose its way; cutting a device off asks for the name of the project', async () => {
+  await using hotel = await site();
+  const { apply, name, params } = hotel;
+  await apply(0, WITH_SWITCH);
+  const body = { baseVersion: 1, config: WITHOUT };
+  const { broken = [] } = await owner.call('networkConfigReview', { params, body });
+  const cloud = broken.filter(({ kind }) => kind === 'cloud');
+  expect(cloud).toMatchObject([{ lost: true, why: expect.stringContaining('no port carries it') as string }]);
+  for (const confirmName of [undefined, '', 'another name']) {
+    const refused = await owner.refused('networkConfigApply', { params, body: { ...body, confirmName } });
+    expect([refused.status, refused.body.code]).toEqual([409, 714]);
+    expect(refused.body.fields).toHaveProperty('confirmName');
+  }
+  // Nothing was pushed or stored by the refusals.
+  expect((await owner.call('networkConfigGet', { params })).version).toBe(1);
+  expect((await apply(1, WITHOUT, name)).version).toBe(2);
+});
+
+test('what cuts nobody off needs no name, and nobody is lost twice', async () => {
+  await using hotel = await site();
+  await hotel.apply(0, WITH_SWITCH);
+  const more: NetworkConfig = { ...WITH_SWITCH, vlans: [...WITH_SWITCH.vlans, vlan(30, ['lan3'])] };
+  const body = { baseVersion: 1, config: more };
+  const { broken } = await owner.call('networkConfigReview', { params: hotel.params, body });
+  expect(broken).toEqual([
+    expect.objectContaining({
+      kind: 'addresses',
+      vlanId: 30,
+      lost: false,
+      why: 'No DHCP pool gives addresses in VLAN 30.',
+    }),
+  ]);
+  await hotel.apply(1, more);
+  await hotel.apply(2, WITHOUT, hotel.name);
+  // The switch is cut off already: taking more away costs it nothing.
+  expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
+});

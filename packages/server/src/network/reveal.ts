@@ -1,0 +1,22 @@
+import { DomainError } from '@northlight/contract';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { sealForSession } from '../platform/secrets/session-key.ts';
+import type { Services } from '../services.ts';
+import { openSecret } from './secrets.ts';
+
+/** One secret of the project, for the session that asks; the audit says that it was asked for, never what it is. */
+export async function revealSecret(
+  services: Services,
+  secretId: string,
+  context: RequestContext,
+): Promise<{ ciphertext: string }> {
+  const secret = await openSecret(services, services.db, projectOf(context).projectId, secretId);
+  if (!secret)
+    throw new DomainError('invalidParameters', { status: 404, message: 'The project keeps no such secret.' });
+  await auditRequest(services, services.db, context, {
+    action: 'network.reveal',
+    object: `secret ${secretId}`,
+  });
+  return { ciphertext: sealForSession(services, context, secret) };
+}

@@ -1,0 +1,130 @@
+import {
+  type ConfigReview,
+  describeChanges,
+  deviceState,
+  ERRORS,
+  type NetworkConfig,
+  type StagedConfig,
+} from '@northlight/contract';
+import { canonicalJson } from '@northlight/runtime';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import {
+  namesOf,
+  type ProjectDevice,
+  projectDevices,
+  readConfig,
+  readProject,
+  refuseBrokenRules,
+  refuseOldVersion,
+  scopeOf,
+} from './state.ts';
+import { previewWays } from './reachability.ts';
+import { refuseForeignSecrets } from './secrets.ts';
+import { projectParts, takesNetwork, touchedBy } from './touched.ts';
+
+export const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
+
+export async function reviewConfig(
+  services: Services,
+  staged: StagedConfig,
+  context: RequestContext,
+): Promise<ConfigReview> {
+  const { projectId } = projectOf(context);
+  const [current, devices, project] = await Promise.all([
+    readConfig(services.db, projectId),
+    projectDevices(services.db, projectId),
+    readProject(services.db, projectId),
+  ]);
+  refuseOldVersion(staged, current.version);
+  refuseBrokenRules(staged.config, scopeOf(devices, project), current.config);
+  await refuseForeignSecrets(services.db, projectId, staged.config);
+  const parts = await services.db
+    .transaction()
+    .execute((tx) => projectParts(services, tx, projectId, staged.config, project));
+  const touched = touchedBy(devices.filter(takesNetwork(parts)), parts).map(({ device }) => device);
+  const clientsTouched = await countClients(services.db, projectId, current.config, staged.config);
+  const changes = describeChanges(current.config, staged.config, namesOf(devices));
+  const broken = await previewWays(services.db, projectId, {
+    devices,
+    settings: parts.settings,
+    now: current.config,
+    after: staged.config,
+  });
+  const restarting = touched.filter((device) => device.caps.restartsOn.includes('vlan'));
+  return {
+    changes,
+    devices: touched.map((device) => ({
+      id: device.id,
+      name: device.name,
+      model: device.model,
+      online: deviceState(device.state).countsOnline,
+      restarts: restarting.includes(device),
+    })),
+    clientsTouched,
+    costs: costsOf(changes.length, touched, restarting, clientsTouched),
+    broken,
+  };
+}
+
+function costsOf(
+  changes: number,
+  touched: readonly ProjectDevice[],
+  restarting: readonly ProjectDevice[],
+  clients: number,
+): string[] {
+  const offline = touched.filter((device) => !deviceState(device.state).countsOnline);
+  const costs: string[] = [];
+  if (changes > 0 && touched.length === 0)
+    costs.push('No device of the project takes these settings yet: they are kept until one joins.');
+  if (clients > 0)
+    costs.push(
+      `${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} network for a few seconds and may get another address.`,
+    );
+  if (restarting.length > 0)
+    costs.push(
+      `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`,
+    );
+  if (offline.length > 0) costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_DETAIL}`);
+  return costs;
+}
+
+/** Online clients whose VLAN, pool or SSID changes or goes. */
+async function countClients(
+  db: DbOrTx,
+  projectId: number,
+  now: NetworkConfig,
+  after: NetworkConfig,
+): Promise<number> {
+  const vlans = [
+    ...changedIn(now.vlans, after.vlans, ({ id }) => id),
+    ...changedIn(now.dhcpPools, after.dhcpPools, ({ name }) => name),
+  ].map((each) => ('vlanId' in each ? each.vlanId : each.id));
+  const policies = changedIn(
+    now.wireless?.policies ?? [],
+    after.wireless?.policies ?? [],
+    ({ id }) => id,
+  ).filter(({ enabled }) => enabled);
+  const ssids = policies.flatMap(({ ssid, ssid5g }) => [ssid, ...(ssid5g === undefined ? [] : [ssid5g])]);
+  if (vlans.length + ssids.length === 0) return 0;
+  const { count } = await db
+    .selectFrom('online_clients')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('online', '=', true)
+    .where((where) =>
+      where.or([
+        ...(vlans.length > 0 ? [where('vlan', 'in', vlans)] : []),
+        ...(ssids.length > 0 ? [where('ssid', 'in', ssids)] : []),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Items that are there now and are not the same afterwards. */
+function changedIn<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
+  const later = new Map(after.map((item) => [key(item), canonicalJson(item)] as const));
+  return now.filter((item) => later.get(key(item)) !== canonicalJson(item));
+}

@@ -1,0 +1,58 @@
+import { permissionFor } from '../platform/http/principal.ts';
+import { projectOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { applyConfig } from './apply.ts';
+import { discardDraft, readDraft, saveDraft, tellEditor } from './drafts.ts';
+import { compareVersions, listHistory, readEntry } from './history.ts';
+import { reviewConfig } from './review.ts';
+import { revealSecret } from './reveal.ts';
+import { readConfig, readScope } from './state.ts';
+
+type NetworkRoutes = HandlersOf<
+  | 'networkConfigGet'
+  | 'networkConfigReview'
+  | 'networkConfigApply'
+  | 'networkDraftGet'
+  | 'networkDraftSave'
+  | 'networkDraftDiscard'
+  | 'networkEditorTell'
+  | 'networkSecretReveal'
+  | 'networkHistoryList'
+  | 'networkHistoryGet'
+  | 'networkHistoryCompare'
+>;
+
+export function networkRoutes(services: Services): NetworkRoutes {
+  const { db } = services;
+  return {
+    networkConfigGet: async (_input, context) => {
+      const project = projectOf(context);
+      const [{ version, config }, scope] = await Promise.all([
+        readConfig(db, project.projectId),
+        readScope(db, project.projectId),
+      ]);
+      const configure = permissionFor(context.principal, {
+        need: 'write',
+        access: ['web', 'openapi'],
+        project,
+      });
+      return { version, config, scope, can: { configure } };
+    },
+    networkConfigReview: ({ body }, context) => reviewConfig(services, body, context),
+    networkConfigApply: ({ body }, context) => applyConfig(services, body, context),
+    networkDraftGet: (_input, context) => readDraft(services, context),
+    networkDraftSave: ({ body }, context) => saveDraft(services, body, context),
+    networkDraftDiscard: async (_input, context) => {
+      await discardDraft(services, context);
+      return { ok: true as const };
+    },
+    networkEditorTell: async (_input, context) => ({ items: await tellEditor(services, context) }),
+    networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
+    networkHistoryList: ({ query }, context) => listHistory(db, projectOf(context).projectId, query.cursor),
+    networkHistoryGet: ({ params }, context) => readEntry(db, projectOf(context).projectId, params.version),
+    networkHistoryCompare: async ({ params, query }, context) => ({
+      items: await compareVersions(db, projectOf(context).projectId, query.since, params.version),
+    }),
+  };
+}

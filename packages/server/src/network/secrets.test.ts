@@ -1,0 +1,212 @@
+import { type NetworkConfig, type WifiPolicy } from '@northlight/contract';
+import { type ConfigPush, configPush, type DeviceConfig } from '@northlight/contract/device-protocol';
+import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { forgetUnusedSecrets } from './secrets.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const FIRST = 'Kestrel first word';
+const SECOND = 'Kestrel second word';
+const LINE = 'Kestrel line word';
+
+const policy = (security: Partial<Extract<WifiPolicy['security'], { key?: string }>>): WifiPolicy => ({
+  id: 'guests',
+  name: 'Guests',
+  enabled: true,
+  ssid: 'Lakeside',
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'wpa2-psk', ciphers: ['AES'], keyUpdateSeconds: 0, ...security },
+  maxClients: 32,
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+});
+const air = (...policies: WifiPolicy[]): NetworkConfig => ({
+  vlans: [],
+  dhcpPools: [],
+  wireless: { policies, blacklist: [], radios: [], countries: [] },
+});
+
+async function site(model = 'NL-AP6C') {
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model })) as [BaseDevice];
+  const params = { projectId };
+  await owner.call('deviceAdd', { params, body: { sn: base.sn, claimCode: base.claimCode } });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  return {
+    projectId,
+    params,
+    online: () => RawDevice.online(world.mqttPort, base, credential),
+    apply: (baseVersion: number, config: NetworkConfig) =>
+      owner.call('networkConfigApply', { params, body: { baseVersion, config } }),
+    read: async () => (await owner.call('networkConfigGet', { params })).config,
+  };
+}
+
+async function pushed(device: RawDevice): Promise<ConfigPush> {
+  return configPush.parse((await device.next()).payload);
+}
+
+const wlansOf = ({ wireless }: DeviceConfig) =>
+  wireless?.wlans.map(({ security, ssid }) => [ssid, 'key' in security ? security.key : undefined]);
+
+const policiesOf = ({ wireless }: NetworkConfig): readonly WifiPolicy[] => wireless?.policies ?? [];
+const keyIdOf = (config: NetworkConfig): string => {
+  const [first] = policiesOf(config);
+  return first && 'keyId' in first.security ? (first.security.keyId ?? '') : '';
+};
+
+/** All that the database holds, as text. */
+async function everything(): Promise<string> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.services.db);
+  const texts = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.table(name)} t`.execute(
+      world.services.db,
+    );
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
+}
+
+test('a key reaches the radios and nobody else: neither an answer nor the database has it', async () => {
+  const { apply, online, params, read } = await site();
+  await using device = await online();
+  await apply(0, air(policy({ key: FIRST })));
+  const push = await pushed(device);
+  expect(wlansOf(push.config)).toEqual([['Lakeside', FIRST]]);
+  expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
+  const told = await read();
+  expect(keyIdOf(told)).not.toBe('');
+  const history = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
+  const compared = await owner.call('networkHistoryCompare', {
+    params: { ...params, version: 1 },
+    query: { since: 0 },
+  });
+  const words = JSON.stringify([told, history, compared]) + (await everything());
+  expect(words).not.toContain('Kestrel');
+});
+
+test('a key that is not typed again stays; another one is told by a line and pushed', async () => {
+  const { apply, online, params, read } = await site();
+  await using device = await online();
+  await apply(0, air(policy({ key: FIRST })));
+  await pushed(device);
+  const first = await read();
+  const renamed = {
+    ...first,
+    wireless: {
+      ...air().wireless,
+      policies: policiesOf(first).map((each) => ({ ...each, ssid: 'Harbour' })),
+    },
+  } as NetworkConfig;
+  await apply(1, renamed);
+  expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', FIRST]]);
+  const body = { baseVersion: 2, config: air({ ...policy({ key: SECOND }), ssid: 'Harbour' }) };
+  const review = await owner.call('networkConfigReview', { params, body });
+  expect(review.changes).toEqual([
+    { setting: 'Wireless policy Guests, password', now: 'not shown', after: 'changed' },
+  ]);
+  expect(review.devices).toHaveLength(1);
+  await owner.call('networkConfigApply', { params, body });
+  expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', SECOND]]);
+  // Back to a version is back to its key.
+  const { config } = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
+  await apply(3, config);
+  expect(wlansOf((await pushed(device)).config)).toEqual([['Lakeside', FIRST]]);
+});
+
+test('a draft keeps what is typed, and forgets it with the draft', async () => {
+  const { params, projectId } = await site();
+  const saved = await owner.call('networkDraftSave', {
+    params,
+    body: { version: 0, baseVersion: 0, config: air(policy({ key: FIRST })) },
+  });
+  const kept = saved.draft?.config ?? air();
+  const id = keyIdOf(kept);
+  expect(JSON.stringify(saved)).not.toContain('Kestrel');
+  const again = await owner.call('networkDraftSave', {
+    params,
+    body: { version: 1, baseVersion: 0, config: { ...kept, vlans: [] } },
+  });
+  expect(keyIdOf(again.draft?.config ?? air())).toBe(id);
+  const rows = () =>
+    world.services.db
+      .selectFrom('network_secrets')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .execute();
+  const later = new Date(world.clock.now() + 1);
+  await forgetUnusedSecrets(world.services.db, later);
+  expect(await rows()).toEqual([{ id }]);
+  await owner.call('networkDraftDiscard', { params });
+  await forgetUnusedSecrets(world.services.db, later);
+  expect(await rows()).toEqual([]);
+});
+
+test('a secret of another project is none, on its field, in every way in', async () => {
+  const [mine, other] = [await site(), await site()];
+  await other.apply(0, air(policy({ key: FIRST })));
+  const foreign = air(policy({ keyId: keyIdOf(await other.read()) }));
+  const field = 'wireless.policies.0.security.key';
+  for (const key of ['networkConfigReview', 'networkConfigApply'] as const) {
+    const body = { baseVersion: 0, config: foreign };
+    const refused = await owner.refused(key, { params: mine.params, body });
+    expect(refused.body.fields).toHaveProperty([field]);
+  }
+  const body = { version: 0, baseVersion: 0, config: foreign };
+  const refused = await owner.refused('networkDraftSave', { params: mine.params, body });
+  expect(refused.body.fields).toHaveProperty([field]);
+  const params = { ...mine.params, secretId: keyIdOf(await other.read()) };
+  expect((await owner.refused('networkSecretReveal', { params })).status).toBe(404);
+});
+
+test('who may write reveals it, sealed for his session and audited', async () => {
+  const { apply, params, read } = await site();
+  await apply(0, air(policy({ key: FIRST })));
+  const secretId = keyIdOf(await read());
+  const { ciphertext } = await owner.call('networkSecretReveal', { params: { ...params, secretId } });
+  expect(ciphertext.length).toBe((12 + FIRST.length + 16) * 2);
+  const { items } = await owner.call('auditList', { params });
+  expect(items.some(({ action, object }) => action === 'network.reveal' && object.includes(secretId))).toBe(
+    true,
+  );
+});
+
+test('the password of a line reaches the gateway alone', async () => {
+  const { apply, online, read } = await site('NL-GW5');
+  await using device = await online();
+  const line = { user: 'hotel@isp', password: LINE };
+  const config: NetworkConfig = {
+    vlans: [],
+    dhcpPools: [],
+    lan: { ip: '192.168.1.1', prefix: 24 },
+    wan: [{ mode: 'pppoe', port: 'wan1', lines: [line], dns: [] }],
+  };
+  await apply(0, config);
+  const push = await pushed(device);
+  expect(push.config.wan).toEqual([{ mode: 'pppoe', port: 'wan1', lines: [line], dns: [] }]);
+  expect(push.config.vlans).toEqual([
+    { id: 1, name: 'LAN', ip: '192.168.1.1', prefix: 24, ports: ['lan1', 'lan2', 'lan3', 'lan4'] },
+  ]);
+  expect(JSON.stringify(await read()) + (await everything())).not.toContain(LINE);
+});

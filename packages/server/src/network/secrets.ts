@@ -1,0 +1,132 @@
+import { DomainError, mapNetworkSecrets, type NetworkConfig } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Secret } from '../platform/secrets/envelope.ts';
+import { openProjectSecret, sealProjectSecret } from '../projects/index.ts';
+import type { Services } from '../services.ts';
+
+type SecretServices = Pick<Services, 'clock' | 'entropy' | 'envelope'>;
+
+const placeOf = (id: string): string => `network_secrets|${id}|sealed`;
+
+/**
+ * Puts away what was typed and leaves its names in the document. Refused on its field when the document names a secret
+ * that is not the project's.
+ */
+export async function keepSecrets(
+  services: SecretServices,
+  db: DbOrTx,
+  projectId: number,
+  config: NetworkConfig,
+  applied: boolean,
+): Promise<NetworkConfig> {
+  await refuseForeignSecrets(db, projectId, config);
+  const fresh: { id: string; value: string }[] = [];
+  const named: string[] = [];
+  const kept = mapNetworkSecrets(config, ({ id, value }) => {
+    if (value === undefined) {
+      if (id !== undefined) named.push(id);
+      return { id };
+    }
+    const own = randomId(services.entropy, services.clock.now());
+    fresh.push({ id: own, value });
+    return { id: own };
+  });
+  if (applied && named.length > 0)
+    await db.updateTable('network_secrets').set({ applied }).where('id', 'in', named).execute();
+  if (fresh.length === 0) return kept;
+  const project = await projectKey(db, projectId);
+  const rows = fresh.map(({ id, value }) => ({
+    id,
+    project_id: projectId,
+    sealed: sealProjectSecret(services, project, placeOf(id), value),
+    applied,
+    created_at: new Date(services.clock.now()),
+  }));
+  await db.insertInto('network_secrets').values(rows).execute();
+  return kept;
+}
+
+/** The document with its secrets, for devices; one that is gone stays away. */
+export async function openSecrets(
+  services: Pick<Services, 'envelope'>,
+  db: DbOrTx,
+  projectId: number,
+  config: NetworkConfig,
+): Promise<NetworkConfig> {
+  const ids = secretIds(config);
+  if (ids.length === 0) return config;
+  const project = await projectKey(db, projectId);
+  const rows = await rowsOf(db, projectId, ids);
+  const opened = new Map(
+    rows.map(({ id, sealed }) => [id, openProjectSecret(services, project, placeOf(id), sealed).reveal()]),
+  );
+  return mapNetworkSecrets(config, ({ id, value }) => ({
+    value: value ?? (id === undefined ? undefined : opened.get(id)),
+  }));
+}
+
+/** One secret of a project, for the reveal call; undefined when the project keeps none of that name. */
+export async function openSecret(
+  services: Pick<Services, 'envelope'>,
+  db: DbOrTx,
+  projectId: number,
+  id: string,
+): Promise<Secret | undefined> {
+  const [row] = await rowsOf(db, projectId, [id]);
+  return row && openProjectSecret(services, await projectKey(db, projectId), placeOf(id), row.sealed);
+}
+
+/** Names of secrets in the document, each once. */
+function secretIds(config: NetworkConfig): string[] {
+  const ids = new Set<string>();
+  mapNetworkSecrets(config, (slot) => {
+    if (slot.id !== undefined && slot.value === undefined) ids.add(slot.id);
+    return slot;
+  });
+  return [...ids];
+}
+
+export async function refuseForeignSecrets(
+  db: DbOrTx,
+  projectId: number,
+  config: NetworkConfig,
+): Promise<void> {
+  const ids = secretIds(config);
+  if (ids.length === 0) return;
+  const own = new Set((await rowsOf(db, projectId, ids)).map(({ id }) => id));
+  const fields: Record<string, string> = {};
+  mapNetworkSecrets(config, (slot, path) => {
+    if (slot.value === undefined && slot.id !== undefined && !own.has(slot.id))
+      fields[path] = 'This secret is not kept any more. Enter it again.';
+    return slot;
+  });
+  if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
+}
+
+const rowsOf = (db: DbOrTx, projectId: number, ids: readonly string[]) =>
+  db
+    .selectFrom('network_secrets')
+    .select(['id', 'sealed'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute();
+
+async function projectKey(db: DbOrTx, id: number): Promise<{ id: number; secret_key: Buffer }> {
+  const query = db.selectFrom('projects').select('secret_key').where('id', '=', id);
+  return { id, secret_key: (await query.executeTakeFirstOrThrow()).secret_key };
+}
+
+/** What was typed into drafts that are gone: older than `before`, never applied, named by no draft. */
+export async function forgetUnusedSecrets(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('network_secrets')
+    .where('applied', '=', false)
+    .where('created_at', '<', before)
+    .where(
+      sql<boolean>`not exists (select 1 from network_drafts d where d.project_id = network_secrets.project_id
+        and position(network_secrets.id::text in d.config::text) > 0)`,
+    )
+    .execute();
+}

@@ -1,0 +1,139 @@
+import {
+  checkNetworkConfig,
+  countryCodeOf,
+  DomainError,
+  EMPTY_NETWORK_CONFIG,
+  fieldsOf,
+  netMode,
+  type NetworkConfig,
+  type NetworkScope,
+  type StagedConfig,
+  type WirelessScope,
+} from '@northlight/contract';
+import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
+import { CompiledQuery } from 'kysely';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { LOCK_DEVICES } from './statements.ts';
+
+export interface ProjectDevice {
+  readonly id: string;
+  readonly name: string;
+  readonly model: string;
+  readonly kind: string;
+  readonly caps: Capabilities;
+  readonly state: number;
+  readonly desired_rev: number;
+  readonly desired_hash: string | null;
+  readonly bad_rev: number;
+}
+
+export async function readConfig(
+  db: DbOrTx,
+  projectId: number,
+): Promise<{ version: number; config: NetworkConfig }> {
+  const row = await db
+    .selectFrom('network_configs')
+    .select(['version', 'config'])
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row ?? { version: 0, config: EMPTY_NETWORK_CONFIG };
+}
+
+export async function projectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
+    .where('project_id', '=', projectId)
+    .orderBy('name_key')
+    .execute();
+}
+
+/** How the lines of a review call a device. */
+export const namesOf = (devices: readonly ProjectDevice[]) => {
+  const names = new Map(devices.map(({ id, name }) => [id, name] as const));
+  return (id: string): string => names.get(id) ?? id;
+};
+
+export const gatewayOf = (devices: readonly ProjectDevice[]): ProjectDevice | undefined =>
+  devices.find((device) => device.kind === 'gateway' || device.kind === 'ac');
+
+/** What a project says of itself that its network depends on. */
+export interface NetworkProject {
+  readonly net_mode: number;
+  readonly country: string;
+  readonly time_zone: string;
+}
+
+export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProject> =>
+  db
+    .selectFrom('projects')
+    .select(['net_mode', 'country', 'time_zone'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+
+/** What the forms may offer: what the devices can, or the defaults while there is none. */
+export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
+  const [devices, project] = await Promise.all([projectDevices(db, projectId), readProject(db, projectId)]);
+  return scopeOf(devices, project);
+}
+
+export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
+  const gateway = gatewayOf(devices);
+  const wireless = wirelessScopeOf(devices, project, gateway !== undefined);
+  if (!gateway)
+    return { lanPorts: [], wanPorts: [], features: [], limits: capabilityLimits.parse({}), wireless };
+  const { id, name, model, state, caps } = gateway;
+  return {
+    device: { id, name, model, state },
+    lanPorts: caps.ports.filter((port) => port.role === 'lan'),
+    wanPorts: caps.ports.filter((port) => port.role === 'wan'),
+    features: caps.features,
+    limits: caps.limits,
+    wireless,
+  };
+}
+
+/** Whose radio rules hold: those of the project's address. */
+export const countryOf = ({ country }: NetworkProject): string | undefined => countryCodeOf(country);
+
+function wirelessScopeOf(
+  devices: readonly ProjectDevice[],
+  project: NetworkProject,
+  hasGateway: boolean,
+): WirelessScope {
+  const country = countryOf(project);
+  return {
+    netMode: netMode.parse(project.net_mode),
+    hasGateway,
+    ...(country !== undefined && { country }),
+    devices: devices
+      .filter(({ caps }) => caps.features.includes('wifi'))
+      .map(({ caps, id, model, name }) => ({
+        id,
+        name,
+        model,
+        radios: caps.radios,
+        ssidsPerRadio: caps.limits.ssidsPerRadio,
+        accessThresholdMin: caps.limits.accessThresholdMin,
+        countries: caps.countries,
+      })),
+  };
+}
+
+/** In the order in which a restart takes them, whatever the collation: else they would wait for each other. */
+export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
+  const devices = rows as (ProjectDevice & { name_key: string })[];
+  return devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
+}
+
+/** Every broken rule on its field at once; the answer's code is that of the first one. */
+export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
+  const violations = checkNetworkConfig(config, scope, applied);
+  const [first] = violations;
+  if (first) throw new DomainError(first.error, { fields: fieldsOf(violations), message: first.message });
+}
+
+export function refuseOldVersion(staged: StagedConfig, version: number): void {
+  if (staged.baseVersion !== version) throw new DomainError('configConflict');
+}

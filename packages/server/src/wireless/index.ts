@@ -1,0 +1,2 @@
+export { wirelessFor } from './desired.ts';
+export { wirelessRoutes } from './routes.ts';

@@ -1,0 +1,167 @@
+import {
+  EMPTY_WIRELESS,
+  ERRORS,
+  type NetworkConfig,
+  STALE_AFTER_MS,
+  type WifiPolicy,
+} from '@northlight/contract';
+import { configPush, topics } from '@northlight/contract/device-protocol';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  eventually,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const STAFF: WifiPolicy = {
+  id: 'staff',
+  name: 'Staff',
+  enabled: true,
+  ssid: 'Office',
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'wpa2-psk', ciphers: ['AES'], key: 'long enough', keyUpdateSeconds: 0 },
+  maxClients: 32,
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+};
+const config = (...policies: WifiPolicy[]): NetworkConfig => ({
+  vlans: [],
+  dhcpPools: [],
+  wireless: { ...EMPTY_WIRELESS, policies },
+});
+
+/** A project with an access point that is online. */
+async function site() {
+  const { id: projectId } = await createProject(owner);
+  const params = { projectId };
+  const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const { id } = await owner.call('deviceAdd', {
+    params,
+    body: { sn: base.sn, claimCode: base.claimCode, name: 'AP-1' },
+  });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'air' });
+  let seq = 0;
+  const report = (radios: object[] | undefined) =>
+    device.publish(topics.up(id, 'stat'), {
+      session: 'air',
+      seq: ++seq,
+      ts: world.clock.now(),
+      cpu: 5,
+      ...(radios && { radios }),
+    });
+  const apply = async (next: NetworkConfig) => {
+    const { version } = await owner.call('networkConfigGet', { params });
+    return owner.call('networkConfigApply', { params, body: { baseVersion: version, config: next } });
+  };
+  const air = async () => (await owner.call('wirelessAirGet', { params })).items;
+  return { air, apply, device, id, params, report };
+}
+/** Steps the clock until what a device said is taken: it may arrive after any step. */
+async function taken(said: Promise<void>): Promise<void> {
+  let over = false;
+  const ended = said.finally(() => {
+    over = true;
+  });
+  await eventually(async () => {
+    await world.clock.advance(100);
+    return over;
+  });
+  await ended;
+}
+
+const radio = (id: string, ...ssids: string[]) => ({ id, up: true, channel: 6, ssids });
+
+test('an access point is told its policies, and the page what its radios say of them', async () => {
+  const { air, apply, device, id, params, report } = await site();
+  await using _device = device;
+  expect(await air()).toEqual([]);
+  await apply(config(STAFF));
+  const push = configPush.parse((await device.next()).payload);
+  expect(push.config.wireless).toMatchObject({
+    wlans: [{ name: 'Staff', ssid: 'Office', bands: ['2.4G', '5G'], security: { key: 'long enough' } }],
+    blacklist: [],
+  });
+  const missing = async () => (await air())[0]?.missing.map(({ band, reason }) => `${band} ${reason}`);
+  expect(await missing()).toEqual(['2.4G silent', '5G silent']);
+  await world.clock.advance(1_000);
+  const told = report([radio('radio0', 'Office'), radio('radio1')]);
+  await eventually(async () => {
+    await world.clock.advance(100);
+    return (await air())[0]?.onAir === 1;
+  });
+  await told;
+  expect(await missing()).toEqual(['5G absent']);
+  const detail = await owner.call('deviceGet', { params: { ...params, deviceId: id } });
+  expect(detail.radios).toEqual([
+    { id: 'radio0', band: '2.4G', maxPowerDbm: 26, up: true, channel: 6, ssids: ['Office'] },
+    { id: 'radio1', band: '5G', maxPowerDbm: 29, up: true, channel: 6, ssids: [] },
+  ]);
+  // Reports that say nothing of the radios do not keep their word fresh.
+  await world.clock.advance(STALE_AFTER_MS);
+  await taken(report(undefined));
+  expect(await missing()).toEqual(['2.4G stale', '5G stale']);
+});
+
+test('a password stays with a policy that is renamed, and is never told', async () => {
+  const { apply, device, params } = await site();
+  await using _device = device;
+  await apply(config(STAFF));
+  await device.next();
+  const { config: read } = await owner.call('networkConfigGet', { params });
+  expect(JSON.stringify(read)).not.toContain('long enough');
+  const [kept] = read.wireless?.policies ?? [];
+  if (!kept) throw new Error('The policy is not there.');
+  await apply(config({ ...kept, name: 'Employees' }));
+  const push = configPush.parse((await device.next()).payload);
+  expect(push.config.wireless?.wlans).toMatchObject([
+    { name: 'Employees', security: { key: 'long enough' } },
+  ]);
+});
+
+test('a VLAN that a policy uses cannot be removed (26), and what contradicts itself is refused on its field', async () => {
+  const { apply, device, params } = await site();
+  await using _device = device;
+  const vlans = [{ id: 20, name: 'Staff', ip: '192.168.20.1', prefix: 24, ports: [] }];
+  const { version } = await apply({ ...config({ ...STAFF, vlanId: 20 }), vlans });
+  const { config: applied } = await owner.call('networkConfigGet', { params });
+  const refused = async (next: NetworkConfig) =>
+    (await owner.refused('networkConfigApply', { params, body: { baseVersion: version, config: next } }))
+      .body;
+  expect(await refused({ ...applied, vlans: [] })).toMatchObject({
+    code: ERRORS.wirelessInUse.code,
+    fields: { vlans: 'VLAN 20 cannot be removed: the wireless policy “Staff” uses it.' },
+  });
+  const twin = { ...STAFF, id: 'twin', name: 'Twin' };
+  expect(
+    await refused({ ...applied, ...config(...(applied.wireless?.policies ?? []), twin), vlans }),
+  ).toMatchObject({
+    code: ERRORS.ssidExists.code,
+    fields: { 'wireless.policies.1.ssid': expect.stringContaining('“Twin” and “Staff”') },
+  });
+});
+
+test('the air of a project is told to nobody who may not read it', async () => {
+  const { device, params } = await site();
+  await using _device = device;
+  const path = `/api/v1/projects/${params.projectId}/wireless/air`;
+  expect((await world.browser().fetch(path)).status).toBe(401);
+  const stranger = await world.signedUp();
+  expect((await stranger.refused('wirelessAirGet', { params })).body.code).toBe(73);
+  expect((await owner.fetch('/api/v1/projects/none/wireless/air')).status).toBe(404);
+});

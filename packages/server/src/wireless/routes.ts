@@ -1,0 +1,19 @@
+import { airOf } from '@northlight/contract';
+import { projectOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { airDevices, appliedPolicies, zoneOf } from './store.ts';
+
+export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {
+  return {
+    wirelessAirGet: async (_input, context) => {
+      const { projectId } = projectOf(context);
+      const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([
+        appliedPolicies(db, projectId),
+        airDevices(db, projectId),
+        zoneOf(db, projectId),
+      ]);
+      return { items: airOf(policies, devices, { now: clock.now(), timeZone, appliedAt }) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { addressesInUse } from './addresses-in-use.ts';
+
+const pool = { start: '10.0.0.10', end: '10.0.0.19' };
+const clients = (...ips: (string | undefined)[]) => ips.map((ip) => ({ ip }));
+
+test.each<[string, Parameters<typeof addressesInUse>[0], (string | undefined)[], number]>([
+  ['nobody', pool, [], 0],
+  ['the first and the last', pool, ['10.0.0.10', '10.0.0.19'], 2],
+  ['neighbours of the range', pool, ['10.0.0.9', '10.0.0.20'], 0],
+  ['somebody without an address, and one that is none', pool, [undefined, 'fe80::1'], 0],
+  ['one address that two tell of', pool, ['10.0.0.12', '10.0.0.12'], 1],
+  [
+    'a reserved address outside the range',
+    { ...pool, reservations: [{ mac: '02:00:00:00:00:09', ip: '10.0.0.50' }] },
+    ['10.0.0.50', '10.0.0.51'],
+    1,
+  ],
+])('%s', (_title, own, ips, expected) => {
+  expect(addressesInUse(own, clients(...ips))).toBe(expected);
+});

@@ -1,0 +1,56 @@
+import { type BrokenWay, brokenWayTitle, cutsOff } from '@northlight/contract';
+import { TextInput } from '@mantine/core';
+import { useProject } from '../app/current.tsx';
+import { plural } from '../kit/format/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './network.module.css';
+
+interface BrokenWaysProps {
+  readonly ways: readonly BrokenWay[];
+  readonly confirmName: string;
+  readonly onConfirmName: (name: string) => void;
+}
+
+/** Ways that would not work after an apply; what cuts a device off is applied by who types the project's name. */
+export function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps) {
+  const { name } = useProject();
+  if (ways.length === 0) return null;
+  const lost = ways.filter((way) => way.lost);
+  const fresh = ways.filter((way) => !way.lost);
+  return (
+    <>
+      {lost.length > 0 && (
+        <Notice tone="error" title={`${plural(lost.length, 'way')} would be lost`}>
+          <WayList ways={lost} />
+          {cutsOff(ways) && (
+            <TextInput
+              mt="xs"
+              label={`Type ${name} to apply it all the same`}
+              description="A device that cannot reach the cloud afterwards goes back by itself."
+              autoComplete="off"
+              value={confirmName}
+              onChange={(event) => onConfirmName(event.currentTarget.value)}
+            />
+          )}
+        </Notice>
+      )}
+      {fresh.length > 0 && (
+        <Notice tone="warning" title="New, and not connected yet">
+          <WayList ways={fresh} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function WayList({ ways }: { readonly ways: readonly BrokenWay[] }) {
+  return (
+    <ul className={classes['ways']}>
+      {ways.map((way) => (
+        <li key={brokenWayTitle(way)}>
+          {brokenWayTitle(way)}. <span className="mut">{way.why}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

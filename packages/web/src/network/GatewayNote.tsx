@@ -1,0 +1,21 @@
+import { deviceState } from '@northlight/contract';
+import { Link } from '@tanstack/react-router';
+import { PATHS } from '../paths.ts';
+import { useNetworkDraft } from './draft-context.tsx';
+import classes from './network.module.css';
+
+/** Which gateway this is for, how it is, how much room there is, and what was applied before. */
+export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
+  const { device } = useNetworkDraft().scope;
+  const gateway = device
+    ? `gateway ${device.name}, ${deviceState(device.state).word.toLowerCase()}`
+    : 'no gateway in this project yet';
+  return (
+    <>
+      {count} of {limit} · {gateway} ·{' '}
+      <Link to={PATHS.networkHistory} className={classes['link']}>
+        history
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useProject } from '../app/current.tsx';
+import { useUrlState } from '../kit/url-state.ts';
+import { NetworkDraftProvider } from './draft-context.tsx';
+import { EditorsNote } from './EditorsNote.tsx';
+import { StagedBar } from './StagedBar.tsx';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }));
+const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
+
+/** One draft for what is inside, and the bar that says what waits in it. */
+export function NetworkFrame({ children }: { readonly children: ReactNode }) {
+  const project = useProject();
+  const { search, set } = useUrlState();
+  return (
+    <NetworkDraftProvider key={project.id}>
+      {children}
+      <EditorsNote />
+      <StagedBar onReview={() => set({ dialog: 'review' })} />
+      <Suspense>
+        {search.dialog === 'merge' && <MergeDialog onClose={() => set({ dialog: undefined })} />}
+        {search.dialog === 'review' && <ReviewDialog onClose={() => set({ dialog: undefined })} />}
+      </Suspense>
+    </NetworkDraftProvider>
+  );
+}

@@ -1,0 +1,104 @@
+import { cutsOff, type Job } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { ReviewBody, ReviewFoot, ReviewModal } from '../devices/index.ts';
+import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { BrokenWays } from './BrokenWays.tsx';
+import { useNetworkDraft } from './draft-context.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+const WAY_OUT = 'Go back: the page offers to put your changes on top of the newer configuration.';
+
+/** Setting, now, after; what it touches and what it costs; then what every device answers. */
+export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <ReviewModal title="Review changes" onClose={onClose}>
+      {(onApplied) => <Review onApplied={onApplied} onClose={onClose} />}
+    </ReviewModal>
+  );
+}
+
+interface ReviewProps {
+  readonly onApplied: (job: Job) => void;
+  readonly onClose: () => void;
+}
+
+function Review({ onApplied, onClose }: ReviewProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const draft = useNetworkDraft();
+  const input = {
+    params: { projectId: project.id },
+    body: { baseVersion: draft.baseVersion, config: draft.config },
+  };
+  const review = useQuery({
+    queryKey: ['networkConfigReview', input],
+    queryFn: ({ signal }) => call('networkConfigReview', input, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const apply = useMutation({
+    ...mutation('networkConfigApply'),
+    meta: { busy: 'saving' },
+    onSuccess: async (answer) => {
+      onApplied(answer.job);
+      // What is applied is no draft any more: the server has let go of it.
+      client.setQueryData(q('networkDraftGet', { params: { projectId: project.id } }).queryKey, {});
+      await Promise.all(
+        ['networkConfigGet', 'jobList'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+    },
+    onError: () => client.invalidateQueries({ queryKey: ['networkConfigGet'] }),
+  });
+  const [confirmName, setConfirmName] = useState('');
+  const broken = review.data?.broken ?? [];
+  const refusal = review.error ?? apply.error;
+  if (draft.changes.length === 0) return <p>Nothing is staged.</p>;
+  return (
+    <>
+      {refusal && <Refusal error={refusal} />}
+      {!refusal && draft.conflict && (
+        <Notice tone="warning" title="The configuration was changed meanwhile">
+          {WAY_OUT}
+        </Notice>
+      )}
+      {!review.data && !review.error && <Skeleton height={180} />}
+      {review.data && (
+        <>
+          <BrokenWays ways={broken} confirmName={confirmName} onConfirmName={setConfirmName} />
+          <ReviewBody review={review.data} />
+        </>
+      )}
+      <ReviewFoot
+        changes={draft.conflict ? undefined : review.data?.changes.length}
+        blocked={
+          cutsOff(broken) && confirmName !== project.name
+            ? `Type the name of the project, ${project.name}, first.`
+            : undefined
+        }
+        busy={apply.isPending}
+        onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}
+        onBack={onClose}
+      />
+    </>
+  );
+}
+
+function Refusal({ error }: { readonly error: unknown }) {
+  const fields = error instanceof ApiError ? Object.values(error.fields ?? {}) : [];
+  const draft = useNetworkDraft();
+  return (
+    <Notice tone="error" title={sentenceOf(error)}>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {draft.conflict && WAY_OUT}
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import type { NetworkConfig } from '@northlight/contract';
+import { undoToast } from '../app/undo-toast.tsx';
+import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { useNetworkDraft } from './draft-context.tsx';
+
+interface Removal {
+  readonly config: NetworkConfig;
+  readonly sentence: string;
+  /** Why it has to stay, when it has. */
+  readonly blocked?: string | undefined;
+}
+
+interface StagedFormFootProps {
+  /** The draft without it, and the sentence that says so; absent for what does not exist yet. */
+  readonly removal?: Removal | undefined;
+  readonly onClose: () => void;
+}
+
+/** Take it away, leave it, or put it into the draft. */
+export function StagedFormFoot({ onClose, removal }: StagedFormFootProps) {
+  const { can, config, update } = useNetworkDraft();
+  const remove = (): void => {
+    if (!removal) return;
+    update(removal.config);
+    onClose();
+    undoToast(removal.sentence, () => update(config));
+  };
+  return (
+    <Group justify="space-between" mt="lg">
+      {removal ? (
+        <GatedButton
+          can={can.allowed && removal.blocked !== undefined ? off(removal.blocked) : can}
+          variant="default"
+          color="red"
+          onClick={remove}
+        >
+          Remove
+        </GatedButton>
+      ) : (
+        <span />
+      )}
+      <Group gap={8}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <GatedButton can={can} type="submit">
+          Stage
+        </GatedButton>
+      </Group>
+    </Group>
+  );
+}

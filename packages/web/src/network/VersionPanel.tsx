@@ -1,0 +1,103 @@
+import type { HistoryEntry } from '@northlight/contract';
+import { Group, Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { ask } from '../app/confirm-store.ts';
+import { toast } from '../app/toast.ts';
+import { ChangeTable } from '../devices/index.ts';
+import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { formatTime, plural } from '../kit/format/index.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useNetworkDraft } from './draft-context.tsx';
+import classes from './network.module.css';
+
+interface VersionPanelProps {
+  readonly entry: HistoryEntry;
+  /** Those that have been loaded, the latest first. */
+  readonly entries: readonly HistoryEntry[];
+  readonly timeZone: string;
+}
+
+/** What one version changed against another, and the way back to it. */
+export function VersionPanel({ entries, entry, timeZone }: VersionPanelProps) {
+  const { id: projectId } = useProject();
+  const latest = entries[0]?.version;
+  const [since, setSince] = useState(entry.version - 1);
+  const params = { projectId, version: entry.version };
+  const compared = useQuery(q('networkHistoryCompare', { params, query: { since } }));
+  const choices = [
+    ...entries
+      .filter(({ version }) => version !== entry.version)
+      .map(({ changedAt, version }) => ({
+        value: String(version),
+        label: `Version ${version}${version === latest ? ', the latest' : ''} · ${formatTime(changedAt, timeZone)}`,
+      })),
+    ...(entries.some(({ version }) => version === since) || since === 0
+      ? []
+      : [{ value: String(since), label: `Version ${since}` }]),
+    { value: '0', label: 'Version 0, nothing configured' },
+  ];
+  const changes = compared.data?.items;
+  return (
+    <div className={classes['version']}>
+      <Facts
+        items={[
+          { label: 'Applied', value: formatTime(entry.changedAt, timeZone) },
+          { label: 'By', value: entry.changedBy },
+          { label: 'What', value: entry.title },
+        ]}
+      />
+      <Select
+        label="Compared with"
+        data={choices}
+        value={String(since)}
+        allowDeselect={false}
+        onChange={(value) => setSince(Number(value))}
+      />
+      {compared.error && <Notice tone="error">{sentenceOf(compared.error)}</Notice>}
+      <Suspense fallback={<Skeleton height={120} />}>
+        {!changes && !compared.error && <Skeleton height={120} />}
+        {changes?.length === 0 && <p className={classes['lead']}>Both are the same.</p>}
+        {changes && changes.length > 0 && (
+          <ChangeTable changes={changes} words={[`Version ${since}`, `Version ${entry.version}`]} />
+        )}
+      </Suspense>
+      <GoBack entry={entry} />
+    </div>
+  );
+}
+
+/** Stages the version in the place of what is staged; it is reviewed and applied like any other change. */
+function GoBack({ entry: { version } }: { readonly entry: HistoryEntry }) {
+  const { id: projectId } = useProject();
+  const draft = useNetworkDraft();
+  const stage = () =>
+    call('networkHistoryGet', { params: { projectId, version } })
+      .then(({ config }) => {
+        draft.replace(config);
+        toast.done(`Version ${version} is staged. Review the changes to apply it.`);
+      })
+      .catch((error: unknown) => toast.error(error));
+  const confirm = () =>
+    ask({
+      title: `Stage version ${version} instead of your changes?`,
+      body: `${plural(draft.changes.length, 'change')} that you staged will be forgotten.`,
+      confirm: 'Stage it',
+      cancel: 'Keep mine',
+      onConfirm: () => void stage(),
+    });
+  const current = draft.changes.length === 0 && draft.baseVersion === version;
+  return (
+    <Group justify="flex-end">
+      <GatedButton
+        can={current ? off('This version is what is applied now.') : draft.can}
+        onClick={() => (draft.changes.length > 0 ? confirm() : void stage())}
+      >
+        Go back to this version
+      </GatedButton>
+    </Group>
+  );
+}

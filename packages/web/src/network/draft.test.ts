@@ -1,0 +1,58 @@
+import type { DhcpPool, NetworkConfig, Vlan } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { collisionsOf } from './collisions.ts';
+import { markOf, rebase } from './draft.ts';
+
+const vlan = (id: number, name = `v${id}`): Vlan => ({
+  id,
+  name,
+  ip: `192.168.${id}.1`,
+  prefix: 24,
+  ports: [],
+});
+const config = (...vlans: Vlan[]): NetworkConfig => ({ vlans, dhcpPools: [] as DhcpPool[] });
+
+describe('draft', () => {
+  it('marks what is new and what changed', () => {
+    const base = [vlan(10)];
+    expect(markOf(vlan(10), base, ({ id }) => id)).toBeUndefined();
+    expect(markOf(vlan(10, 'x'), base, ({ id }) => id)).toBe('changed');
+    expect(markOf(vlan(20), base, ({ id }) => id)).toBe('new');
+  });
+
+  it('keeps own routes and ways out on top of what others applied, and what nobody set unset', () => {
+    const route = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.10.9' };
+    const base = config(vlan(10));
+    const draft = { baseVersion: 1, base, config: { ...base, staticRoutes: [route] } };
+    const theirs = { ...config(vlan(10)), wan: [{ mode: 'dhcp' as const, port: 'wan1', dns: [] }] };
+    expect(rebase(draft, theirs)).toEqual({ ...theirs, staticRoutes: [route] });
+  });
+
+  it('puts own edits on top of what others applied', () => {
+    const base = config(vlan(10), vlan(20), vlan(30));
+    const draft = { baseVersion: 1, base, config: config(vlan(10, 'mine'), vlan(30), vlan(40)) };
+    const theirs = config(vlan(10), vlan(20), vlan(30, 'theirs'), vlan(50));
+    expect(rebase(draft, theirs).vlans.map(({ id, name }) => `${id} ${name}`)).toEqual([
+      '10 mine',
+      '30 theirs',
+      '50 v50',
+      '40 v40',
+    ]);
+  });
+
+  it('tells where both edited one item, and takes whose edit is chosen', () => {
+    const base = config(vlan(10), vlan(20), vlan(30));
+    const draft = { base, config: config(vlan(10, 'mine'), vlan(20, 'mine'), vlan(30, 'both')) };
+    const theirs = config(vlan(10, 'theirs'), vlan(30, 'both'));
+    const found = collisionsOf(draft, theirs);
+    expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
+    expect(found[0]?.mine).toEqual([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
+    expect(found[0]?.theirs).toEqual([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
+    // They removed what I changed.
+    expect(found[1]?.theirs).toMatchObject([{ setting: 'VLAN 20' }]);
+    const names = (sides: Record<string, 'mine' | 'theirs'>) =>
+      rebase(draft, theirs, sides).vlans.map(({ id, name }) => `${id} ${name}`);
+    expect(names({})).toEqual(['10 mine', '30 both', '20 mine']);
+    expect(names({ 'vlans/10': 'theirs', 'vlans/20': 'theirs' })).toEqual(['10 theirs', '30 both']);
+  });
+});

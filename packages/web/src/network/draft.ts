@@ -1,0 +1,63 @@
+import type { NetworkConfig } from '@northlight/contract';
+import { itemsOf, keyOf, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
+
+/** Edits, and what they were made on. */
+export interface Draft {
+  readonly baseVersion: number;
+  readonly base: NetworkConfig;
+  readonly config: NetworkConfig;
+}
+
+export type Mark = 'new' | 'changed' | undefined;
+
+/** Whether an item of the draft is new or differs from what it was made on. */
+export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string | number): Mark {
+  const before = base.find((each) => key(each) === key(item));
+  if (!before) return 'new';
+  return same(before, item) ? undefined : 'changed';
+}
+
+/** Whose edit of an item stands where both touched it. */
+export type Side = 'mine' | 'theirs';
+
+/**
+ * My edits on top of what others have applied meanwhile; where both touched an item, mine stands unless `sides` says
+ * otherwise (by the collision's id).
+ */
+export function rebase(
+  { base, config }: Pick<Draft, 'base' | 'config'>,
+  theirs: NetworkConfig,
+  sides: Readonly<Record<string, Side>> = {},
+): NetworkConfig {
+  return LIST_NAMES.reduce((merged, list) => {
+    const own = (key: string): Side => sides[collisionId(list, key)] ?? 'mine';
+    const items = merge(byKey(base, list), byKey(config, list), byKey(theirs, list), own);
+    // What nobody ever set stays so.
+    return items.length > 0 || itemsOf(theirs, list).length > 0
+      ? withItems(merged, list, items as never)
+      : merged;
+  }, theirs);
+}
+
+export type Items = ReadonlyMap<string, unknown>;
+
+/** Names an item among all of the document. */
+export const collisionId = (list: ListName, key: string): string => `${list}/${key}`;
+
+export const byKey = (config: NetworkConfig, list: ListName): Items =>
+  new Map(itemsOf(config, list).map((item) => [keyOf(list, item), item] as const));
+
+function merge(before: Items, mine: Items, theirs: Items, sideOf: (key: string) => Side): unknown[] {
+  const wins = (key: string): boolean =>
+    !same(before.get(key), mine.get(key)) &&
+    (sideOf(key) === 'mine' || same(before.get(key), theirs.get(key)));
+  const kept = [...theirs].flatMap(([key, item]) => {
+    if (!wins(key)) return [item];
+    return mine.has(key) ? [mine.get(key)] : [];
+  });
+  return [...kept, ...[...mine].filter(([key]) => !theirs.has(key) && wins(key)).map(([, item]) => item)];
+}
+
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { clockText, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/contract';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { type ReactNode, useState } from 'react';
+import { minuteOf, WEEK } from './shutdown-hours.ts';
+import { WeekGrid } from './WeekGrid.tsx';
+import classes from './wireless.module.css';
+
+interface ShutdownFieldProps {
+  readonly value: readonly ShutdownPeriod[];
+  readonly onChange: (periods: ShutdownPeriod[]) => void;
+  readonly disabled: boolean;
+  /** Sentence of a field inside: `shutdowns.0.toMinute`; of the whole under `shutdowns`. */
+  readonly errors: Readonly<Record<string, ReactNode>>;
+  readonly timeZone: string;
+}
+
+const NEW_PERIOD: ShutdownPeriod = { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 360 };
+
+/** Times off the air: painted in hours, or written to the minute. */
+export function ShutdownField({ disabled, errors, onChange, timeZone, value }: ShutdownFieldProps) {
+  const set = (index: number, period: ShutdownPeriod) =>
+    onChange(value.map((each, place) => (place === index ? period : each)));
+  return (
+    <>
+      <WeekGrid periods={value} onChange={onChange} disabled={disabled} />
+      <p className={classes['note']}>
+        Dark hours are off the air, in the time of {timeZone}. Arrow keys walk, Space turns an hour.
+      </p>
+      {value.map((period, index) => (
+        <PeriodRow
+          // Periods have no name but their place.
+          key={index}
+          number={index + 1}
+          period={period}
+          error={(field) => errors[`shutdowns.${index}.${field}`]}
+          onChange={(next) => set(index, next)}
+          onRemove={() => onChange(value.filter((_each, place) => place !== index))}
+        />
+      ))}
+      {errors['shutdowns'] !== undefined && (
+        <p className={classes['error']} role="alert">
+          {errors['shutdowns']}
+        </p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={disabled || value.length >= SHUTDOWN_LIMIT}
+          onClick={() => onChange([...value, NEW_PERIOD])}
+        >
+          Add a period
+        </Button>
+        {value.length >= SHUTDOWN_LIMIT && (
+          <span className={classes['aside']}>At most {SHUTDOWN_LIMIT} periods.</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface PeriodRowProps {
+  readonly number: number;
+  readonly period: ShutdownPeriod;
+  readonly error: (field: string) => ReactNode;
+  readonly onChange: (period: ShutdownPeriod) => void;
+  readonly onRemove: () => void;
+}
+
+function PeriodRow({ error, number, onChange, onRemove, period }: PeriodRowProps) {
+  return (
+    <fieldset className={classes['period']}>
+      <legend>Period {number}</legend>
+      <Checkbox.Group
+        aria-label={`Days of period ${number}`}
+        value={period.days.map(String)}
+        error={error('days')}
+        onChange={(days) => onChange({ ...period, days: days.map(Number) })}
+      >
+        <div className={classes['days']}>
+          {WEEK.map(({ day, name, short }) => (
+            <Checkbox key={day} size="xs" value={String(day)} label={short} aria-label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <div className={classes['times']}>
+        <TimeField
+          label={`Start of period ${number}`}
+          minute={period.fromMinute}
+          error={error('fromMinute')}
+          onChange={(fromMinute) => onChange({ ...period, fromMinute })}
+        />
+        <span aria-hidden="true">–</span>
+        <TimeField
+          label={`End of period ${number}`}
+          minute={period.toMinute}
+          error={error('toMinute')}
+          onChange={(toMinute) => onChange({ ...period, toMinute })}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Remove period ${number}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+    </fieldset>
+  );
+}
+
+interface TimeFieldProps {
+  readonly label: string;
+  readonly minute: number;
+  readonly error: ReactNode;
+  readonly onChange: (minute: number) => void;
+}
+
+/** `HH:mm`, with 24:00 for the end of a day, which no picker of a browser knows. */
+function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  const wrong = typed !== undefined && minuteOf(typed) === undefined;
+  return (
+    <TextInput
+      aria-label={label}
+      w={92}
+      inputMode="numeric"
+      placeholder="HH:mm"
+      value={typed ?? clockText(minute)}
+      error={wrong ? 'Enter 00:00 to 24:00.' : error}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        setTyped(value);
+        const next = minuteOf(value);
+        if (next !== undefined && /^\d{2}:\d{2}$/.test(value)) onChange(next);
+      }}
+      onBlur={() => {
+        const next = typed === undefined ? undefined : minuteOf(typed);
+        if (next !== undefined) onChange(next);
+        setTyped(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { clockText, type ShutdownPeriod } from '@northlight/contract';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { hourState, HOURS, WEEK, withHour } from './shutdown-hours.ts';
+import classes from './wireless.module.css';
+
+interface WeekGridProps {
+  readonly periods: readonly ShutdownPeriod[];
+  readonly onChange: (periods: ShutdownPeriod[]) => void;
+  readonly disabled: boolean;
+}
+
+interface Cell {
+  readonly row: number;
+  readonly hour: number;
+}
+
+const STATE_WORDS = { on: 'on the air', part: 'partly off', off: 'off the air' } as const;
+
+/**
+ * The hours of a week. The arrow keys walk, Space turns an hour off and on, with Shift the arrows paint; a pointer paints
+ * as it is drawn over the hours. Minutes are set in the fields beneath.
+ */
+export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
+  const [active, setActive] = useState<Cell>({ row: 0, hour: 0 });
+  const grid = useRef<HTMLDivElement>(null);
+  // What the stroke does, and the periods as it has made them so far: its steps come faster than renderings.
+  const stroke = useRef<{ off: boolean; periods: ShutdownPeriod[] }>(undefined);
+
+  const stateOf = ({ hour, row }: Cell) => hourState(periods, WEEK[row]?.day ?? 0, hour);
+  const paint = ({ hour, row }: Cell, off: boolean): void => {
+    const before = stroke.current?.periods ?? periods;
+    const next = withHour(before, WEEK[row]?.day ?? 0, hour, off);
+    if (stroke.current) stroke.current.periods = next;
+    onChange(next);
+  };
+  const walk = (to: Cell): void => {
+    setActive(to);
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${to.row}-${to.hour}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      if (!disabled) paint(active, stateOf(active) !== 'off');
+      return;
+    }
+    const to = stepOf(event.key, active);
+    if (!to) return;
+    event.preventDefault();
+    if (event.shiftKey && !disabled) paint(to, stateOf(active) === 'off');
+    walk(to);
+  };
+  const begin = (event: PointerEvent, cell: Cell): void => {
+    if (disabled || event.button !== 0) return;
+    stroke.current = { off: stateOf(cell) !== 'off', periods: [...periods] };
+    paint(cell, stroke.current.off);
+    setActive(cell);
+    window.addEventListener('pointerup', () => (stroke.current = undefined), { once: true });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its cells always has the focus of the grid
+    <div
+      ref={grid}
+      role="grid"
+      aria-label="Hours off the air"
+      aria-readonly={disabled || undefined}
+      className={classes['week']}
+      onKeyDown={onKeyDown}
+    >
+      <div role="row" className={classes['weekHead']}>
+        <span role="columnheader">Day</span>
+        {[0, 6, 12, 18].map((hour) => (
+          <span role="columnheader" key={hour} aria-colspan={6}>
+            {clockText(hour * 60)}
+          </span>
+        ))}
+      </div>
+      {WEEK.map(({ name, short }, row) => (
+        <div role="row" key={name} className={classes['weekRow']}>
+          <span role="rowheader" title={name}>
+            {short}
+          </span>
+          {Array.from({ length: HOURS }, (_each, hour) => {
+            const cell = { row, hour };
+            const state = stateOf(cell);
+            return (
+              <span
+                key={hour}
+                role="gridcell"
+                data-cell={`${row}-${hour}`}
+                data-state={state}
+                tabIndex={active.row === row && active.hour === hour ? 0 : -1}
+                aria-selected={state !== 'on'}
+                aria-label={`${name} ${clockText(hour * 60)} to ${clockText((hour + 1) * 60)}, ${STATE_WORDS[state]}`}
+                className={classes['hour']}
+                onPointerDown={(event) => begin(event, cell)}
+                onPointerEnter={() => stroke.current && paint(cell, stroke.current.off)}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where a key leads from a cell; undefined for a key that walks nowhere. */
+function stepOf(key: string, { hour, row }: Cell): Cell | undefined {
+  const last = WEEK.length - 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return { row, hour: Math.max(0, hour - 1) };
+    case 'ArrowRight':
+      return { row, hour: Math.min(HOURS - 1, hour + 1) };
+    case 'ArrowUp':
+      return { row: Math.max(0, row - 1), hour };
+    case 'ArrowDown':
+      return { row: Math.min(last, row + 1), hour };
+    case 'Home':
+      return { row, hour: 0 };
+    case 'End':
+      return { row, hour: HOURS - 1 };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,2 @@
+export { BlacklistPage } from './BlacklistPage.tsx';
+export { RadiosTab } from './RadiosTab.tsx';

@@ -1,0 +1,146 @@
+import {
+  EMPTY_WIRELESS,
+  type NetworkConfig,
+  type NetworkScope,
+  type WifiPolicy,
+  type WirelessScope,
+} from '@northlight/contract';
+import { capabilityLimits } from '@northlight/contract/device-protocol';
+import { expect, test } from 'vitest';
+import { cipherFor, fieldOf, newPolicyValues, policyOf, policyValues } from './policy-values.ts';
+import { policyProblems } from './policy-problems.ts';
+import { withoutPolicy, withPolicy, wirelessOf } from './staged-wireless.ts';
+
+const KEPT = '00000000-0000-4000-8000-000000000001';
+const wireless: WirelessScope = {
+  netMode: 0,
+  hasGateway: false,
+  devices: [
+    {
+      id: 'ap1',
+      name: 'AP-1',
+      model: 'NL-AP6C',
+      radios: [
+        { id: 'radio0', band: '2.4G', maxPowerDbm: 26 },
+        { id: 'radio1', band: '5G', maxPowerDbm: 29 },
+      ],
+    },
+  ],
+};
+const scope: NetworkScope = {
+  lanPorts: [],
+  wanPorts: [],
+  features: [],
+  limits: capabilityLimits.parse({}),
+  wireless,
+};
+const STAFF: WifiPolicy = {
+  id: 'staff',
+  name: 'Staff',
+  enabled: true,
+  ssid: 'Office',
+  ssid5g: 'Office 5G',
+  hidden: true,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'wpa2-psk', ciphers: ['AES'], keyId: KEPT, keyUpdateSeconds: 3600 },
+  maxClients: 100,
+  vlanId: 30,
+  guest: true,
+  upKbps: 10_000,
+  downKbps: 512,
+  shutdowns: [{ days: [1], fromMinute: 0, toMinute: 360 }],
+  dhcp: 'user',
+  accessThresholdDbm: -80,
+  devices: ['ap1'],
+};
+const config = (...policies: WifiPolicy[]): NetworkConfig => ({
+  vlans: [],
+  dhcpPools: [],
+  wireless: { ...EMPTY_WIRELESS, policies },
+});
+
+test.each<[string, WifiPolicy]>([
+  ['everything', STAFF],
+  [
+    'a raw key that is kept',
+    { ...STAFF, security: { ...STAFF.security, rawKey: true } as WifiPolicy['security'] },
+  ],
+  ['nothing but what must be', { ...STAFF, security: { mode: 'open' }, devices: 'all' }],
+  [
+    'a RADIUS server',
+    {
+      ...STAFF,
+      security: {
+        mode: 'wpa',
+        ciphers: ['TKIP', 'AES'],
+        radius: { ip: '10.0.0.5', port: 1812, secretId: KEPT },
+        keyUpdateSeconds: 0,
+      },
+    },
+  ],
+])('a policy is the same after its form: %s', (_name, policy) =>
+  expect(policyOf(policyValues(policy))).toEqual(policy),
+);
+
+test('a password that is typed takes the place of the kept one', () => {
+  const { security } = policyOf({ ...policyValues(STAFF), key: 'other words' });
+  expect(security).toEqual({
+    mode: 'wpa2-psk',
+    ciphers: ['AES'],
+    key: 'other words',
+    keyUpdateSeconds: 3600,
+  });
+});
+
+test('a mode that does not have the algorithm takes its own', () => {
+  expect(cipherFor('wpa3-sae', 'TKIP+AES')).toBe('AES');
+  expect(cipherFor('wpa2', 'TKIP+AES')).toBe('TKIP+AES');
+});
+
+test('a new policy fits beside the others without a word', () => {
+  const fresh = newPolicyValues('new', config(STAFF).wireless, wireless);
+  expect(fresh.bands).toEqual(['2.4G', '5G']);
+  expect(fresh.maxClients).toBe(28);
+  const filled = policyOf({ ...fresh, name: 'Guests', ssid: 'Guests', key: 'long enough' });
+  expect(policyProblems(filled, config(STAFF), scope)).toEqual({ fields: {}, others: [] });
+  expect(newPolicyValues('new', undefined, { ...wireless, devices: [] }).maxClients).toBe(32);
+});
+
+test('what is wrong is said on its field, and leads to the other policy', () => {
+  const twin = { ...STAFF, id: 'twin', name: 'Twin' };
+  const { fields, others } = policyProblems(twin, config(STAFF), scope);
+  expect(Object.keys(fields).sort()).toEqual(['maxClients', 'ssid']);
+  expect(others).toEqual([{ policyId: 'staff', name: 'Staff' }]);
+  expect(policyProblems({ ...STAFF, name: '' }, config(), scope).fields).toHaveProperty('name');
+  const many = Array.from({ length: 32 }, (_each, index) => ({
+    ...STAFF,
+    id: `p${index}`,
+    name: `P${index}`,
+  }));
+  expect(policyProblems(twin, config(...many), scope).fields['name']).toMatch(/32/);
+});
+
+test.each([
+  ['security.key', 'key'],
+  ['security.ciphers', 'cipher'],
+  ['security.radius.secret', 'radiusSecret'],
+  ['security.radius.ip', 'radiusIp'],
+  ['security.keyUpdateSeconds', 'keyUpdateSeconds'],
+  ['upKbps', 'upMbps'],
+  ['accessThresholdDbm', 'thresholdDbm'],
+  ['ssid5g', 'ssid5g'],
+  ['', 'name'],
+])('%s belongs to the field %s', (path, field) => expect(fieldOf(path)).toBe(field));
+
+test('a period keeps its own fields', () => {
+  const shutdowns = [{ days: [], fromMinute: 60, toMinute: 60 }];
+  const { fields } = policyProblems({ ...STAFF, shutdowns }, config(), scope);
+  expect(Object.keys(fields).sort()).toEqual(['shutdowns.0.days', 'shutdowns.0.toMinute']);
+});
+
+test('a policy goes to its place, and away', () => {
+  const other = { ...STAFF, id: 'other' };
+  const edited = withPolicy(config(STAFF, other), { ...STAFF, name: 'Renamed' });
+  expect(wirelessOf(edited).policies.map(({ name }) => name)).toEqual(['Renamed', 'Staff']);
+  expect(wirelessOf(withoutPolicy(edited, 'staff')).policies).toEqual([other]);
+});

@@ -1,0 +1,221 @@
+import {
+  type CipherChoice,
+  cipherChoice,
+  CIPHERS_OF,
+  ciphersOf,
+  EMPTY_WIRELESS,
+  isFiveGhz,
+  MAX_CLIENTS_LIMIT,
+  type PolicyMode,
+  reachedBands,
+  type ShutdownPeriod,
+  type WifiPolicy,
+  type WifiSecurity,
+  type WirelessConfig,
+  type WirelessScope,
+} from '@northlight/contract';
+import { type Band, BANDS } from '@northlight/contract/device-protocol';
+
+/** A policy as its form has it; a secret that is empty is unchanged. */
+export interface PolicyValues extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly ssid: string;
+  readonly hasSecondName: boolean;
+  readonly ssid5g: string;
+  readonly hidden: boolean;
+  readonly bands: Band[];
+  readonly mode: PolicyMode;
+  readonly cipher: CipherChoice;
+  readonly key: string;
+  /** Of the kept one. */
+  readonly keyId: string | undefined;
+  readonly rawKey: boolean;
+  readonly radiusIp: string;
+  readonly radiusPort: number | '';
+  readonly radiusSecret: string;
+  readonly radiusSecretId: string | undefined;
+  readonly keyUpdateSeconds: number | '';
+  readonly maxClients: number | '';
+  /** Empty: none. */
+  readonly vlanId: number | '';
+  readonly guest: boolean;
+  readonly upMbps: number | '';
+  readonly downMbps: number | '';
+  readonly shutdowns: ShutdownPeriod[];
+  readonly dhcp: 'user' | 'ap';
+  readonly thresholdDbm: number | '';
+  readonly everywhere: boolean;
+  readonly devices: string[];
+}
+
+const RADIUS_PORT = 1812;
+const USUAL_CLIENTS = 32;
+
+/** A new policy: on both bands, as far as the project has them, with as many clients as there is still room for. */
+export function newPolicyValues(
+  id: string,
+  config: WirelessConfig | undefined,
+  scope: WirelessScope,
+): PolicyValues {
+  const known = scope.devices.flatMap(({ radios }) => radios);
+  const usual = (
+    [
+      ['2.4G', false],
+      ['5G', true],
+    ] as const
+  ).flatMap(([band, fast]) => (known.some((radio) => isFiveGhz(radio.band) === fast) ? [band] : []));
+  const bands: Band[] = usual.length > 0 ? usual : ['2.4G', '5G'];
+  return {
+    id,
+    name: '',
+    enabled: true,
+    ssid: '',
+    hasSecondName: false,
+    ssid5g: '',
+    hidden: false,
+    bands,
+    mode: 'wpa2-psk',
+    cipher: 'AES',
+    key: '',
+    keyId: undefined,
+    rawKey: false,
+    radiusIp: '',
+    radiusPort: RADIUS_PORT,
+    radiusSecret: '',
+    radiusSecretId: undefined,
+    keyUpdateSeconds: 3600,
+    maxClients: Math.max(1, Math.min(USUAL_CLIENTS, roomLeft(config ?? EMPTY_WIRELESS, bands))),
+    vlanId: '',
+    guest: false,
+    upMbps: '',
+    downMbps: '',
+    shutdowns: [],
+    dhcp: 'user',
+    thresholdDbm: '',
+    everywhere: true,
+    devices: [],
+  };
+}
+
+/** Clients that a radio of every device could still let in. */
+function roomLeft({ policies }: WirelessConfig, bands: Band[]): number {
+  const taken = reachedBands({ bands }).map((band) =>
+    policies
+      .filter((policy) => policy.enabled && reachedBands(policy).includes(band))
+      .reduce((sum, { maxClients }) => sum + maxClients, 0),
+  );
+  return MAX_CLIENTS_LIMIT - Math.max(0, ...taken);
+}
+
+const KBPS = 1000;
+const orEmpty = (value: number | undefined): number | '' => value ?? '';
+const mbpsOf = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
+const kbpsOf = (mbps: number | ''): number | undefined => (mbps === '' ? undefined : Math.round(mbps * KBPS));
+const numberOf = (value: number | ''): number => (value === '' ? Number.NaN : value);
+
+export function policyValues(policy: WifiPolicy): PolicyValues {
+  const { security } = policy;
+  const radius = 'radius' in security ? security.radius : undefined;
+  return {
+    id: policy.id,
+    name: policy.name,
+    enabled: policy.enabled,
+    ssid: policy.ssid,
+    hasSecondName: policy.ssid5g !== undefined,
+    ssid5g: policy.ssid5g ?? '',
+    hidden: policy.hidden,
+    bands: [...policy.bands],
+    mode: security.mode,
+    cipher: security.mode === 'open' ? 'AES' : cipherChoice(security.ciphers),
+    key: ('key' in security && security.key) || '',
+    keyId: 'keyId' in security ? security.keyId : undefined,
+    rawKey: 'rawKey' in security && security.rawKey === true,
+    radiusIp: radius?.ip ?? '',
+    radiusPort: radius?.port ?? RADIUS_PORT,
+    radiusSecret: radius?.secret ?? '',
+    radiusSecretId: radius?.secretId,
+    keyUpdateSeconds: security.mode === 'open' ? 3600 : security.keyUpdateSeconds,
+    maxClients: policy.maxClients,
+    vlanId: orEmpty(policy.vlanId),
+    guest: policy.guest,
+    upMbps: mbpsOf(policy.upKbps),
+    downMbps: mbpsOf(policy.downKbps),
+    shutdowns: policy.shutdowns.map((period) => ({ ...period, days: [...period.days] })),
+    dhcp: policy.dhcp,
+    thresholdDbm: orEmpty(policy.accessThresholdDbm),
+    everywhere: policy.devices === 'all',
+    devices: policy.devices === 'all' ? [] : [...policy.devices],
+  };
+}
+
+export function policyOf(values: PolicyValues): WifiPolicy {
+  const { devices, dhcp, enabled, everywhere, guest, hidden, id, name, shutdowns, ssid } = values;
+  const [upKbps, downKbps] = [kbpsOf(values.upMbps), kbpsOf(values.downMbps)];
+  return {
+    id,
+    name,
+    enabled,
+    ssid,
+    ...(values.hasSecondName && { ssid5g: values.ssid5g }),
+    hidden,
+    bands: BANDS.filter((band) => values.bands.includes(band)),
+    security: securityOf(values),
+    maxClients: numberOf(values.maxClients),
+    ...(values.vlanId !== '' && { vlanId: values.vlanId }),
+    guest,
+    ...(upKbps !== undefined && { upKbps }),
+    ...(downKbps !== undefined && { downKbps }),
+    shutdowns,
+    dhcp,
+    ...(values.thresholdDbm !== '' && { accessThresholdDbm: values.thresholdDbm }),
+    devices: everywhere ? 'all' : devices,
+  };
+}
+
+/** What is typed takes the place of what is kept. */
+function securityOf({ cipher, keyUpdateSeconds, mode, ...values }: PolicyValues): WifiSecurity {
+  if (mode === 'open') return { mode };
+  const common = { ciphers: ciphersOf(cipher), keyUpdateSeconds: numberOf(keyUpdateSeconds) };
+  const { key, keyId, radiusIp: ip, radiusPort, radiusSecret: secret, radiusSecretId: secretId } = values;
+  if (mode !== 'wpa' && mode !== 'wpa2')
+    return {
+      mode,
+      ...common,
+      ...(key !== '' ? { key } : keyId !== undefined && { keyId, ...(values.rawKey && { rawKey: true }) }),
+    };
+  return {
+    mode,
+    ...common,
+    radius: {
+      ip,
+      port: numberOf(radiusPort),
+      ...(secret !== '' ? { secret } : secretId !== undefined && { secretId }),
+    },
+  };
+}
+
+/** A mode with the algorithm that was chosen, or its first one where it does not have that. */
+export const cipherFor = (mode: PolicyMode, wanted: CipherChoice): CipherChoice =>
+  CIPHERS_OF[mode].includes(wanted) ? wanted : (CIPHERS_OF[mode][0] ?? wanted);
+
+/** The field of the form that a path inside a policy belongs to. */
+export function fieldOf(path: string): string {
+  const [first = '', second = '', third = ''] = path.split('.');
+  if (first === 'security') {
+    if (second === 'radius')
+      return third === 'ip' ? 'radiusIp' : third === 'port' ? 'radiusPort' : 'radiusSecret';
+    return second === 'ciphers' ? 'cipher' : second || 'mode';
+  }
+  // Each period has fields of its own.
+  if (first === 'shutdowns') return path;
+  return FIELDS[first] ?? (first || 'name');
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  upKbps: 'upMbps',
+  downKbps: 'downMbps',
+  accessThresholdDbm: 'thresholdDbm',
+  id: 'name',
+};

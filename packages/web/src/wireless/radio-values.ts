@@ -1,0 +1,116 @@
+import {
+  channelsOf,
+  countryOf,
+  type NetworkConfig,
+  type NetworkScope,
+  POWER_MAX_DBM,
+  POWER_MIN_DBM,
+  type RadioSetting,
+  widthProblem,
+  widthsOf,
+  type WirelessDevice,
+} from '@northlight/contract';
+import { wirelessOf, withWireless } from './staged-wireless.ts';
+
+type Radio = WirelessDevice['radios'][number];
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+export const AUTO = 'auto';
+const WIDTHS = [20, 40, 80, 160] as const;
+
+/** How a radio of the draft is set; a radio that nobody set finds everything by itself. */
+export function radioIn(config: NetworkConfig, deviceId: string, radioId: string): RadioSetting {
+  const set = wirelessOf(config).radios.find(
+    (radio) => radio.deviceId === deviceId && radio.radioId === radioId,
+  );
+  return set ?? { deviceId, radioId, channel: AUTO, widthMhz: AUTO, powerDbm: AUTO };
+}
+
+/** The draft with a radio set; one that finds everything by itself needs no entry. */
+export function withRadio(config: NetworkConfig, next: RadioSetting): NetworkConfig {
+  const { radios } = wirelessOf(config);
+  const others = radios.filter(
+    ({ deviceId, radioId }) => deviceId !== next.deviceId || radioId !== next.radioId,
+  );
+  const isSet = [next.channel, next.powerDbm, next.widthMhz].some((value) => value !== AUTO);
+  return withWireless(config, { radios: isSet ? [...others, next] : others });
+}
+
+/** The draft with a device in a country of its own, or in the project's again. */
+export function withCountry(
+  config: NetworkConfig,
+  deviceId: string,
+  country: string | undefined,
+): NetworkConfig {
+  const others = wirelessOf(config).countries.filter((each) => each.deviceId !== deviceId);
+  return withWireless(config, {
+    countries: country === undefined ? others : [...others, { deviceId, country }],
+  });
+}
+
+export const ownCountry = (config: NetworkConfig, deviceId: string): string | undefined =>
+  wirelessOf(config).countries.find((each) => each.deviceId === deviceId)?.country;
+
+export function channelChoices(
+  { band }: Radio,
+  { channel, deviceId }: RadioSetting,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Choice[] {
+  const country = countryOf(deviceId, wirelessOf(config), scope.wireless);
+  const channels = channelsOf(band, country);
+  const gone = channel !== AUTO && !channels.includes(channel) ? [channel] : [];
+  return [
+    { value: AUTO, label: 'Auto' },
+    ...channels.map((each) => ({ value: String(each), label: String(each) })),
+    ...gone.map((each) => ({ value: String(each), label: `${each}, not allowed`, disabled: true })),
+  ];
+}
+
+export function widthChoices(
+  { band }: Radio,
+  { channel, deviceId }: RadioSetting,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Choice[] {
+  const possible = widthsOf(band, channel, countryOf(deviceId, wirelessOf(config), scope.wireless));
+  return [
+    { value: AUTO, label: 'Auto' },
+    ...WIDTHS.map((width) =>
+      possible.includes(width)
+        ? { value: String(width), label: `${width} MHz` }
+        : {
+            value: String(width),
+            label: `${width} MHz: ${widthProblem(width, channel, band)}`,
+            disabled: true,
+          },
+    ),
+  ];
+}
+
+export function powerChoices({ maxPowerDbm }: Radio): Choice[] {
+  const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
+  return [
+    { value: AUTO, label: 'Auto' },
+    ...Array.from({ length: most - POWER_MIN_DBM + 1 }, (_each, index) => {
+      const power = String(most - index);
+      return { value: power, label: `${power} dBm` };
+    }),
+  ];
+}
+
+/** Every channel of the band by this country; without one that the country does not have. */
+export function settle(
+  radio: Radio,
+  setting: RadioSetting,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): RadioSetting {
+  const country = countryOf(setting.deviceId, wirelessOf(config), scope.wireless);
+  const { channel, widthMhz } = setting;
+  const keeps = widthMhz === AUTO || widthsOf(radio.band, channel, country).includes(widthMhz);
+  return keeps ? setting : { ...setting, widthMhz: AUTO };
+}

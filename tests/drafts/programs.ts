@@ -1,0 +1,209 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilitiesOf, checkNetworkConfig, networkConfig, type NetworkConfig } from '@northlight/contract';
+import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
+import { CommandFailed, judge, render, run } from '@northlight/agent';
+import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
+import { channelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
+import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
+import { desiredFor } from '../../packages/server/src/network/desired.ts';
+
+const HOSTAPD = '/usr/sbin/hostapd';
+const CHANNELS = {
+  radio0: { channel: 6, widthMhz: 40, second: 1 },
+  radio1: { channel: 36, widthMhz: 80, second: 1, centre: 42 },
+} as const;
+
+/** Programs that cannot be asked on this machine; empty when all can. */
+export async function missingPrograms(): Promise<string[]> {
+  const asked = await Promise.all(
+    (
+      [
+        ['unshare', '-n', 'nft', 'list', 'tables'],
+        ['dnsmasq', '--version'],
+        ['hostapd', '-h'],
+      ] as const
+    ).map(async (argv) => {
+      const error = await run([...argv]).catch((reason: unknown) => reason);
+      return error instanceof CommandFailed && /ENOENT|not found|not permitted/.test(error.message)
+        ? [argv.join(' ')]
+        : [];
+    }),
+  );
+  return asked.flat();
+}
+
+const documentOf = (model: string): Capabilities => {
+  const document = capabilitiesOf(model);
+  if (!document) throw new Error(`There is no model ${model}.`);
+  return document;
+};
+const lanPort = (id: string) =>
+  ({ id, label: id, role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const LAN = ['lan1', 'lan2', 'lan3', 'lan4'];
+const GATEWAY: Capabilities = {
+  ...documentOf('NL-LGW'),
+  ports: [{ ...lanPort('wan1'), role: 'wan' }, ...LAN.map(lanPort)],
+};
+const AIR: Capabilities = {
+  ...documentOf('NL-LAP'),
+  radios: [
+    { id: 'radio0', band: '2.4G', maxPowerDbm: 20 },
+    { id: 'radio1', band: '5G', maxPowerDbm: 20 },
+  ],
+};
+const PROJECT = { net_mode: 0, country: 'DE', time_zone: 'Europe/Berlin' };
+
+/** Whether the contract takes a draft for this gateway and this access point. */
+export function isAccepted(draft: NetworkConfig): boolean {
+  const parsed = networkConfig.safeParse(draft);
+  if (!parsed.success) return false;
+  const broken = checkNetworkConfig(parsed.data, {
+    device: { id: 'gateway', name: 'Gateway', model: 'NL-LGW', state: 1 },
+    lanPorts: GATEWAY.ports.filter(({ role }) => role === 'lan'),
+    wanPorts: GATEWAY.ports.filter(({ role }) => role === 'wan'),
+    features: GATEWAY.features,
+    limits: GATEWAY.limits,
+    wireless: {
+      netMode: 0,
+      hasGateway: true,
+      country: PROJECT.country,
+      devices: [{ id: 'air', name: 'AP', model: 'NL-LAP', radios: AIR.radios }],
+    },
+  });
+  return broken.length === 0;
+}
+
+/** Asks the programs that carry a configuration out, in a directory of its own. */
+export class Programs implements AsyncDisposable {
+  readonly #directory: string;
+  readonly #machine: ApMachine;
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+    this.#machine = {
+      sn: 'NLAP000000000001',
+      caps: AIR,
+      management: { mode: 'dhcp', vlanId: 1 },
+      radios: [
+        { id: 'radio0', interface: 'wlan0', mac: '02:00:00:00:00:00' },
+        { id: 'radio1', interface: 'wlan1', mac: '02:00:00:00:01:00' },
+      ],
+      controlDir: join(directory, 'ctl'),
+      denyFile: join(directory, 'denied'),
+      tagging: true,
+      limiting: true,
+    };
+  }
+
+  static async start(): Promise<Programs> {
+    const directory = await mkdtemp(join(tmpdir(), 'nl-drafts-'));
+    await writeFile(join(directory, 'denied'), '02:00:00:00:00:07\n');
+    return new Programs(directory);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Sentences of whoever refuses one of these drafts, with the draft; empty when all are taken. */
+  async refusals(drafts: readonly NetworkConfig[]): Promise<string[]> {
+    const asked = await Promise.all(
+      drafts.map(async (draft, index) => {
+        const at = (name: string): string => join(this.#directory, `${index}-${name}`);
+        try {
+          await this.#gateway(this.#told(GATEWAY, 'gateway', draft), at);
+          const files = await this.#air(this.#told(AIR, 'air', draft), at);
+          return { refused: [], files: files.map((name) => ({ name, draft })) };
+        } catch (error) {
+          return { refused: [`${String(error)}\n${JSON.stringify(draft)}`], files: [] };
+        }
+      }),
+    );
+    const files = asked.flatMap((each) => each.files);
+    return [...asked.flatMap(({ refused }) => refused), ...(await this.#askHostapd(files))];
+  }
+
+  #told(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
+    const desired = desiredFor(
+      { id, caps },
+      { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
+    );
+    if (!desired) throw new Error(`Nothing concerns the ${id}.`);
+    const { issues, status } = judge(desired, caps);
+    if (status === 'rejected') throw new Error(`The ${id} refuses it: ${JSON.stringify(issues)}`);
+    return desired;
+  }
+
+  async #gateway(config: DeviceConfig, at: FileAt): Promise<void> {
+    const { dnsmasq, nft } = render(config, {
+      wan: ['wan1'],
+      lan: LAN,
+      leaseFile: at('leases'),
+      hostsDir: this.#directory,
+      resolvFile: () => at('resolv.conf'),
+      tagging: true,
+    });
+    await askNft(nft, at('gateway.json'));
+    if (dnsmasq === undefined) return;
+    await writeFile(at('dnsmasq.conf'), dnsmasq);
+    await run(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
+  }
+
+  /** Files of hostapd, without the radio and the bridge that they name. */
+  async #air(config: DeviceConfig, at: FileAt): Promise<string[]> {
+    const artefacts = renderAp(config, this.#machine);
+    const nftables = [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables];
+    await askNft({ nftables }, at('air.json'));
+    return Promise.all(
+      artefacts.bsses.map(async (bss, index) => {
+        const channel = channelLines(CHANNELS[bss.radio === 'radio0' ? 'radio0' : 'radio1'], {
+          country: PROJECT.country,
+          vht: true,
+        });
+        const lines = [...channel, ...bss.lines].map((line) =>
+          line === 'driver=nl80211' ? 'driver=none' : line,
+        );
+        const file = at(`bss${index}.conf`);
+        await writeFile(file, `${lines.filter((line) => !line.startsWith('bridge=')).join('\n')}\n`);
+        return file;
+      }),
+    );
+  }
+
+  /** All files at once; when something is wrong, one by one, to say with which. */
+  async #askHostapd(files: readonly { name: string; draft: NetworkConfig }[]): Promise<string[]> {
+    if (files.length === 0 || (await readByHostapd(files.map(({ name }) => name)))) return [];
+    const refused: string[] = [];
+    for (const { draft, name } of files)
+      if (!(await readByHostapd([name]))) refused.push(`hostapd refuses it\n${JSON.stringify(draft)}`);
+    return refused.length > 0
+      ? refused
+      : ['hostapd refuses these files together, and each of them alone not'];
+  }
+}
+
+/** Where a file of this name belongs. */
+type FileAt = (name: string) => string;
+
+async function askNft(ruleset: unknown, file: string): Promise<void> {
+  await writeFile(file, JSON.stringify(ruleset));
+  await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
+}
+
+/** Whether hostapd reads these files: it has no way to check one, and goes on with radios that are none. */
+async function readByHostapd(files: readonly string[]): Promise<boolean> {
+  const child = spawn(HOSTAPD, [...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (text.split('UNINITIALIZED->').length > files.length) child.kill('SIGTERM');
+    });
+  await ended;
+  return !/errors? found in configuration|Line \d+|Failed to set up interface with/.test(text);
+}

@@ -1,0 +1,34 @@
+import type { NetworkConfig } from '@northlight/contract';
+import fc from 'fast-check';
+import { isAccepted, Programs } from './programs.ts';
+import { randomDraft } from './random-draft.ts';
+
+/** Asked together. */
+const BATCH = 25;
+
+export interface Trial {
+  readonly accepted: number;
+  /** Those that the contract refused included. */
+  readonly tried: number;
+  readonly refusals: readonly string[];
+}
+
+/** Makes drafts until the contract has accepted `count` of them, and asks the programs of the devices about each. */
+export async function tryDrafts(count: number, seed: number): Promise<Trial> {
+  await using programs = await Programs.start();
+  const refusals: string[] = [];
+  let [accepted, tried] = [0, 0];
+  for (let round = 0; accepted < count; round++) {
+    const drafts = fc.sample(randomDraft, { seed: seed * 100_000 + round, numRuns: BATCH * 4 });
+    const batch: NetworkConfig[] = [];
+    for (const draft of drafts) {
+      if (accepted + batch.length === count) break;
+      tried++;
+      if (isAccepted(draft)) batch.push(draft);
+    }
+    accepted += batch.length;
+    for (let from = 0; from < batch.length; from += BATCH)
+      refusals.push(...(await programs.refusals(batch.slice(from, from + BATCH))));
+  }
+  return { accepted, tried, refusals };
+}

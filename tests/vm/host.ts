@@ -1,0 +1,73 @@
+/** A host inside the machine: a network namespace. */
+import { CommandFailed } from '@northlight/agent';
+import type { Machine, Running } from './machine.ts';
+
+export class Host {
+  readonly name: string;
+  readonly #machine: Machine;
+
+  constructor(machine: Machine, name: string) {
+    this.name = name;
+    this.#machine = machine;
+  }
+
+  static async create(machine: Machine, name: string): Promise<Host> {
+    const host = new Host(machine, name);
+    await machine.run(['ip', 'netns', 'add', name]);
+    // What a client writes as its resolver stays its own.
+    await machine.run(['mkdir', '-p', `/etc/netns/${name}`]);
+    await machine.run(['tee', `/etc/netns/${name}/resolv.conf`]);
+    await host.run('ip', 'link', 'set', 'lo', 'up');
+    return host;
+  }
+
+  argv(program: string, ...args: string[]): [string, ...string[]] {
+    return ['ip', 'netns', 'exec', this.name, program, ...args];
+  }
+
+  run(program: string, ...args: string[]): Promise<string> {
+    return this.#machine.run(this.argv(program, ...args));
+  }
+
+  start(program: string, ...args: string[]): Promise<Running> {
+    return this.#machine.start(this.argv(program, ...args));
+  }
+
+  write(file: string, text: string): Promise<string> {
+    return this.#machine.run(['tee', file], text);
+  }
+
+  /** Whether a program ends well; for questions whose answer may be no. */
+  async succeeds(program: string, ...args: string[]): Promise<boolean> {
+    try {
+      await this.run(program, ...args);
+      return true;
+    } catch (error) {
+      if (error instanceof CommandFailed) return false;
+      throw error;
+    }
+  }
+
+  /** Whether an address answers an echo within a second or two. */
+  reaches(address: string): Promise<boolean> {
+    return this.succeeds('ping', '-n', '-c', '2', '-i', '0.3', '-W', '1', address);
+  }
+
+  async addressOf(device: string): Promise<string | undefined> {
+    return /inet ([\d.]+)/.exec(await this.run('ip', '-4', '-o', 'address', 'show', 'dev', device))?.[1];
+  }
+}
+
+/** A cable between two hosts; both ends are up. */
+export async function cable(
+  machine: Machine,
+  a: Host,
+  deviceA: string,
+  b: Host,
+  deviceB: string,
+): Promise<void> {
+  const ends = ['netns', a.name, 'type', 'veth', 'peer', 'name', deviceB, 'netns', b.name];
+  await machine.run(['ip', 'link', 'add', deviceA, ...ends]);
+  await a.run('ip', 'link', 'set', deviceA, 'up');
+  await b.run('ip', 'link', 'set', deviceB, 'up');
+}

@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cable, Host } from './host.ts';
+import { machineImage } from './image.ts';
+import { HOST_ADDRESS, Machine } from './machine.ts';
+import { Provider } from './provider.ts';
+import { missingForMachine } from './requirements.ts';
+import { Device, soon } from './world.ts';
+
+const missing = missingForMachine();
+if (missing !== undefined) process.stderr.write(`The machine's tests are skipped. ${missing}\n`);
+
+/** What a person may have chosen as his password. */
+const FIRST = { user: 'anna@isp "1"', password: `pa"ss\\ w'ord #1 ` };
+const SECOND = { user: 'bert', password: 'second line' };
+const STATIC: ConfigWan = {
+  port: 'wan1',
+  mode: 'static',
+  ip: '203.0.113.2',
+  prefix: 24,
+  gateway: '203.0.113.1',
+  dns: ['9.9.9.9'],
+};
+const dialled = (...lines: (typeof FIRST)[]): ConfigWan => ({ port: 'wan0', mode: 'pppoe', lines, dns: [] });
+const site = (...wan: ConfigWan[]): DeviceConfig => ({
+  vlans: [{ id: 10, name: 'LAN', ip: '192.168.10.1', prefix: 24, ports: ['lan1'] }],
+  dhcpPools: [
+    {
+      name: 'pool',
+      vlanId: 10,
+      start: '192.168.10.100',
+      end: '192.168.10.199',
+      mask: '255.255.255.0',
+      gateway: '192.168.10.1',
+      dns: [],
+      leaseMinutes: 60,
+    },
+  ],
+  wan,
+});
+
+describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', () => {
+  let directory = '';
+  let machine: Machine;
+  let provider: Provider;
+  let gateway: Device;
+  let client: Host;
+
+  const routes = () => gateway.host.run('ip', '-4', 'route', 'show', 'default');
+  /** On a machine with other work an echo may be late. */
+  const reached = () => soon(async () => expect(await client.reaches('198.51.100.1')).toBe(true), 15);
+  const way = () => gateway.host.run('ip', 'route', 'get', '198.51.100.1');
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'nl-vm-'));
+    await promisify(execFile)(process.execPath, ['scripts/bootstrap.js', 'agent:bundle', directory]);
+    machine = await Machine.boot({ image: await machineImage('node_modules/.cache/northlight-vm') });
+    for (const module of ['pppoe', 'ppp_async']) await machine.run(['modprobe', module]);
+    const host = await Host.create(machine, 'gw');
+    provider = await Provider.create(machine, host, [FIRST, SECOND]);
+    client = await Host.create(machine, 'client');
+    await cable(machine, host, 'lan1', client, 'eth0');
+    await host.run('ip', 'address', 'add', '203.0.113.2/24', 'dev', 'wan1');
+    await host.run('ip', 'route', 'add', 'default', 'via', '203.0.113.1');
+    // The cloud is reached the same way all the time, so that nothing has to wait for connections that hang.
+    await host.run('ip', 'route', 'add', HOST_ADDRESS, 'via', '203.0.113.1');
+    gateway = await Device.start(host, join(directory, 'northlight-agent.mjs'), {
+      sn: 'NLGW000000000001',
+      mac: '02:00:00:00:0b:01',
+      model: 'NL-LGW',
+      wan: ['wan0', 'wan1'],
+      lan: ['lan1'],
+    });
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(`${await gateway.output()}\n`);
+  });
+
+  afterAll(async () => {
+    await gateway?.[Symbol.asyncDispose]();
+    await machine?.[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('says that it can dial', async () => {
+    const birth = await soon(() => {
+      const [first] = gateway.cloud.said('birth');
+      if (!first) throw new Error('not born');
+      return first;
+    }, 60);
+    expect(birth.caps.features).toContain('pppoe');
+    expect(birth.caps.limits.pppoeLines).toBe(16);
+    expect(birth.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id)).toEqual([
+      'wan0',
+      'wan1',
+    ]);
+  });
+
+  it('dials, whatever the password is made of, and its clients go out by the line', async () => {
+    expect(await gateway.configure(site(dialled(FIRST), STATIC), 90)).toMatchObject({
+      status: 'applied',
+      issues: [],
+    });
+    expect(await gateway.host.addressOf('ppp-wan0')).toMatch(/^100\.64\.0\./);
+    expect(await way()).toContain('dev ppp-wan0');
+    expect(await gateway.host.run('cat', '/etc/resolv.conf')).toContain('nameserver 9.9.9.10');
+    await client.write(
+      '/run/udhcpc.sh',
+      '#!/bin/sh\n[ "$1" = bound ] || exit 0\nip address add $ip/$mask dev $interface; ip route add default via $router\n',
+    );
+    await client.run('chmod', '755', '/run/udhcpc.sh');
+    await client.run('udhcpc', '-i', 'eth0', '-n', '-q', '-s', '/run/udhcpc.sh');
+    await reached();
+    const watch = await provider.host.start('tcpdump', '-n', '-l', '-i', 'i0', 'pppoes');
+    await soon(async () => expect(await watch.output()).toContain('listening'));
+    await reached();
+    await client.succeeds('timeout', '3', 'bash', '-c', 'exec 3<>/dev/tcp/198.51.100.1/80');
+    await soon(async () => expect(await watch.output()).toContain('Flags [S]'));
+    const seen = await watch.end();
+    expect(seen).toMatch(/100\.64\.0\.\d+ > 198\.51\.100\.1: ICMP echo request/);
+    // What the client asked for was cut to what the line carries.
+    expect(seen).toMatch(/Flags \[S\].*mss 1452/);
+  });
+
+  it('keeps its lines while the agent is away', async () => {
+    const before = await gateway.host.addressOf('ppp-wan0');
+    const births = gateway.cloud.said('birth').length;
+    await gateway.kill();
+    await reached();
+    await gateway.run();
+    await soon(() => expect(gateway.cloud.said('birth').length).toBe(births + 1), 60);
+    expect(await gateway.host.addressOf('ppp-wan0')).toBe(before);
+    expect(await provider.sessions()).toBe(1);
+  });
+
+  it('goes on by the next WAN when the first goes, and comes back to it', async () => {
+    await provider.stop();
+    await soon(async () => expect(await way()).toContain('dev wan1'), 60);
+    await reached();
+    await provider.serve();
+    await soon(async () => expect(await way()).toContain('dev ppp-wan0'), 60);
+    await reached();
+    await provider.host.run('ip', 'link', 'set', 'i1', 'down');
+    await reached();
+    await provider.host.run('ip', 'link', 'set', 'i1', 'up');
+  });
+
+  it('shares the traffic of one port among its lines', async () => {
+    expect(await gateway.configure(site(dialled(FIRST, SECOND), STATIC), 90)).toMatchObject({
+      status: 'applied',
+    });
+    expect(await routes()).toMatch(/nexthop dev ppp-wan0.*\n.*nexthop dev ppp-wan1/);
+    expect(await provider.sessions()).toBe(2);
+    const sent = async (device: string): Promise<number> =>
+      Number(await gateway.host.run('cat', `/sys/class/net/${device}/statistics/tx_bytes`));
+    const before = [await sent('ppp-wan0'), await sent('ppp-wan1')];
+    for (let host = 1; host <= 12; host++)
+      await client.succeeds('ping', '-n', '-c', '1', '-s', '1000', '-W', '1', `198.51.100.${host}`);
+    expect((await sent('ppp-wan0')) - (before[0] ?? 0)).toBeGreaterThan(1_000);
+    expect((await sent('ppp-wan1')) - (before[1] ?? 0)).toBeGreaterThan(1_000);
+  });
+
+  it('says that the provider refuses a password, and stays reachable', async () => {
+    const wrong = { ...FIRST, password: 'wrong' };
+    const report = await gateway.configure(site(dialled(wrong), STATIC), 90);
+    expect(report).toMatchObject({ status: 'partial', issues: [{ path: 'wan.0.lines.0.password' }] });
+    expect(await way()).toContain('dev wan1');
+    await reached();
+  });
+
+  it('refuses what must not be written, and gives back what the installer had set', async () => {
+    const hostile = { ...FIRST, password: 'a\nconnect "/bin/sh"' };
+    expect(await gateway.configure(site(dialled(hostile)))).toMatchObject({
+      status: 'rejected',
+      issues: [{ path: 'wan.0.lines.0.password' }],
+    });
+    const { wan: _wan, ...rest } = site();
+    expect(await gateway.configure(rest)).toMatchObject({ status: 'applied' });
+    expect(await routes()).toMatch(/^default via 203\.0\.113\.1 dev wan1\s*$/);
+    await soon(async () => expect(await provider.sessions()).toBe(0));
+  });
+});

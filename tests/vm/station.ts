@@ -1,0 +1,162 @@
+/** A Wi-Fi client of the machine: an ordinary wpa_supplicant and an ordinary DHCP client, and nothing of ours. */
+import { CommandFailed } from '@northlight/agent';
+import { Host } from './host.ts';
+import type { Machine } from './machine.ts';
+import { soon } from './world.ts';
+
+/** Lines of a `network` block of wpa_supplicant; values as it reads them. */
+export type NetworkBlock = Readonly<Record<string, string>>;
+
+export const ssidHex = (ssid: string): string => Buffer.from(ssid, 'utf8').toString('hex');
+/** As `iw` writes it. */
+export const escaped = (ssid: string): string =>
+  [...Buffer.from(ssid, 'utf8')]
+    .map((byte) =>
+      byte > 0x20 && byte < 0x7f && byte !== 0x5c
+        ? String.fromCharCode(byte)
+        : `\\x${byte.toString(16).padStart(2, '0')}`,
+    )
+    .join('');
+export const psk = (ssid: string, key: string): NetworkBlock => ({
+  ssid: ssidHex(ssid),
+  key_mgmt: 'WPA-PSK',
+  psk: `"${key}"`,
+});
+export const sae = (ssid: string, key: string): NetworkBlock => ({
+  ssid: ssidHex(ssid),
+  key_mgmt: 'SAE',
+  sae_password: `"${key}"`,
+  ieee80211w: '2',
+});
+export const open = (ssid: string): NetworkBlock => ({ ssid: ssidHex(ssid), key_mgmt: 'NONE' });
+
+/** Where the access point may be: simulated radios know so many more channels that listening to all takes long. */
+const CHANNELS_MHZ = [2437, 5180, 5200, 5220, 5240, 5745, 5765, 5785, 5805];
+
+const SCRIPT = `#!/bin/sh
+case $1 in bound|renew) ip addr flush dev $interface; ip addr add $ip/$mask dev $interface; ip route replace default via $router;; esac
+`;
+
+export class Station {
+  readonly host: Host;
+  readonly device: string;
+  readonly mac: string;
+
+  private constructor(host: Host, device: string, mac: string) {
+    this.host = host;
+    this.device = device;
+    this.mac = mac;
+  }
+
+  /** Takes the radio of `phy` into a host of its own. */
+  static async create(machine: Machine, number: number, phy: number): Promise<Station> {
+    const host = await Host.create(machine, `sta${number}`);
+    await machine.run(['iw', 'phy', `phy${phy}`, 'set', 'netns', 'name', host.name]);
+    const device = `wlan${phy}`;
+    const mac = (await host.run('cat', `/sys/class/net/${device}/address`)).trim();
+    await host.write('/run/udhcpc.sh', SCRIPT);
+    await host.run('chmod', '755', '/run/udhcpc.sh');
+    return new Station(host, device, mac);
+  }
+
+  /** Starts to seek the network, and forgets every other. */
+  async seek(network: NetworkBlock): Promise<void> {
+    await this.leave();
+    const lines = Object.entries({ scan_ssid: '1', scan_freq: CHANNELS_MHZ.join(' '), ...network }).map(
+      ([name, value]) => `${name}=${value}\n`,
+    );
+    await this.host.write(
+      this.#file('conf'),
+      `ctrl_interface=${this.#file('ctl')}\nsae_pwe=2\nnetwork={\n${lines.join('')}}\n`,
+    );
+    await this.host.run(
+      'wpa_supplicant',
+      '-B',
+      '-i',
+      this.device,
+      '-c',
+      this.#file('conf'),
+      '-P',
+      this.#file('pid'),
+      '-f',
+      this.#file('log'),
+    );
+  }
+
+  async leave(): Promise<void> {
+    await this.host.succeeds('pkill', '-F', this.#file('pid'));
+    await soon(async () => {
+      if (await this.host.succeeds('pgrep', '-F', this.#file('pid'))) throw new Error('wpa_supplicant runs.');
+    });
+    await this.host.succeeds('rm', '-rf', this.#file('log'), this.#file('pid'), this.#file('ctl'));
+    await this.host.run('ip', '-4', 'address', 'flush', 'dev', this.device);
+  }
+
+  async status(): Promise<ReadonlyMap<string, string>> {
+    const text = await this.host
+      .run('wpa_cli', '-p', this.#file('ctl'), '-i', this.device, 'status')
+      .catch((error: unknown) => {
+        if (error instanceof CommandFailed) return '';
+        throw error;
+      });
+    return new Map(
+      text.split('\n').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+  }
+
+  /** Resolves when it is on, with how it proved itself. */
+  joined(seconds = 40): Promise<ReadonlyMap<string, string>> {
+    return soon(async () => {
+      const status = await this.status();
+      if (status.get('wpa_state') !== 'COMPLETED')
+        throw new Error(`${this.host.name} is ${status.get('wpa_state')}.`);
+      return status;
+    }, seconds);
+  }
+
+  async join(network: NetworkBlock, seconds = 40): Promise<ReadonlyMap<string, string>> {
+    await this.seek(network);
+    return this.joined(seconds);
+  }
+
+  async isOn(): Promise<boolean> {
+    return (await this.status()).get('wpa_state') === 'COMPLETED';
+  }
+
+  /** What wpa_supplicant has written since it began to seek. */
+  log(): Promise<string> {
+    return this.host.run('cat', this.#file('log')).catch(() => '');
+  }
+
+  /** Asks for a lease; resolves with the address. */
+  async lease(): Promise<string> {
+    await this.host.run(
+      'udhcpc',
+      '-i',
+      this.device,
+      '-n',
+      '-q',
+      '-t',
+      '8',
+      '-T',
+      '1',
+      '-s',
+      '/run/udhcpc.sh',
+    );
+    return (await this.host.addressOf(this.device)) ?? '';
+  }
+
+  /** Names that a scan hears, as `iw` writes them; empty ones hide. */
+  async scan(): Promise<string[]> {
+    await this.host.run('ip', 'link', 'set', 'dev', this.device, 'up');
+    const frequencies = CHANNELS_MHZ.map(String);
+    const text = await soon(() =>
+      this.host.run('timeout', '12', 'iw', 'dev', this.device, 'scan', 'freq', ...frequencies, 'flush'),
+    );
+    return [...text.matchAll(/^\tSSID: ?(.*)$/gm)].map(([, name = '']) => name);
+  }
+
+  #file(kind: string): string {
+    return `/run/${this.host.name}.${kind}`;
+  }
+}

@@ -1,0 +1,162 @@
+/** The wired network of the machine, the agents in it, and the cloud that they find on the host. */
+import { CommandFailed } from '@northlight/agent';
+import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
+import { MqttCloud } from '@northlight/lab/testing';
+import { vi } from 'vitest';
+import { cable, Host } from './host.ts';
+import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
+
+/** The router's address in the untagged network, and in VLAN 20. */
+export const WIRED = { router: '10.77.0.1', base: '10.77.0' } as const;
+export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as const;
+
+/** Looks until it holds. */
+export const soon = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
+  vi.waitFor(check, { timeout: seconds * 1000, interval: 200 });
+
+/** A router with leases in an untagged network and in VLAN 20; from it the way to the cloud. */
+export async function wire(machine: Machine, other: Host, device: string): Promise<Host> {
+  const router = await Host.create(machine, 'router');
+  await cable(machine, router, 'lan0', other, device);
+  const up = async (name: string, address: string): Promise<void> => {
+    await router.run('ip', 'address', 'add', address, 'dev', name);
+    await router.run('ip', 'link', 'set', name, 'up');
+  };
+  await up('lan0', `${WIRED.router}/24`);
+  await router.run('ip', 'link', 'add', 'link', 'lan0', 'name', 'lan0.20', 'type', 'vlan', 'id', '20');
+  await up('lan0.20', `${VLAN_20.router}/24`);
+  await uplinkOf(machine, router, 'out0', '10.99.0');
+  const ranges = [WIRED.base, VLAN_20.base].map((base) => `--dhcp-range=${base}.100,${base}.199,1h`);
+  const quiet = ['--conf-file=/dev/null', '--port=0', '--no-ping', '--dhcp-authoritative', '--user=root'];
+  await router.run(
+    'dnsmasq',
+    ...quiet,
+    ...ranges,
+    '--interface=lan0',
+    '--interface=lan0.20',
+    '--dhcp-leasefile=/run/router.leases',
+    '--pid-file=/run/router.pid',
+  );
+  return router;
+}
+
+/** The way from a host to the machine's own network, and by it to this host. */
+export async function uplinkOf(machine: Machine, host: Host, device: string, base: string): Promise<void> {
+  const outside = `${host.name}-out`;
+  await machine.run([
+    'ip',
+    'link',
+    'add',
+    outside,
+    'type',
+    'veth',
+    'peer',
+    'name',
+    device,
+    'netns',
+    host.name,
+  ]);
+  await machine.run(['ip', 'address', 'add', `${base}.1/24`, 'dev', outside]);
+  await machine.run(['ip', 'link', 'set', outside, 'up']);
+  await host.run('ip', 'address', 'add', `${base}.2/24`, 'dev', device);
+  await host.run('ip', 'link', 'set', device, 'up');
+  await host.run('ip', 'route', 'add', 'default', 'via', `${base}.1`);
+  const masquerade = (out: string): string =>
+    `table ip out {\n chain post {\n type nat hook postrouting priority 100;\n oifname "${out}" masquerade\n }\n}\n`;
+  await host.run('sysctl', '-qw', 'net.ipv4.ip_forward=1');
+  await host.write(`/run/${host.name}.nft`, masquerade(device));
+  await host.run('nft', '-f', `/run/${host.name}.nft`);
+  await machine.run(['sysctl', '-qw', 'net.ipv4.ip_forward=1']);
+  await machine.run(['tee', '/run/out.nft'], `table ip out\ndelete table ip out\n${masquerade('eth0')}`);
+  await machine.run(['nft', '-f', '/run/out.nft']);
+}
+
+/** A device that runs the real agent, and the cloud that is its own. */
+export class Device implements AsyncDisposable {
+  readonly cloud: MqttCloud;
+  readonly host: Host;
+  readonly #program: string;
+  readonly #file: string;
+  #process: Running | undefined;
+  #rev = 0;
+  #last: DeviceConfig | undefined;
+
+  private constructor(cloud: MqttCloud, host: Host, program: string) {
+    this.cloud = cloud;
+    this.host = host;
+    this.#program = program;
+    this.#file = `/run/${host.name}.json`;
+  }
+
+  /** `own` is what the configuration file says of its cables and radios. */
+  static async start(host: Host, program: string, own: object): Promise<Device> {
+    const cloud = await MqttCloud.start();
+    const device = new Device(cloud, host, program);
+    const common = { secret: '00'.repeat(32), cloudHost: HOST_ADDRESS, cloudPort: cloud.port };
+    await host.write(
+      `/run/${host.name}.json`,
+      JSON.stringify({ ...common, stateDir: `/var/lib/nl-${host.name}`, ...own }),
+    );
+    await device.run();
+    return device;
+  }
+
+  async run(): Promise<void> {
+    this.#process = await this.host.start(process.execPath, this.#program, this.#file);
+  }
+
+  /** What the agent has written since its last start. */
+  output(): Promise<string> {
+    return this.#process?.output() ?? Promise.resolve('');
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.#process?.end(signal);
+    this.#process = undefined;
+  }
+
+  /** The last revision that was pushed. */
+  get rev(): number {
+    return this.#rev;
+  }
+
+  /** Pushes a configuration, and does not wait. */
+  push(config: DeviceConfig, confirmSecs = 120): number {
+    this.#last = config;
+    this.cloud.push(++this.#rev, config, confirmSecs);
+    return this.#rev;
+  }
+
+  /** Pushes the last configuration once more, as a cloud does after a birth with another one. */
+  again(): void {
+    if (this.#last) this.cloud.push(this.#rev, this.#last);
+  }
+
+  /** Pushes a configuration; resolves with what the device made of it. */
+  async configure(config: DeviceConfig, seconds = 60): Promise<ConfigReport> {
+    const rev = this.push(config);
+    return soon(() => {
+      const last = this.cloud.said('cfg').findLast((report) => report.rev === rev);
+      if (!last || last.status === 'received' || last.status === 'applying')
+        throw new Error(`Revision ${rev} is ${last?.status ?? 'unheard'}.`);
+      return last;
+    }, seconds);
+  }
+
+  async command(kind: Parameters<MqttCloud['command']>[1], args: object, seconds = 30) {
+    const cid = `c${this.cloud.said('cmd').length}-${kind}`;
+    this.cloud.command(cid, kind, args, Date.now() + 600_000);
+    return soon(() => {
+      const last = this.cloud.said('cmd').findLast((report) => report.cid === cid);
+      if (last?.state !== 'done' && last?.state !== 'failed') throw new Error(`${kind} is ${last?.state}.`);
+      return last;
+    }, seconds);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill('SIGTERM').catch((error: unknown) => {
+      if (!(error instanceof CommandFailed)) throw error;
+    });
+    await this.cloud[Symbol.asyncDispose]();
+  }
+}
