@@ -123,7 +123,11 @@ export async function createApp(
     if (label !== undefined) {
       // A device's page has a host name of its own, and nothing of the console is there.
       reply.hijack();
-      await services.tunnels.serve(label, request.raw, reply.raw, secure);
+      await services.tunnels.serve(label, request.raw, reply.raw, secure).catch((error: unknown) => {
+        // Nobody else answers what was taken over: the browser must not wait for ever.
+        request.log.error({ err: error }, 'a request to a device’s page failed');
+        reply.raw.destroy();
+      });
       return;
     }
     securityHeaders(reply);

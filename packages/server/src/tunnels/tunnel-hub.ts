@@ -141,18 +141,19 @@ export class TunnelHub implements AsyncDisposable {
     secure: boolean,
   ): Promise<void> {
     const lease = [...this.#leases.values()].find((each) => sameSecret(each.label, label));
-    const url = new URL(request.url ?? '/', 'http://device');
+    const url = URL.parse(request.url ?? '/', 'http://device');
     if (lease && this.#isOver(lease)) this.close(lease, REASONS.over);
-    if (!lease || lease.end) return gone(response);
+    if (!lease || lease.end || !url) return gone(response);
     if (url.pathname === ENTER_PATH) return this.#enter(lease, url, response, secure);
     if (!hasCookie(request, lease.cookie)) return gone(response);
-    if (!(await lease.allowed())) {
+    if (!(await mayStay(lease))) {
       this.close(lease, REASONS.right);
       return gone(response);
     }
-    if (!lease.link || lease.link.session.closed)
+    const session = lease.link?.session;
+    if (!session || session.closed || session.destroyed)
       return answerText(response, 502, 'The device is not connected yet.');
-    passOn(request, response, lease.link.session);
+    passOn(request, response, session);
   }
 
   /** Ends what is over and what nobody has the right to any more. */
@@ -161,7 +162,7 @@ export class TunnelHub implements AsyncDisposable {
     for (const lease of Array.from(this.#leases.values())) {
       if (lease.expiresAt + REMEMBERED_MS < now) this.#leases.delete(lease.id);
       else if (this.#isOver(lease)) this.close(lease, REASONS.over);
-      else if (!lease.end && !(await lease.allowed().catch(() => false))) this.close(lease, REASONS.right);
+      else if (!lease.end && !(await mayStay(lease))) this.close(lease, REASONS.right);
     }
   }
 
@@ -191,6 +192,9 @@ export class TunnelHub implements AsyncDisposable {
     response.end();
   }
 }
+
+/** Whether who opened it may still be here. A session that has ended is told as an error, and nobody who cannot be asked may stay. */
+const mayStay = (lease: Lease): Promise<boolean> => lease.allowed().catch(() => false);
 
 const gone = (response: ServerResponse): void =>
   answerText(response, 404, 'This address is over. Open the page of the device again from the console.');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { performServerHandshake, type ServerHttp2Stream } from 'node:http2';
 import { request as requestTls } from 'node:https';
 import { join } from 'node:path';
@@ -85,17 +86,17 @@ const echo: Serve = (stream, headers) => {
   });
 };
 
-async function opened(serve = echo) {
-  const site = await playedSite(world, owner, 'NL-GW5');
+async function opened(serve = echo, browser = owner) {
+  const site = await playedSite(world, browser, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
-  const lease = await owner.call('tunnelOpen', { params: { ...site.params, deviceId: device.id } });
+  const lease = await browser.call('tunnelOpen', { params: { ...site.params, deviceId: device.id } });
   const push = await device.command();
   const { url } = commandArgs.tunnel.parse(push.args);
   const socket = await dial(url, serve);
   await device.say(push, { state: 'done' });
   const look = (): Promise<Tunnel> =>
-    owner.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
+    browser.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
   const enter = async () => {
     const { enterUrl = '' } = await look();
     const page = await visit(enterUrl);
@@ -150,6 +151,14 @@ test('an entrance is good once; without its cookie, and under another name, ther
   expect((await visit(`${origin}/`, { cookie: 'northlight-device=0000' })).status).toBe(404);
   const { port } = new URL(origin);
   expect((await visit(`http://${'0'.repeat(32)}.localhost:${port}/`, { cookie })).status).toBe(404);
+  const asked = request({
+    host: '127.0.0.1',
+    port,
+    path: '//',
+    headers: { host: new URL(origin).host, cookie },
+  });
+  const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(404);
   // The console's own API is not there.
   expect((await visit(`${origin}/api/health`, { cookie })).text).not.toContain('"status":"ok"');
   expect((await visit(`${origin}/api/v1/session`)).status).toBe(404);
@@ -205,6 +214,15 @@ test('what a browser waits for ends with the connection to the device, not when 
     await eventually(() => status !== 0);
     expect(await answered).toBe(502);
   }
+});
+
+test('who comes after the session has ended is answered at once, before rights are looked at again', async () => {
+  const leaving = await world.signedUp();
+  await using lease = await opened(echo, leaving);
+  const { cookie, origin } = await lease.enter();
+  await leaving.call('signOut', {});
+  expect((await visit(`${origin}/`, { cookie })).status).toBe(404);
+  await eventually(() => lease.socket.destroyed);
 });
 
 test('a device that cannot, or does not answer, ends the lease with a code', async () => {
