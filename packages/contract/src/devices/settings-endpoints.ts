@@ -9,6 +9,8 @@ import { deviceSettings, portSetting } from './settings.ts';
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
+/** What settings get wrong is told by their schema and their rules together. */
+const judged = /^changes\.\d+\.settings\./;
 const REFUSALS = [
   'configConflict',
   'deviceOffline',
@@ -69,6 +71,7 @@ export const settingsEndpoints = {
     summary: 'What staged settings would change, and what that costs. Nothing is stored.',
     params: projectParams,
     body: stagedSettings,
+    judged,
     response: settingsReview,
     errors: REFUSALS,
   }),
@@ -80,6 +83,7 @@ export const settingsEndpoints = {
     summary: 'Stores settings of devices and pushes them; the job has a row per device.',
     params: projectParams,
     body: stagedSettings,
+    judged,
     response: job,
     errors: REFUSALS,
     status: 202,

@@ -194,12 +194,13 @@ function checkManagement({ management }: DeviceSettings, { lanAddresses }: Setti
   if (lanAddresses.some((address) => parseIpv4(address) === ip))
     found.push(violation('management.ip', 'managementIpConflict'));
   if (!isHostOf(ip, management.prefix)) found.push(violation('management.ip', 'hostPartInvalid'));
-  if (gateway === ip || !inSubnet(gateway, subnetOf(ip, management.prefix)))
+  const { prefix } = management;
+  if (gateway === ip || !inSubnet(gateway, subnetOf(ip, prefix)) || !isHostOf(gateway, prefix))
     found.push(
       violation(
         'management.gateway',
         'wanGatewayOutside',
-        'The gateway must be in the network of the management IP.',
+        'The gateway must be another host in the network of the management IP.',
       ),
     );
   if (

@@ -4,6 +4,7 @@ import {
   policyName,
   managementAddress,
   hostAddress,
+  portVlanId,
   storableText,
   VLAN_LIST_MAX,
   rateKbps,
@@ -41,19 +42,14 @@ export const terminalType = z.enum([
 export type TerminalType = z.infer<typeof terminalType>;
 
 const portId = storableText(15).min(1);
-const portVlan = z
-  .number({ error: 'Enter the VLAN ID.' })
-  .int('The VLAN ID must be a whole number.')
-  .min(1, 'The VLAN ID must be between 1 and 4094.')
-  .max(4094, 'The VLAN ID must be between 1 and 4094.');
-const portVlans = z.array(portVlan).max(VLAN_LIST_MAX, `At most ${VLAN_LIST_MAX} VLANs at a time.`);
+const portVlans = z.array(portVlanId).max(VLAN_LIST_MAX, `At most ${VLAN_LIST_MAX} VLANs at a time.`);
 
 /** One port as its form has it, whole: the device's part, and what is only ours (remark, terminal type). */
 export const portSetting = z.object({
   id: portId,
   enabled: z.boolean(),
   mode: portMode,
-  pvid: portVlan,
+  pvid: portVlanId,
   tagged: z.union([z.literal(ALL_VLANS), portVlans]),
   untagged: portVlans,
   speedMbps: z.number().int().nonnegative(),
@@ -95,10 +91,10 @@ export const mirrorSetting = z.object({
 });
 
 export const managementSetting = z.discriminatedUnion('mode', [
-  z.object({ mode: z.literal('dhcp'), vlanId: portVlan }),
+  z.object({ mode: z.literal('dhcp'), vlanId: portVlanId }),
   z.object({
     mode: z.literal('static'),
-    vlanId: portVlan,
+    vlanId: portVlanId,
     ip: managementAddress,
     prefix: z
       .number({ error: 'Enter the mask.' })

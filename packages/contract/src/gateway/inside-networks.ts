@@ -6,6 +6,10 @@ export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix
   readonly title: string;
 }
 
+/** The gateway's own addresses inside, which no other device may have. */
+export const gatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
+  insideNetworks(config).map(({ ip }) => ip);
+
 /** The LAN, when it is set, and the VLANs. */
 export function insideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
   return [

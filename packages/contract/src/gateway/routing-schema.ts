@@ -4,7 +4,7 @@ import {
   hostAddress,
   ipv4,
   macAddress,
-  portRanges,
+  portRangesWith,
   prefixLength,
   rateKbps,
   secretId,
@@ -95,8 +95,8 @@ export const portMapping = z.object({
   protocol: z.enum(['all', 'tcp', 'udp']),
   internalIp: hostAddress,
   /** `80;443` or `8000-8010`; as many internal ones, in the same order. */
-  externalPorts: portRanges,
-  internalPorts: portRanges,
+  externalPorts: portRangesWith('mappingPortTaken'),
+  internalPorts: portRangesWith('internalPortsSame'),
 });
 export type PortMapping = z.infer<typeof portMapping>;
 

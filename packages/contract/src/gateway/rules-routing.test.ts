@@ -91,119 +91,9 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
     {},
   ],
   [
-    'two ports in networks of their own',
-    { wan: [fixed, { ...fixed, port: 'wan2', ip: '198.51.100.2', gateway: '198.51.100.1' }] },
-    {},
-  ],
-  [
-    'two ports in one network',
-    { wan: [fixed, { ...fixed, port: 'wan2', ip: '203.0.113.3' }] },
-    { 'wan.1.ip': 'wanIpConflict' },
-  ],
-  [
-    'a LAN beside the VLANs, with its pool',
-    {
-      lan,
-      dhcpPools: [pool, { ...pool, name: 'lan', vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }],
-    },
-    {},
-  ],
-  [
-    'a pool of a LAN that is not set',
-    { dhcpPools: [{ ...pool, vlanId: 1 }] },
-    { 'dhcpPools.0.vlanId': 'dhcpVlanMissing' },
-  ],
-  [
-    'a LAN whose address is its network',
-    { lan: { ...lan, ip: '192.168.1.0' } },
-    { 'lan.ip': 'hostPartInvalid' },
-  ],
-  [
-    'a LAN whose address is its broadcast',
-    { lan: { ...lan, ip: '192.168.1.255' } },
-    { 'lan.ip': 'hostPartInvalid' },
-  ],
-  ['a LAN over a VLAN', { lan: { ip: '192.168.0.1', prefix: 16 } }, { 'vlans.0.ip': 'vlanVersusLan' }],
-  [
-    'a LAN over a WAN',
-    { lan: { ip: '203.0.113.5', prefix: 24 }, wan: [fixed] },
-    { 'lan.ip': 'lanIpConflict', 'wan.0.ip': 'wanIpConflict' },
-  ],
-  [
-    'a VLAN 1 beside a LAN',
-    { lan, vlans: [vlan, { ...vlan, id: 1, name: 'One', ip: '10.1.1.1', ports: [] }] },
-    { 'vlans.1.id': 'vlanIdExists' },
-  ],
-  ['a mapping to a host of the LAN', { lan, portMappings: [{ ...mapping, internalIp: '192.168.1.9' }] }, {}],
-  [
-    'a route over a host of the LAN',
-    { lan, wan: [fixed], staticRoutes: [{ ...route, nextHop: '192.168.1.9' }] },
-    {},
-  ],
-  [
     'one port with two ways',
     { wan: [fixed, { mode: 'dhcp', port: 'wan1', dns: [] }] },
     { 'wan.1.port': 'wanIpConflict' },
-  ],
-  [
-    'a WAN gateway elsewhere',
-    { wan: [{ ...fixed, gateway: '203.0.113.9' }] },
-    { 'wan.0.gateway': 'wanGatewayOutside' },
-  ],
-  ['its own gateway', { wan: [{ ...fixed, gateway: fixed.ip }] }, { 'wan.0.gateway': 'wanGatewayOutside' }],
-  ['a network address as WAN', { wan: [{ ...fixed, ip: '203.0.113.0' }] }, { 'wan.0.ip': 'hostPartInvalid' }],
-  [
-    'a WAN inside a VLAN',
-    { wan: [{ ...fixed, ip: '192.168.30.77', prefix: 24, gateway: '192.168.30.78' }] },
-    { 'wan.0.ip': 'wanIpConflict' },
-  ],
-  ['equal DNS', { wan: [{ ...fixed, dns: ['9.9.9.9', '9.9.9.9'] }] }, { 'wan.0.dns.1': 'wanDnsSame' }],
-  [
-    'a destination with a host part',
-    { staticRoutes: [{ ...route, destination: '10.9.0.1' }] },
-    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
-  ],
-  [
-    'a loopback destination',
-    { staticRoutes: [{ ...route, destination: '127.0.0.0', prefix: 8 }] },
-    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
-  ],
-  [
-    'a multicast destination',
-    { staticRoutes: [{ ...route, destination: '224.0.0.0', prefix: 4 }] },
-    { 'staticRoutes.0.destination': 'routeDestinationInvalid' },
-  ],
-  [
-    'a destination twice',
-    { staticRoutes: [route, { ...route, name: 'again' }] },
-    { 'staticRoutes.1.destination': 'routeDestinationExists' },
-  ],
-  [
-    'a route name twice',
-    { staticRoutes: [route, { ...route, name: 'LAB', prefix: 24 }] },
-    { 'staticRoutes.1.name': 'routeNameExists' },
-  ],
-  [
-    'a next hop nowhere',
-    { wan: [fixed], staticRoutes: [{ ...route, nextHop: '172.16.0.1' }] },
-    { 'staticRoutes.0.nextHop': 'routeNextHopInvalid' },
-  ],
-  [
-    'a port mapped twice',
-    {
-      portMappings: [mapping, { ...mapping, name: 'b', externalPorts: '8000-9000', internalPorts: '1-1001' }],
-    },
-    { 'portMappings.1.externalPorts': 'mappingPortTaken' },
-  ],
-  [
-    'mappings of unequal length',
-    { portMappings: [{ ...mapping, internalPorts: '80;81' }] },
-    { 'portMappings.0.internalPorts': 'mappingCountDiffers' },
-  ],
-  [
-    'a target outside',
-    { portMappings: [{ ...mapping, internalIp: '192.168.31.9' }] },
-    { 'portMappings.0.internalIp': 'mappingTargetOutside' },
   ],
   [
     'a client limited twice',
@@ -216,26 +106,6 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
     { 'clientLimits.1.mac': 'invalidParameters' },
   ],
   ['a limit of nothing', { clientLimits: [{ mac }] }, { 'clientLimits.0.upKbps': 'invalidParameters' }],
-  [
-    'a tagged port that is unknown',
-    { vlans: [{ ...vlan, taggedPorts: ['lan9'] }] },
-    { 'vlans.0.taggedPorts.0': 'portUnknown' },
-  ],
-  [
-    'a port tagged and untagged',
-    { vlans: [{ ...vlan, taggedPorts: ['lan1'] }] },
-    { 'vlans.0.taggedPorts.0': 'portInOtherVlan' },
-  ],
-  [
-    'a reservation elsewhere',
-    { dhcpPools: [{ ...pool, reservations: [{ mac, ip: '10.0.0.9' }] }] },
-    { 'dhcpPools.0.reservations.0.ip': 'dhcpPoolVersusVlan' },
-  ],
-  [
-    'the gateway’s own address reserved',
-    { dhcpPools: [{ ...pool, reservations: [{ mac, ip: vlan.ip }] }] },
-    { 'dhcpPools.0.reservations.0.ip': 'dhcpPoolVersusVlan' },
-  ],
   [
     'a client and an address reserved twice',
     {
@@ -256,18 +126,6 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
   ],
 ])('%s is refused on its field', (_what, more, fields) => {
   expect(broken(more)).toEqual(fields);
-});
-
-test('of one protocol a port may be mapped beside the other', () => {
-  expect(broken({ portMappings: [mapping, { ...mapping, name: 'dns', protocol: 'udp' }] })).toEqual({});
-  expect(broken({ portMappings: [mapping, { ...mapping, name: 'all', protocol: 'all' }] })).toEqual({
-    'portMappings.1.externalPorts': 'mappingPortTaken',
-  });
-});
-
-test('the model’s maxima hold', () => {
-  const routes = [0, 1, 2].map((net) => ({ ...route, name: `r${net}`, destination: `10.${net}.0.0` }));
-  expect(broken({ staticRoutes: routes })).toEqual({ staticRoutes: 'staticRouteLimit' });
 });
 
 test('a review names what changes, with now and after', () => {

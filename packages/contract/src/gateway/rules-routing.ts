@@ -6,23 +6,37 @@ import {
   normalForm,
   parseIpv4,
   parsePortRanges,
+  PORT_MAX,
 } from '../net/index.ts';
 import { type PortRange, type Subnet, subnetOf, subnetsOverlap } from '../net/index.ts';
+import { earlierTwins } from '../kit/earlier-twins.ts';
 import { type RuleViolation, violation } from '../kit/violation.ts';
 import { insideNetworks } from './inside-networks.ts';
 import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
 
-/** The networks that the gateway is in: its LAN and VLANs, and the WANs whose address is fixed. */
-function connectedNetworks(config: GatewayConfig): Subnet[] {
-  const fixed = (config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : []));
-  const addressed = [...insideNetworks(config), ...fixed];
-  return addressed.flatMap(({ ip, prefix }) => {
-    const address = parseIpv4(ip);
-    return address === undefined ? [] : [subnetOf(address, prefix)];
-  });
+/** A network, and the gateway's own address in it. */
+interface Connected extends Subnet {
+  readonly own: number;
 }
+
+const connected = (addressed: readonly { readonly ip: string; readonly prefix: number }[]): Connected[] =>
+  addressed.flatMap(({ ip, prefix }) => {
+    const own = parseIpv4(ip);
+    return own === undefined ? [] : [{ ...subnetOf(own, prefix), own }];
+  });
+
+/** The networks that the gateway is in: its LAN and VLANs, and the WANs whose address is fixed. */
+const connectedNetworks = (config: GatewayConfig): Connected[] =>
+  connected([
+    ...insideNetworks(config),
+    ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
+  ]);
+
+/** Whether another host of the network can have the address: neither its first nor its last, nor the gateway's own. */
+const isNeighbour = (address: number, { own, prefix }: Connected): boolean =>
+  address !== own && isHostOf(address, prefix);
 
 /** WAN ports: known, each once, with an address that fits its own gateway and no VLAN. */
 export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
@@ -93,77 +107,104 @@ function checkStaticWan(
   return found;
 }
 
+const NO_NEIGHBOUR =
+  'The next hop must be another host: not the gateway itself, nor the first or last address of its network.';
+
 /** Static routes: names and destinations once, a destination that is a network, a next hop that is a neighbour. */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
-  const connected = connectedNetworks(config);
-  return (config.staticRoutes ?? []).flatMap((route, index, all) => {
+  const networks = connectedNetworks(config);
+  // A WAN that is given its address has networks that nobody knows beforehand.
+  const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
+  const routes = config.staticRoutes ?? [];
+  const names = earlierTwins(routes, ({ name }) => normalForm(name));
+  const destinations = earlierTwins(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
+  return routes.flatMap((route, index) => {
     const at = (field: string) => `staticRoutes.${index}.${field}`;
-    const earlier = all.slice(0, index);
     const found: RuleViolation[] = [];
-    if (earlier.some(({ name }) => normalForm(name) === normalForm(route.name)))
-      found.push(violation(at('name'), 'routeNameExists'));
+    if (names[index] !== undefined) found.push(violation(at('name'), 'routeNameExists'));
     const destination = parseIpv4(route.destination);
-    if (destination === undefined || !isRoutable(destination, route))
+    if (destination !== undefined && !isRoutable(destination, route))
       found.push(violation(at('destination'), 'routeDestinationInvalid'));
-    else if (
-      earlier.some((other) => other.prefix === route.prefix && other.destination === route.destination)
-    )
+    else if (destinations[index] !== undefined)
       found.push(violation(at('destination'), 'routeDestinationExists'));
     const nextHop = parseIpv4(route.nextHop);
-    // A WAN that is given its address has networks that nobody knows beforehand.
-    const openWan = (config.wan ?? []).some(({ mode }) => mode !== 'static') || !config.wan;
-    if (nextHop !== undefined && !openWan && !connected.some((network) => inSubnet(nextHop, network)))
-      found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
+    if (nextHop === undefined) return found;
+    const network = networks.find((each) => inSubnet(nextHop, each));
+    if (!network && !openWan) found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
+    if (network && !isNeighbour(nextHop, network))
+      found.push(violation(at('nextHop'), 'routeNextHopInvalid', NO_NEIGHBOUR));
     return found;
   });
 }
 
 /** A network (its host part is all zeros) whose first number is 1 to 223 and not 127 (specification §5). */
 function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
+  if (prefix < 0 || prefix > 32) return true;
   const first = destination >>> 24;
   if (networkOf(destination, prefix) !== destination) return false;
   return prefix === 0 ? destination === 0 : first >= 1 && first <= 223 && first !== 127;
 }
 
+const NO_TARGET =
+  'The internal IP must be that of a host: not the gateway itself, nor the first or last address of its network.';
+
 /** Port mappings: names once, external ports once per protocol, as many internal ports, a target behind the gateway. */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
-  return (config.portMappings ?? []).flatMap((mapping, index, all) => {
+  const inside = connected(insideNetworks(config));
+  const mappings = config.portMappings ?? [];
+  const names = earlierTwins(mappings, ({ name }) => normalForm(name));
+  const takers = portTakers();
+  return mappings.flatMap((mapping, index) => {
     const at = (field: string) => `portMappings.${index}.${field}`;
-    const earlier = all.slice(0, index);
     const found: RuleViolation[] = [];
-    if (earlier.some(({ name }) => normalForm(name) === normalForm(mapping.name)))
-      found.push(violation(at('name'), 'mappingNameExists'));
+    if (names[index] !== undefined) found.push(violation(at('name'), 'mappingNameExists'));
     const [external, internal] = [rangesOf(mapping.externalPorts), rangesOf(mapping.internalPorts)];
-    if (countPorts(external) !== countPorts(internal))
+    if (external && internal && countPorts(external) !== countPorts(internal))
       found.push(violation(at('internalPorts'), 'mappingCountDiffers'));
-    const clash = earlier.find((other) => sharesPorts(mapping, other));
-    if (clash)
-      found.push(
-        violation(
-          at('externalPorts'),
-          'mappingPortTaken',
-          `An external port is already mapped by ${clash.name}.`,
-        ),
-      );
+    const clash = mappings[takers(mapping.protocol, external ?? [], index) ?? -1];
+    if (clash) {
+      const message = `An external port is already mapped by ${clash.name}.`;
+      found.push(violation(at('externalPorts'), 'mappingPortTaken', message));
+    }
     const target = parseIpv4(mapping.internalIp);
-    const inside = insideNetworks(config).some(({ ip, prefix }) => {
-      const own = parseIpv4(ip);
-      return own !== undefined && target !== undefined && inSubnet(target, subnetOf(own, prefix));
-    });
-    if (!inside) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
+    if (target === undefined) return found;
+    const network = inside.find((each) => inSubnet(target, each));
+    if (!network) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
+    else if (!isNeighbour(target, network))
+      found.push(violation(at('internalIp'), 'mappingTargetOutside', NO_TARGET));
     return found;
   });
 }
 
-const rangesOf = (text: string): readonly PortRange[] => {
+/** Undefined for a list that its own parser refuses. */
+const rangesOf = (text: string): readonly PortRange[] | undefined => {
   const result = parsePortRanges(text);
-  return result.ok ? result.value : [];
+  return result.ok ? result.value : undefined;
 };
 
-function sharesPorts(one: PortMapping, other: PortMapping): boolean {
-  if (one.protocol !== 'all' && other.protocol !== 'all' && one.protocol !== other.protocol) return false;
-  const ranges = rangesOf(other.externalPorts);
-  return rangesOf(one.externalPorts).some((a) => ranges.some((b) => a.from <= b.to && b.from <= a.to));
+const NOBODY = -1;
+
+/** Takes external ports for one mapping after another, and tells the first one that has some of them already. */
+function portTakers() {
+  const takers = {
+    tcp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
+    udp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
+  };
+  return (
+    protocol: PortMapping['protocol'],
+    ranges: readonly PortRange[],
+    taker: number,
+  ): number | undefined => {
+    let first: number | undefined;
+    for (const ports of protocol === 'all' ? [takers.tcp, takers.udp] : [takers[protocol]])
+      for (const { from, to } of ranges)
+        for (let port = from; port <= to; port++) {
+          const other = ports[port] ?? NOBODY;
+          if (other === NOBODY) ports[port] = taker;
+          else if (other !== taker && (first === undefined || other < first)) first = other;
+        }
+    return first;
+  };
 }
 
 /** Limits of clients: each client once, and a limit that limits something. */

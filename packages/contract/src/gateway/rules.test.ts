@@ -36,79 +36,11 @@ const vlan = (values: Partial<Vlan>): Vlan => ({
   ports: [],
   ...values,
 });
-const broken = (vlans: Vlan[], dhcpPools: DhcpPool[] = []) =>
-  checkGatewayConfig({ vlans, dhcpPools }, scope).map(({ path, error }) => `${path} ${error}`);
-
-test.each<[string, Vlan[], DhcpPool[], string[]]>([
-  ['nothing is wrong', [VLAN], [POOL], []],
-  ['ID below the range', [vlan({ id: 9 })], [], ['vlans.0.id vlanIdOutOfRange']],
-  ['ID twice', [VLAN, vlan({ id: 20 })], [], ['vlans.1.id vlanIdExists']],
-  ['name twice in another case', [VLAN, vlan({ name: 'OFFICE' })], [], ['vlans.1.name vlanNameExists']],
-  ['host part all zeros', [vlan({ ip: '192.168.30.0' })], [], ['vlans.0.ip hostPartInvalid']],
-  ['host part all ones', [vlan({ ip: '192.168.30.255' })], [], ['vlans.0.ip hostPartInvalid']],
-  [
-    'a network inside another',
-    [VLAN, vlan({ ip: '192.168.20.130', prefix: 25 })],
-    [],
-    ['vlans.1.ip vlanSubnetOverlap'],
-  ],
-  ['an unknown port', [vlan({ ports: ['lan9'] })], [], ['vlans.0.ports.0 portUnknown']],
-  ['a port untagged twice', [VLAN, vlan({ ports: ['lan1'] })], [], ['vlans.1.ports.0 portInOtherVlan']],
-  ['a pool without its VLAN', [VLAN], [{ ...POOL, vlanId: 77 }], ['dhcpPools.0.vlanId dhcpVlanMissing']],
-  ['two pools in one VLAN', [VLAN], [POOL, { ...POOL, name: 'more' }], ['dhcpPools.1.vlanId dhcpVlanTaken']],
-  [
-    'the same pool name',
-    [VLAN, vlan({})],
-    [POOL, { ...POOL, name: 'OFFICE', vlanId: 30, start: '192.168.30.5', end: '192.168.30.9' }],
-    ['dhcpPools.1.name dhcpPoolNameExists'],
-  ],
-  [
-    'an end outside the network',
-    [VLAN],
-    [{ ...POOL, end: '192.168.21.5' }],
-    ['dhcpPools.0.end dhcpOutsideVlan'],
-  ],
-  [
-    'an end that is the broadcast address',
-    [VLAN],
-    [{ ...POOL, end: '192.168.20.255' }],
-    ['dhcpPools.0.end dhcpOutsideVlan'],
-  ],
-  [
-    'an end before the start',
-    [VLAN],
-    [{ ...POOL, end: '192.168.20.5' }],
-    ['dhcpPools.0.end dhcpEndBeforeStart'],
-  ],
-  [
-    'an end that is the start',
-    [VLAN],
-    [{ ...POOL, end: POOL.start }],
-    ['dhcpPools.0.end dhcpEndBeforeStart'],
-  ],
-  [
-    "the gateway's own address",
-    [VLAN],
-    [{ ...POOL, start: '192.168.20.1' }],
-    ['dhcpPools.0.start dhcpContainsGateway'],
-  ],
-  ['the same DNS twice', [VLAN], [{ ...POOL, dns: ['9.9.9.9', '9.9.9.9'] }], ['dhcpPools.0.dns.1 dnsSame']],
-])('%s', (_title, vlans, pools, expected) => {
-  expect(broken(vlans, pools)).toEqual(expected);
-});
-
 test('ports are named as the device names them, and not checked while there is none', () => {
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
   expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
-});
-
-test('one VLAN more than the device has room for', () => {
-  const many = Array.from({ length: limits.vlans + 1 }, (_, index) =>
-    vlan({ id: 100 + index, name: `V${index}`, ip: `10.${index}.0.1` }),
-  );
-  expect(broken(many)).toEqual(['vlans vlanLimit']);
 });
 
 test('every violation has a catalogue code that a domain rule may raise', () => {

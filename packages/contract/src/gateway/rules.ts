@@ -1,3 +1,4 @@
+import { earlierTwins } from '../kit/earlier-twins.ts';
 import { type RuleViolation, violation } from '../kit/violation.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../net/index.ts';
 import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
@@ -12,9 +13,9 @@ export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPo
 export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return [
     ...checkCounts(config, scope),
-    ...config.vlans.flatMap((vlan, index) => checkVlan(vlan, index, config.vlans, scope)),
+    ...checkVlans(config.vlans, scope),
     ...checkLan(config),
-    ...config.dhcpPools.flatMap((pool, index) => checkPool(pool, index, config)),
+    ...checkPools(config),
     ...checkWan(config, scope),
     ...checkRoutes(config),
     ...checkMappings(config),
@@ -49,6 +50,14 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
   return found;
 }
 
+function checkVlans(vlans: readonly Vlan[], scope: GatewayRuleScope): RuleViolation[] {
+  const twins = earlierTwins(vlans, ({ name }) => normalForm(name));
+  return vlans.flatMap((vlan, index) => [
+    ...(twins[index] === undefined ? [] : [violation(`vlans.${index}.name`, 'vlanNameExists')]),
+    ...checkVlan(vlan, index, vlans, scope),
+  ]);
+}
+
 function checkVlan(
   vlan: Vlan,
   index: number,
@@ -64,8 +73,6 @@ function checkVlan(
       violation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`),
     );
   if (earlier.some((other) => other.id === vlan.id)) found.push(violation(at('id'), 'vlanIdExists'));
-  if (earlier.some((other) => normalForm(other.name) === normalForm(vlan.name)))
-    found.push(violation(at('name'), 'vlanNameExists'));
   found.push(...checkVlanAddress(vlan, at('ip'), earlier));
   found.push(...checkTagged(vlan, at, scope));
   const taken = new Map(earlier.flatMap((other) => other.ports.map((port) => [port, other.id] as const)));
@@ -154,18 +161,33 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   return found;
 }
 
-function checkPool(pool: DhcpPool, index: number, config: GatewayConfig): RuleViolation[] {
-  const at = (field: string) => `dhcpPools.${index}.${field}`;
+function checkPools(config: GatewayConfig): RuleViolation[] {
+  const { dhcpPools } = config;
+  // Of two VLANs with one ID the first one counts: the other is told of.
+  const inside = insideNetworks(config).reverse();
+  const networks = new Map(inside.map((each) => [each.id, each] as const));
+  const names = earlierTwins(dhcpPools, ({ name }) => normalForm(name));
+  const vlans = earlierTwins(dhcpPools, ({ vlanId }) => `${vlanId}`);
+  return dhcpPools.flatMap((pool, index) => {
+    const at = (field: string) => `dhcpPools.${index}.${field}`;
+    const vlan = networks.get(pool.vlanId);
+    const found: RuleViolation[] = [];
+    if (names[index] !== undefined) found.push(violation(at('name'), 'dhcpPoolNameExists'));
+    if (!vlan) found.push(violation(at('vlanId'), 'dhcpVlanMissing'));
+    else if (vlans[index] !== undefined) found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
+    return [...found, ...checkPool(pool, vlan, at)];
+  });
+}
+
+function checkPool(
+  pool: DhcpPool,
+  vlan: InsideNetwork | undefined,
+  at: (field: string) => string,
+): RuleViolation[] {
   const found: RuleViolation[] = [];
-  const earlier = config.dhcpPools.slice(0, index);
-  if (earlier.some((other) => normalForm(other.name) === normalForm(pool.name)))
-    found.push(violation(at('name'), 'dhcpPoolNameExists'));
   if (pool.dns.length === 2 && parseIpv4(pool.dns[0] ?? '') === parseIpv4(pool.dns[1] ?? ''))
     found.push(violation(at('dns.1'), 'dnsSame'));
-  const vlan = insideNetworks(config).find((candidate) => candidate.id === pool.vlanId);
-  if (!vlan) return [...found, violation(at('vlanId'), 'dhcpVlanMissing')];
-  if (earlier.some((other) => other.vlanId === pool.vlanId))
-    found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
+  if (!vlan) return found;
   return [...found, ...checkPoolRange(pool, vlan, at), ...checkReservations(pool, vlan, at)];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilityLimits, feature, portCapability } from '../device-protocol/capabilities.ts';
-import { dhcpPoolName, hostAddress, leaseMinutes, storableText, vlanName } from '../net/index.ts';
+import { dhcpPoolName, hostAddress, leaseMinutes, portVlanId, storableText, vlanName } from '../net/index.ts';
 import {
   CLIENT_LIMITS_MAX,
   clientLimit,
@@ -14,7 +14,8 @@ import {
 
 /** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
 export const vlan = z.object({
-  id: z.number({ error: 'Enter the VLAN ID.' }).int('The VLAN ID must be a whole number.').min(1).max(4094),
+  /** What the gateway allows of these is in its capability document. */
+  id: portVlanId,
   name: vlanName,
   ip: hostAddress,
   prefix: z
@@ -39,14 +40,18 @@ export const dhcpPool = z.object({
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
+/** Items of a list that a schema lets through; what a gateway takes is in its capability document. */
+const ITEMS_ANY = 1024;
+const TOO_MANY = `At most ${ITEMS_ANY} are possible.`;
+
 /** What the project wants of its gateway. An absent part was never set. */
 export const gatewayConfig = z.object({
-  vlans: z.array(vlan).max(1024),
-  dhcpPools: z.array(dhcpPool).max(1024),
+  vlans: z.array(vlan).max(ITEMS_ANY, TOO_MANY),
+  dhcpPools: z.array(dhcpPool).max(ITEMS_ANY, TOO_MANY),
   lan: lan.optional(),
   wan: z.array(wan).max(16).optional(),
-  staticRoutes: z.array(staticRoute).max(1024).optional(),
-  portMappings: z.array(portMapping).max(1024).optional(),
+  staticRoutes: z.array(staticRoute).max(ITEMS_ANY, TOO_MANY).optional(),
+  portMappings: z.array(portMapping).max(ITEMS_ANY, TOO_MANY).optional(),
   clientLimits: z.array(clientLimit).max(CLIENT_LIMITS_MAX).optional(),
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;

@@ -25,6 +25,11 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /**
+   * Paths of the body that the handler judges itself, with rules that ask more than a schema can: what it says there is
+   * wrong is told together. It gets that part as it was sent, as far as that has its shape (`faultsOf`).
+   */
+  readonly judged?: RegExp;
   /** The body is a multipart upload of one file; the handler receives its bytes. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
   /** The answer is a file (`fileAnswer`): its bytes leave under its media type, never as JSON. */

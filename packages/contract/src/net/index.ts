@@ -1,4 +1,5 @@
 export * from './parsed.ts';
+export * from './ruled.ts';
 export * from './ipv4.ts';
 export * from './mask.ts';
 export * from './vlan.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruled } from './ruled.ts';
 
 /** Pictures, flags and the marks that turn a character into one; ©, ® and ™ are ordinary text. */
 const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
@@ -53,7 +54,7 @@ export const vlanName = plainText('a name')
   .regex(/^[0-9A-Za-z _\-.,:()/]*$/, 'Use digits, letters, spaces and _ - . , : ( ) / only.')
   .refine(
     (text) => !reserved.has(normalForm(text)),
-    `The name cannot be ${RESERVED_VLAN_NAMES.join(' or ')}.`,
+    ruled('vlanReserved', `The name cannot be ${RESERVED_VLAN_NAMES.join(' or ')}.`),
   );
 
 export const DHCP_POOL_NAME_MAX = 32;

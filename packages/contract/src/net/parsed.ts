@@ -1,7 +1,14 @@
+import type { ErrorName } from '../kit/error-catalogue.ts';
+
 /** What a parser of a field returns: the value, or the sentence shown beside the field. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly error?: ErrorName };
 
 export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });
-export const refused = (reason: string): Parsed<never> => ({ ok: false, reason });
+/** `error` is the code of the rule, where the catalogue has one. */
+export const refused = (reason: string, error?: ErrorName): Parsed<never> => ({
+  ok: false,
+  reason,
+  ...(error && { error }),
+});

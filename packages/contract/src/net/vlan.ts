@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsed, type Parsed, refused } from './parsed.ts';
+import { ruled } from './ruled.ts';
 
 export interface VlanLimits {
   readonly min: number;
@@ -20,12 +21,13 @@ export function vlanIdIn(limits: VlanLimits = DEFAULT_VLAN_LIMITS) {
   return z
     .number({ error: 'Enter the VLAN ID.' })
     .int('The VLAN ID must be a whole number.')
-    .min(limits.min, outside(limits))
-    .max(limits.max, outside(limits));
+    .refine((id) => id >= limits.min && id <= limits.max, ruled('vlanIdOutOfRange', outside(limits)))
+    .meta({ minimum: limits.min, maximum: limits.max });
 }
 
 export const vlanId = vlanIdIn();
 export const wirelessVlanId = vlanIdIn(WIRELESS_VLAN_LIMITS);
+export const portVlanId = vlanIdIn(PORT_VLAN_LIMITS);
 
 /** Reads `3,5,7` and `10-13` into ascending ids; at most 100 of them, none twice. */
 export function parseVlanList(

@@ -16,6 +16,8 @@ import {
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}/network-config';
+/** What a configuration gets wrong is told by its schema and its rules together. */
+const judged = /^config\./;
 const versionParams = projectParams.extend({ version: z.coerce.number().int().nonnegative() });
 
 export const networkEndpoints = {
@@ -42,6 +44,7 @@ export const networkEndpoints = {
       'What a staged configuration would change, on which devices, and what that costs. Nothing is stored.',
     params: projectParams,
     body: stagedConfig,
+    judged,
     response: configReview,
     errors: ['configConflict', 'vlanIdExists', 'dhcpOutsideVlan'],
   }),
@@ -54,6 +57,7 @@ export const networkEndpoints = {
       'Stores a configuration and pushes it; the job has a row per device. One that cuts a device off from its management has to name the project.',
     params: projectParams,
     body: stagedConfig.extend({ confirmName: z.string().max(60).optional() }),
+    judged,
     response: z.object({ version: z.number().int(), job }),
     errors: ['configConflict', 'managementCutOff', 'vlanIdExists', 'dhcpOutsideVlan'],
     status: 202,

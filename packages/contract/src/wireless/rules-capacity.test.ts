@@ -7,11 +7,6 @@ import type { WifiPolicy } from './schema.ts';
 const OK: string[] = [];
 /** Both sides of each bound of the policies, one at a time. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
-  ['40: 32 policies', many(32, { enabled: false }), WLAN, OK],
-  ['40: 33 policies', many(33, { enabled: false }), WLAN, ['policies wirelessLimit']],
-  ['91: no client', [policy({ maxClients: 0 })], WLAN, ['policies.0.maxClients maxClientsInvalid']],
-  ['91: 128 clients', [policy({ maxClients: 128 })], WLAN, OK],
-  ['91: 129 clients', [policy({ maxClients: 129 })], WLAN, ['policies.0.maxClients maxClientsInvalid']],
   [
     '135: a chosen device without the band',
     [policy({ devices: ['ap1', 'cpe'], bands: ['2.4G'] })],

@@ -81,7 +81,8 @@ export function checkBandsOfDevices(
 ): RuleViolation[] {
   const known = new Map(devices.map((device) => [device.id, device] as const));
   return policies.flatMap((policy, index) => {
-    const chosen = policy.devices === 'all' ? [] : policy.devices;
+    // Without a band the schema speaks.
+    const chosen = policy.devices === 'all' || policy.bands.length === 0 ? [] : policy.devices;
     const without = chosen.flatMap((id) => {
       const device = known.get(id);
       return device && bandsOn(policy, device).length === 0 ? [device] : [];

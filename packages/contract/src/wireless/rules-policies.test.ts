@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { AP1, AP2, broken, many, MESH, policy, psk, RAW, WLAN } from './testing/fixtures.ts';
+import { broken, many, MESH, policy, psk, RAW, WLAN } from './testing/fixtures.ts';
 import { checkRemovals, checkWireless, wirelessUsersOf } from './rules.ts';
 import type { WirelessRuleScope } from './rules-scope.ts';
 import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
 
-const period = (days: number[], fromMinute: number, toMinute: number) => ({ days, fromMinute, toMinute });
 const ciphers = (mode: string, list: string[]) =>
   ({ mode, ciphers: list, keyUpdateSeconds: 0, key: 'long enough' }) as WifiPolicy['security'];
 const KEPT = '00000000-0000-4000-8000-000000000001';
@@ -95,52 +94,12 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.1.ssid5g meshSsidConflict'],
   ],
   [
-    '93: both names of a policy are one',
-    [policy({ ssid: 'A', ssid5g: 'a' })],
-    WLAN,
-    ['policies.0.ssid5g bandSsidConflict'],
-  ],
-  ['93: they differ', [policy({ ssid: 'A', ssid5g: 'A 5G' })], WLAN, OK],
-  [
     'the name of a policy twice',
     [policy({ name: 'A' }), policy({ name: 'a' })],
     WLAN,
     ['policies.1.name invalidParameters'],
   ],
   ['an ID twice', [policy({ id: 'a' }), policy({ id: 'a' })], WLAN, ['policies.1.id invalidParameters']],
-  ['59: periods side by side', [policy({ shutdowns: [period([1], 0, 60), period([1], 60, 120)] })], WLAN, OK],
-  [
-    '59: periods that overlap',
-    [policy({ shutdowns: [period([1, 2], 0, 60), period([2], 59, 120)] })],
-    WLAN,
-    ['policies.0.shutdowns.1.fromMinute radioTimeRule'],
-  ],
-  [
-    '59: the same hours on other days',
-    [policy({ shutdowns: [period([1], 0, 60), period([2], 0, 60)] })],
-    WLAN,
-    OK,
-  ],
-  [
-    '59: no day',
-    [policy({ shutdowns: [period([], 0, 60)] })],
-    WLAN,
-    ['policies.0.shutdowns.0.days radioTimeRule'],
-  ],
-  [
-    '59: an end that is the start',
-    [policy({ shutdowns: [period([1], 60, 60)] })],
-    WLAN,
-    ['policies.0.shutdowns.0.toMinute radioTimeRule'],
-  ],
-  ['59: a whole day', [policy({ shutdowns: [period([1], 0, 1440)] })], WLAN, OK],
-  ['59: four periods', [policy({ shutdowns: [1, 2, 3, 4].map((day) => period([day], 0, 60)) })], WLAN, OK],
-  [
-    '59: five periods',
-    [policy({ shutdowns: [1, 2, 3, 4, 5].map((day) => period([day], 0, 60)) })],
-    WLAN,
-    ['policies.0.shutdowns radioTimeRule'],
-  ],
   ['414: TKIP with WPA2', [policy({ security: ciphers('wpa2-psk', ['TKIP']) })], WLAN, OK],
   [
     '414: TKIP with WPA3',
@@ -236,32 +195,6 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ],
   ['a RADIUS password that is typed', [policy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
   ['a RADIUS password that is kept', [policy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
-  ['threshold -90', [policy({ accessThresholdDbm: -90 })], WLAN, OK],
-  [
-    'threshold -91',
-    [policy({ accessThresholdDbm: -91 })],
-    WLAN,
-    ['policies.0.accessThresholdDbm invalidParameters'],
-  ],
-  ['threshold -60', [policy({ accessThresholdDbm: -60 })], WLAN, OK],
-  [
-    'threshold -59',
-    [policy({ accessThresholdDbm: -59 })],
-    WLAN,
-    ['policies.0.accessThresholdDbm invalidParameters'],
-  ],
-  [
-    'threshold -100 where every device takes it',
-    [policy({ accessThresholdDbm: -100 })],
-    { ...WLAN, devices: [{ ...AP1, accessThresholdMin: -100 }, AP2] },
-    OK,
-  ],
-  [
-    'threshold -100 where one does not',
-    [policy({ accessThresholdDbm: -100, devices: 'all' })],
-    { ...WLAN, devices: [{ ...AP1, accessThresholdMin: -100 }, AP2] },
-    ['policies.0.accessThresholdDbm invalidParameters'],
-  ],
 ])('%s', (_name, policies, scope, expected) => expect(broken({ policies }, scope)).toEqual(expected));
 
 test('a conflict names both sides and leads to the other one', () => {

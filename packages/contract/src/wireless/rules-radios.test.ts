@@ -33,12 +33,6 @@ test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope,
   ['40 MHz around 140 in the United States', { channel: 140, widthMhz: 40 }, inCountry('US'), OK],
   ['40 MHz on 2.4G', { radioId: 'radio0', channel: 6, widthMhz: 40 }, WLAN, OK],
   ['80 MHz on 2.4G', { radioId: 'radio0', widthMhz: 80 }, WLAN, ['widthMhz']],
-  ['8 dBm', { powerDbm: 8 }, WLAN, OK],
-  ['7 dBm', { powerDbm: 7 }, WLAN, ['powerDbm']],
-  ['29 dBm', { powerDbm: 29 }, WLAN, OK],
-  ['30 dBm', { powerDbm: 30 }, WLAN, ['powerDbm']],
-  ['26 dBm, the most of the radio', { radioId: 'radio0', powerDbm: 26 }, WLAN, OK],
-  ['27 dBm, above the most of the radio', { radioId: 'radio0', powerDbm: 27 }, WLAN, ['powerDbm']],
   ['a radio that the device does not have', { radioId: 'radio7' }, WLAN, ['radioId']],
   ['a device that has left', { deviceId: 'gone', channel: 999 }, WLAN, OK],
 ])('90: %s', (_name, values, scope, fields) =>
@@ -64,12 +58,6 @@ test("a device's own country beats the project's", () => {
   const radios = [radio({ channel: 165 })];
   expect(broken({ radios }, inCountry('JP'))).toEqual(['radios.0.channel radioSettings']);
   expect(broken({ radios, countries: [{ deviceId: 'ap1', country: 'US' }] }, inCountry('JP'))).toEqual([]);
-});
-
-test('a client stands in the blacklist once', () => {
-  const blacklist = [{ mac: '00:11:22:33:44:55' }, { mac: '00:11:22:33:44:55' }];
-  expect(broken({ blacklist })).toEqual(['blacklist.1.mac invalidParameters']);
-  expect(broken({ blacklist: blacklist.slice(1) })).toEqual([]);
 });
 
 test.each([

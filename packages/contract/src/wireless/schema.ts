@@ -79,9 +79,12 @@ export type RadioSetting = z.infer<typeof radioSetting>;
 /** ISO 3166, two letters. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
+/** Policies that a schema lets through, so that the rule can say how many are possible. */
+const POLICIES_ANY = 256;
+
 /** Everything about the air of a project. */
 export const wirelessConfig = z.object({
-  policies: z.array(wifiPolicy).max(256),
+  policies: z.array(wifiPolicy).max(POLICIES_ANY, `At most ${POLICIES_ANY} policies are possible.`),
   /** Clients that no SSID lets in. */
   blacklist: z.array(blacklistEntry).max(BLACKLIST_LIMIT, `At most ${BLACKLIST_LIMIT} clients are possible.`),
   radios: z.array(radioSetting).max(16_384),

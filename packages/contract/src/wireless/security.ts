@@ -5,7 +5,7 @@ import {
   type WifiCipher,
   wifiCipher,
 } from '../device-protocol/config-wireless.ts';
-import { hostAddress, secretId } from '../net/index.ts';
+import { hostAddress, portNumber, secretId } from '../net/index.ts';
 
 /** Modes that a policy may have; `other` comes from devices only. */
 export const PSK_MODES = ['wpa-psk', 'wpa2-psk', 'wpa-wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk'] as const;
@@ -110,11 +110,7 @@ export const wifiSecurity = z.discriminatedUnion(
       ciphers,
       radius: z.object({
         ip: hostAddress,
-        port: z
-          .number({ error: 'Enter the port.' })
-          .int('The port must be a whole number.')
-          .min(1, 'The port must be between 1 and 65535.')
-          .max(65_535, 'The port must be between 1 and 65535.'),
+        port: portNumber,
         secret: radiusSecret.optional(),
         secretId: secretId.optional(),
       }),

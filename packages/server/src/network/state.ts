@@ -3,8 +3,10 @@ import {
   countryCodeOf,
   DomainError,
   EMPTY_NETWORK_CONFIG,
+  faultsOf,
   fieldsOf,
   netMode,
+  networkConfig,
   type NetworkConfig,
   type NetworkScope,
   type StagedConfig,
@@ -127,9 +129,9 @@ export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectD
   return devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
 }
 
-/** Every broken rule on its field at once; the answer's code is that of the first one. */
+/** Everything that is wrong, on its field and at once; the answer's code is that of the first one. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
-  const violations = checkNetworkConfig(config, scope, applied);
+  const violations = faultsOf(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
   const [first] = violations;
   if (first) throw new DomainError(first.error, { fields: fieldsOf(violations), message: first.message });
 }

@@ -181,7 +181,11 @@ describe('forms of the ways out', () => {
     });
     const dialling = { ...scope, features: ['pppoe' as const] };
     const wrong = { ...values, lines: [{ ...line, user: '' }, EMPTY_LINE] };
-    expect(Object.keys(wanErrors(wrong, 'wan1', config, dialling))).toEqual(['lines.0.user', 'lines.1.user']);
+    expect(Object.keys(wanErrors(wrong, 'wan1', config, dialling))).toEqual([
+      'lines.0.user',
+      'lines.1.user',
+      'lines.1.password',
+    ]);
     const twice = { ...values, lines: [line, line] };
     expect(Object.keys(wanErrors(twice, 'wan1', config, dialling))).toEqual(['lines.1.user']);
   });

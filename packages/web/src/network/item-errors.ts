@@ -1,6 +1,12 @@
-import { checkNetworkConfig, type NetworkConfig, type NetworkScope } from '@northlight/contract';
+import {
+  checkNetworkConfig,
+  faultsOf,
+  fieldsOf,
+  type NetworkConfig,
+  type NetworkScope,
+  type RuleViolation,
+} from '@northlight/contract';
 import type { z } from 'zod';
-import { zodErrors } from '../kit/form/zod-errors.ts';
 import { type ItemOf, itemsOf, keyOf, type ListName, withItems } from './staged-lists.ts';
 
 interface Edited<L extends ListName> {
@@ -20,17 +26,17 @@ export function itemErrors<L extends ListName>(
   config: NetworkConfig,
   scope: NetworkScope,
 ): Record<string, string> {
-  const errors = zodErrors(schema, next);
-  if (Object.keys(errors).length > 0) return errors;
   // Last in its list, every clash is reported on it and not on its neighbour.
   const others = itemsOf(config, list).filter((item) => keyOf(list, item) !== replaced);
-  const found = checkNetworkConfig(withItems(config, list, [...others, next]), scope);
-  for (const { path, message } of found) {
-    if (path !== list && !path.startsWith(`${list}.`)) continue;
+  const ofItem = ({ path, ...found }: RuleViolation): RuleViolation[] => {
+    if (path !== list && !path.startsWith(`${list}.`)) return [];
     const [index, ...rest] = list === 'lan' ? ['', path.slice(4)] : path.slice(list.length + 1).split('.');
-    if (!index || Number(index) === others.length) errors[rest.join('.')] ??= message;
-  }
-  return errors;
+    return !index || Number(index) === others.length ? [{ ...found, path: rest.join('.') }] : [];
+  };
+  const faults = faultsOf(schema, next, () =>
+    checkNetworkConfig(withItems(config, list, [...others, next]), scope).flatMap(ofItem),
+  );
+  return { ...fieldsOf(faults) };
 }
 
 /** Errors by path, moved to the fields of a form; the first of a field stays. */

@@ -1,11 +1,12 @@
 import {
   checkWireless,
+  faultsOf,
   type NetworkConfig,
   type NetworkScope,
+  type RuleViolation,
   type WifiPolicy,
   wifiPolicy,
 } from '@northlight/contract';
-import { zodErrors } from '../kit/form/zod-errors.ts';
 import { onFields } from '../network/index.ts';
 import { fieldOf } from './policy-values.ts';
 import { wirelessOf } from './staged-wireless.ts';
@@ -27,20 +28,22 @@ const PREFIX = 'wireless.policies.';
 
 /** What is wrong with a policy, alone and among the others, in the words of the rules that the server holds it to. */
 export function policyProblems(next: WifiPolicy, config: NetworkConfig, scope: NetworkScope): PolicyProblems {
-  const own = zodErrors(wifiPolicy, next);
-  if (Object.keys(own).length > 0) return { fields: onFields(own, fieldOf), others: [] };
   const wireless = wirelessOf(config);
   // Last in the list, every clash is reported on it and not on its neighbour.
   const others = wireless.policies.filter(({ id }) => id !== next.id);
-  const found = checkWireless(
-    { ...wireless, policies: [...others, next] },
-    { ...scope.wireless, vlans: config.vlans },
+  const own = `${PREFIX}${others.length}.`;
+  const ofPolicy = ({ path, ...found }: RuleViolation): RuleViolation[] =>
+    path === 'wireless.policies' || path.startsWith(own) ? [{ ...found, path: path.slice(own.length) }] : [];
+  const found = faultsOf(wifiPolicy, next, () =>
+    checkWireless(
+      { ...wireless, policies: [...others, next] },
+      { ...scope.wireless, vlans: config.vlans },
+    ).flatMap(ofPolicy),
   );
   const errors: Record<string, string> = {};
   const sides = new Map<string, OtherSide>();
   for (const { message, other, path } of found) {
-    if (path !== 'wireless.policies' && !path.startsWith(`${PREFIX}${others.length}.`)) continue;
-    errors[path.slice(`${PREFIX}${others.length}.`.length)] ??= message;
+    errors[path] ??= message;
     const side = others[Number(other?.slice(PREFIX.length).split('.')[0])];
     if (other?.startsWith(PREFIX) && side) sides.set(side.id, { policyId: side.id, name: side.name });
   }

@@ -7,6 +7,8 @@ import {
   deviceState,
   DomainError,
   ERRORS,
+  deviceSettings,
+  faultsOf,
   fieldsOf,
   type Job,
   NO_PORT_SETTINGS,
@@ -91,7 +93,10 @@ async function proposalsOf(
     return { device, after: settings, path: changes.length === 1 ? 'settings' : `changes.${index}.settings` };
   });
   const broken = proposals.flatMap(({ device, after, path }) =>
-    checkDeviceSettings(after, device).map((rule) => ({ ...rule, path: `${path}.${rule.path}` })),
+    faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device)).map((rule) => ({
+      ...rule,
+      path: `${path}.${rule.path}`,
+    })),
   );
   const [first] = broken;
   if (first) throw new DomainError(first.error, { fields: fieldsOf(broken), message: first.message });
@@ -119,7 +124,7 @@ async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) 
   for (const device of devices.values()) {
     const may = deviceMay(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
-    const [broken] = checkDeviceSettings(after, device);
+    const [broken] = faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
     const unfit = bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
     const reason = may.allowed ? (unfit ?? broken?.message) : may.reason;
     if (reason === undefined) able.push({ device, after, path: '' });

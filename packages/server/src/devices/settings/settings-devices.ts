@@ -1,4 +1,4 @@
-import type { DeviceSettings } from '@northlight/contract';
+import { type DeviceSettings, gatewayAddresses } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { readSettings } from './store.ts';
@@ -25,7 +25,7 @@ export async function settingsDevices(
 ): Promise<ReadonlyMap<string, SettingsDevice>> {
   const [settings, lanAddresses, devices] = [
     await readSettings(db, projectId),
-    await gatewayAddresses(db, projectId),
+    await lanAddressesOf(db, projectId),
     await db
       .selectFrom('devices')
       .select(['id', 'sn', 'name', 'model', 'state', 'managed', 'caps'])
@@ -42,11 +42,11 @@ export async function settingsDevices(
   );
 }
 
-async function gatewayAddresses(db: DbOrTx, projectId: number): Promise<string[]> {
+async function lanAddressesOf(db: DbOrTx, projectId: number): Promise<string[]> {
   const row = await db
     .selectFrom('network_configs')
     .select('config')
     .where('project_id', '=', projectId)
     .executeTakeFirst();
-  return row?.config.vlans.map(({ ip }) => ip) ?? [];
+  return row ? gatewayAddresses(row.config) : [];
 }

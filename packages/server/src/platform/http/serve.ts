@@ -11,6 +11,7 @@ import {
   type FileAnswer,
   type HandlerInput,
   type HandlerResult,
+  hasShape,
   isProjectNeed,
 } from '@northlight/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -171,10 +172,21 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
     if (!schema) continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) input[name] = parsed.data;
+    else if (name === 'body' && isForHandler(endpoint, parsed.error, value)) input[name] = value;
     else Object.assign(fields, fieldsOfZod(parsed.error));
   }
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
   return input;
+}
+
+/** Rules compare everything with everything: a body of megabytes is refused for its schema alone. */
+const JUDGED_MAX = 256 * 1024;
+
+/** Whether all that is wrong lies in the part that the handler judges, and has the shape that its rules read. */
+function isForHandler({ judged }: Endpoint, error: z.ZodError, body: unknown): boolean {
+  if (!judged || !hasShape(error) || !error.issues.every(({ path }) => judged.test(path.join('.'))))
+    return false;
+  return JSON.stringify(body).length <= JUDGED_MAX;
 }
 
 /** Field path → sentence, the first one of each field. */

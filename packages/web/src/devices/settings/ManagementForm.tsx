@@ -1,27 +1,31 @@
-import { deviceSettings, type ManagementSetting } from '@northlight/contract';
+import { gatewayAddresses } from '@northlight/contract';
+import type { Capabilities } from '@northlight/contract/device-protocol';
 import { SegmentedControl, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useProject } from '../../app/current.tsx';
+import { q } from '../../kit/api/index.ts';
 import { GatedButton } from '../../kit/controls/GatedButton.tsx';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../../kit/form/PrefixField.tsx';
-import { useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { useApiForm } from '../../kit/form/index.ts';
+import {
+  managementErrors,
+  managementOf,
+  type ManagementValues,
+  managementValues,
+} from './management-values.ts';
 import classes from './settings.module.css';
 import type { OwnSettings } from './use-settings.ts';
 
 /** How the device itself is reached. A change that cuts it off from the cloud undoes itself. */
-export function ManagementForm({ own }: { readonly own: OwnSettings }) {
+export function ManagementForm({ caps, own }: { readonly caps: Capabilities; readonly own: OwnSettings }) {
   const { settings, can } = own;
-  const now = settings.management;
-  const fixed = now?.mode === 'static' ? now : undefined;
-  const { form, onSubmit } = useApiForm({
-    initialValues: {
-      mode: now?.mode ?? 'dhcp',
-      vlanId: String(now?.vlanId ?? 1),
-      ip: fixed?.ip ?? '',
-      prefix: fixed?.prefix ?? 24,
-      gateway: fixed?.gateway ?? '',
-      dns: fixed?.dns.join(', ') ?? '',
-    },
-    validate: (values) => managementErrors(values),
+  const { id } = useProject();
+  const network = useQuery(q('networkConfigGet', { params: { projectId: id } }));
+  const lanAddresses = network.data ? gatewayAddresses(network.data.config) : [];
+  const { form, onSubmit } = useApiForm<ManagementValues>({
+    initialValues: managementValues(settings.management),
+    validate: (values) => managementErrors(values, settings, { caps, lanAddresses }),
     onSubmit: async (values) => own.stage({ ...settings, management: managementOf(values) }),
   });
   return (
@@ -60,28 +64,5 @@ export function ManagementForm({ own }: { readonly own: OwnSettings }) {
         </GatedButton>
       </div>
     </form>
-  );
-}
-
-interface Values {
-  readonly mode: string;
-  readonly vlanId: string;
-  readonly ip: string;
-  readonly prefix: number;
-  readonly gateway: string;
-  readonly dns: string;
-}
-
-function managementOf({ dns, gateway, ip, mode, prefix, vlanId }: Values): ManagementSetting {
-  const vlan = Number(vlanId);
-  if (mode !== 'static') return { mode: 'dhcp', vlanId: vlan };
-  const servers = dns.split(/[\s,;]+/).filter((server) => server !== '');
-  return { mode: 'static', vlanId: vlan, ip, prefix, gateway, dns: servers };
-}
-
-function managementErrors(values: Values): Record<string, string> {
-  const found = zodErrors(deviceSettings, { management: managementOf(values) });
-  return Object.fromEntries(
-    Object.entries(found).map(([path, message]) => [path.split('.')[1] ?? 'ip', message] as const),
   );
 }

@@ -22,7 +22,7 @@ export function SettingsTab({ device, detail }: SettingsTabProps) {
     ['spanning-tree', 'Spanning tree', <SpanningTreeForm key="stp" caps={caps} own={own} />],
     ['mirror', 'Port mirroring', <MirrorForm key="mirror" caps={caps} own={own} />],
     ['lag', 'Link aggregation', <LagSection key="lag" caps={caps} own={own} />],
-    ['management-ip', 'Management IP', <ManagementForm key="ip" own={own} />],
+    ['management-ip', 'Management IP', <ManagementForm key="ip" caps={caps} own={own} />],
   ] as const;
   const offered = parts.filter(([feature]) => caps.features.includes(feature));
   if (offered.length === 0)

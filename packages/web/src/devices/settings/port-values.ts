@@ -2,11 +2,13 @@ import {
   checkDeviceSettings,
   type DeviceSettings,
   effectivePorts,
+  portSetting,
   type PortSetting,
   type TerminalType,
 } from '@northlight/contract';
 import { ALL_VLANS, type Capabilities } from '@northlight/contract/device-protocol';
 import { formatVlanList, parseVlanList } from '@northlight/contract/net';
+import { fieldError } from '../../kit/form/zod-errors.ts';
 
 /** What a field shows where the chosen ports differ: left alone, it changes nothing. */
 export const MIXED = 'mixed';
@@ -76,11 +78,16 @@ const listOf = (field: 'tagged' | 'untagged', text: string): Read => {
 
 const rateOf = (field: 'ingressKbps' | 'egressKbps', text: string): Read => {
   if (text.trim() === '') return { value: { [field]: undefined } };
-  const rate = Number(text);
-  return Number.isInteger(rate) && rate >= 64 && rate <= 10_000_000
-    ? { value: { [field]: rate } }
-    : { error: 'Enter a whole number of kbit/s from 64 to 10000000, or nothing for no limit.' };
+  return held(field, numberOf(text));
 };
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+
+/** A value, held to the port's own schema. */
+function held(field: 'pvid' | 'ingressKbps' | 'egressKbps' | 'remark', value: unknown): Read {
+  const message = fieldError(field, portSetting.shape[field], value)[field];
+  return message === undefined ? { value: { [field]: value } } : { error: message };
+}
 
 function readField(field: string, text: string): Read {
   switch (field) {
@@ -92,12 +99,8 @@ function readField(field: string, text: string): Read {
     case 'duplex':
     case 'terminal':
       return { value: { [field]: text } };
-    case 'pvid': {
-      const id = Number(text);
-      return Number.isInteger(id) && id >= 1 && id <= 4094
-        ? { value: { pvid: id } }
-        : { error: 'The VLAN ID must be between 1 and 4094.' };
-    }
+    case 'pvid':
+      return held('pvid', numberOf(text));
     case 'tagged':
     case 'untagged':
       return listOf(field, text);
@@ -109,7 +112,7 @@ function readField(field: string, text: string): Read {
       return rateOf('egressKbps', text);
     default: {
       const remark = text.trim();
-      return { value: { remark: remark === '' ? undefined : remark } };
+      return held('remark', remark === '' ? undefined : remark);
     }
   }
 }

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { ERRORS } from '../kit/index.ts';
+import { NETWORK_ERRORS } from '../kit/error-catalogue-network.ts';
+import { WIRELESS_ERRORS } from '../kit/error-catalogue-wireless.ts';
+import { ADDRESS_RULES, addressing } from './testing/addressing.ts';
+import { AIR_RULES, onTheAir } from './testing/air.ts';
+import { MODE_RULES, modes } from './testing/modes.ts';
+import { PORT_RULES, ports } from './testing/ports.ts';
+import { ROUTE_RULES, routesAndPools } from './testing/routes-and-pools.ts';
+import type { Absent, Row } from './testing/rows.ts';
+import { VLAN_RULES, vlans } from './testing/vlans.ts';
+
+/**
+ * The rules of specification §5 (ports to mode conflicts) as one table, each with what stands just inside its bounds and
+ * just outside, held to the functions that form and server ask: the document's schema and its rules.
+ */
+const BOOK: Readonly<
+  Record<string, readonly [rules: readonly string[], rows: Record<string, Row | Absent>]>
+> = {
+  Ports: [PORT_RULES, ports],
+  VLAN: [VLAN_RULES, vlans],
+  'IP addressing': [ADDRESS_RULES, addressing],
+  'IP addressing: routes and pools': [ROUTE_RULES, routesAndPools],
+  'Wi-Fi and radio': [AIR_RULES, onTheAir],
+  'Mode conflicts': [MODE_RULES, modes],
+};
+const isAbsent = (row: Row | Absent): row is Absent => 'absent' in row;
+
+/** Codes that no document of the network raises, or whose cases stand beside their own rules, and where. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  pppoeInvalid: 'gateway/rules-routing.test.ts',
+  ssidExists: 'wireless/rules-policies.test.ts',
+  wirelessInUse: 'wireless/rules-policies.test.ts',
+  wlanSsidConflict: 'wireless/rules-policies.test.ts',
+  meshSsidConflict: 'wireless/rules-policies.test.ts',
+  meshNeedsPolicy: 'wireless/rules-policies.test.ts',
+  wifiConflict: 'wireless/rules-policies.test.ts',
+  deviceWithoutBand: 'wireless/rules-capacity.test.ts',
+  deviceSsidFull: 'wireless/rules-capacity.test.ts',
+  bandClientLimit: 'wireless/rules-capacity.test.ts',
+  globalPolicyLimit: 'wireless/rules-capacity.test.ts',
+  devicePolicyLimit: 'wireless/rules-capacity.test.ts',
+  guestPolicyLimit: 'wireless/rules-capacity.test.ts',
+  meshGlobalPolicyLimit: 'wireless/rules-capacity.test.ts',
+  meshDevicePolicyLimit: 'wireless/rules-capacity.test.ts',
+};
+/** Codes that nothing raises, and why. */
+const NEVER: Readonly<Record<string, string>> = {
+  dhcpRangeInvalid: 'what is outside its network is 112',
+  vlanInUse: 'a VLAN that is removed takes its pool along; a policy that uses it is 26',
+  pptpInvalid: 'there is no PPTP',
+  l2tpInvalid: 'there is no L2TP',
+  routerConflict: 'the rules name each conflict by its own code',
+  mappingPortReserved: 'a gateway keeps no port of its WAN for itself',
+  configConflict: 'a version, not a rule',
+  managementCutOff: 'a way through the network, not a rule',
+  rfRunning: 'there is no RF optimization',
+  rfTooFewDevices: 'there is no RF optimization',
+  rfBusy: 'there is no RF optimization',
+};
+
+const rowsOf = (section: string) => Object.entries(BOOK[section]?.[1] ?? {});
+
+describe.each(Object.keys(BOOK))('%s', (section) => {
+  const written = rowsOf(section).flatMap(([rule, row]) => (isAbsent(row) ? [] : [[rule, row] as const]));
+  const accepted = written.flatMap(([rule, row]) => row.accepted.map((each) => [rule, ...each] as const));
+  const refused = written.flatMap(([rule, row]) =>
+    row.refused.map(([what, told, ...fields]) => [rule, what, told, fields] as const),
+  );
+
+  test.each(accepted)('%s: %s is accepted', (_rule, _what, told) => expect(told).toEqual([]));
+  test.each(refused)('%s: %s is refused', (_rule, _what, told, fields) => {
+    expect(fields).not.toEqual([]);
+    expect(told).toEqual(fields);
+  });
+
+  it('has both sides of each of its rules', () => {
+    const [rules, rows] = BOOK[section] ?? [[], {}];
+    expect(Object.keys(rows).sort()).toEqual([...rules].sort());
+    for (const [rule, row] of Object.entries(rows)) {
+      expect(row.sentence, rule).not.toBe('');
+      if (isAbsent(row)) expect(row.absent, rule).not.toBe('');
+      else expect([row.accepted.length > 0, row.refused.length > 0], rule).toEqual([true, true]);
+    }
+  });
+});
+
+test('each code of the network and of the air is in the book, beside its rule, or never raised', () => {
+  const inBook = new Set(
+    Object.keys(BOOK)
+      .flatMap((section) => rowsOf(section))
+      .flatMap(([, row]) => (isAbsent(row) ? [] : row.refused))
+      .flatMap(([, , ...fields]) => fields.map((field) => field.split(' ')[1] ?? '')),
+  );
+  const known = Object.keys({ ...NETWORK_ERRORS, ...WIRELESS_ERRORS });
+  const placed = [...inBook, ...Object.keys(ELSEWHERE), ...Object.keys(NEVER)];
+  expect(known.filter((name) => !placed.includes(name))).toEqual([]);
+  expect([...Object.keys(ELSEWHERE), ...Object.keys(NEVER)].filter((name) => inBook.has(name))).toEqual([]);
+  for (const [name, file] of Object.entries(ELSEWHERE)) {
+    expect(name in ERRORS, name).toBe(true);
+    expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(name);
+  }
+});

@@ -1,0 +1,215 @@
+import { AP1, AP2, many, policy, psk } from '../../wireless/testing/fixtures.ts';
+import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../wireless/index.ts';
+import { air, onAir } from './judge.ts';
+import { each, type Rows } from './rows.ts';
+
+const at = (field: string) => `wireless.policies.0.${field}`;
+const keyUpdate = (keyUpdateSeconds: number) =>
+  onAir({ security: { ...psk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
+const key = (text: string) => onAir({ security: psk(text) });
+const period = (days: number[], fromMinute: number, toMinute: number): ShutdownPeriod => ({
+  days,
+  fromMinute,
+  toMinute,
+});
+const off = (...shutdowns: ShutdownPeriod[]) => onAir({ shutdowns });
+const daily = (count: number) => Array.from({ length: count }, (_, day) => period([day], 0, 60));
+const power = (powerDbm: number, more: Partial<RadioSetting> = {}) =>
+  air({
+    radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm, ...more }],
+  });
+const POWER = 'wireless.radios.0.powerDbm';
+const threshold = (accessThresholdDbm: number) => onAir({ accessThresholdDbm });
+const deeper = (devices: WifiPolicy['devices']) =>
+  air({ policies: [policy({ accessThresholdDbm: -100, devices })] }, [
+    { ...AP1, accessThresholdMin: -100 },
+    AP2,
+  ]);
+const listed = (count: number) =>
+  air({
+    blacklist: Array.from({ length: count }, (_, index) => ({
+      mac: `02:00:00:00:${String(Math.floor(index / 100)).padStart(2, '0')}:${String(index % 100).padStart(2, '0')}`,
+    })),
+  });
+
+export const AIR_RULES = [
+  'the key update is 60 to 99999 or 0',
+  'clients are 1 to 128',
+  'policies are at most 32',
+  'the two names differ',
+  'the SSID is 1 to 32 bytes',
+  'the password is a passphrase or 64 hex digits',
+  'shutdown periods are at most 4',
+  'no shutdown period overlaps',
+  'no shutdown period is empty',
+  'a shutdown ends after its start',
+  'a band is selected',
+  'the threshold is -90 to -60',
+  'the threshold is a whole number',
+  'the power is 8 to 29',
+  'countries on the big screen',
+  'clients of the blacklist are at most 100',
+] as const;
+export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
+  'the key update is 60 to 99999 or 0': {
+    sentence: 'Key update 60 to 99999 (0 means none).',
+    accepted: [
+      ['0', keyUpdate(0)],
+      ['60', keyUpdate(60)],
+      ['99999', keyUpdate(99_999)],
+    ],
+    refused: each(
+      [1, 59, 100_000, 60.5].map(
+        (value) =>
+          [`${value}`, keyUpdate(value), `${at('security.keyUpdateSeconds')} invalidParameters`] as const,
+      ),
+    ),
+  },
+  'clients are 1 to 128': {
+    sentence: 'Max clients 1 to 128.',
+    accepted: [
+      ['1', onAir({ maxClients: 1 })],
+      ['128', onAir({ maxClients: 128 })],
+    ],
+    refused: [
+      ['0', onAir({ maxClients: 0 }), `${at('maxClients')} maxClientsInvalid`],
+      ['129', onAir({ maxClients: 129 }), `${at('maxClients')} maxClientsInvalid`],
+      ['1.5', onAir({ maxClients: 1.5 }), `${at('maxClients')} invalidParameters`],
+    ],
+  },
+  'policies are at most 32': {
+    sentence: 'At most 32 wireless policies.',
+    accepted: [['32', air({ policies: many(32, { enabled: false }) })]],
+    refused: [['33', air({ policies: many(33, { enabled: false }) }), 'wireless.policies wirelessLimit']],
+  },
+  'the two names differ': {
+    sentence: 'The 2.4G and 5G names must differ.',
+    accepted: [['they do', onAir({ ssid: 'A', ssid5g: 'A 5G' })]],
+    refused: [
+      ['the same in another case', onAir({ ssid: 'A', ssid5g: 'a' }), `${at('ssid5g')} bandSsidConflict`],
+    ],
+  },
+  'the SSID is 1 to 32 bytes': {
+    sentence: 'decisions: SSID, 1 to 32 bytes of UTF-8',
+    accepted: [
+      ['one byte', onAir({ ssid: 'A' })],
+      ['32 bytes of ASCII', onAir({ ssid: 'a'.repeat(32) })],
+      ['eight characters of four bytes', onAir({ ssid: '𝒜'.repeat(8) })],
+      ['signs that mean something elsewhere', onAir({ ssid: `"'\\;,$(a)` })],
+    ],
+    refused: each(
+      ['', 'a'.repeat(33), '𝒜'.repeat(9), 'a\nssid=b', 'a\r', ' a', '📶'].map(
+        (ssid) => [JSON.stringify(ssid), onAir({ ssid }), `${at('ssid')} invalidParameters`] as const,
+      ),
+    ),
+  },
+  'the password is a passphrase or 64 hex digits': {
+    sentence: 'Wi-Fi password: 8 to 63 printable ASCII, or 8 to 64 hex.',
+    note: '8 to 63 hex digits are a passphrase like any other; 64 are the key itself.',
+    accepted: [
+      ['8', key('a'.repeat(8))],
+      ['63', key('~'.repeat(63))],
+      ['64 hex digits', key('0aF'.repeat(21) + '0')],
+    ],
+    refused: each(
+      ['a'.repeat(7), 'x'.repeat(64), 'a'.repeat(65), 'pässword', 'password\n'].map(
+        (text) =>
+          [
+            `${text.length}: ${text.slice(0, 9)}`,
+            key(text),
+            `${at('security.key')} invalidParameters`,
+          ] as const,
+      ),
+    ),
+  },
+  'shutdown periods are at most 4': {
+    sentence: 'At most 4 shutdown periods.',
+    accepted: [['4', off(...daily(4))]],
+    refused: [['5', off(...daily(5)), `${at('shutdowns')} radioTimeRule`]],
+  },
+  'no shutdown period overlaps': {
+    sentence: 'No overlap.',
+    accepted: [
+      ['side by side', off(period([1], 0, 60), period([1], 60, 120))],
+      ['the same hours on other days', off(period([1], 0, 60), period([2], 0, 60))],
+    ],
+    refused: [
+      [
+        'one minute',
+        off(period([1, 2], 0, 60), period([2], 59, 120)),
+        `${at('shutdowns.1.fromMinute')} radioTimeRule`,
+      ],
+    ],
+  },
+  'no shutdown period is empty': {
+    sentence: 'None empty.',
+    accepted: [['one day', off(period([0], 0, 60))]],
+    refused: [['no day', off(period([], 0, 60)), `${at('shutdowns.0.days')} radioTimeRule`]],
+  },
+  'a shutdown ends after its start': {
+    sentence: 'End after start.',
+    accepted: [
+      ['a minute later', off(period([1], 60, 61))],
+      ['a whole day', off(period([1], 0, 1440))],
+    ],
+    refused: [
+      ['at once', off(period([1], 60, 60)), `${at('shutdowns.0.toMinute')} radioTimeRule`],
+      ['before', off(period([1], 60, 59)), `${at('shutdowns.0.toMinute')} radioTimeRule`],
+      ['after midnight', off(period([1], 60, 1441)), `${at('shutdowns.0.toMinute')} invalidParameters`],
+    ],
+  },
+  'a band is selected': {
+    sentence: 'At least one band selected.',
+    accepted: [['one', onAir({ bands: ['5G'] })]],
+    refused: [['none', onAir({ bands: [] }), `${at('bands')} invalidParameters`]],
+  },
+  'the threshold is -90 to -60': {
+    sentence: 'Access threshold -90 to -60 (another rule -100 to -60).',
+    note: '-100 where every device of the policy says so.',
+    accepted: [
+      ['-90', threshold(-90)],
+      ['-60', threshold(-60)],
+      ['-100 where every device takes it', deeper(['ap1'])],
+    ],
+    refused: [
+      ['-91', threshold(-91), `${at('accessThresholdDbm')} invalidParameters`],
+      ['-59', threshold(-59), `${at('accessThresholdDbm')} invalidParameters`],
+      ['-100 where one does not', deeper('all'), `${at('accessThresholdDbm')} invalidParameters`],
+    ],
+  },
+  'the threshold is a whole number': {
+    sentence: 'Access threshold: integer.',
+    accepted: [['-75', threshold(-75)]],
+    refused: [['-75.5', threshold(-75.5), `${at('accessThresholdDbm')} invalidParameters`]],
+  },
+  'the power is 8 to 29': {
+    sentence: 'RF power 8 to 29, integer.',
+    accepted: [
+      ['8', power(8)],
+      ['29', power(29)],
+      ['26, the most of the radio', power(26, { radioId: 'radio0' })],
+    ],
+    refused: [
+      ['7', power(7), `${POWER} radioSettings`],
+      ['30', power(30), `${POWER} radioSettings`],
+      ['27, above the most of the radio', power(27, { radioId: 'radio0' }), `${POWER} radioSettings`],
+      ['8.5', power(8.5), `${POWER} invalidParameters`],
+    ],
+  },
+  'countries on the big screen': {
+    sentence: 'At most 5 countries on the big screen.',
+    absent: 'The product has no big screen yet, and so no field in which countries are chosen.',
+  },
+  'clients of the blacklist are at most 100': {
+    sentence: '§9, 100 blacklist items',
+    accepted: [['100', listed(100)]],
+    refused: [
+      ['101', listed(101), 'wireless.blacklist invalidParameters'],
+      [
+        'one twice',
+        air({ blacklist: [{ mac: '02:00:00:00:00:01' }, { mac: '02:00:00:00:00:01' }] }),
+        'wireless.blacklist.1.mac invalidParameters',
+      ],
+    ],
+  },
+};

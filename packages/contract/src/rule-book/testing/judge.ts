@@ -1,0 +1,92 @@
+import { capabilityLimits } from '../../device-protocol/index.ts';
+import {
+  capabilitiesOf,
+  checkDeviceSettings,
+  type DeviceSettings,
+  deviceSettings,
+} from '../../devices/index.ts';
+import { type DhcpPool, faultsOf, gatewayAddresses, type RuleViolation } from '../../gateway/index.ts';
+import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../network/index.ts';
+import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../wireless/index.ts';
+import { policy, WLAN } from '../../wireless/testing/fixtures.ts';
+
+/** Field and code of everything that is wrong, as form and server would tell it: the first one of each field. */
+const told = (violations: readonly RuleViolation[]): string[] => {
+  const first = new Map<string, string>();
+  for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
+  return [...first].map(([path, error]) => `${path} ${error}`);
+};
+
+const port = (id: string, role: 'lan' | 'wan') =>
+  ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const SCOPE = {
+  device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
+  limits: capabilityLimits.parse({}),
+  lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
+  wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
+  features: [],
+  wireless: WLAN,
+};
+
+export const VLAN = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
+export const LAN = { ip: '192.168.1.1', prefix: 24 };
+export const POOL = {
+  name: 'guests',
+  vlanId: 30,
+  start: '192.168.30.10',
+  end: '192.168.30.99',
+  dns: ['9.9.9.9', '1.1.1.1'],
+  leaseMinutes: 60,
+};
+export const WAN = {
+  mode: 'static' as const,
+  port: 'wan1',
+  ip: '203.0.113.2',
+  prefix: 29,
+  gateway: '203.0.113.1',
+  dns: [] as string[],
+};
+export const ROUTE = { name: 'branch', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.30.9' };
+export const MAPPING = {
+  name: 'web',
+  protocol: 'tcp' as const,
+  internalIp: '192.168.30.9',
+  externalPorts: '8080',
+  internalPorts: '80',
+};
+
+/** What a whole network document with these parts is told, beside a VLAN and its pool; a model narrows what it may. */
+export function network(parts: Partial<NetworkConfig>, model?: string): string[] {
+  const { limits } = (model === undefined ? undefined : capabilitiesOf(model)) ?? SCOPE;
+  const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
+  return told(
+    faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
+  );
+}
+
+/** The same for the air, in a network with the VLANs 20, 30 and 4094. */
+export function air(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
+  const document = {
+    vlans: [20, 30, 4094].map((id) => ({ ...VLAN, id, name: `V${id}`, ip: `10.${id % 256}.0.1`, ports: [] })),
+    dhcpPools: [],
+    wireless: { ...EMPTY_WIRELESS, ...parts },
+  };
+  const scope = { ...SCOPE, wireless: { ...WLAN, devices } };
+  return told(faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
+}
+export const onAir = (values: Partial<WifiPolicy>): string[] => air({ policies: [policy(values)] });
+
+const CAPS = capabilitiesOf('NL-SW8P');
+const LAN_ADDRESSES = gatewayAddresses({ lan: LAN, vlans: [VLAN] });
+
+/** What the settings of a switch are told, behind the gateway above. */
+export function device(settings: DeviceSettings): string[] {
+  if (!CAPS) throw new Error('There is no model NL-SW8P.');
+  const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
+  return told(faultsOf(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
+}
+
+export const pool = (values: Partial<DhcpPool>): string[] => network({ dhcpPools: [{ ...POOL, ...values }] });
+/** A route to this destination. */
+export const to = (destination: string, prefix: number): string[] =>
+  network({ staticRoutes: [{ ...ROUTE, destination, prefix }] });

@@ -1,0 +1,33 @@
+import { capabilitiesOf } from '@northlight/contract';
+import { expect, test } from 'vitest';
+import { managementErrors, managementOf, managementValues } from './management-values.ts';
+
+const caps = capabilitiesOf('NL-SW8P');
+if (!caps) throw new Error('There is no model NL-SW8P.');
+const scope = { caps, lanAddresses: ['192.168.1.1'] };
+const FIXED = {
+  mode: 'static' as const,
+  vlanId: 1,
+  ip: '192.168.1.9',
+  prefix: 24,
+  gateway: '192.168.1.1',
+  dns: ['9.9.9.9', '1.1.1.1'],
+};
+
+test('a form gives back what it was filled with', () => {
+  expect(managementOf(managementValues(FIXED))).toEqual(FIXED);
+  expect(managementOf(managementValues(undefined))).toEqual({ mode: 'dhcp', vlanId: 1 });
+});
+
+test.each([
+  [{}, []],
+  [{ ip: '192.168.1.1', gateway: '192.168.1.2' }, ['ip']],
+  [{ ip: '8.8.8.8', gateway: '8.8.8.1' }, ['ip']],
+  [{ gateway: '192.168.1.255' }, ['gateway']],
+  [{ dns: '9.9.9.9; 9.9.9.9' }, ['dns']],
+  [{ vlanId: '' }, ['vlanId']],
+  [{ vlanId: '4095', ip: '192.168.1.0', dns: '127.0.0.1' }, ['vlanId', 'dns', 'ip']],
+])('%j is told on %j', (change, fields) => {
+  const values = { ...managementValues(FIXED), ...change };
+  expect(Object.keys(managementErrors(values, {}, scope))).toEqual(fields);
+});

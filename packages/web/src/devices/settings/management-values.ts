@@ -1,0 +1,61 @@
+import {
+  checkDeviceSettings,
+  type DeviceSettings,
+  deviceSettings,
+  faultsOf,
+  type ManagementSetting,
+  type SettingsScope,
+} from '@northlight/contract';
+
+export interface ManagementValues extends Record<string, unknown> {
+  readonly mode: ManagementSetting['mode'];
+  readonly vlanId: string;
+  readonly ip: string;
+  readonly prefix: number;
+  readonly gateway: string;
+  /** None, one or two, with commas or spaces between them. */
+  readonly dns: string;
+}
+
+export function managementValues(now: ManagementSetting | undefined): ManagementValues {
+  const fixed = now?.mode === 'static' ? now : undefined;
+  return {
+    mode: now?.mode ?? 'dhcp',
+    vlanId: String(now?.vlanId ?? 1),
+    ip: fixed?.ip ?? '',
+    prefix: fixed?.prefix ?? 24,
+    gateway: fixed?.gateway ?? '',
+    dns: fixed?.dns.join(', ') ?? '',
+  };
+}
+
+export function managementOf({
+  dns,
+  gateway,
+  ip,
+  mode,
+  prefix,
+  vlanId,
+}: ManagementValues): ManagementSetting {
+  const vlan = vlanId.trim() === '' ? Number.NaN : Number(vlanId);
+  if (mode === 'dhcp') return { mode, vlanId: vlan };
+  const servers = dns.split(/[\s,;]+/).filter((server) => server !== '');
+  return { mode, vlanId: vlan, ip: ip.trim(), prefix, gateway: gateway.trim(), dns: servers };
+}
+
+/** Sentence by field, from the schema and the rules that the server holds it to as well. */
+export function managementErrors(
+  values: ManagementValues,
+  settings: DeviceSettings,
+  scope: SettingsScope,
+): Record<string, string> {
+  const next = { ...settings, management: managementOf(values) };
+  const errors: Record<string, string> = {};
+  for (const { message, path } of faultsOf(deviceSettings, next, (each) =>
+    checkDeviceSettings(each, scope),
+  )) {
+    const [part, field = 'ip'] = path.split('.');
+    if (part === 'management') errors[field] ??= message;
+  }
+  return errors;
+}
