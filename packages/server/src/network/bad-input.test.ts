@@ -1,0 +1,387 @@
+import { ERRORS, type ErrorName, type NetworkConfig } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+/** What no form would send, sent past the form: each fault on its field, and nothing stored or pushed. */
+let world: TestServer;
+let owner: TestBrowser;
+let site: Awaited<ReturnType<typeof somewhere>>;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+  site = await somewhere();
+});
+afterAll(async () => {
+  await site.device[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const VLAN = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
+const POOL = {
+  name: 'guests',
+  vlanId: 30,
+  start: '192.168.30.100',
+  end: '192.168.30.199',
+  dns: [],
+  leaseMinutes: 30,
+};
+const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
+const POLICY = {
+  id: 'lobby',
+  name: 'Lobby',
+  enabled: true,
+  ssid: 'Lobby',
+  hidden: false,
+  bands: ['2.4G', '5G'],
+  security: { mode: 'wpa2-psk', ciphers: ['AES'], key: 'long enough', keyUpdateSeconds: 3600 },
+  maxClients: 32,
+  guest: false,
+  shutdowns: [],
+  dhcp: 'user',
+  devices: 'all',
+};
+const MAPPING = {
+  name: 'web',
+  protocol: 'tcp',
+  internalIp: '192.168.30.9',
+  externalPorts: '8080',
+  internalPorts: '80',
+};
+
+/** A gateway on line and a switch, with a configuration that is applied and on its way. */
+async function somewhere() {
+  const { id: projectId } = await createProject(owner);
+  const add = async (model: string) => {
+    const [base] = (await world.register({ model })) as [BaseDevice];
+    const { id } = await owner.call('deviceAdd', {
+      params: { projectId },
+      body: { sn: base.sn, claimCode: base.claimCode },
+    });
+    return { id, base };
+  };
+  const [gateway, networkSwitch] = [await add('NL-GW5'), await add('NL-SW8P')];
+  const credential = await RawDevice.provision(world.mqttPort, gateway.base);
+  const device = await RawDevice.online(world.mqttPort, gateway.base, credential, {});
+  await owner.call('networkConfigApply', {
+    params: { projectId },
+    body: { baseVersion: 0, config: APPLIED },
+  });
+  await device.next();
+  return { projectId, device, switchId: networkSwitch.id };
+}
+
+/** All that a refused configuration must leave as it is. */
+async function standing() {
+  const { projectId, switchId } = site;
+  const params = { params: { projectId } };
+  const [{ version, config }, { draft }, { items: jobs }, devices, settings, history] = await Promise.all([
+    owner.call('networkConfigGet', params),
+    owner.call('networkDraftGet', params),
+    owner.call('jobList', params),
+    world.services.db
+      .selectFrom('devices')
+      .select(['id', 'desired_rev', 'desired_hash'])
+      .orderBy('id')
+      .execute(),
+    owner.call('deviceSettingsGet', { params: { projectId, deviceId: switchId } }),
+    owner.call('networkHistoryList', params),
+  ]);
+  const secrets = await world.services.db.selectFrom('network_secrets').select('id').execute();
+  const unread = site.device.unread.length;
+  return {
+    version,
+    config,
+    draft,
+    jobs: jobs.map(({ id }) => id),
+    devices,
+    settings,
+    history,
+    secrets,
+    unread,
+  };
+}
+
+/** A document of any kind, sent as a program could. */
+async function send(method: string, path: string, body: unknown) {
+  const response = await owner.fetch(`/api/v1/projects/${site.projectId}/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const told = (await response.json()) as { code: number; message: string; fields?: Record<string, string> };
+  return { status: response.status, ...told };
+}
+const apply = (config: unknown, baseVersion = 1) => send('PUT', 'network-config', { baseVersion, config });
+const review = (config: unknown) => send('POST', 'network-config/reviews', { baseVersion: 1, config });
+const set = (settings: unknown) =>
+  send('PUT', 'device-settings', { changes: [{ deviceId: site.switchId, baseVersion: 0, settings }] });
+
+const air = (policy: object) => ({
+  ...APPLIED,
+  wireless: { policies: [{ ...POLICY, ...policy }], blacklist: [], radios: [], countries: [] },
+});
+const ssid = (name: string) => air({ ssid: name });
+const vlan = (values: object) => ({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] });
+const many = <T>(count: number, one: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => one(i));
+const AT_KEY = 'wireless.policies.0.security.key';
+const AT_SSID = 'wireless.policies.0.ssid';
+
+test.each<[what: string, config: unknown, error: ErrorName, fields: readonly string[]]>([
+  ['VLAN 0', vlan({ id: 0 }), 'vlanIdOutOfRange', ['vlans.0.id']],
+  ['VLAN 4095', vlan({ id: 4095 }), 'vlanIdOutOfRange', ['vlans.0.id']],
+  ['a VLAN as a text', vlan({ id: '30' }), 'invalidParameters', ['config.vlans.0.id']],
+  ['half a VLAN', vlan({ id: 30.5 }), 'invalidParameters', ['vlans.0.id']],
+  [
+    '101 VLANs',
+    {
+      vlans: many(101, (i) => ({ ...VLAN, id: 100 + i, name: `V${i}`, ip: `10.${i}.0.1`, ports: [] })),
+      dhcpPools: [],
+    },
+    'vlanLimit',
+    ['vlans'],
+  ],
+  [
+    'more VLANs than anybody has',
+    { vlans: many(1025, () => VLAN), dhcpPools: [] },
+    'invalidParameters',
+    ['config.vlans'],
+  ],
+  ['a reserved name', vlan({ name: 'br0' }), 'vlanReserved', ['vlans.0.name']],
+  ['a name with a line of its own', vlan({ name: 'a\nserver=1' }), 'invalidParameters', ['vlans.0.name']],
+  ['a /31', vlan({ ip: '192.168.30.0', prefix: 31 }), 'invalidParameters', ['vlans.0.prefix']],
+  ['a host of all ones', vlan({ ip: '192.168.30.255' }), 'hostPartInvalid', ['vlans.0.ip']],
+  ['loopback', vlan({ ip: '127.0.0.1' }), 'invalidParameters', ['vlans.0.ip']],
+  [
+    'a pool that ends before it starts',
+    { ...APPLIED, dhcpPools: [{ ...POOL, end: '192.168.30.99' }] },
+    'dhcpEndBeforeStart',
+    ['dhcpPools.0.end'],
+  ],
+  [
+    'ports that end before they start',
+    { ...APPLIED, portMappings: [{ ...MAPPING, externalPorts: '8010-8000' }] },
+    'portEndBeforeStart',
+    ['portMappings.0.externalPorts'],
+  ],
+  [
+    'ports mixed',
+    { ...APPLIED, portMappings: [{ ...MAPPING, externalPorts: '80;90-91' }] },
+    'portsMixed',
+    ['portMappings.0.externalPorts'],
+  ],
+  [
+    'a shutdown that ends before it starts',
+    air({ shutdowns: [{ days: [1], fromMinute: 60, toMinute: 30 }] }),
+    'radioTimeRule',
+    ['wireless.policies.0.shutdowns.0.toMinute'],
+  ],
+  [
+    'a key of 65 characters',
+    air({ security: { ...POLICY.security, key: 'a'.repeat(65) } }),
+    'invalidParameters',
+    [AT_KEY],
+  ],
+  [
+    'a key of 64 that are no hex digits',
+    air({ security: { ...POLICY.security, key: 'x'.repeat(64) } }),
+    'invalidParameters',
+    [AT_KEY],
+  ],
+  ['an SSID of 36 bytes in nine characters', ssid('𝒜'.repeat(9)), 'invalidParameters', [AT_SSID]],
+  ['an SSID with a line break', ssid('Lobby\nwpa_passphrase=x'), 'invalidParameters', [AT_SSID]],
+  ['an SSID with a zero', ssid('Lobby\0'), 'invalidParameters', [AT_SSID]],
+  ['an SSID of half a character', ssid('\ud800'), 'invalidParameters', [AT_SSID]],
+  [
+    'a thousand routes',
+    {
+      ...APPLIED,
+      staticRoutes: many(1000, (i) => ({
+        name: `r${i}`,
+        destination: `10.${i >> 8}.${i & 255}.0`,
+        prefix: 24,
+        nextHop: '192.168.30.9',
+      })),
+    },
+    'staticRouteLimit',
+    ['staticRoutes'],
+  ],
+  [
+    'a thousand mappings of sixty ports each',
+    {
+      ...APPLIED,
+      portMappings: many(1000, (i) => ({
+        ...MAPPING,
+        name: `m${i}`,
+        externalPorts: many(60, (k) => 1000 + i * 60 + k).join(';'),
+        internalPorts: many(60, (k) => 1000 + k).join(';'),
+      })),
+    },
+    'portMappingLimit',
+    ['portMappings'],
+  ],
+  ['no configuration', null, 'invalidParameters', ['config']],
+  ['a list for it', [], 'invalidParameters', ['config']],
+  [
+    'many faults of every kind',
+    {
+      vlans: [
+        { ...VLAN, id: 4095 },
+        { ...VLAN, id: 40, name: 'IPTV', ip: '192.168.40.255', ports: [] },
+        { ...VLAN, id: 50 },
+      ],
+      dhcpPools: [{ ...POOL, vlanId: 77, leaseMinutes: 5, dns: ['9.9.9.9', '9.9.9.9'] }],
+      portMappings: [{ ...MAPPING, externalPorts: '0', internalPorts: '80;80' }],
+      wireless: air({ ssid: '', maxClients: 129, security: { ...POLICY.security, key: 'short' } }).wireless,
+    },
+    'vlanIdOutOfRange',
+    [
+      'dhcpPools.0.dns.1',
+      'dhcpPools.0.leaseMinutes',
+      'dhcpPools.0.vlanId',
+      'portMappings.0.externalPorts',
+      'portMappings.0.internalPorts',
+      AT_SSID,
+      'wireless.policies.0.maxClients',
+      AT_KEY,
+      'vlans.0.id',
+      'vlans.1.ip',
+      'vlans.1.name',
+      'vlans.2.ip',
+      'vlans.2.name',
+      'vlans.2.ports.0',
+    ],
+  ],
+])(
+  '%s is told on its field, applied or reviewed, and changes nothing',
+  async (_what, config, error, fields) => {
+    const before = await standing();
+    for (const answer of [await apply(config), await review(config)]) {
+      expect(answer).toMatchObject({ code: ERRORS[error].code, status: ERRORS[error].status });
+      expect(Object.keys(answer.fields ?? {}).sort()).toEqual([...fields].sort());
+      for (const sentence of Object.values(answer.fields ?? {}))
+        expect(sentence).toMatch(/\.$|^Invalid input/);
+    }
+    expect(await standing()).toEqual(before);
+  },
+);
+
+const PORT = {
+  id: 'p1',
+  enabled: true,
+  mode: 'trunk',
+  pvid: 1,
+  tagged: [],
+  untagged: [],
+  speedMbps: 0,
+  duplex: 'auto',
+  eee: false,
+};
+const fixed = (values: object) => ({
+  management: {
+    mode: 'static',
+    vlanId: 1,
+    ip: '192.168.30.9',
+    prefix: 24,
+    gateway: '192.168.30.1',
+    dns: [],
+    ...values,
+  },
+});
+
+test.each<[what: string, settings: unknown, error: ErrorName, fields: readonly string[]]>([
+  ['tagged 0', { ports: [{ ...PORT, tagged: [0] }] }, 'vlanIdOutOfRange', ['settings.ports.0.tagged.0']],
+  ['PVID 4095', { ports: [{ ...PORT, pvid: 4095 }] }, 'vlanIdOutOfRange', ['settings.ports.0.pvid']],
+  [
+    '101 tagged VLANs',
+    { ports: [{ ...PORT, tagged: many(101, (i) => 10 + i) }] },
+    'invalidParameters',
+    ['changes.0.settings.ports.0.tagged'],
+  ],
+  [
+    '10 to 13, and 13 once more',
+    { ports: [{ ...PORT, tagged: [10, 11, 12, 13, 13] }] },
+    'invalidParameters',
+    ['settings.ports.0.tagged'],
+  ],
+  [
+    'the address of the gateway',
+    fixed({ ip: VLAN.ip, gateway: '192.168.30.9' }),
+    'managementIpConflict',
+    ['settings.management.ip'],
+  ],
+  [
+    'a public address',
+    fixed({ ip: '8.8.8.8', gateway: '8.8.8.9' }),
+    'invalidParameters',
+    ['settings.management.ip'],
+  ],
+  [
+    'several faults of both kinds',
+    {
+      ...fixed({ ip: '192.168.30.255', dns: ['127.0.0.1'] }),
+      ports: [{ ...PORT, pvid: 0, tagged: [10, 10] }],
+    },
+    'vlanIdOutOfRange',
+    [
+      'settings.management.dns.0',
+      'settings.management.ip',
+      'settings.ports.0.pvid',
+      'settings.ports.0.tagged',
+    ],
+  ],
+])('settings of a switch with %s', async (_what, settings, error, fields) => {
+  const before = await standing();
+  const answer = await set(settings);
+  expect(answer).toMatchObject({ code: ERRORS[error].code, status: ERRORS[error].status });
+  expect(Object.keys(answer.fields ?? {}).sort()).toEqual([...fields].sort());
+  expect(await standing()).toEqual(before);
+});
+
+test('a document on yesterday’s version is refused before its faults are looked at', async () => {
+  const before = await standing();
+  for (const config of [APPLIED, vlan({ id: 4095 })]) {
+    const answer = await apply(config, 0);
+    expect(answer).toMatchObject({ code: ERRORS.configConflict.code, status: 409 });
+    expect(answer.fields).toBeUndefined();
+  }
+  expect(await standing()).toEqual(before);
+});
+
+test('what is wrong outside the document is told by itself', async () => {
+  const before = await standing();
+  const answer = await send('PUT', 'network-config', { baseVersion: -1, config: vlan({ id: 4095 }) });
+  expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });
+  expect(Object.keys(answer.fields ?? {})).toEqual(['baseVersion', 'config.vlans.0.id']);
+  expect(await standing()).toEqual(before);
+});
+
+test('a faulty document of megabytes costs its schema and no more', async () => {
+  const before = await standing();
+  const vlans = many(900, (i) => ({ ...VLAN, id: 4095, name: `${i}`.padEnd(4000, 'x') }));
+  const answer = await apply({ vlans, dhcpPools: [] });
+  expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });
+  expect(answer.fields).toHaveProperty('config.vlans.0.id');
+  expect(await standing()).toEqual(before);
+});
+
+test('names that only look dangerous are names', async () => {
+  const { projectId } = site;
+  for (const name of ['𝒜'.repeat(8), `"'\\;,$(a)`, '<b>Lobby</b>', "'; drop table devices; --"]) {
+    const config = ssid(name) as NetworkConfig;
+    expect(await review(config)).toMatchObject({ status: 200 });
+    const { draft } = await owner.call('networkDraftSave', {
+      params: { projectId },
+      body: { baseVersion: 1, config, version: 0 },
+    });
+    expect(draft?.config.wireless?.policies[0]?.ssid).toBe(name);
+    await owner.call('networkDraftDiscard', { params: { projectId } });
+  }
+});
