@@ -13,6 +13,7 @@ const API_TESTS = [
   'packages/server/src/accounts',
   'packages/server/src/projects',
   'packages/server/src/sharing',
+  'packages/server/src/templates',
   'packages/server/src/audit',
   'packages/server/src/testing/race',
   'packages/server/src/devices',

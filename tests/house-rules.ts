@@ -24,6 +24,7 @@ const SLICES = [
   'logs',
   'backups',
   'sharing',
+  'templates',
   'solutions',
   'manufacturer',
   'demo',

@@ -18,6 +18,7 @@ import { auditEndpoints } from './audit/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
+import { templateEndpoints } from './templates/index.ts';
 import { wirelessEndpoints } from './wireless/index.ts';
 
 const platformEndpoints = {
@@ -53,6 +54,7 @@ export const API_SLICES = {
   clients: clientEndpoints,
   alarms: alarmEndpoints,
   messages: messageEndpoints,
+  templates: templateEndpoints,
 } as const;
 
 /** Every operation of Northlight by name; the server does not compile without a handler for each. */
@@ -69,6 +71,7 @@ export const api = {
   ...API_SLICES.clients,
   ...API_SLICES.alarms,
   ...API_SLICES.messages,
+  ...API_SLICES.templates,
 } as const;
 
 export type Api = typeof api;

@@ -16,6 +16,7 @@ export const LIVE_RESOURCES = [
   'deviceSettings',
   'restartSchedules',
   'firmware',
+  'templates',
 ] as const;
 export type LiveResource = (typeof LIVE_RESOURCES)[number];
 

@@ -14,6 +14,8 @@ export interface NavItem {
   readonly access: readonly AccessType[];
   readonly modes: readonly number[];
   readonly beta?: true;
+  /** Of an account: not for the demo's visitors. */
+  readonly accountOnly?: true;
 }
 
 const BOTH: readonly AccessType[] = ['web', 'openapi'];
@@ -46,6 +48,15 @@ export const NAV: readonly NavItem[] = [
     group: 'Overview',
     access: WEB,
     modes: ANY_MODE,
+  },
+  {
+    flag: 'templates',
+    route: '/templates',
+    title: 'Templates',
+    group: 'Overview',
+    access: WEB,
+    modes: ANY_MODE,
+    accountOnly: true,
   },
   {
     flag: 'status',
@@ -201,6 +212,7 @@ export const NAV: readonly NavItem[] = [
 export const BUILT_FLAGS: readonly string[] = [
   'overview',
   'projectList',
+  'templates',
   'devices',
   'internet',
   'vlan',

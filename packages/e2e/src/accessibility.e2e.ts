@@ -64,6 +64,8 @@ const EMPTY = [
   '/manage/authority?dialog=transfer',
   '/manage/runlog',
   '/overview/list?dialog=deleted',
+  '/templates',
+  '/templates?dialog=save',
   '/static/transfer',
 ];
 const OF_THE_ACCOUNT = [

@@ -27,6 +27,7 @@ import { type Handlers, serveApi, type ServeServices } from './platform/http/ser
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
+import { templateRoutes } from './templates/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
 import { wirelessRoutes } from './wireless/index.ts';
 import type { Services } from './services.ts';
@@ -57,6 +58,7 @@ function handlersOf(services: Services): Handlers {
     ...clientRoutes(services),
     ...alarmRoutes(services),
     ...messageRoutes(services),
+    ...templateRoutes(services),
   };
 }
 

@@ -21,6 +21,7 @@ import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { projects001, projects002, projects003 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
+import { templates001 } from './templates/index.ts';
 
 /** Every migration in the order in which it is applied; a name, once released, never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-network-drafts': network002,
   '0024-radio-figures': devices009,
   '0025-network-secrets': network003,
+  '0027-templates': templates001,
 };

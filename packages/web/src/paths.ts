@@ -4,6 +4,7 @@ export const PATHS = {
   projects: '/overview/list',
   newProject: '/projects/new',
   project: '/projects/$id',
+  templates: '/templates',
   devices: '/manage/devconf',
   internet: '/manage/networkconf/netset',
   vlan: '/manage/networkconf/vlan',

@@ -80,6 +80,12 @@ const project = createRoute({
   component: lazyRouteComponent(() => import('./projects/ProjectPage.tsx'), 'ProjectPage'),
   staticData: { title: 'Project' },
 });
+const templates = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.templates,
+  component: lazyRouteComponent(() => import('./templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  staticData: { flag: 'templates', title: 'Templates' },
+});
 const devices = createRoute({
   getParentRoute: () => shell,
   path: PATHS.devices,
@@ -278,6 +284,7 @@ export const routeTree = root.addChildren([
     projects,
     newProject,
     project,
+    templates,
     devices,
     network.addChildren([
       internet,

@@ -21,12 +21,20 @@ export function labelOf({ role, accountKind, level }: PrincipalAccount): string 
   return LEVELS[level] ?? LEVELS[0];
 }
 
-/** Menu items of a session: those that are built, for its access type, and of a project only where it may be read. */
-function menuOf(access: AccessType, project: ProjectAccess | undefined): Record<string, boolean> {
+/**
+ * Menu items of a session: those that are built, for its access type, of an account where there is one, and of a project
+ * only where it may be read.
+ */
+function menuOf(
+  access: AccessType,
+  visitor: boolean,
+  project: ProjectAccess | undefined,
+): Record<string, boolean> {
   const shown = NAV.filter(
     (item) =>
       BUILT_FLAGS.includes(item.flag) &&
       item.access.includes(access) &&
+      !(visitor && item.accountOnly) &&
       (item.group === 'Overview' || (project !== undefined && item.modes.includes(project.netMode))),
   );
   return Object.fromEntries(shown.map(({ flag }) => [flag, true]));
@@ -68,7 +76,7 @@ export function presentSession(
     visitor,
     ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
     idleMinutes: facts.idleMinutes,
-    menu: menuOf(principal.access, facts.project),
+    menu: menuOf(principal.access, visitor, facts.project),
     ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
   };
 }

@@ -32,11 +32,18 @@ import { keepSecrets } from './secrets.ts';
 import { STORE_INTENT } from './statements.ts';
 import { intentOf, type ProjectParts, projectParts, takesNetwork, touchedBy } from './touched.ts';
 
+/** Where a configuration comes from that is not the draft of who applies it: that one stands, on its old base. */
+export interface ApplyOrigin {
+  /** `template Guests`: the title ends with it. */
+  readonly name: string;
+}
+
 /** Stores the configuration, the intent of every touched device, the job and the audit row together, then pushes. */
 export async function applyConfig(
   services: Services,
   staged: StagedConfig & { readonly confirmName?: string | undefined },
   context: RequestContext,
+  origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = projectOf(context);
   const applied = await services.db.transaction().execute(async (tx) => {
@@ -55,7 +62,7 @@ export async function applyConfig(
     const parts = await projectParts(services, tx, projectId, config, project);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
-    return storeAndQueue(services, tx, application, context);
+    return storeAndQueue(services, tx, application, context, origin);
   });
   for (const { deviceId } of applied.job.rows) services.plane.nudge(deviceId);
   for (const resource of ['networkConfig', 'networkDraft', 'jobs', 'devices'] as const)
@@ -98,14 +105,16 @@ async function storeAndQueue(
   tx: Tx,
   { projectId, current, config, devices, parts }: Application,
   context: RequestContext,
+  origin: ApplyOrigin | undefined,
 ) {
   const now = new Date(services.clock.now());
   const version = current.version + 1;
   const changes = describeChanges(current.config, config, namesOf(devices));
-  const title = titleOf(changes);
+  const title = origin ? `${titleOf(changes)} from ${origin.name}` : titleOf(changes);
   const jobId = randomId(services.entropy, now.getTime());
   const { id: accountId } = accountOf(context);
-  const values = [version, JSON.stringify(config), actorOf(context), now, title, jobId, accountId];
+  const drafter = origin ? null : accountId;
+  const values = [version, JSON.stringify(config), actorOf(context), now, title, jobId, drafter];
   const touched = touchedBy(devices.filter(takesNetwork(parts)), parts);
   const canaries = canariesOf(touched.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, intentOf(services, touched));

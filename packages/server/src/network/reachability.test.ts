@@ -1,15 +1,6 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { BaseDevice } from '../devices/index.ts';
-import {
-  createProject,
-  eventually,
-  RawDevice,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '../testing/index.ts';
+import { startTestServer, type TestBrowser, type TestServer, wiredSite } from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -34,42 +25,13 @@ const WITH_SWITCH: NetworkConfig = {
 };
 const WITHOUT: NetworkConfig = { vlans: [vlan(20, ['lan2'])], dhcpPools: [pool(20)] };
 
-/** A gateway and a switch behind its LAN1; the switch has heard the gateway by LLDP. */
 async function site() {
-  const { id: projectId, name } = await createProject(owner);
-  const params = { projectId };
-  const join = async (base: BaseDevice, session: string) => {
-    const { id } = await owner.call('deviceAdd', {
-      params,
-      body: { sn: base.sn, claimCode: base.claimCode },
-    });
-    const credential = await RawDevice.provision(world.mqttPort, base);
-    return { id, raw: await RawDevice.online(world.mqttPort, base, credential, { session }) };
-  };
-  const [gatewayBase, switchBase] = (await world.register({ model: 'NL-GW5' }, { model: 'NL-SW8P' })) as [
-    BaseDevice,
-    BaseDevice,
-  ];
-  const gateway = await join(gatewayBase, `gateway ${projectId}`);
-  const behind = await join(switchBase, `switch ${projectId}`);
-  const { ports } = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
-  const uplink = ports.find(({ role }) => role === 'uplink')?.id ?? '';
-  const lldp = [{ port: uplink, peerMac: gatewayBase.mac, peerPort: 'lan1' }];
-  const heard = { session: `switch ${projectId}`, seq: 1, ts: world.clock.now(), lldp };
-  await behind.raw.publish(topics.up(behind.id, 'topo'), heard);
-  await eventually(async () => {
-    const now = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
-    return now.ports.some(({ neighbour }) => neighbour !== undefined);
-  });
+  const hotel = await wiredSite(world, owner);
+  const { params } = hotel;
   return {
-    params,
-    name,
+    ...hotel,
     apply: (baseVersion: number, config: NetworkConfig, confirmName?: string) =>
       owner.call('networkConfigApply', { params, body: { baseVersion, config, confirmName } }),
-    [Symbol.asyncDispose]: async () => {
-      await gateway.raw[Symbol.asyncDispose]();
-      await behind.raw[Symbol.asyncDispose]();
-    },
   };
 }
 

@@ -12,6 +12,7 @@ import { projectOf, type RequestContext } from '../platform/http/request-context
 import type { Services } from '../services.ts';
 import {
   namesOf,
+  type NetworkProject,
   type ProjectDevice,
   projectDevices,
   readConfig,
@@ -32,26 +33,45 @@ export async function reviewConfig(
   context: RequestContext,
 ): Promise<ConfigReview> {
   const { projectId } = projectOf(context);
-  const [current, devices, project] = await Promise.all([
-    readConfig(services.db, projectId),
-    projectDevices(services.db, projectId),
-    readProject(services.db, projectId),
-  ]);
-  refuseOldVersion(staged, current.version);
-  refuseBrokenRules(staged.config, scopeOf(devices, project), current.config);
+  const ground = await readGround(services.db, projectId);
+  refuseOldVersion(staged, ground.version);
+  refuseBrokenRules(staged.config, scopeOf(ground.devices, ground.project), ground.config);
   await refuseForeignSecrets(services.db, projectId, staged.config);
+  return reviewOn(services, ground, staged.config);
+}
+
+/** A project as a draft meets it. */
+export interface Ground {
+  readonly projectId: number;
+  readonly version: number;
+  readonly config: NetworkConfig;
+  readonly devices: readonly ProjectDevice[];
+  readonly project: NetworkProject;
+}
+
+export async function readGround(db: DbOrTx, projectId: number): Promise<Ground> {
+  const [current, devices, project] = await Promise.all([
+    readConfig(db, projectId),
+    projectDevices(db, projectId),
+    readProject(db, projectId),
+  ]);
+  return { projectId, ...current, devices, project };
+}
+
+/** What a configuration that breaks no rule would change there, and what that costs. */
+export async function reviewOn(
+  services: Services,
+  { config: now, devices, project, projectId }: Ground,
+  after: NetworkConfig,
+): Promise<ConfigReview> {
   const parts = await services.db
     .transaction()
-    .execute((tx) => projectParts(services, tx, projectId, staged.config, project));
+    .execute((tx) => projectParts(services, tx, projectId, after, project));
   const touched = touchedBy(devices.filter(takesNetwork(parts)), parts).map(({ device }) => device);
-  const clientsTouched = await countClients(services.db, projectId, current.config, staged.config);
-  const changes = describeChanges(current.config, staged.config, namesOf(devices));
-  const broken = await previewWays(services.db, projectId, {
-    devices,
-    settings: parts.settings,
-    now: current.config,
-    after: staged.config,
-  });
+  const clientsTouched = await countClients(services.db, projectId, now, after);
+  const changes = describeChanges(now, after, namesOf(devices));
+  const { settings } = parts;
+  const broken = await previewWays(services.db, projectId, { devices, settings, now, after });
   const restarting = touched.filter((device) => device.caps.restartsOn.includes('vlan'));
   return {
     changes,

@@ -8,6 +8,7 @@ import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import IconTags from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
+import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
@@ -17,6 +18,7 @@ import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
 export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   overview: IconLayoutDashboard,
   projectList: IconListDetails,
+  templates: IconTemplate,
   devices: IconTool,
   internet: IconWorld,
   vlan: IconTags,

@@ -46,7 +46,10 @@ export function pageItems({ session, project }: Current): PaletteItem[] {
     }));
   const actions: PaletteItem[] = [];
   if (!session.visitor && session.accessType === 'web') {
-    actions.push(action('New project', PATHS.newProject));
+    actions.push(
+      action('New project', PATHS.newProject),
+      action('Save as template', PATHS.templates, { dialog: 'save' }),
+    );
     if (session.accessType === 'web')
       actions.push(action('Messages', PATHS.messages), action('Devices to be verified', PATHS.verifyDevices));
   }

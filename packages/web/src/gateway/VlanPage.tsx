@@ -5,6 +5,7 @@ import { lazy, useMemo } from 'react';
 import { sortableIp } from '../kit/format/sortable-ip.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { markColumn, type NetworkDraft, StagedListPage, useNetworkDraft } from '../network/index.ts';
+import { SaveAsTemplate } from '../templates/index.ts';
 
 const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
 const idOf = (vlan: Vlan) => String(vlan.id);
@@ -17,6 +18,7 @@ export function VlanPage() {
       title="VLAN"
       gridId="vlans"
       noun="VLAN"
+      tools={<SaveAsTemplate />}
       rows={draft.config.vlans}
       limit={draft.scope.limits.vlans}
       columns={columns}

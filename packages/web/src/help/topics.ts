@@ -23,6 +23,7 @@ export const TOPIC_ORDER: readonly (readonly [id: string, group: HelpGroup])[] =
   ['wireless', 'Network'],
   ['internet-and-routes', 'Network'],
   ['review-and-apply', 'Network'],
+  ['templates', 'Network'],
   ['device-states', 'Network'],
   ['alarms', 'Network'],
   ['sharing-and-transfer', 'People'],

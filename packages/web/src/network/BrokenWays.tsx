@@ -1,5 +1,6 @@
 import { type BrokenWay, brokenWayTitle, cutsOff } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useProject } from '../app/current.tsx';
 import { plural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,7 +15,30 @@ interface BrokenWaysProps {
 /** Ways that would not work after an apply; what cuts a device off is applied by who types the project's name. */
 export function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps) {
   const { name } = useProject();
-  if (ways.length === 0) return null;
+  return (
+    <WayNotices ways={ways}>
+      {cutsOff(ways) && (
+        <TextInput
+          mt="xs"
+          label={`Type ${name} to apply it all the same`}
+          description="A device that cannot reach the cloud afterwards goes back by itself."
+          autoComplete="off"
+          value={confirmName}
+          onChange={(event) => onConfirmName(event.currentTarget.value)}
+        />
+      )}
+    </WayNotices>
+  );
+}
+
+interface WayNoticesProps {
+  readonly ways: readonly BrokenWay[];
+  /** Beneath those that would be lost. */
+  readonly children?: ReactNode;
+}
+
+/** Ways that would be lost, and those that begin and go nowhere; nothing where there are none. */
+export function WayNotices({ children, ways }: WayNoticesProps) {
   const lost = ways.filter((way) => way.lost);
   const fresh = ways.filter((way) => !way.lost);
   return (
@@ -22,16 +46,7 @@ export function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps
       {lost.length > 0 && (
         <Notice tone="error" title={`${plural(lost.length, 'way')} would be lost`}>
           <WayList ways={lost} />
-          {cutsOff(ways) && (
-            <TextInput
-              mt="xs"
-              label={`Type ${name} to apply it all the same`}
-              description="A device that cannot reach the cloud afterwards goes back by itself."
-              autoComplete="off"
-              value={confirmName}
-              onChange={(event) => onConfirmName(event.currentTarget.value)}
-            />
-          )}
+          {children}
         </Notice>
       )}
       {fresh.length > 0 && (

@@ -7,6 +7,7 @@ import { plural } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import { markColumn, type NetworkDraft, StagedListPage, useNetworkDraft } from '../network/index.ts';
 import { PATHS } from '../paths.ts';
+import { SaveAsTemplate } from '../templates/index.ts';
 import { airWord } from './air-words.ts';
 import { EnabledCell } from './EnabledCell.tsx';
 import { OnAir } from './OnAir.tsx';
@@ -43,6 +44,7 @@ export function WirelessPage() {
           </Link>
         </>
       }
+      tools={<SaveAsTemplate />}
       rows={policies}
       limit={POLICY_LIMIT}
       columns={columns}

@@ -24,6 +24,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   deviceSettings: ['deviceSettingsGet'],
   restartSchedules: ['restartScheduleList'],
   firmware: ['firmwareList', 'releaseList'],
+  templates: ['templateList', 'templateGet'],
 };
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */

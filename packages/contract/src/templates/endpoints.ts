@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import {
+  newTemplate,
+  template,
+  TEMPLATE_TARGETS_LIMIT,
+  templateChange,
+  templateOutcome,
+  templatePreview,
+  templateSummary,
+  templateTarget,
+} from './schema.ts';
+
+/** Templates go beyond the projects that a token is bound to: programs have none. */
+const web = ['web'] as const;
+const path = '/api/v1/templates';
+const one = `${path}/{templateId}`;
+const params = z.object({ templateId: z.uuid() });
+/** With the version of the project that was looked at. */
+const versioned = templateTarget.extend({ baseVersion: z.number().int().nonnegative() });
+const ok = z.object({ ok: z.literal(true) });
+
+export const templateEndpoints = {
+  templateList: endpoint({
+    method: 'GET',
+    path,
+    access: web,
+    needs: 'account',
+    summary: 'The templates of the account, by name.',
+    response: listOf(templateSummary),
+  }),
+  templateCreate: endpoint({
+    method: 'POST',
+    path,
+    access: web,
+    needs: 'account',
+    summary:
+      'Keeps VLANs, DHCP pools and policies of a project as they are applied. Passwords come along where the caller may reveal them.',
+    body: newTemplate,
+    response: template,
+    errors: ['projectInvalid', 'projectExpired'],
+    status: 201,
+  }),
+  templateGet: endpoint({
+    method: 'GET',
+    path: one,
+    access: web,
+    needs: 'account',
+    summary: 'One template, without its passwords.',
+    params,
+    response: template,
+  }),
+  templateChange: endpoint({
+    method: 'PATCH',
+    path: one,
+    access: web,
+    needs: 'account',
+    summary: 'Renames a template, or sets the password of one of its policies.',
+    params,
+    body: templateChange,
+    response: template,
+  }),
+  templateDelete: endpoint({
+    method: 'DELETE',
+    path: one,
+    access: web,
+    needs: 'account',
+    summary: 'Deletes a template with its passwords. What was applied stays.',
+    params,
+    response: ok,
+  }),
+  templatePreview: endpoint({
+    method: 'POST',
+    path: `${one}/previews`,
+    access: web,
+    needs: 'account',
+    summary:
+      'What a template would change in one project, what would be refused there, and what would lose its way. Nothing is stored.',
+    params,
+    body: templateTarget,
+    response: templatePreview,
+    errors: ['projectInvalid', 'projectExpired', 'demoProject', 'readOnly'],
+  }),
+  templateStage: endpoint({
+    method: 'POST',
+    path: `${one}/drafts`,
+    access: web,
+    needs: 'account',
+    summary:
+      "Stages a template in one project as the caller's draft, where it is mended, reviewed and applied. Not over one that is there.",
+    params,
+    body: versioned,
+    response: z.object({ changes: z.number().int() }),
+    errors: ['projectInvalid', 'projectExpired', 'demoProject', 'readOnly', 'configConflict'],
+  }),
+  templateApply: endpoint({
+    method: 'POST',
+    path: `${one}/applications`,
+    access: web,
+    needs: 'account',
+    summary:
+      'Applies a template to projects, each on the version that was looked at; one that is refused stops no other.',
+    params,
+    body: z.object({
+      targets: z
+        .array(versioned)
+        .min(1, 'Choose a project.')
+        .max(TEMPLATE_TARGETS_LIMIT, `At most ${TEMPLATE_TARGETS_LIMIT} projects at once are possible.`)
+        .refine(
+          (targets) => new Set(targets.map(({ projectId }) => projectId)).size === targets.length,
+          'A project stands here twice.',
+        ),
+    }),
+    response: listOf(templateOutcome),
+    status: 202,
+  }),
+} as const;

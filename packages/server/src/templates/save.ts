@@ -1,0 +1,138 @@
+import {
+  DomainError,
+  type NetworkConfig,
+  type NewTemplate,
+  slotOf,
+  TEMPLATE_LIMIT,
+  type TemplateContent,
+} from '@northlight/contract';
+import { normalForm } from '@northlight/contract/net';
+import { randomId } from '@northlight/runtime';
+import { openSecrets, readGround } from '../network/index.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { permissionFor } from '../platform/http/principal.ts';
+import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { newTemplateKey, sealTemplateSecret, withoutSecrets } from './secrets.ts';
+import type { TemplateRow } from './store.ts';
+import { readableProject, WEB } from './targets.ts';
+
+/**
+ * Keeps a part of what is applied in a project. Its passwords come along for those who may reveal them there; for
+ * others the template has none.
+ */
+export async function saveTemplate(
+  services: Services,
+  input: NewTemplate,
+  context: RequestContext,
+): Promise<TemplateRow> {
+  const { id: accountId } = accountOf(context);
+  const { access, name: source } = await readableProject(services, context, input.projectId);
+  const { config } = await readGround(services.db, input.projectId);
+  const mayReveal = permissionFor(context.principal, { need: 'write', access: WEB, project: access }).allowed;
+  const told = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
+  const content = contentOf(told, input);
+  const secrets = content.policies.flatMap((policy) => {
+    const value = slotOf(policy)?.value;
+    return value === undefined ? [] : [{ policyId: policy.id, value }];
+  });
+  const now = new Date(services.clock.now());
+  const id = randomId(services.entropy, now.getTime());
+  const row: TemplateRow = {
+    id,
+    account_id: accountId,
+    name: input.name,
+    name_key: normalForm(input.name),
+    remark: input.remark ?? null,
+    source,
+    content: withoutSecrets(content),
+    secret_key: newTemplateKey(services, id),
+    created_at: now,
+    changed_at: now,
+  };
+  await uniqueName(() =>
+    services.db.transaction().execute(async (tx) => {
+      await refuseTooMany(tx, accountId);
+      await tx
+        .insertInto('network_templates')
+        .values({ ...row, content: JSON.stringify(row.content) })
+        .execute();
+      for (const { policyId, value } of secrets) await sealTemplateSecret(services, tx, row, policyId, value);
+      await auditRequest(services, tx, context, {
+        action: 'template.save',
+        object: `template ${input.name}`,
+        after: wordsOf(content, secrets.length),
+        // The demos' records are read by everybody.
+        ...(!access.demo && { projectId: input.projectId }),
+      });
+    }),
+  );
+  services.live.changed('templates', undefined, accountId);
+  return row;
+}
+
+/** What was chosen, as it is applied; refused on its field when it is not there. */
+function contentOf({ dhcpPools, vlans, wireless }: NetworkConfig, input: NewTemplate): TemplateContent {
+  const policies = wireless?.policies ?? [];
+  const fields: Record<string, string> = {};
+  const chosen = <T, K>(
+    field: string,
+    wanted: readonly K[],
+    items: readonly T[],
+    keyOf: (item: T) => K,
+  ): T[] => {
+    const found = items.filter((item) => wanted.includes(keyOf(item)));
+    if (found.length < new Set(wanted).size) fields[field] = 'The project has not all of these any more.';
+    return found;
+  };
+  const content: TemplateContent = {
+    vlans: chosen('vlans', input.vlans, vlans, ({ id }) => id),
+    dhcpPools: chosen('pools', input.pools, dhcpPools, ({ vlanId }) => vlanId).map(
+      ({ reservations: _own, ...pool }) => pool,
+    ),
+    policies: chosen('policies', input.policies, policies, ({ id }) => id).map(
+      ({ devices: _own, ...policy }) => policy,
+    ),
+  };
+  if (input.pools.some((vlanId) => !input.vlans.includes(vlanId)))
+    fields['pools'] = 'A DHCP pool comes with its VLAN.';
+  if (content.vlans.length + content.policies.length === 0)
+    fields['vlans'] = 'Choose at least one VLAN or policy.';
+  if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
+  return content;
+}
+
+/** The account's row is the lock: of two that would be the last one, one is. */
+async function refuseTooMany(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const { count } = await tx
+    .selectFrom('network_templates')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (count >= TEMPLATE_LIMIT)
+    throw new DomainError('invalidParameters', {
+      message: `An account has at most ${TEMPLATE_LIMIT} templates. Delete one first.`,
+    });
+}
+
+export async function uniqueName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'network_templates_name') throw error;
+    throw new DomainError('invalidParameters', {
+      fields: { name: 'You already have a template of this name.' },
+    });
+  }
+}
+
+const wordsOf = ({ dhcpPools, policies, vlans }: TemplateContent, secrets: number): string =>
+  JSON.stringify({
+    vlans: vlans.map(({ id }) => id),
+    pools: dhcpPools.map(({ vlanId }) => vlanId),
+    policies: policies.map(({ name }) => name),
+    passwords: secrets,
+  });

@@ -1,0 +1,79 @@
+import { DomainError, type Template, type TemplateSummary } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
+import { secretStates } from './secrets.ts';
+import type { NetworkTemplateTable } from './tables.ts';
+
+export type TemplateRow = Selectable<NetworkTemplateTable>;
+
+/** Another's template and one that does not exist answer alike. */
+export const unknownTemplate = (): DomainError =>
+  new DomainError('invalidParameters', { status: 404, message: 'There is no such template.' });
+
+export async function findTemplate(db: DbOrTx, accountId: string, id: string): Promise<TemplateRow> {
+  const row = await ofAccount(db, accountId).where('id', '=', id).executeTakeFirst();
+  if (!row) throw unknownTemplate();
+  return row;
+}
+
+/** For who changes it: two windows come one after another. */
+export async function holdTemplate(tx: Tx, accountId: string, id: string): Promise<TemplateRow> {
+  const row = await ofAccount(tx, accountId).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw unknownTemplate();
+  return row;
+}
+
+const ofAccount = (db: DbOrTx, accountId: string) =>
+  db.selectFrom('network_templates').selectAll().where('account_id', '=', accountId);
+
+export async function listTemplates(db: Db, accountId: string): Promise<TemplateSummary[]> {
+  const rows = await ofAccount(db, accountId).orderBy('name_key').execute();
+  const kept = await keptSecrets(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const { dhcpPools, policies, vlans } = row.content;
+    const states = Object.values(secretStates(row.content, kept(row.id)));
+    return {
+      ...headOf(row),
+      vlans: vlans.map(({ id }) => id),
+      pools: dhcpPools.length,
+      policies: policies.map(({ name }) => name),
+      secretsMissing: states.filter((state) => state === 'missing').length,
+    };
+  });
+}
+
+export async function presentTemplate(db: DbOrTx, row: TemplateRow): Promise<Template> {
+  const kept = await keptSecrets(db, [row.id]);
+  return { ...headOf(row), content: row.content, secrets: secretStates(row.content, kept(row.id)) };
+}
+
+const headOf = ({ changed_at, created_at, id, name, remark, source }: TemplateRow) => ({
+  id,
+  name,
+  ...(remark !== null && { remark }),
+  source,
+  createdAt: created_at.toISOString(),
+  changedAt: changed_at.toISOString(),
+});
+
+/** Policies whose password each template keeps. */
+async function keptSecrets(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<(templateId: string) => ReadonlySet<string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('template_secrets')
+          .select(['template_id', 'policy_id'])
+          .where('template_id', 'in', ids)
+          .execute();
+  const found = new Map<string, Set<string>>();
+  for (const { policy_id, template_id } of rows)
+    found.set(template_id, (found.get(template_id) ?? new Set()).add(policy_id));
+  return (templateId) => found.get(templateId) ?? new Set();
+}

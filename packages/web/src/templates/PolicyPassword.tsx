@@ -1,0 +1,72 @@
+import type { TemplatePolicy } from '@northlight/contract';
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import classes from './templates.module.css';
+
+interface PolicyPasswordProps {
+  readonly templateId: string;
+  readonly policy: TemplatePolicy;
+  readonly kept: boolean;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** Whether the template has the password of a policy, and the way to give it one; it is never shown. */
+export function PolicyPassword({ kept, onChanged, policy, templateId }: PolicyPasswordProps) {
+  const [entering, setEntering] = useState(false);
+  const what = 'radius' in policy.security ? 'RADIUS password' : 'password';
+  if (!entering)
+    return (
+      <Group gap={8}>
+        <span className={kept ? undefined : classes['missing']}>
+          {kept ? `Has its ${what}` : `No ${what} yet: a project that has none is refused`}
+        </span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${kept ? 'Change' : 'Enter'} the ${what} of ${policy.name}`}
+          onClick={() => setEntering(true)}
+        >
+          {kept ? 'Change' : 'Enter it'}
+        </Button>
+      </Group>
+    );
+  return (
+    <PasswordForm
+      label={`${what.charAt(0).toUpperCase()}${what.slice(1)} of ${policy.name}`}
+      onCancel={() => setEntering(false)}
+      onSave={async (value) => {
+        const body = { secret: { policyId: policy.id, value } };
+        await call('templateChange', { params: { templateId }, body });
+        await onChanged();
+        setEntering(false);
+      }}
+    />
+  );
+}
+
+interface PasswordFormProps {
+  readonly label: string;
+  readonly onCancel: () => void;
+  readonly onSave: (value: string) => Promise<void>;
+}
+
+function PasswordForm({ label, onCancel, onSave }: PasswordFormProps) {
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: { secret: { value: '' } },
+    validate: ({ secret }) => (secret.value === '' ? { 'secret.value': 'Enter the password.' } : {}),
+    onSubmit: ({ secret }) => onSave(secret.value),
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <PasswordInput
+        label={label}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        {...form.getInputProps('secret.value')}
+      />
+      <FormFoot problem={problem} submit="Keep it" busy={busy} onCancel={onCancel} />
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import type { NetworkConfig, NewTemplate, Project } from '@northlight/contract';
+import { projectName } from '@northlight/contract/net';
+import { Modal, Select, Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrent } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { fieldError, FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { PolicyChoice, VlanChoice } from './ContentChoice.tsx';
+import classes from './templates.module.css';
+
+interface SaveDialogProps {
+  readonly onClose: () => void;
+  readonly onSaved: (id: string) => void;
+}
+
+/** Which project, and what of it, is kept; first all of it. */
+export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
+  const { project: current, projects } = useCurrent();
+  const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
+  const project = projects.find(({ id }) => id === projectId);
+  const input = { params: { projectId: projectId ?? 0 } };
+  const found = useQuery({ ...q('networkConfigGet', input), enabled: projectId !== undefined });
+  return (
+    <Modal opened onClose={onClose} title="Save as template" size={POPUP_WIDTHS.medium}>
+      <div className={classes['form']}>
+        <Select
+          label="Project"
+          data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={projectId === undefined ? null : String(projectId)}
+          searchable
+          allowDeselect={false}
+          onChange={(next) => next !== null && setProjectId(Number(next))}
+        />
+        {found.error && <Notice tone="error">{sentenceOf(found.error)}</Notice>}
+        {!found.data && !found.error && <Skeleton height={240} />}
+        {project && found.data && (
+          <SaveForm
+            key={project.id}
+            project={project}
+            config={found.data.config}
+            mayReveal={found.data.can.configure.allowed}
+            onClose={onClose}
+            onSaved={onSaved}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+interface SaveFormProps extends SaveDialogProps {
+  readonly project: Project;
+  readonly config: NetworkConfig;
+  readonly mayReveal: boolean;
+}
+
+type SaveValues = Required<Omit<NewTemplate, 'projectId'>>;
+
+const problems = ({ name, policies, vlans }: SaveValues): Partial<Record<string, string>> => ({
+  ...fieldError('name', projectName, name),
+  ...(vlans.length + policies.length === 0 && { vlans: 'Choose at least one VLAN or policy.' }),
+});
+
+function SaveForm({ config, mayReveal, onClose, onSaved, project }: SaveFormProps) {
+  const client = useQueryClient();
+  const policies = config.wireless?.policies ?? [];
+  const { busy, form, onSubmit, problem } = useApiForm<SaveValues>({
+    initialValues: {
+      name: '',
+      remark: '',
+      vlans: config.vlans.map(({ id }) => id),
+      pools: config.vlans.filter(({ id }) => hasPool(config, id)).map(({ id }) => id),
+      policies: policies.map(({ id }) => id),
+    },
+    validate: problems,
+    onSubmit: async ({ remark, ...values }) => {
+      const body = { projectId: project.id, ...values, ...(remark !== '' && { remark }) };
+      const { id, name } = await call('templateCreate', { body });
+      await client.invalidateQueries({ queryKey: ['templateList'] });
+      toast.done(`${name} was saved.`);
+      onSaved(id);
+    },
+  });
+  if (config.vlans.length + policies.length === 0)
+    return (
+      <Notice tone="plain" title="Nothing to keep">
+        No VLAN and no wireless policy is applied in {project.name} yet.
+      </Notice>
+    );
+  return (
+    <form onSubmit={onSubmit} noValidate className={classes['form']}>
+      <div className={classes['two']}>
+        <TextInput label="Name" required autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Remark" autoComplete="off" {...form.getInputProps('remark')} />
+      </div>
+      <VlanChoice
+        config={config}
+        vlans={form.values.vlans}
+        pools={form.values.pools}
+        onChange={(vlans, pools) => form.setValues({ vlans, pools })}
+      />
+      <PolicyChoice
+        policies={policies}
+        chosen={form.values.policies}
+        onChange={(chosen) => form.setFieldValue('policies', chosen)}
+      />
+      {form.errors['vlans'] !== undefined && (
+        <p className={classes['error']} role="alert">
+          {form.errors['vlans']}
+        </p>
+      )}
+      <p className={classes['lead']}>
+        What is applied now is kept, not what is staged. Which devices have a policy, and reserved addresses,
+        stay with the project.{' '}
+        {mayReveal
+          ? 'Passwords come along, sealed.'
+          : 'You only look at this project: its passwords stay there, and you enter others in the template.'}
+      </p>
+      <FormFoot problem={problem} submit="Save the template" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
+
+const hasPool = ({ dhcpPools }: NetworkConfig, id: number): boolean =>
+  dhcpPools.some(({ vlanId }) => vlanId === id);

@@ -1,0 +1,73 @@
+import {
+  SECURITY_MODE_LABELS,
+  type Template,
+  type TemplateContent,
+  type TemplatePolicy,
+} from '@northlight/contract';
+import { Section } from '../kit/page/index.ts';
+import { PolicyPassword } from './PolicyPassword.tsx';
+import classes from './templates.module.css';
+
+interface TemplateContentsProps {
+  readonly template: Template;
+  readonly onChanged: () => Promise<unknown>;
+}
+
+/** What a template says, in the order in which it is applied. */
+export function TemplateContents({ onChanged, template }: TemplateContentsProps) {
+  const { content, secrets } = template;
+  return (
+    <>
+      {content.vlans.length > 0 && (
+        <Section title="VLANs">
+          <ul className={classes['items']}>
+            {content.vlans.map((vlan) => (
+              <li key={vlan.id}>
+                <strong>
+                  VLAN {vlan.id} {vlan.name}
+                </strong>
+                <span>
+                  {vlan.ip}/{vlan.prefix}, {poolOf(content, vlan.id)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {content.policies.length > 0 && (
+        <Section title="Wireless policies">
+          <ul className={classes['items']}>
+            {content.policies.map((policy) => (
+              <li key={policy.id}>
+                <strong>{policy.name}</strong>
+                <span>{policyWords(policy)}</span>
+                {secrets[policy.id] !== 'none' && (
+                  <PolicyPassword
+                    templateId={template.id}
+                    policy={policy}
+                    kept={secrets[policy.id] === 'kept'}
+                    onChanged={onChanged}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function poolOf({ dhcpPools }: TemplateContent, vlanId: number): string {
+  const pool = dhcpPools.find((each) => each.vlanId === vlanId);
+  return pool ? `addresses ${pool.start} – ${pool.end}` : 'without its DHCP pool';
+}
+
+const policyWords = ({ bands, guest, security, ssid, ssid5g, vlanId }: TemplatePolicy): string =>
+  [
+    ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`,
+    bands.join(' and '),
+    SECURITY_MODE_LABELS[security.mode],
+    ...(vlanId === undefined ? [] : [`VLAN ${vlanId}`]),
+    ...(guest ? ['guests'] : []),
+  ].join(' · ');

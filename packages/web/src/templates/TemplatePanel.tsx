@@ -1,0 +1,116 @@
+import { ERRORS, type TemplateSummary } from '@northlight/contract';
+import { Group, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../app/confirm-store.ts';
+import { useCurrent } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
+import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
+import { formatTime } from '../kit/format/index.ts';
+import { Section } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { TemplateContents } from './TemplateContents.tsx';
+import { HERE } from './words.ts';
+
+const ALLOWED = { allowed: true } as const;
+const NAME_MAX = 30;
+const REMARK_MAX = 32;
+
+interface TemplatePanelProps {
+  readonly summary: TemplateSummary;
+  readonly onClose: () => void;
+}
+
+/** One template: what it says, its passwords, and where it goes. */
+export function TemplatePanel({ onClose, summary }: TemplatePanelProps) {
+  const { projects } = useCurrent();
+  const { set } = useUrlState();
+  const client = useQueryClient();
+  const params = { templateId: summary.id };
+  const found = useQuery(q('templateGet', { params }));
+  const refresh = () =>
+    Promise.all(['templateList', 'templateGet'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  const remove = useMutation({ ...mutation('templateDelete'), onError: (error) => toast.error(error) });
+  const save = (field: 'name' | 'remark') => async (next: string) => {
+    try {
+      await call('templateChange', { params, body: { [field]: next } });
+      await refresh();
+      return undefined;
+    } catch (error) {
+      return (error instanceof ApiError && error.fields?.[field]) || sentenceOf(error);
+    }
+  };
+  const confirmRemoval = () =>
+    ask({
+      title: `Delete ${summary.name}?`,
+      body: 'Its passwords are deleted with it. What it was applied to stays as it is.',
+      confirm: 'Delete the template',
+      danger: true,
+      onConfirm: () =>
+        remove.mutate(
+          { params },
+          {
+            onSuccess: () => {
+              onClose();
+              void refresh();
+              toast.done(`${summary.name} was deleted.`);
+            },
+          },
+        ),
+    });
+  const writable = projects.some(({ can }) => can.write.allowed);
+  return (
+    <>
+      <Section title="Template">
+        <Facts
+          items={[
+            {
+              label: 'Name',
+              value: (
+                <InlineEdit
+                  label="Name"
+                  value={summary.name}
+                  can={ALLOWED}
+                  maxLength={NAME_MAX}
+                  onSave={save('name')}
+                />
+              ),
+            },
+            {
+              label: 'Remark',
+              value: (
+                <InlineEdit
+                  label="Remark"
+                  value={summary.remark ?? ''}
+                  can={ALLOWED}
+                  maxLength={REMARK_MAX}
+                  onSave={save('remark')}
+                />
+              ),
+            },
+            { label: 'Saved from', value: summary.source },
+            { label: 'Saved', value: formatTime(summary.createdAt, HERE) },
+            { label: 'Changed', value: formatTime(summary.changedAt, HERE) },
+          ]}
+        />
+        <Group gap={8} mt="md">
+          <GatedButton
+            can={writable ? ALLOWED : off(`None of your projects takes it: ${ERRORS.readOnly.message}.`)}
+            onClick={() => set({ dialog: 'apply' })}
+          >
+            Apply to projects
+          </GatedButton>
+          <GatedButton can={ALLOWED} variant="default" loading={remove.isPending} onClick={confirmRemoval}>
+            Delete
+          </GatedButton>
+        </Group>
+      </Section>
+      {found.error && <Notice tone="error">{sentenceOf(found.error)}</Notice>}
+      {!found.data && !found.error && <Skeleton height={160} />}
+      {found.data && <TemplateContents template={found.data} onChanged={refresh} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { TEMPLATE_LIMIT, type TemplateSummary } from '@northlight/contract';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback } from 'react';
+import { useCurrent } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { GatedButton, off } from '../kit/controls/GatedButton.tsx';
+import { formatTime } from '../kit/format/index.ts';
+import { type GridColumn, PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { TemplatePanel } from './TemplatePanel.tsx';
+import { HERE, missingWords, vlanWords } from './words.ts';
+
+const SaveDialog = lazy(async () => ({ default: (await import('./SaveDialog.tsx')).SaveDialog }));
+const ApplyDialog = lazy(async () => ({ default: (await import('./apply/ApplyDialog.tsx')).ApplyDialog }));
+
+const idOf = ({ id }: TemplateSummary): string => id;
+const nameOf = ({ name }: TemplateSummary): string => name;
+
+const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
+  { id: 'name', header: 'Name', width: 190, value: nameOf },
+  {
+    id: 'vlans',
+    header: 'VLANs',
+    width: 150,
+    value: ({ vlans }) => vlans.length,
+    text: ({ vlans }) => vlanWords(vlans),
+  },
+  { id: 'pools', header: 'DHCP pools', width: 100, align: 'right', value: ({ pools }) => pools },
+  {
+    id: 'policies',
+    header: 'Wireless policies',
+    width: 230,
+    value: ({ policies }) => policies.join(', ') || undefined,
+  },
+  {
+    id: 'passwords',
+    header: 'Passwords',
+    width: 110,
+    facet: true,
+    value: ({ policies, secretsMissing }) => missingWords(policies.length, secretsMissing),
+  },
+  { id: 'source', header: 'Saved from', width: 150, facet: true, value: ({ source }) => source },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 160,
+    value: ({ changedAt }) => changedAt,
+    text: ({ changedAt }) => formatTime(changedAt, HERE),
+  },
+  { id: 'remark', header: 'Remark', width: 160, value: ({ remark }) => remark },
+];
+
+/** The account's templates: what is kept of one project to be put into others. */
+export function TemplatesPage() {
+  const { projects, session } = useCurrent();
+  const { search, set } = useUrlState();
+  const list = useQuery(q('templateList', {}));
+  const templates = list.data?.items;
+  const close = useCallback(() => set({ dialog: undefined }), [set]);
+  if (list.error && !templates) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  const can =
+    projects.length === 0
+      ? off('Make a project first: a template is saved from one.')
+      : (templates?.length ?? 0) >= TEMPLATE_LIMIT
+        ? off(`An account has at most ${TEMPLATE_LIMIT} templates. Delete one first.`)
+        : ({ allowed: true } as const);
+  const button = (
+    <GatedButton can={can} leftSection={<IconPlus size={15} />} onClick={() => set({ dialog: 'save' })}>
+      New template
+    </GatedButton>
+  );
+  const applied = search.dialog === 'apply' && templates?.find(({ id }) => id === search.open);
+  return (
+    <Page
+      title="Templates"
+      note={templates && `${templates.length} of ${TEMPLATE_LIMIT}`}
+      layout="fill"
+      actions={button}
+    >
+      <PanelGrid
+        panelLabel="Template"
+        renderTitle={nameOf}
+        renderPanel={(template, closePanel) => (
+          <TemplatePanel key={template.id} summary={template} onClose={closePanel} />
+        )}
+        id="templates"
+        account={session.account.id}
+        label="Templates"
+        noun="template"
+        rows={templates}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowName={nameOf}
+        defaultSort="name"
+        empty={
+          <EmptyNote icon={<IconTemplate size={40} stroke={1.4} />} title="No templates yet" action={button}>
+            A template keeps VLANs, DHCP pools and wireless policies of one project. Apply it to others: you
+            see what changes in each before anything is sent, and leave out what a site does differently.
+          </EmptyNote>
+        }
+      />
+      <Suspense>
+        {search.dialog === 'save' && can.allowed && (
+          <SaveDialog onClose={close} onSaved={(id) => set({ dialog: undefined, open: id })} />
+        )}
+        {applied && <ApplyDialog template={applied} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}

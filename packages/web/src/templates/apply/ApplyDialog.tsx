@@ -1,0 +1,60 @@
+import type { TemplateOutcome, TemplateSummary } from '@northlight/contract';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { outcomeTitle } from '../words.ts';
+import { ChooseProjects } from './ChooseProjects.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import { ReviewProjects } from './ReviewProjects.tsx';
+
+interface ApplyDialogProps {
+  readonly template: TemplateSummary;
+  readonly onClose: () => void;
+}
+
+type Step = 'choose' | 'review' | 'outcome';
+
+/** To which projects; what changes in each, and what is left out there; then how it went. */
+export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
+  const [step, setStep] = useState<Step>('choose');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly TemplateOutcome[]>([]);
+  const titles: Readonly<Record<Step, string>> = {
+    choose: `Apply ${template.name}`,
+    review: `Review ${template.name}`,
+    outcome: outcomeTitle(outcomes),
+  };
+  return (
+    <Modal opened onClose={onClose} title={titles[step]} size={POPUP_WIDTHS.wide}>
+      {step === 'choose' && (
+        <ChooseProjects
+          chosen={chosen}
+          onChange={setChosen}
+          onNext={() => setStep('review')}
+          onCancel={onClose}
+        />
+      )}
+      {step === 'review' && (
+        <ReviewProjects
+          templateId={template.id}
+          chosen={chosen}
+          onBack={() => setStep('choose')}
+          onApplied={(items) => {
+            setOutcomes(items);
+            setStep('outcome');
+          }}
+        />
+      )}
+      {step === 'outcome' && (
+        <Outcomes
+          outcomes={outcomes}
+          onAgain={(refused) => {
+            setChosen(refused);
+            setStep('review');
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}

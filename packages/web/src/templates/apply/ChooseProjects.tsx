@@ -1,0 +1,102 @@
+import { NET_MODE_LABELS, type Project, TEMPLATE_TARGETS_LIMIT } from '@northlight/contract';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrent } from '../../app/current.tsx';
+import { GatedButton, off, reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { plural } from '../../kit/format/index.ts';
+import { ScrollBox } from '../../ui/ScrollBox.tsx';
+import classes from './apply.module.css';
+
+const SEARCH_FROM = 8;
+
+interface ChooseProjectsProps {
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+  readonly onNext: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Every project of the account; one that it may not configure says why. */
+export function ChooseProjects({ chosen, onCancel, onChange, onNext }: ChooseProjectsProps) {
+  const { projects } = useCurrent();
+  const [search, setSearch] = useState('');
+  const shown = projects.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const takers = shown.filter(({ can }) => can.write.allowed).map(({ id }) => id);
+  const allChosen = takers.length > 0 && takers.every((id) => chosen.includes(id));
+  const toggle = (ids: readonly number[], wanted: boolean) =>
+    onChange([...chosen.filter((id) => !ids.includes(id)), ...(wanted ? ids : [])]);
+  const can =
+    chosen.length === 0
+      ? off('Choose a project first.')
+      : chosen.length > TEMPLATE_TARGETS_LIMIT
+        ? off(`At most ${TEMPLATE_TARGETS_LIMIT} projects at once are possible.`)
+        : ({ allowed: true } as const);
+  return (
+    <>
+      <p className={classes['lead']}>
+        VLANs are found by their ID, DHCP pools by their VLAN, wireless policies by name or SSID. Everything
+        else in a project stays as it is, and nothing is sent before you have seen what changes.
+      </p>
+      {projects.length > SEARCH_FROM && (
+        <TextInput
+          aria-label="Search projects"
+          placeholder="Search projects"
+          mb={8}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        mb={8}
+        label={`All that can be configured: ${takers.length} of ${plural(shown.length, 'project')}`}
+        disabled={takers.length === 0}
+        checked={allChosen}
+        onChange={(event) => toggle(takers, event.currentTarget.checked)}
+      />
+      <ScrollBox label="Projects" className={classes['projects']}>
+        {shown.map((project) => (
+          <ProjectRow
+            key={project.id}
+            project={project}
+            chosen={chosen.includes(project.id)}
+            onToggle={(wanted) => toggle([project.id], wanted)}
+          />
+        ))}
+      </ScrollBox>
+      <Group justify="flex-end" mt="lg" gap={8}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <GatedButton key="review" can={can} onClick={onNext}>
+          Review changes
+        </GatedButton>
+      </Group>
+    </>
+  );
+}
+
+interface ProjectRowProps {
+  readonly project: Project;
+  readonly chosen: boolean;
+  readonly onToggle: (wanted: boolean) => void;
+}
+
+function ProjectRow({ chosen, onToggle, project }: ProjectRowProps) {
+  const { can, deviceCount, name, netMode } = project;
+  return (
+    <div className={classes['project']}>
+      <Checkbox
+        size="xs"
+        label={name}
+        description={can.write.allowed ? undefined : reasonOf(can.write)}
+        disabled={!can.write.allowed}
+        checked={chosen}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      <span className="mut">
+        {NET_MODE_LABELS[netMode]} · {plural(deviceCount, 'device')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { TemplatePreview } from '@northlight/contract';
+import { Checkbox } from '@mantine/core';
+import { STATE_WORDS } from '../words.ts';
+import classes from './apply.module.css';
+
+interface ItemChoicesProps {
+  readonly items: TemplatePreview['items'];
+  readonly except: readonly string[];
+  readonly violations: TemplatePreview['violations'];
+  readonly onToggle: (key: string) => void;
+}
+
+/** Every thing of the template with what it is in the project; what is ticked off is left out there. */
+export function ItemChoices({ except, items, onToggle, violations }: ItemChoicesProps) {
+  return (
+    <ul className={classes['items']} aria-label="What goes to this project">
+      {items.map(({ key, notes, path, state, title }) => {
+        const left = except.includes(key);
+        const refused = path !== undefined && violations.some((each) => each.path.startsWith(`${path}.`));
+        return (
+          <li key={key}>
+            <Checkbox
+              size="xs"
+              label={title}
+              description={notes.join(' ') || undefined}
+              checked={!left}
+              onChange={() => onToggle(key)}
+            />
+            <span className={classes['state']} data-state={left ? 'left' : refused ? 'refused' : state}>
+              {left ? 'Left out' : refused ? 'Refused' : STATE_WORDS[state]}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,1 @@
+export { SaveAsTemplate } from './SaveAsTemplate.tsx';
