@@ -89,6 +89,7 @@ async function assemble<A>(
     restart: onReboot,
     link: () => link,
     running: () => driver.running,
+    wanPorts: personality.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id),
     addresses: () => personality.localAddresses(driver.running),
   });
   const handlers: CommandHandlers = {

@@ -22,6 +22,8 @@ export interface LocalFrontOptions {
   readonly restart: () => void;
   readonly link: () => DeviceLink;
   readonly running: () => DeviceConfig;
+  /** Where the internet may be. */
+  readonly wanPorts: readonly string[];
   readonly addresses: () => Promise<readonly string[]>;
 }
 
@@ -31,7 +33,7 @@ export class LocalFront implements AsyncDisposable {
   readonly #tunnel: TunnelClient | undefined;
 
   constructor(options: LocalFrontOptions) {
-    const { addresses, ca, clock, config, entropy, link, log, running } = options;
+    const { addresses, ca, clock, config, entropy, link, log, running, wanPorts } = options;
     const page = new LocalPage({
       clock,
       entropy,
@@ -48,6 +50,13 @@ export class LocalFront implements AsyncDisposable {
         localPassword: () => link().localPassword ?? running().localPassword,
         setManaged: (managed) => link().setManaged(managed),
         setLocalPassword: (password) => link().setLocalPassword(password),
+        ...(wanPorts.length > 0 && {
+          internet: {
+            ports: wanPorts,
+            running,
+            change: (wan) => link().changeLocally({ wan: [wan] }),
+          },
+        }),
         restart: () => void clock.after(RESTART_AFTER_MS, options.restart),
       },
     });

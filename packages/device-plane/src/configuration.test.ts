@@ -58,12 +58,16 @@ test.each(['rejected', 'rolledback'] as const)(
   },
 );
 
-test('alarms: refused and rolled back raise, applied resolves both, partial leaves them', () => {
+test('alarms: refused and rolled back raise, applied resolves them and drift, partial leaves them', () => {
   const alarms = (report: ConfigReport) =>
     onConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
   expect(alarms(say('rejected'))).toEqual(['raise config-refused']);
   expect(alarms(say('rolledback'))).toEqual(['raise config-rolled-back']);
-  expect(alarms(say('applied'))).toEqual(['resolve config-refused', 'resolve config-rolled-back']);
+  expect(alarms(say('applied'))).toEqual([
+    'resolve config-refused',
+    'resolve config-rolled-back',
+    'resolve config-drifted',
+  ]);
   expect(alarms(say('partial'))).toEqual([]);
 });
 

@@ -33,6 +33,7 @@ export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
     return false;
+  if (device.reportedStatus === 'drifted') return false;
   return !isSettled(device);
 }
 
@@ -50,7 +51,8 @@ export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
   if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
-  if (desired && device.managed === 'local' && !isSettled(device)) return refuseLocal(work);
+  const undecided = device.reportedStatus === 'drifted';
+  if (desired && device.managed === 'local' && !isSettled(device) && !undecided) return refuseLocal(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
@@ -206,7 +208,7 @@ function alarmsOf(report: ConfigReport, name: string): AlarmChange[] {
       },
     ];
   if (report.status === 'applied')
-    return (['config-refused', 'config-rolled-back'] as const).map((kind) => ({
+    return (['config-refused', 'config-rolled-back', 'config-drifted'] as const).map((kind) => ({
       kind,
       change: 'resolve',
       severity: 'info',

@@ -5,4 +5,5 @@ export type {
   CommandResult,
   ConfigIssue,
   DeviceConfig,
+  LocalChange,
 } from '@northlight/contract/device-protocol';

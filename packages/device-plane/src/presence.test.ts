@@ -37,7 +37,7 @@ test.each([
 ])('state after birth: %s', (_title, device, birth, state) => {
   const outcome = onBirth(sampleView({ state: 0, session: undefined, ...device }), sampleBirth(birth), NOW);
   expect(outcome.device).toMatchObject({ state, stateAt: NOW, session: 'one', waiting: false });
-  expect(outcome.alarms).toMatchObject([{ kind: 'device-offline', change: 'resolve' }]);
+  expect(outcome.alarms?.[0]).toMatchObject({ kind: 'device-offline', change: 'resolve' });
 });
 
 test('a birth with an older revision is sent the desired one; with the desired one nothing', () => {

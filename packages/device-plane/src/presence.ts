@@ -7,9 +7,10 @@ import {
   pushCommands,
   stateAfterBirth,
 } from './commands.ts';
+import { driftEvent, hasStrayed, waitingRows } from './drift.ts';
 import { liftedRevision, liftRows, replaced } from './lifting.ts';
 import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
-import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
+import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
 
 const OFFLINE = 0;
 const NOT_SAVED = 7;
@@ -32,7 +33,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
   const repeated = view.device.session === birth.session || sameStart;
   const completed = repeated ? [] : completeByBirth(view.work, birth);
   const finished = new Set(completed.map((row) => row.id));
-  const introduced: DeviceRecord = {
+  const told: DeviceRecord = {
     ...view.device,
     session: birth.session,
     boot: birth.boot ?? view.device.boot,
@@ -43,9 +44,13 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     sentRev: 0,
     seenRev: Math.max(view.device.seenRev, birth.cfgRev, birth.cfgSeen?.rev ?? 0),
   };
-  const desiredRev = liftedRevision(introduced, view.device.sentRev, birth);
+  const strayed = hasStrayed(view.device, told, birth);
+  const introduced: DeviceRecord = strayed
+    ? { ...told, reportedStatus: 'drifted', reportedIssues: [] }
+    : told;
+  const desiredRev = strayed ? undefined : liftedRevision(introduced, view.device.sentRev, birth);
   const reborn = desiredRev === undefined ? introduced : withDesiredRev(introduced, desiredRev);
-  const undone = birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
+  const undone = !strayed && birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
   const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
   const left = view.work.filter((row) => !finished.has(row.id));
   const lifted = desiredRev === undefined ? [] : liftRows(left, view.device.desired?.rev, desiredRev);
@@ -53,7 +58,13 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);
   const settled = settledStatus(device);
-  const moved = [...completed, ...config.work, ...commands.work, ...confirmed(device, open)];
+  const moved = [
+    ...completed,
+    ...config.work,
+    ...commands.work,
+    ...confirmed(device, open),
+    ...(strayed ? waitingRows(open) : []),
+  ];
   return {
     device: {
       session: device.session,
@@ -64,6 +75,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       reportedHash: device.reportedHash,
       sentRev: device.sentRev,
       seenRev: device.seenRev,
+      ...(strayed && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
       ...settled,
       ...config.device,
       state: isDrifted(reborn) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
@@ -79,14 +91,30 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       nets: birth.nets,
       uptimeSeconds: birth.uptimeSeconds,
       bornAt: now,
+      localChange: birth.cfgLocal,
     },
     desiredRev,
     work: [...lifted.filter(({ id }) => !moved.some((row) => row.id === id)), ...moved],
-    alarms: [{ kind: 'device-offline', change: 'resolve', severity: 'info', event: '' }],
+    alarms: birthAlarms(device, strayed, birth.cfgLocal !== undefined),
     send: [...config.send, ...commands.send],
     pushLater: undone ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
   };
+}
+
+const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
+  kind,
+  change: 'resolve',
+  severity: 'info',
+  event: '',
+});
+
+function birthAlarms(device: DeviceRecord, strayed: boolean, local: boolean): AlarmChange[] {
+  const back = resolved('device-offline');
+  if (isSettled(device)) return [back, resolved('config-drifted')];
+  if (!strayed) return [back];
+  const event = driftEvent(device.name, local);
+  return [back, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
 /** The device had time to say that it undid its revision: if it did not, the revision was lost on its way. */

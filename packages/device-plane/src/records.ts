@@ -5,6 +5,7 @@ import type {
   ConfigIssue,
   DeviceConfig,
   LiveResource,
+  LocalChange,
 } from './contract-types.ts';
 
 /** What the cloud wants of a device: the whole document, its revision and hash. */
@@ -25,7 +26,9 @@ export type ReportedStatus =
   | 'applied'
   | 'partial'
   | 'rejected'
-  | 'rolledback';
+  | 'rolledback'
+  /** It runs something else than it had taken up, and nobody has decided yet: nothing is sent. */
+  | 'drifted';
 
 /** A claimed device as the device plane keeps it; plain data, so that steps stay pure. */
 export interface DeviceRecord {
@@ -93,6 +96,7 @@ export interface AlarmChange {
     | 'device-offline'
     | 'config-refused'
     | 'config-rolled-back'
+    | 'config-drifted'
     | 'identity-takeover'
     | 'device-event';
   /** `raise` keeps one open alarm of a kind and device; `resolve` closes it. */
@@ -132,6 +136,8 @@ export interface BirthFacts {
   readonly hardware: string;
   readonly meshRole: 'primary' | 'secondary' | undefined;
   readonly nets: { ip?: string; vlan?: number; uplinkMac?: string; uplinkPort?: string };
+  /** What was changed at its own page since the cloud's last configuration. */
+  readonly localChange: LocalChange | undefined;
   readonly uptimeSeconds: number;
   readonly bornAt: number;
 }

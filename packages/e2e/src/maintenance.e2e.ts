@@ -212,8 +212,37 @@ describe('device maintenance', () => {
         { timeout: 15_000 },
       )
       .toBe('The device is in local management mode.');
+    await own.getByLabel('Address', { exact: true }).selectOption('static');
+    await own.getByLabel('IP address').fill('203.0.113.9');
+    await own.getByLabel('Subnet mask').fill('255.255.255.0');
+    await own.getByLabel('Gateway').fill('198.51.100.1');
+    await own.getByRole('button', { name: 'Apply', exact: true }).click();
+    await own.getByText('must be in the network of the WAN').waitFor();
+    await own.getByLabel('Gateway').fill('203.0.113.1');
+    await own.getByRole('button', { name: 'Apply', exact: true }).click();
+    await own.getByText('It runs.').waitFor();
+    await noFindings(own);
     await own.getByRole('button', { name: 'Give management to the cloud' }).click();
     await own.getByText('Managed by the cloud', { exact: true }).waitFor();
     await expect.poll(() => restart.getAttribute('aria-disabled'), { timeout: 15_000 }).not.toBe('true');
+  });
+
+  it('shows what was set at that page beside what is wanted, and keeps it or pushes ours', async () => {
+    const { page } = visitor;
+    const choice = page.getByRole('alert').filter({ hasText: 'It was changed at its own page' });
+    await choice.getByText('203.0.113.9').waitFor();
+    await noFindings(page);
+    await choice.getByRole('button', { name: 'Keep theirs' }).click();
+    await page.waitForURL('**/manage/networkconf/netset**');
+    const bar = page.getByRole('region', { name: 'Staged changes' });
+    await bar.getByText('1 change staged', { exact: true }).waitFor();
+    await page.getByText('203.0.113.9').first().waitFor();
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.goBack();
+    await choice.getByRole('button', { name: 'Push ours' }).click();
+    await choice.waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByText('Applied', { exact: true }).first().waitFor();
   });
 });

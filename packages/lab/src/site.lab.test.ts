@@ -15,6 +15,7 @@ import {
   INTERNET_ADDRESS,
   missingForLab,
   PAGE_PORT,
+  WAN,
 } from './index.ts';
 import { namespacesNamed } from './namespaces.ts';
 import { capabilitiesFor } from './testing/lab-driver.ts';
@@ -23,6 +24,8 @@ import { dropped, receivedKbps } from './testing/measure.ts';
 import { fetched, linkChanges, overheard, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
+/** What somebody sets at the gateway's own page. */
+const OWN_WAN_ADDRESS = '203.0.113.20';
 const missing = await missingForLab({ tests: true });
 if (missing.length > 0) process.stderr.write(`skipped: ${missing.join(' ')}\n`);
 
@@ -80,6 +83,21 @@ function expectDone(job: Job): void {
 describe.skipIf(missing.length > 0)('a site, from the console', () => {
   let managed: ManagedSite;
   const client = (name: 'a1' | 'a2' | 'a3') => managed.site.network.client(name);
+
+  const page = `http://192.168.40.1:${PAGE_PORT}`;
+  /** As a client in VLAN 40 asks the gateway's own page. */
+  const askPage = async (path: string, method: string, body: object, token = ''): Promise<object> => {
+    const options = ['--request', method, '--header', 'content-type: application/json'];
+    const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
+    const url = `${page}/api/${path}`;
+    const answer: unknown = JSON.parse(await fetched(client('a1').namespace, url, ...options, ...session));
+    return Object(answer);
+  };
+  const enterPage = async () => {
+    const { token }: { token?: string } = await askPage('session', 'POST', { password: DEVICE_PASSWORD });
+    const ask = (path: string, method: string, body: object) => askPage(path, method, body, token);
+    return { ask, manage: (by: string) => ask('management', 'PUT', { managed: by }) };
+  };
 
   beforeAll(async () => {
     managed = await manageSite(inject('databaseUrl'), PREFIX, 40);
@@ -182,20 +200,11 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
   it('the gateway’s own page answers in its VLANs alone, and keeps the console out when it is told to', async () => {
     const { network } = managed.site;
     const a1 = client('a1').namespace;
-    const page = `http://192.168.40.1:${PAGE_PORT}`;
     expect(await fetched(a1, page)).toContain('<title>');
     expect(await fetched(client('a2').namespace, page)).toBe('');
     expect(await fetched(network.internet, `http://${GATEWAY_WAN_ADDRESS}:${PAGE_PORT}/`)).toBe('');
-    const asked = async (path: string, method: string, body: object, token = ''): Promise<object> => {
-      const options = ['--request', method, '--header', 'content-type: application/json'];
-      const session = ['--header', `x-device-session: ${token}`, '--data', JSON.stringify(body)];
-      const answer: unknown = JSON.parse(await fetched(a1, `${page}/api/${path}`, ...options, ...session));
-      return Object(answer);
-    };
-    expect(await asked('session', 'POST', { password: 'Wr0ng!Password' })).not.toHaveProperty('token');
-    const entered: { token?: string } = await asked('session', 'POST', { password: DEVICE_PASSWORD });
-    const manage = (by: string): Promise<object> =>
-      asked('management', 'PUT', { managed: by }, entered.token);
+    expect(await askPage('session', 'POST', { password: 'Wr0ng!Password' })).not.toHaveProperty('token');
+    const { manage } = await enterPage();
     expect(await manage('local')).toMatchObject({ managed: 'local' });
     const refused = await managed.configure(BOTH);
     expect(refused.rows.find(({ deviceId }) => deviceId === managed.gatewayId)).toMatchObject({
@@ -203,7 +212,44 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       code: 76,
     });
     expect(await manage('cloud')).toMatchObject({ managed: 'cloud' });
-    await eventually(async () => (await managed.device(managed.gatewayId)).state === 1, 30_000);
+    await eventually(async () => {
+      const { config, state } = await managed.device(managed.gatewayId);
+      return state === 1 && config.status === 'applied';
+    }, 30_000);
+  });
+
+  it('what is set at its own page runs at once, and waits for a decision when the console is back', async () => {
+    const { browser, gatewayId, projectId, site } = managed;
+    const { internet } = site.network;
+    const params = { projectId, deviceId: gatewayId };
+    const pings = (address: string): Promise<boolean> =>
+      internet.exec('ping', '-c', '1', '-W', '1', address).then(
+        () => true,
+        () => false,
+      );
+    const { ask, manage } = await enterPage();
+    await manage('local');
+    const fixed = { port: WAN, mode: 'static', mask: '255.255.255.0', gateway: INTERNET_ADDRESS, dns: [] };
+    const outside = { ...fixed, ip: OWN_WAN_ADDRESS, gateway: '198.51.100.1' };
+    expect(await ask('internet', 'PUT', outside)).toHaveProperty('message');
+    expect(await ask('internet', 'PUT', { ...fixed, ip: OWN_WAN_ADDRESS })).toMatchObject({
+      ports: [{ port: WAN, mode: 'static', ip: OWN_WAN_ADDRESS }],
+    });
+    await eventually(() => pings(OWN_WAN_ADDRESS), 10_000);
+    expect(await client('a1').reaches(FAR_ADDRESS)).toBe(true);
+    await manage('cloud');
+    const { drift } = await eventually(async () => {
+      const found = await browser.call('deviceDriftGet', { params });
+      return found.drift?.push.allowed === true && found;
+    }, 60_000);
+    expect(drift).toMatchObject({ cause: 'local', keep: { allowed: true } });
+    expect(JSON.stringify(drift?.changes)).toContain(OWN_WAN_ADDRESS);
+    const { job } = await browser.call('deviceDriftPush', { params });
+    expectDone(await managed.over(job));
+    await eventually(() => pings(GATEWAY_WAN_ADDRESS), 10_000);
+    expect(await pings(OWN_WAN_ADDRESS)).toBe(false);
+    expect((await managed.device(gatewayId)).state).toBe(1);
+    expect(await browser.call('deviceDriftGet', { params })).toEqual({});
   });
 
   it('limits of a client and of a port hold', { timeout: 120_000 }, async () => {

@@ -26,6 +26,7 @@ import type {
   CommandPush,
   CommandReport,
   DeviceConfig,
+  LocalWan,
   TopoMessage,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
@@ -223,6 +224,12 @@ export class SimulatedDevice implements Driver {
   /** The page of its own, as a real device has it. */
   #tunnelOf(ca: string): TunnelClient {
     const { clock, entropy, spec } = this.#options;
+    const ports = this.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id);
+    const internet = {
+      ports,
+      running: () => this.#config,
+      change: (wan: LocalWan) => this.link.changeLocally({ wan: [wan] }),
+    };
     const page = new LocalPage({
       clock,
       entropy,
@@ -237,6 +244,7 @@ export class SimulatedDevice implements Driver {
         }),
         managed: () => this.link.managed,
         localPassword: () => this.link.localPassword ?? this.#config.localPassword,
+        ...(ports.length > 0 && { internet }),
         setManaged: (managed) => this.link.setManaged(managed),
         setLocalPassword: (password) => this.link.setLocalPassword(password),
         restart: () => void this.#restartByItself(),

@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { ask } from './ask.ts';
 import { takeParked } from './command-intake.ts';
 import { cloudNow, untilAtMostADay } from './cloud-now.ts';
+import { onLocalApplied } from './local-change.ts';
 import type { Saved, Trial } from './saved.ts';
 import {
   type ApplyOutcome,
@@ -153,6 +154,9 @@ function askAgain(state: LinkState, push: IncomingConfig | undefined): Step {
 const withSeen = (saved: Saved, { rev, hash }: IncomingConfig): Saved =>
   rev > (saved.seen?.rev ?? 0) ? { ...saved, seen: { rev, hash } } : saved;
 
+const refusedBy = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
+  status === 'rejected' ? issues : undefined;
+
 /** What runs, when it is not what the cloud believes. */
 function foundInstead(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = runningTrial(state) ?? state.saved.active;
@@ -164,6 +168,7 @@ export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, n
   const { trial } = state.saved;
   const idle = oneLess(state);
   if (!trial || idle.working > 0) return step(idle);
+  if (trial.local) return onLocalApplied(idle, trial, refusedBy(outcome));
   if (outcome.status === 'rejected') {
     const refused = withoutTrial(idle);
     return chain(
@@ -204,10 +209,9 @@ export function onReached(state: LinkState, rev: number, now: number): Step {
   const trial = runningTrial(state);
   if (trial?.rev !== rev) return step(state);
   const { hash, config } = trial;
-  const confirmed: LinkState = {
-    ...state,
-    saved: { ...withoutTrial(state).saved, active: { rev, hash, config } },
-  };
+  // What was changed at the device's own page has had its answer.
+  const { local: _local, ...kept } = withoutTrial(state).saved;
+  const confirmed: LinkState = { ...state, saved: { ...kept, active: { rev, hash, config } } };
   return chain(step(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
     goOn(next, now),
   );
@@ -237,6 +241,7 @@ export function onRestored(state: LinkState, now: number): Step {
   const { trial } = state.saved;
   if (!trial) return goOn(idle, now);
   const undone = withoutTrial(idle);
+  if (trial.local) return chain(step(undone, { type: 'save' }), (next) => goOn(next, now));
   const { hash, rev } = trial;
   const unsent: ConfigReport = { rev, hash, status: 'rolledback', issues: [], base: undone.saved.active.rev };
   const next: LinkState = { ...undone, saved: { ...undone.saved, unsent } };
@@ -255,6 +260,7 @@ export function resume(state: LinkState, now: number): Step {
     config: trial.config,
     confirmSecs: trial.confirmSecs,
     attempts: trial.attempts + 1,
+    ...(trial.local && { local: trial.local }),
   };
   return step(
     { ...busy, saved: { ...state.saved, trial: again } },

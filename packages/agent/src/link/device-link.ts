@@ -1,7 +1,9 @@
 import {
   type ClientsMessage,
+  type ConfigIssue,
   type EventMessage,
   KEEPALIVE_SECONDS,
+  type LocalChange,
   PROTOCOL_VERSION,
   provisioningClientId,
   type StatMessage,
@@ -68,6 +70,7 @@ export class DeviceLink {
   /** Tells a start that was overtaken by a stop from one that holds. */
   #boots = 0;
   #effects: Promise<void> = Promise.resolve();
+  #changing: ((issues: readonly ConfigIssue[]) => void) | undefined;
   #wantsSoftware: ((file: OfferedFile | undefined, reason: string) => void) | undefined;
 
   constructor(options: LinkOptions) {
@@ -167,6 +170,18 @@ export class DeviceLink {
     await this.#effects;
   }
 
+  /**
+   * Sets something at the device's own page; resolves when it runs and is kept, or with why not. Only under local
+   * management.
+   */
+  changeLocally(change: LocalChange): Promise<readonly ConfigIssue[]> {
+    return new Promise((resolve) => {
+      this.#changing?.([{ path: '', reason: 'It was changed again meanwhile.' }]);
+      this.#changing = resolve;
+      this.#dispatch({ type: 'localChange', change });
+    });
+  }
+
   /** Sends telemetry; false when offline or when the connection ended before the acknowledgement. */
   async report<K extends keyof Telemetry>(channel: K, message: Telemetry[K]): Promise<boolean> {
     const { saved, session } = this.#state;
@@ -236,6 +251,10 @@ export class DeviceLink {
         return driver.wentOnline();
       case 'answered':
         return this.#answered(effect.file, effect.reason);
+      case 'changedLocally':
+        this.#changing?.(effect.issues);
+        this.#changing = undefined;
+        return;
       case 'offline':
         this.#answered(undefined, 'The connection ended.');
         return driver.wentOffline();
@@ -287,7 +306,8 @@ export class DeviceLink {
     });
   }
 
-  #birth(rev: number, hash: string, { boot, bootCommand, bootReason, saved, session }: LinkState): void {
+  #birth(rev: number, hash: string, state: LinkState): void {
+    const { boot, bootCommand, bootReason, saved, session } = state;
     const ts = this.#options.clock.now();
     const head = {
       v: PROTOCOL_VERSION,
@@ -298,6 +318,8 @@ export class DeviceLink {
       cfgRev: rev,
       cfgHash: hash,
       managed: saved.managed ?? ('cloud' as const),
+      // A configuration of the cloud's that is on trial has taken its place for now.
+      ...(saved.local && hash === saved.active.hash && { cfgLocal: saved.local }),
       ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,
       boot,

@@ -28,7 +28,9 @@ import {
   trialReport,
   unsentReport,
 } from './config-intake.ts';
+import { onLocalChange } from './local-change.ts';
 import { brokerInUse, withoutBroker } from './meeting-place.ts';
+import { rejoin } from './rejoin.ts';
 import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
 import { type LinkEvent, type LinkState, type PublishNote, step, type Step, chain } from './state.ts';
@@ -126,6 +128,8 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
       return state.saved.managed === 'local'
         ? step({ ...state, saved: { ...state.saved, localPassword: event.password } }, { type: 'save' })
         : step(state);
+    case 'localChange':
+      return onLocalChange(state, event.change);
     case 'wantsSoftware':
       return state.phase === 'online' && state.as === 'device'
         ? ask(state, { kind: 'download', purpose: 'software' })
@@ -176,15 +180,7 @@ function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
     { ...state, saved: { ...saved, ...(managed === 'local' && { managed }) } },
     { type: 'save' },
   );
-  if (state.as !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return kept;
-  return chain(kept, (next) =>
-    step(
-      { ...next, phase: 'waiting' },
-      { type: 'offline' },
-      { type: 'end' },
-      { type: 'wait', timer: 'retry', minMs: 0, maxMs: 0 },
-    ),
-  );
+  return chain(kept, rejoin);
 }
 
 function connect(state: LinkState, session: string, now: number): Step {

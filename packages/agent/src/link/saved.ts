@@ -5,6 +5,7 @@ import {
   configLocalPassword,
   configReport,
   deviceConfig,
+  localChange,
 } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 
@@ -32,6 +33,8 @@ export const trial = revision.extend({
   deadline: z.number().optional(),
   /** How often applying was begun; one that kills the device is not begun for ever. */
   attempts: z.number().int(),
+  /** Set at the device's own page: nothing of the cloud's, and not confirmed by it. */
+  local: localChange.optional(),
 });
 export type Trial = z.infer<typeof trial>;
 
@@ -68,6 +71,8 @@ export const saved = z.object({
   rebootReason: z.enum(['reset', 'upgrade']).optional(),
   /** Present while the device is managed at its own page. */
   managed: z.literal('local').optional(),
+  /** What was changed at its own page since the cloud's last configuration; it is part of the active one. */
+  local: localChange.optional(),
   /** Takes the place of the configuration's while the device is managed at its own page. */
   localPassword: configLocalPassword.optional(),
   /** Commands whose end the cloud has not acknowledged. */

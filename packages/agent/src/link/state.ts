@@ -6,6 +6,7 @@ import type {
   ConfigReport,
   DeviceConfig,
   DeviceRequest,
+  LocalChange,
 } from '@northlight/contract/device-protocol';
 import type { z } from 'zod';
 import type { LocalPassword, Saved } from './saved.ts';
@@ -106,6 +107,8 @@ export type LinkEvent =
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
   /** A password that was set at the device's own page. */
   | { readonly type: 'localPassword'; readonly password: LocalPassword }
+  /** What was set at the device's own page. */
+  | { readonly type: 'localChange'; readonly change: LocalChange }
   /** The device wants the address of the software that it was told to take. */
   | { readonly type: 'wantsSoftware' }
   | { readonly type: 'stop'; readonly reason?: string };
@@ -146,6 +149,8 @@ export type LinkEffect =
   | { readonly type: 'command'; readonly push: CommandPush }
   /** To who wanted the software's address; without a file the reason. */
   | { readonly type: 'answered'; readonly file: OfferedFile | undefined; readonly reason: string }
+  /** To who changed something at the device's own page: nothing wrong, or why it was not done. */
+  | { readonly type: 'changedLocally'; readonly issues: readonly ConfigIssue[] }
   | { readonly type: 'online' }
   | { readonly type: 'offline' }
   | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string };

@@ -3,6 +3,7 @@ import { devicePassword } from '@northlight/contract/net';
 import { type Clock, type Entropy, passwordVerifier } from '@northlight/runtime';
 import { z } from 'zod';
 import type { LocalPassword } from '../link/index.ts';
+import { internetPorts, type LocalInternet, readInternet } from './internet.ts';
 import { PAGE_HTML } from './page-html.ts';
 import {
   jsonResponse,
@@ -33,6 +34,8 @@ export interface LocalDevice {
   localPassword(): LocalPassword | undefined;
   setManaged(managed: 'cloud' | 'local'): Promise<void>;
   setLocalPassword(password: LocalPassword): Promise<void>;
+  /** Absent for one that has no way to the internet of its own. */
+  readonly internet?: LocalInternet;
   /** Goes down shortly after the answer. */
   restart(): void;
 }
@@ -86,6 +89,8 @@ export class LocalPage {
         await device.setManaged(body.managed);
         return this.#status();
       },
+      'GET /api/internet': () => this.#internet(),
+      'PUT /api/internet': (request) => this.#locally(() => this.#setInternet(request)),
       'POST /api/restart': () =>
         this.#locally(() => {
           device.restart();
@@ -127,6 +132,21 @@ export class LocalPage {
       managed: device.managed(),
       hasPassword: device.localPassword() !== undefined,
     });
+  }
+
+  #internet(): PageResponse {
+    const { internet } = this.#options.device;
+    return jsonResponse(200, { ports: internet ? internetPorts(internet) : [] });
+  }
+
+  async #setInternet(request: PageRequest): Promise<PageResponse> {
+    const { internet } = this.#options.device;
+    if (!internet) return refusal(404, 'This device has no way to the internet of its own.');
+    const body = read(request, z.unknown());
+    const wanted = readInternet(body, internet);
+    if (typeof wanted === 'string') return refusal(422, wanted);
+    const [issue] = await internet.change(wanted);
+    return issue ? refusal(422, issue.reason) : this.#internet();
   }
 
   async #signIn(request: PageRequest): Promise<PageResponse> {

@@ -47,6 +47,30 @@ export const PAGE_HTML = `<!doctype html>
 <button type="submit">Change the password</button>
 </form>
 </section>
+<section id="internet" aria-labelledby="internet-title" hidden>
+<h2 id="internet-title">Internet</h2>
+<p id="internet-help"></p>
+<form id="internet-form">
+<label for="wan-port">Port</label>
+<select id="wan-port"></select>
+<label for="wan-mode">Address</label>
+<select id="wan-mode">
+<option value="dhcp">Dynamic (DHCP)</option>
+<option value="static">Fixed</option>
+</select>
+<div id="wan-fixed">
+<label for="wan-ip">IP address</label>
+<input id="wan-ip" inputmode="decimal" autocomplete="off" maxlength="15">
+<label for="wan-mask">Subnet mask</label>
+<input id="wan-mask" inputmode="decimal" autocomplete="off" maxlength="15">
+<label for="wan-gateway">Gateway</label>
+<input id="wan-gateway" inputmode="decimal" autocomplete="off" maxlength="15">
+</div>
+<label for="wan-dns">DNS servers (one or two, optional)</label>
+<input id="wan-dns" inputmode="decimal" autocomplete="off" maxlength="40">
+<button type="submit" id="wan-apply">Apply</button>
+</form>
+</section>
 <p id="message" role="alert"></p>
 </main>
 <noscript><p>This page needs JavaScript.</p></noscript>

@@ -34,8 +34,8 @@ dl { display: grid; grid-template-columns: 8rem 1fr; gap: .25rem .75rem; margin:
 dt { color: var(--faint); }
 dd { margin: 0; overflow-wrap: anywhere; }
 label { display: block; margin: .75rem 0 .25rem; }
-input, button { font: inherit; border-radius: .35rem; min-height: 2.75rem; padding: 0 .9rem; }
-input { width: 100%; border: 1px solid var(--faint); background: var(--back); color: var(--text); }
+input, select, button { font: inherit; border-radius: .35rem; min-height: 2.75rem; padding: 0 .9rem; }
+input, select { width: 100%; border: 1px solid var(--faint); background: var(--back); color: var(--text); }
 button { border: 1px solid var(--main); background: var(--main); color: var(--on-main); cursor: pointer; }
 button.quiet { background: transparent; color: var(--main); }
 button[aria-disabled="true"] { border-color: var(--line); background: transparent; color: var(--faint); cursor: default; }
@@ -43,4 +43,5 @@ form button { margin-top: .75rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 #message { min-height: 1.5rem; margin: 0; color: var(--wrong); }
+#message[data-tone="done"] { color: var(--text); }
 `;

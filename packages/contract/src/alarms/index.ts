@@ -13,6 +13,7 @@ export const alarm = z.object({
     'device-offline',
     'config-refused',
     'config-rolled-back',
+    'config-drifted',
     'identity-takeover',
     'device-event',
   ]),

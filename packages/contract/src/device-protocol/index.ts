@@ -6,5 +6,6 @@ export * from './config-ports.ts';
 export * from './config-wireless.ts';
 export * from './commands.ts';
 export * from './firmware.ts';
+export * from './local-change.ts';
 export * from './messages.ts';
 export * from './requests.ts';

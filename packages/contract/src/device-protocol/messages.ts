@@ -4,6 +4,7 @@ import { band, toldCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
+import { localChange } from './local-change.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;
@@ -58,6 +59,8 @@ export const birthMessage = z.object({
   /** The command that the start was for; what else waits for a restart is not done by it. */
   bootCommand: text(36).optional(),
   uptimeSeconds: count,
+  /** What was changed at its own page since the cloud's last configuration; `cfgHash` is that of what runs. */
+  cfgLocal: localChange.optional(),
   /** Local management mode refuses configuration (codes 76, 133). */
   managed: z.enum(['cloud', 'local']).default('cloud'),
   meshRole: z.enum(['primary', 'secondary']).optional(),

@@ -48,6 +48,7 @@ export const device = z.object({
       'partial',
       'rejected',
       'rolledback',
+      'drifted',
     ]),
     issues: z.array(configIssue),
   }),

@@ -205,3 +205,15 @@ export function deviceMay(
       : refusal.message;
   return { allowed: false, code: refusal.code, reason };
 }
+
+const REFUSAL_NAMES = [
+  'deviceOffline',
+  'upgrading',
+  'deviceRestarting',
+  'localManagement',
+  'localManagementRefusal',
+] as const satisfies readonly ErrorName[];
+
+/** The catalogue's name of a refusal of `deviceMay`. */
+export const deviceRefusal = (code: number): ErrorName =>
+  REFUSAL_NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { listOf, permission } from '../kit/page.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
+import { driftEndpoints } from './drift.ts';
 import {
   configChange,
   configReview,
@@ -21,6 +22,7 @@ const judged = /^config\./;
 const versionParams = projectParams.extend({ version: z.coerce.number().int().nonnegative() });
 
 export const networkEndpoints = {
+  ...driftEndpoints,
   networkConfigGet: endpoint({
     method: 'GET',
     path,

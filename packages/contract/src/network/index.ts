@@ -3,4 +3,5 @@ export * from './rules.ts';
 export * from './changes.ts';
 export * from './secrets.ts';
 export * from './reach/index.ts';
+export * from './drift.ts';
 export { networkEndpoints } from './endpoints.ts';

@@ -32,7 +32,7 @@ export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
 export function sampleFacts(values: Partial<BirthFacts> = {}): BirthFacts {
   const { model, mac, caps, sw, hw, nets, uptimeSeconds } = sampleBirth();
   const facts = { model, mac, caps, nets, uptimeSeconds, software: sw, hardware: hw, bornAt: 0 };
-  return { ...facts, meshRole: undefined, ...values };
+  return { ...facts, meshRole: undefined, localChange: undefined, ...values };
 }
 
 export const sampleStat = (values: Partial<StatMessage> = {}): StatMessage => ({

@@ -3,6 +3,7 @@ import type {
   CommandKind,
   CommandResult,
   ConfigIssue,
+  LocalChange,
 } from '@northlight/contract/device-protocol';
 import type { DeviceSettings } from '@northlight/contract';
 import type { OpenWifiLink, ReportedStatus, RowState } from '@northlight/device-plane';
@@ -127,6 +128,8 @@ export interface DeviceStateTable {
   radios: Json<unknown[]> | null;
   radios_at: Date | null;
   neighbours: Json<unknown[]> | null;
+  /** As the device told it at its last birth. */
+  local_change: Json<LocalChange> | null;
   reported_at: Date;
 }
 

@@ -87,6 +87,21 @@ export async function readVersion(
   return row?.config;
 }
 
+/** Versions before the applied one, the latest first, with what they were. */
+export const recentVersions = (
+  db: DbOrTx,
+  projectId: number,
+  most: number,
+): Promise<Pick<Selectable<NetworkHistoryTable>, 'config' | 'version'>[]> =>
+  db
+    .selectFrom('network_history')
+    .select(['version', 'config'])
+    .where('project_id', '=', projectId)
+    .orderBy('version', 'desc')
+    .offset(1)
+    .limit(most)
+    .execute();
+
 /** What differs from one version to another, either way round. */
 export async function compareVersions(
   db: Db,

@@ -4,12 +4,16 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { applyConfig } from './apply.ts';
 import { discardDraft, readDraft, saveDraft, tellEditor } from './drafts.ts';
+import { keepTheirs, presentDrift, pushOurs } from './drift.ts';
 import { compareVersions, listHistory, readEntry } from './history.ts';
 import { reviewConfig } from './review.ts';
 import { revealSecret } from './reveal.ts';
 import { readConfig, readScope } from './state.ts';
 
 type NetworkRoutes = HandlersOf<
+  | 'deviceDriftGet'
+  | 'deviceDriftKeep'
+  | 'deviceDriftPush'
   | 'networkConfigGet'
   | 'networkConfigReview'
   | 'networkConfigApply'
@@ -39,6 +43,12 @@ export function networkRoutes(services: Services): NetworkRoutes {
       });
       return { version, config, scope, can: { configure } };
     },
+    deviceDriftGet: ({ params }, context) => presentDrift(services, params.deviceId, context),
+    deviceDriftKeep: async ({ params }, context) => {
+      await keepTheirs(services, params.deviceId, context);
+      return { ok: true as const };
+    },
+    deviceDriftPush: ({ params }, context) => pushOurs(services, params.deviceId, context),
     networkConfigReview: ({ body }, context) => reviewConfig(services, body, context),
     networkConfigApply: ({ body }, context) => applyConfig(services, body, context),
     networkDraftGet: (_input, context) => readDraft(services, context),

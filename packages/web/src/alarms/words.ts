@@ -4,6 +4,7 @@ const KINDS: Readonly<Record<Alarm['kind'], string>> = {
   'device-offline': 'Device offline',
   'config-refused': 'Configuration refused',
   'config-rolled-back': 'Configuration rolled back',
+  'config-drifted': 'Configuration differs',
   'identity-takeover': 'Identity taken over',
   'device-event': 'Device event',
 };

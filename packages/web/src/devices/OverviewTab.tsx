@@ -4,6 +4,7 @@ import { ABSENT, Age, formatCount, formatDuration, formatTime } from '../kit/for
 import { Section } from '../kit/page/index.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { ConfigStatus } from './config-status.tsx';
+import { Drift } from './Drift.tsx';
 import { isPast } from './figure-age.ts';
 import { Figure } from './Figure.tsx';
 import { IssueList } from './IssueList.tsx';
@@ -73,6 +74,7 @@ function ConfigSection({ device }: { readonly device: Device }) {
         ]}
       />
       <IssueList issues={issues} />
+      <Drift device={device} />
     </>
   );
 }

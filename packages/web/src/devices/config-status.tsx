@@ -15,6 +15,7 @@ const WORDS: Readonly<
   partial: ['Partly applied', 'warning'],
   rejected: ['Refused', 'error'],
   rolledback: ['Rolled back', 'error'],
+  drifted: ['Differs', 'warning'],
 };
 
 export function configWord(device: Device): string {

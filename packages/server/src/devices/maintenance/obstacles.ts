@@ -1,4 +1,4 @@
-import { COMMAND_TRAITS, deviceMay, ERRORS, type ErrorName } from '@northlight/contract';
+import { COMMAND_TRAITS, deviceMay, deviceRefusal, ERRORS, type ErrorName } from '@northlight/contract';
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -36,7 +36,7 @@ export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle
   if (!device.caps.features.includes(feature))
     return obstacle('unsupportedFeature', 'This model cannot do that.');
   const may = deviceMay(device.state, diagnostic ? 'diagnose' : action, device.managed);
-  if (!may.allowed) return obstacle(nameOf(may.code), may.reason);
+  if (!may.allowed) return obstacle(deviceRefusal(may.code), may.reason);
   if (exclusive) {
     const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);
     return busy === undefined ? undefined : busyWith(busy);
@@ -47,16 +47,6 @@ export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle
 
 export const busyWith = (kind: CommandKind): Obstacle =>
   obstacle(kind === 'upgrade' ? 'upgrading' : kind === 'restart' ? 'deviceRestarting' : 'deviceBusy');
-
-const NAMES: readonly ErrorName[] = [
-  'deviceOffline',
-  'upgrading',
-  'deviceRestarting',
-  'localManagement',
-  'localManagementRefusal',
-];
-const nameOf = (code: number): ErrorName =>
-  NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';
 
 /** Devices of a project, locked in one order, with the commands that are open on them. Unknown ids are absent. */
 export async function lockForCommand(

@@ -32,6 +32,7 @@ export async function writeBirthFacts(
     uplink_port: facts.nets.uplinkPort ?? null,
     uptime_seconds: Math.round(facts.uptimeSeconds),
     reported_at: new Date(facts.bornAt),
+    local_change: facts.localChange ? JSON.stringify(facts.localChange) : null,
   };
   const empty = { cpu: null, mem: null, clients: null, ports: null, neighbours: null };
   await tx

@@ -3,10 +3,10 @@ import {
   type BulkSettings,
   describeSettings,
   deviceMay,
+  deviceRefusal,
   type DeviceSettings,
   deviceState,
   DomainError,
-  ERRORS,
   deviceSettings,
   faultsOf,
   fieldsOf,
@@ -108,10 +108,7 @@ async function proposalsOf(
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
   const may = deviceMay(state, 'configure', managed);
   if (may.allowed) return;
-  const known = (['deviceOffline', 'upgrading', 'deviceRestarting', 'localManagement'] as const).find(
-    (error) => ERRORS[error].code === may.code,
-  );
-  throw new DomainError(known ?? 'deviceOffline', {
+  throw new DomainError(deviceRefusal(may.code), {
     message: several ? `${name}: ${may.reason}` : may.reason,
   });
 }

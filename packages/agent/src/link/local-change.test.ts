@@ -1,0 +1,107 @@
+import type { DeviceConfig, LocalChange } from '@northlight/contract/device-protocol';
+import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { expect, test } from 'vitest';
+import { pass } from '../testing/index.ts';
+import { CREDENTIAL, ID, setup, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { withLocalChange } from './local-change.ts';
+
+const fixed = (ip: string, port = 'wan1'): LocalChange => ({
+  wan: [{ port, mode: 'static', ip, prefix: 24, gateway: '203.0.113.1', dns: [] }],
+});
+const active = { rev: 3, hash: 'h3', config: VLAN_30 };
+const hashOf = (config: DeviceConfig): string => sha256Hex(canonicalJson(config));
+
+async function online(saved = {}) {
+  const world = setup({ saved: { credential: CREDENTIAL, active, ...saved } });
+  await world.link.boot();
+  await pass(world.clock, 2_000);
+  return world;
+}
+
+test('what is set at the page takes the place of its port alone', () => {
+  const config: DeviceConfig = {
+    ...VLAN_30,
+    wan: [
+      { port: 'wan1', mode: 'dhcp', dns: [] },
+      { port: 'wan2', mode: 'dhcp', dns: ['9.9.9.9'] },
+    ],
+  };
+  expect(withLocalChange(config, fixed('203.0.113.9', 'wan2')).wan).toEqual([
+    { port: 'wan1', mode: 'dhcp', dns: [] },
+    ...fixed('203.0.113.9', 'wan2').wan,
+  ]);
+  expect(withLocalChange(VLAN_30, fixed('203.0.113.9')).wan).toEqual(fixed('203.0.113.9').wan);
+});
+
+test('a change at the page runs at once, is kept, and the cloud is told by a birth', async () => {
+  const { clock, cloud, driver, link, store } = await online();
+  expect(await link.changeLocally(fixed('203.0.113.9'))).toMatchObject([
+    { reason: 'The device is managed by its cloud.' },
+  ]);
+  await link.setManaged('local');
+  await pass(clock, 2_000);
+  expect(await link.changeLocally(fixed('203.0.113.9'))).toEqual([]);
+  const config = withLocalChange(VLAN_30, fixed('203.0.113.9'));
+  expect(driver.running).toEqual(config);
+  expect(await store.load()).toMatchObject({ active: { rev: 3, config }, local: fixed('203.0.113.9') });
+  expect((await store.load())?.trial).toBeUndefined();
+  await pass(clock, 2_000);
+  const told = { cfgRev: 3, cfgHash: hashOf(config), cfgLocal: fixed('203.0.113.9') };
+  expect(cloud.said('birth').at(-1)).toMatchObject({ ...told, managed: 'local' });
+  await link.setManaged('cloud');
+  await pass(clock, 2_000);
+  expect(cloud.said('birth').at(-1)).toMatchObject({ ...told, managed: 'cloud' });
+  // The word of the cloud that comes after it ends it.
+  cloud.push(ID, 4, VLAN_30);
+  await pass(clock, 2_000);
+  expect(states(cloud).at(-1)).toBe('4 applied');
+  expect(await store.load()).toMatchObject({ active: { rev: 4 } });
+  expect((await store.load())?.local).toBeUndefined();
+});
+
+test('a change that the device refuses leaves all as it was', async () => {
+  const { clock, driver, link, store } = await online({ managed: 'local' });
+  driver.outcome = { status: 'rejected', issues: [{ path: 'wan.0.ip', reason: 'No such address.' }] };
+  expect(await link.changeLocally(fixed('203.0.113.9'))).toMatchObject([{ reason: 'No such address.' }]);
+  expect(await store.load()).toMatchObject({ active });
+  expect((await store.load())?.local).toBeUndefined();
+  driver.outcome = { status: 'applied', issues: [] };
+  expect(await link.changeLocally(fixed('203.0.113.10'))).toEqual([]);
+  expect(await link.changeLocally({ wan: [{ port: 'wan2', mode: 'dhcp', dns: [] }] })).toEqual([]);
+  await pass(clock, 2_000);
+  expect((await store.load())?.local?.wan.map(({ port }) => port)).toEqual(['wan1', 'wan2']);
+});
+
+test.each([
+  [1, true],
+  [2, false],
+])('a start in the midst of it, after %i attempts: it runs is %s', async (attempts, runs) => {
+  const local = fixed('203.0.113.9');
+  const config = withLocalChange(VLAN_30, local);
+  const trial = { rev: 3, hash: hashOf(config), config, confirmSecs: 60, attempts, local };
+  const { clock, cloud, driver, store } = await online({ managed: 'local', trial });
+  await pass(clock, 120_000);
+  expect(driver.running).toEqual(runs ? config : VLAN_30);
+  expect((await store.load())?.local).toEqual(runs ? local : undefined);
+  expect((await store.load())?.trial).toBeUndefined();
+  expect(cloud.said('birth').at(-1)?.['cfgLocal']).toEqual(runs ? local : undefined);
+  // Nothing of the cloud's was undone.
+  expect(states(cloud)).toEqual([]);
+});
+
+test('while a configuration of the cloud is on trial, the birth speaks of that', async () => {
+  const local = fixed('203.0.113.9');
+  const { clock, cloud, store } = await online({ local });
+  expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 3, cfgLocal: local });
+  cloud.reachable = false;
+  cloud.push(ID, 4, VLAN_40);
+  await pass(clock, 1_000);
+  expect(await store.load()).toMatchObject({ trial: { rev: 4 }, local });
+  cloud.reachable = true;
+  cloud.kick(ID);
+  await pass(clock, 20_000);
+  const birth = cloud.said('birth').at(-1);
+  expect(birth).toMatchObject({ cfgRev: 4 });
+  expect(birth).not.toHaveProperty('cfgLocal');
+  expect((await store.load())?.local).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import type { Device, DeviceDrift } from '@northlight/contract';
+import { Group } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call, q, sentenceOf } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { PATHS } from '../paths.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { ChangeTable } from './ChangeTable.tsx';
+import { driftWords } from './drift-words.ts';
+import { jobWindow } from './job-window-store.ts';
+
+const DRIFTING: ReadonlySet<Device['config']['status']> = new Set(['drifted', 'rejected', 'rolledback']);
+
+/** Where a device runs something else than its project wants: both sides, and the choice between them. */
+export function Drift({ device }: { readonly device: Device }) {
+  const { id: projectId } = useProject();
+  const params = { projectId, deviceId: device.id };
+  const drifting = DRIFTING.has(device.config.status);
+  const { data, error } = useQuery({ ...q('deviceDriftGet', { params }), enabled: drifting });
+  if (!drifting) return null;
+  if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>;
+  return data?.drift ? <DriftChoice device={device} drift={data.drift} params={params} /> : null;
+}
+
+interface DriftChoiceProps {
+  readonly device: Device;
+  readonly drift: DeviceDrift;
+  readonly params: { readonly projectId: number; readonly deviceId: string };
+}
+
+function DriftChoice({ device, drift, params }: DriftChoiceProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { after, title } = driftWords(drift);
+  const work = async (run: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await run().catch((error: unknown) => toast.error(error));
+    setBusy(false);
+  };
+  const keep = () =>
+    work(async () => {
+      await call('deviceDriftKeep', { params });
+      await client.invalidateQueries({ queryKey: ['networkDraftGet'] });
+      toast.done(`What ${device.name} has is staged. Review the changes to apply it.`);
+      await navigate({ to: drift.version === undefined ? PATHS.internet : PATHS.networkHistory });
+    });
+  const push = () =>
+    work(async () => {
+      await call('deviceDriftPush', { params });
+      await client.invalidateQueries({ queryKey: ['jobList'] });
+      jobWindow.show();
+    });
+  return (
+    <Notice tone="warning" title={title}>
+      <span>{after}</span>
+      {drift.changes.length > 0 && <ChangeTable changes={drift.changes} words={['Project', 'Device']} />}
+      <Group gap="xs" mt={4}>
+        <GatedButton size="xs" variant="default" can={drift.keep} loading={busy} onClick={() => void keep()}>
+          {drift.version === undefined ? 'Keep theirs' : `Keep theirs: version ${drift.version}`}
+        </GatedButton>
+        <GatedButton size="xs" can={drift.push} loading={busy} onClick={() => void push()}>
+          Push ours
+        </GatedButton>
+      </Group>
+    </Notice>
+  );
+}
