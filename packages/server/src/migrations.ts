@@ -12,6 +12,7 @@ import {
   devices007,
   devices008,
   devices009,
+  devices010,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
@@ -50,5 +51,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-network-drafts': network002,
   '0024-radio-figures': devices009,
   '0025-network-secrets': network003,
+  '0026-local-change': devices010,
   '0027-templates': templates001,
 };

@@ -3,11 +3,11 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 /** Which reads a change of a resource makes stale. */
 export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
-  devices: ['deviceList', 'deviceGet', 'wirelessAirGet'],
+  devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'wirelessAirGet'],
   clients: ['clientList'],
   alarms: ['alarmList'],
   jobs: ['jobList', 'jobGet'],
-  networkConfig: ['networkConfigGet', 'networkHistoryList', 'wirelessAirGet'],
+  networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],
   networkDraft: ['networkDraftGet', 'networkEditorTell'],
   session: ['sessionGet'],
   // Rights changed: what the menu opens follows them.
