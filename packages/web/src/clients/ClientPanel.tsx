@@ -1,12 +1,15 @@
 import type { OnlineClient } from '@northlight/contract';
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useProject } from '../app/current.tsx';
 import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { OnlineFor } from './columns.tsx';
+
+const BlockClient = lazy(async () => ({ default: (await import('./BlockClient.tsx')).BlockClient }));
 
 export function ClientPanel({ client }: { readonly client: OnlineClient }) {
   const { timeZone } = useProject();
@@ -57,6 +60,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             </Button>
           )}
         </CopyButton>
+      </Section>
+      <Section title="Access">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <BlockClient client={client} />
+        </Suspense>
       </Section>
     </>
   );

@@ -4,6 +4,7 @@ import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
 import { PrefixField } from '../kit/form/PrefixField.tsx';
 import { useApiForm } from '../kit/form/index.ts';
 import {
+  KeptSecrets,
   StagedFormFoot,
   type StagedFormProps,
   useNetworkDraft,
@@ -11,8 +12,8 @@ import {
   withoutItem,
 } from '../network/index.ts';
 import classes from './gateway.module.css';
-import { PppoeFields } from './PppoeFields.tsx';
-import { wanErrors, wanOf, wanValues } from './wan-form-values.ts';
+import { PppoeFields, ServiceField } from './PppoeFields.tsx';
+import { keptPasswords, wanErrors, wanOf, wanValues } from './wan-form-values.ts';
 
 /** A WAN port, and how it reaches the internet; undefined when nobody ever said. */
 export interface WanPort {
@@ -48,6 +49,7 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
     sentence: `What was set for ${item.label} will be taken back.`,
   };
   const fixed = form.values.mode === 'static';
+  const kept = keptPasswords(form.values);
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className={classes['form']} disabled={!can.allowed}>
@@ -76,6 +78,10 @@ export function WanForm({ item, onClose, onStaged }: StagedFormProps<WanPort>) {
           </div>
         </Radio.Group>
         {form.values.mode === 'pppoe' && <PppoeFields form={form} scope={scope} />}
+      </fieldset>
+      {kept.length > 0 && <KeptSecrets secrets={kept} />}
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        {form.values.mode === 'pppoe' && <ServiceField form={form} />}
         {fixed && (
           <>
             <div className={classes['two']}>

@@ -1,5 +1,5 @@
 import { type NetworkConfig, type NetworkScope, type PppoeLine, type Wan, wan } from '@northlight/contract';
-import { itemErrors, onFields } from '../network/index.ts';
+import { itemErrors, type KeptSecret, onFields } from '../network/index.ts';
 
 type Errors = Record<string, string>;
 
@@ -59,6 +59,16 @@ const lineOf = ({ password, passwordId, user }: LineValues): PppoeLine => ({
   user,
   ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),
 });
+
+/** Passwords of lines that the server keeps. */
+export const keptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
+  mode === 'pppoe'
+    ? lines.flatMap(({ passwordId, user }, index) =>
+        passwordId === undefined
+          ? []
+          : [{ id: passwordId, label: `password of ${user || `line ${index + 1}`}` }],
+      )
+    : [];
 
 const WAN_FIELDS: Readonly<Record<string, string>> = {
   'dns.0': 'dns1',

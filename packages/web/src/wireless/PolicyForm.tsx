@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core';
 import { POLICY_NAME_MAX, SSID_MAX_BYTES } from '@northlight/contract/net';
 import type { WifiPolicy } from '@northlight/contract';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { reasonOf } from '../kit/controls/GatedButton.tsx';
 import { useApiForm } from '../kit/form/index.ts';
@@ -74,32 +74,44 @@ export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
         <AirFields {...parts} />
-        <Section title="Security">
-          <SecurityFields {...parts} />
-        </Section>
-        <Section title="Clients and network">
-          <ClientFields {...parts} />
-        </Section>
-        <Section title="Devices">
-          <DeviceChoice {...parts} />
-        </Section>
-        <Section title="Shutdown periods">
-          <div className={classes['form']}>
-            <ShutdownField
-              value={form.values.shutdowns}
-              onChange={(shutdowns) => form.setValues({ shutdowns })}
-              disabled={!can.allowed}
-              errors={form.errors}
-              timeZone={project.timeZone}
-            />
-          </div>
-        </Section>
       </fieldset>
+      <Section title="Security">
+        <SecurityFields {...parts} />
+      </Section>
+      <Part title="Clients and network" disabled={!can.allowed}>
+        <ClientFields {...parts} />
+      </Part>
+      <Part title="Devices" disabled={!can.allowed}>
+        <DeviceChoice {...parts} />
+      </Part>
+      <Part title="Shutdown periods" disabled={!can.allowed}>
+        <ShutdownField
+          value={form.values.shutdowns}
+          onChange={(shutdowns) => form.setValues({ shutdowns })}
+          disabled={!can.allowed}
+          errors={form.errors}
+          timeZone={project.timeZone}
+        />
+      </Part>
       {others.length > 0 && Object.keys(form.errors).length > 0 && <OtherSides others={others} />}
       <StagedFormFoot removal={removal} onClose={onClose} />
     </form>
   );
 }
+
+interface PartProps {
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children: ReactNode;
+}
+
+const Part = ({ children, disabled, title }: PartProps) => (
+  <Section title={title}>
+    <fieldset className={classes['form']} disabled={disabled}>
+      {children}
+    </fieldset>
+  </Section>
+);
 
 /** The way to the policies that a refusal speaks of. */
 function OtherSides({ others }: { readonly others: readonly OtherSide[] }) {

@@ -10,9 +10,10 @@ import {
   RADIUS_MODES,
   SECURITY_MODE_LABELS,
 } from '@northlight/contract';
+import { KeptSecrets, type KeptSecret } from '../network/index.ts';
 import { Ipv4Field } from '../kit/form/Ipv4Field.tsx';
 import type { PolicyPart } from './form-parts.ts';
-import { cipherFor } from './policy-values.ts';
+import { cipherFor, type PolicyValues } from './policy-values.ts';
 import classes from './wireless.module.css';
 
 const MODES: readonly PolicyMode[] = ['open', ...PSK_MODES, ...RADIUS_MODES];
@@ -22,12 +23,39 @@ const MODE_OPTIONS = [
 ];
 const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
 
-/** Mode, algorithm, and what proves a client. */
-export function SecurityFields({ form }: PolicyPart) {
-  const { cipher, mode } = form.values;
-  const isRadius = mode === 'wpa' || mode === 'wpa2';
+/** Mode, algorithm, and what proves a client; beside them the way to read what is kept. */
+export function SecurityFields({ disabled, form }: PolicyPart) {
+  const kept = keptOf(form.values);
   return (
-    <div className={classes['form']}>
+    <>
+      <fieldset className={classes['form']} disabled={disabled}>
+        <Fields form={form} />
+      </fieldset>
+      {kept.length > 0 && <KeptSecrets secrets={kept} />}
+      {form.values.mode !== 'open' && (
+        <fieldset className={classes['form']} disabled={disabled}>
+          <KeyUpdate form={form} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+const isRadiusMode = (mode: PolicyMode): boolean => mode === 'wpa' || mode === 'wpa2';
+
+function keptOf({ keyId, mode, radiusSecretId }: PolicyValues): KeptSecret[] {
+  if (mode === 'open') return [];
+  const [id, label] = isRadiusMode(mode)
+    ? [radiusSecretId, 'present RADIUS password']
+    : [keyId, 'present password'];
+  return id === undefined ? [] : [{ id, label }];
+}
+
+function Fields({ form }: Pick<PolicyPart, 'form'>) {
+  const { cipher, mode } = form.values;
+  const isRadius = isRadiusMode(mode);
+  return (
+    <>
       <div className={classes['two']}>
         <Select
           label="Security mode"
@@ -65,20 +93,21 @@ export function SecurityFields({ form }: PolicyPart) {
         <p className={classes['note']}>Anybody can join, and what is sent can be read by others.</p>
       )}
       {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
-      {mode !== 'open' && (
-        <NumberInput
-          label="Key update (s)"
-          description={`How often the group key changes: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
-          hideControls
-          {...form.getInputProps('keyUpdateSeconds')}
-        />
-      )}
-    </div>
+    </>
   );
 }
+
+const KeyUpdate = ({ form }: Pick<PolicyPart, 'form'>) => (
+  <NumberInput
+    label="Key update (s)"
+    description={`How often the group key changes: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`}
+    allowDecimal={false}
+    allowNegative={false}
+    clampBehavior="none"
+    hideControls
+    {...form.getInputProps('keyUpdateSeconds')}
+  />
+);
 
 const KEPT = 'Unchanged';
 

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@northlight/contract';
-import { call } from '../kit/api/index.ts';
+import { call } from './call.ts';
 
 const NONCE_BYTES = 12;
 
