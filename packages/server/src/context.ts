@@ -17,7 +17,7 @@ import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
-import { assignConfiguration } from './network/index.ts';
+import { assignConfiguration, previewSettings } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { brokerOptions } from './platform/broker-options.ts';
@@ -194,6 +194,7 @@ export async function createContext(
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
     assignConfiguration: (tx, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, tx, projectId, deviceIds, scope),
+    previewSettings,
     outboxShown:
       mailer.outbox !== undefined &&
       isLoopback(config.host) &&

@@ -1,3 +1,4 @@
+import type { BrokenWay, DeviceSettings } from '@northlight/contract';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
@@ -6,7 +7,7 @@ import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
 import type { Conductor } from './devices/index.ts';
 import type { Config } from './platform/config.ts';
-import type { Db, Tx } from './platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from './platform/db/database.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
@@ -57,6 +58,12 @@ export interface Services {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
+  /** Ways that would not work under these settings of devices, whatever they have now. */
+  previewSettings(
+    db: DbOrTx,
+    projectId: number,
+    after: ReadonlyMap<string, DeviceSettings>,
+  ): Promise<BrokenWay[]>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;

@@ -21,6 +21,9 @@ const REFUSALS = [
   'unsupportedFeature',
 ] as const;
 
+/** Of the project: what cuts a device off from its management is applied only by who says that he means it. */
+const confirmed = { confirmName: z.string().max(60).optional() };
+
 /** The whole settings of some devices, each with the version that it was made on. */
 const stagedSettings = z.object({
   changes: z
@@ -80,12 +83,13 @@ export const settingsEndpoints = {
     path: `${path}/device-settings`,
     access: both,
     needs: 'write',
-    summary: 'Stores settings of devices and pushes them; the job has a row per device.',
+    summary:
+      'Stores settings of devices and pushes them; the job has a row per device. What cuts a device off from its management has to name the project.',
     params: projectParams,
-    body: stagedSettings,
+    body: stagedSettings.extend(confirmed),
     judged,
     response: job,
-    errors: REFUSALS,
+    errors: [...REFUSALS, 'managementCutOff'],
     status: 202,
   }),
   deviceBulkReview: endpoint({
@@ -107,9 +111,9 @@ export const settingsEndpoints = {
     summary:
       'Changes some fields on many devices and leaves the others; devices that would refuse are skipped.',
     params: projectParams,
-    body: bulkSettings,
+    body: bulkSettings.extend(confirmed),
     response: job,
-    errors: ['unsupportedFeature'],
+    errors: ['unsupportedFeature', 'managementCutOff'],
     status: 202,
   }),
 } as const;

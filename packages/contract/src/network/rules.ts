@@ -1,10 +1,12 @@
 import { checkGatewayConfig, type GatewayRuleScope } from '../gateway/index.ts';
-import type { RuleViolation } from '../kit/violation.ts';
+import { type RuleViolation, violation } from '../kit/violation.ts';
+import { parseIpv4 } from '../net/index.ts';
 import { checkRemovals, checkWireless, type WirelessScope } from '../wireless/index.ts';
-import { EMPTY_NETWORK_CONFIG, type NetworkConfig } from './schema.ts';
+import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
 
 /** What a draft is checked against, beside what is applied now. */
-export type NetworkRuleScope = GatewayRuleScope & { readonly wireless: WirelessScope };
+export type NetworkRuleScope = GatewayRuleScope &
+  Pick<NetworkScope, 'managementIps'> & { readonly wireless: WirelessScope };
 
 /** Every rule of specification §5 on the whole draft, and what it may not take away; all broken rules at once. */
 export function checkNetworkConfig(
@@ -16,6 +18,26 @@ export function checkNetworkConfig(
   return [
     ...checkRemovals(applied, config, scope.wireless),
     ...checkGatewayConfig(config, scope),
+    ...checkManagementIps(config, scope),
     ...(wireless ? checkWireless(wireless, { ...scope.wireless, vlans }) : []),
   ];
+}
+
+/** The other side of the rule that a management IP differs from the LAN IP: an address of the gateway is nobody else's. */
+function checkManagementIps(
+  { lan, vlans }: NetworkConfig,
+  { managementIps = [] }: NetworkRuleScope,
+): RuleViolation[] {
+  const taken = new Map(managementIps.map(({ ip, name }) => [parseIpv4(ip), name] as const));
+  const own = [
+    ...(lan ? [['lan.ip', lan.ip] as const] : []),
+    ...vlans.map(({ ip }, index) => [`vlans.${index}.ip`, ip] as const),
+  ];
+  return own.flatMap(([path, ip]) => {
+    const address = parseIpv4(ip);
+    const name = address === undefined ? undefined : taken.get(address);
+    return name === undefined
+      ? []
+      : [violation(path, 'managementIpConflict', `${name} has this address as its management IP.`)];
+  });
 }

@@ -13,7 +13,11 @@ export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative
 export type StagedConfig = z.infer<typeof stagedConfig>;
 
 /** What the forms may offer, and what a draft is checked against. */
-export const networkScope = gatewayScope.extend({ wireless: wirelessScope });
+export const networkScope = gatewayScope.extend({
+  wireless: wirelessScope,
+  /** Addresses that devices have been given for themselves; the gateway may not have one of them. */
+  managementIps: z.array(z.object({ name: z.string(), ip: z.string() })).optional(),
+});
 export type NetworkScope = z.infer<typeof networkScope>;
 
 /** One line of a review: setting, now, after. Absent `now` is new, absent `after` is removed. */

@@ -5,7 +5,13 @@ export interface AlarmTable {
   device_name: string | null;
   device_mac: string | null;
   device_model: string | null;
-  kind: 'device-offline' | 'config-refused' | 'config-rolled-back' | 'config-drifted' | 'identity-takeover' | 'device-event';
+  kind:
+    | 'device-offline'
+    | 'config-refused'
+    | 'config-rolled-back'
+    | 'config-drifted'
+    | 'identity-takeover'
+    | 'device-event';
   severity: 'info' | 'warning' | 'critical';
   event: string;
   /** Device event id: a repeated event makes no second alarm. */

@@ -7,6 +7,7 @@ export { putFirstConfig } from './history.ts';
 export { saveDraft } from './drafts.ts';
 export { type ApplyOrigin, applyConfig } from './apply.ts';
 export { type Ground, readGround, reviewOn } from './review.ts';
+export { previewSettings } from './reachability.ts';
 export { scopeOf } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';
 export { forgetUnusedSecrets, keepSecrets, openSecrets } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { NetworkConfig } from '@northlight/contract';
+import { defaultPort, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer, wiredSite } from '../testing/index.ts';
 
@@ -71,4 +71,43 @@ test('what cuts nobody off needs no name, and nobody is lost twice', async () =>
   await hotel.apply(2, WITHOUT, hotel.name);
   // The switch is cut off already: taking more away costs it nothing.
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
+});
+
+test('settings of one device are looked at in the same way: what cuts it off asks for the name', async () => {
+  await using hotel = await site();
+  const { behind, name, params } = hotel;
+  await hotel.apply(0, WITH_SWITCH);
+  const { capabilities } = await owner.call('deviceGet', { params: { ...params, deviceId: behind.id } });
+  const port = (id: string) => {
+    const found = capabilities.ports.find((each) => each.id === id);
+    if (!found) throw new Error(`There is no port ${id}.`);
+    return defaultPort(found);
+  };
+  const staged = (settings: DeviceSettings) => ({
+    changes: [{ deviceId: behind.id, baseVersion: 0, settings }],
+  });
+  const broken = async (settings: DeviceSettings) =>
+    (await owner.call('deviceSettingsReview', { params, body: staged(settings) })).broken;
+  expect(await broken({ ports: [{ ...port('p1'), remark: 'Desk' }] })).toEqual([]);
+  const elsewhere = { mode: 'dhcp' as const, vlanId: 77 };
+  const cuts: DeviceSettings[] = [
+    { ports: [{ ...port(behind.uplink), enabled: false }] },
+    { management: elsewhere },
+    {
+      management: { ...elsewhere, mode: 'static', ip: '10.9.9.9', prefix: 24, gateway: '10.9.9.1', dns: [] },
+    },
+  ];
+  for (const settings of cuts)
+    expect(await broken(settings)).toContainEqual(
+      expect.objectContaining({ kind: 'cloud', deviceId: behind.id, lost: true }),
+    );
+  const [cut] = cuts as [DeviceSettings];
+  const refused = await owner.refused('deviceSettingsApply', { params, body: staged(cut) });
+  expect([refused.status, refused.body.code]).toEqual([409, 714]);
+  expect(refused.body.fields).toHaveProperty('confirmName');
+  const bulk = { deviceIds: [behind.id], portIds: [behind.uplink], ports: { enabled: false } };
+  expect((await owner.call('deviceBulkReview', { params, body: bulk })).broken).not.toEqual([]);
+  expect((await owner.refused('deviceBulkApply', { params, body: bulk })).body.code).toBe(714);
+  const body = { ...staged(cut), confirmName: name };
+  expect((await owner.call('deviceSettingsApply', { params, body })).rows).toHaveLength(1);
 });

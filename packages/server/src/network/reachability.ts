@@ -1,20 +1,36 @@
 import {
   type BrokenWay,
   brokenWays,
+  type DeviceSettings,
   type NetworkConfig,
   type ReachLink,
+  type ReachSource,
   reachWorld,
 } from '@northlight/contract';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
-import type { StoredSettings } from '../devices/index.ts';
+import { readSettings, type StoredSettings } from '../devices/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
-import type { ProjectDevice } from './state.ts';
+import { type ProjectDevice, projectDevices, readConfig } from './state.ts';
 
 interface ReachParts {
   readonly devices: readonly ProjectDevice[];
   readonly settings: ReadonlyMap<string, StoredSettings>;
   readonly now: NetworkConfig;
   readonly after: NetworkConfig;
+}
+
+/** Ways that would not work under these settings of devices; the project's configuration stays. */
+export async function previewSettings(
+  db: DbOrTx,
+  projectId: number,
+  after: ReadonlyMap<string, DeviceSettings>,
+): Promise<BrokenWay[]> {
+  const devices = await projectDevices(db, projectId);
+  const links = devices.length > 1 ? await cablesOf(db, projectId, devices) : [];
+  const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
+  const now = sourcesOf(devices, (id) => settings.get(id)?.settings);
+  const then = sourcesOf(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
+  return brokenWays(reachWorld(config, now, links), reachWorld(config, then, links));
 }
 
 /** Ways that would not work under a configuration, over the cables that devices have heard of. */
@@ -24,14 +40,14 @@ export async function previewWays(
   { after, devices, now, settings }: ReachParts,
 ): Promise<BrokenWay[]> {
   const links = devices.length > 1 ? await cablesOf(db, projectId, devices) : [];
-  const sources = devices.map(({ caps, id, name }) => ({
-    id,
-    name,
-    caps,
-    settings: settings.get(id)?.settings ?? {},
-  }));
+  const sources = sourcesOf(devices, (id) => settings.get(id)?.settings);
   return brokenWays(reachWorld(now, sources, links), reachWorld(after, sources, links));
 }
+
+const sourcesOf = (
+  devices: readonly ProjectDevice[],
+  settingsOf: (id: string) => DeviceSettings | undefined,
+): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));
 
 /** Cables between devices of the project: what either end heard of the other (LLDP). */
 async function cablesOf(

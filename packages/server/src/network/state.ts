@@ -14,6 +14,7 @@ import {
 } from '@northlight/contract';
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import { CompiledQuery } from 'kysely';
+import { readSettings } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { LOCK_DEVICES } from './statements.ts';
 
@@ -27,6 +28,8 @@ export interface ProjectDevice {
   readonly desired_rev: number;
   readonly desired_hash: string | null;
   readonly bad_rev: number;
+  /** That it was given for itself; absent for one that comes by DHCP. */
+  readonly managementIp?: string;
 }
 
 export async function readConfig(
@@ -42,12 +45,25 @@ export async function readConfig(
 }
 
 export async function projectDevices(db: DbOrTx, projectId: number): Promise<ProjectDevice[]> {
-  return db
+  const devices = await db
     .selectFrom('devices')
     .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
     .where('project_id', '=', projectId)
     .orderBy('name_key')
     .execute();
+  return withAddresses(db, projectId, devices);
+}
+
+async function withAddresses(
+  db: DbOrTx,
+  projectId: number,
+  devices: readonly ProjectDevice[],
+): Promise<ProjectDevice[]> {
+  const settings = await readSettings(db, projectId);
+  return devices.map((device) => {
+    const management = settings.get(device.id)?.settings.management;
+    return management?.mode === 'static' ? { ...device, managementIp: management.ip } : device;
+  });
 }
 
 /** How the lines of a review call a device. */
@@ -82,8 +98,18 @@ export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkS
 export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProject): NetworkScope {
   const gateway = gatewayOf(devices);
   const wireless = wirelessScopeOf(devices, project, gateway !== undefined);
+  const managementIps = devices.flatMap(({ managementIp: ip, name }) =>
+    ip === undefined ? [] : [{ name, ip }],
+  );
   if (!gateway)
-    return { lanPorts: [], wanPorts: [], features: [], limits: capabilityLimits.parse({}), wireless };
+    return {
+      lanPorts: [],
+      wanPorts: [],
+      features: [],
+      limits: capabilityLimits.parse({}),
+      wireless,
+      managementIps,
+    };
   const { id, name, model, state, caps } = gateway;
   return {
     device: { id, name, model, state },
@@ -92,6 +118,7 @@ export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProje
     features: caps.features,
     limits: caps.limits,
     wireless,
+    managementIps,
   };
 }
 
@@ -126,7 +153,8 @@ function wirelessScopeOf(
 export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
   const devices = rows as (ProjectDevice & { name_key: string })[];
-  return devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
+  devices.sort((one, other) => (one.name_key < other.name_key ? -1 : 1));
+  return withAddresses(tx, projectId, devices);
 }
 
 /** Everything that is wrong, on its field and at once; the answer's code is that of the first one. */

@@ -35,6 +35,8 @@ export async function wiredSite(world: TestServer, owner: TestBrowser) {
   return {
     params,
     name,
+    /** The switch, and its port towards the gateway. */
+    behind: { id: behind.id, uplink },
     [Symbol.asyncDispose]: async () => {
       await gateway.raw[Symbol.asyncDispose]();
       await behind.raw[Symbol.asyncDispose]();

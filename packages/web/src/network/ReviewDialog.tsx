@@ -1,11 +1,9 @@
-import { cutsOff, type Job } from '@northlight/contract';
+import type { Job } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useProject } from '../app/current.tsx';
-import { ReviewBody, ReviewFoot, ReviewModal } from '../devices/index.ts';
+import { ReviewBody, ReviewFoot, ReviewModal, useBrokenWays } from '../devices/index.ts';
 import { ApiError, call, mutation, q, sentenceOf } from '../kit/api/index.ts';
-import { BrokenWays } from './BrokenWays.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -52,8 +50,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     },
     onError: () => client.invalidateQueries({ queryKey: ['networkConfigGet'] }),
   });
-  const [confirmName, setConfirmName] = useState('');
-  const broken = review.data?.broken ?? [];
+  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   if (draft.changes.length === 0) return <p>Nothing is staged.</p>;
   return (
@@ -67,17 +64,13 @@ function Review({ onApplied, onClose }: ReviewProps) {
       {!review.data && !review.error && <Skeleton height={180} />}
       {review.data && (
         <>
-          <BrokenWays ways={broken} confirmName={confirmName} onConfirmName={setConfirmName} />
+          {notices}
           <ReviewBody review={review.data} />
         </>
       )}
       <ReviewFoot
         changes={draft.conflict ? undefined : review.data?.changes.length}
-        blocked={
-          cutsOff(broken) && confirmName !== project.name
-            ? `Type the name of the project, ${project.name}, first.`
-            : undefined
-        }
+        blocked={blocked}
         busy={apply.isPending}
         onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}
         onBack={onClose}

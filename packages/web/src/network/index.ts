@@ -1,5 +1,4 @@
 export { type NetworkDraft, NetworkDraftProvider, useNetworkDraft } from './draft-context.tsx';
-export { WayNotices } from './BrokenWays.tsx';
 export { NetworkFrame } from './NetworkFrame.tsx';
 export { markColumn } from './MarkCell.tsx';
 export { type KeptSecret, KeptSecrets } from './KeptSecrets.tsx';

@@ -5,6 +5,7 @@ import { EMPTY_WIRELESS } from '../../wireless/index.ts';
 import type { NetworkConfig } from '../schema.ts';
 import { brokenWays, brokenWayTitle, cutsOff } from './preview.ts';
 import { CONFIG, LINKS, policy, pool, SETTINGS, sources, vlan } from './testing/hotel.ts';
+import { ipv4Number } from './testing/ipv4-number.ts';
 import { walkedWays } from './testing/packet-walk.ts';
 import { wayKey, waysOf } from './ways.ts';
 import { type ReachLink, type ReachPort, type ReachWorld, reachWorld } from './world.ts';
@@ -27,6 +28,22 @@ const NO_INTERNET = (vlanId: number, at: string) => `${clients(vlanId, at)} lose
 const BOTH = (vlanId: number, ...places: string[]) =>
   places.flatMap((at) => [NO_ADDRESS(vlanId, at), NO_INTERNET(vlanId, at)]);
 const CLOUD = (...names: string[]) => names.map((name) => `${name} loses its way to the cloud`);
+const EVERY_CLIENT = [
+  ...[10, 30].map((id) => NO_INTERNET(id, 'GW-1')),
+  ...[30, 20, 1].map((id) => NO_INTERNET(id, 'SW-1')),
+  ...[30, 1].map((id) => NO_INTERNET(id, 'SW-2')),
+  NO_INTERNET(20, 'AP-1'),
+];
+const routes = (
+  ...list: readonly (readonly [destination: string, prefix: number, nextHop: string])[]
+): Partial<NetworkConfig> => ({
+  staticRoutes: list.map(([destination, prefix, nextHop], index) => ({
+    name: `R${index}`,
+    destination,
+    prefix,
+    nextHop,
+  })),
+});
 const BEHIND_LAN1 = [
   ...CLOUD('SW-1', 'SW-2', 'AP-1'),
   ...BOTH(30, 'SW-1', 'SW-2'),
@@ -34,7 +51,7 @@ const BEHIND_LAN1 = [
   ...BOTH(1, 'SW-1', 'SW-2'),
 ];
 
-// Thirty drafts with consequences that a person can tell, on one small hotel.
+// Drafts with consequences that a person can tell, on one small hotel.
 test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   ['nothing changes', {}, []],
   ['a new VLAN that nobody uses yet', vlans(V10, V20, V30, vlan(40)), []],
@@ -119,14 +136,31 @@ test.each<[string, Partial<NetworkConfig>, readonly string[]]>([
   [
     'the only WAN is one that the gateway does not have',
     { wan: [{ mode: 'dhcp', port: 'wan9', dns: [] }] },
-    [
-      ...CLOUD('GW-1', 'SW-1', 'SW-2', 'AP-1'),
-      ...[10, 30].map((id) => NO_INTERNET(id, 'GW-1')),
-      ...[30, 20, 1].map((id) => NO_INTERNET(id, 'SW-1')),
-      ...[30, 1].map((id) => NO_INTERNET(id, 'SW-2')),
-      NO_INTERNET(20, 'AP-1'),
-    ],
+    [...CLOUD('GW-1', 'SW-1', 'SW-2', 'AP-1'), ...EVERY_CLIENT],
   ],
+  ['a route to a network behind a neighbour', routes(['10.77.0.0', 16, '192.168.30.9']), []],
+  [
+    'a route that sends everything to a neighbour inside',
+    routes(['0.0.0.0', 0, '192.168.30.9']),
+    [...CLOUD('GW-1', 'SW-1', 'SW-2', 'AP-1'), ...EVERY_CLIENT],
+  ],
+  [
+    'a route that sends half of all to a neighbour inside',
+    routes(['128.0.0.0', 1, '192.168.30.9']),
+    [...CLOUD('GW-1', 'SW-1', 'SW-2', 'AP-1'), ...EVERY_CLIENT],
+  ],
+  ['a route that sends everything to a neighbour outside', routes(['0.0.0.0', 0, '203.0.113.1']), []],
+  [
+    'a route that takes the upper half of the guests’ network',
+    routes(['192.168.20.128', 25, '192.168.10.9']),
+    [NO_INTERNET(20, 'SW-1'), NO_INTERNET(20, 'AP-1')],
+  ],
+  [
+    'a route that takes what the guests’ pool leaves free',
+    routes(['192.168.20.224', 27, '192.168.10.9']),
+    [],
+  ],
+  ['a route that takes all that the guests’ network is in', routes(['192.168.0.0', 16, '192.168.10.9']), []],
   [
     'a second SSID in a VLAN that is carried',
     air(policy(), policy({ id: 'two', ssid: 'Cameras', vlanId: 30 })),
@@ -163,6 +197,12 @@ test('why a way is lost names the place where it ends', () => {
   );
   expect(why(pools(10, 30))['addresses ap “Hotel”']).toBe('No DHCP pool gives addresses in VLAN 20.');
   expect(why({ wan: [] })['cloud gw ']).toBe('The gateway has no way to the internet.');
+  expect(why(routes(['0.0.0.0', 0, '192.168.30.9']))['cloud gw ']).toBe(
+    'The static route R0 sends what is meant for the internet to 192.168.30.9 in VLAN 30.',
+  );
+  expect(why(routes(['192.168.20.128', 25, '192.168.10.9']))['internet ap “Hotel”']).toBe(
+    'The static route R0 takes 192.168.20.128/25 out of VLAN 20: answers go to 192.168.10.9.',
+  );
   const moved = {
     mode: 'static' as const,
     vlanId: 30,
@@ -217,10 +257,25 @@ const randomWorld = fc
       selector: ({ id }) => id,
       maxLength: 4,
     }),
+    routes: fc.array(
+      fc.record({
+        // Most are narrow ones in the networks, some wide ones, some of no concern.
+        to: fc.constantFrom(
+          ...[1, 2, 3, 4].flatMap((id) => [`10.${id}.0.0/25`, `10.${id}.0.64/27`, `10.${id}.0.8/29`]),
+          '0.0.0.0/0',
+          '128.0.0.0/1',
+          '64.0.0.0/2',
+          '172.16.0.0/16',
+          '10.0.0.0/8',
+        ),
+        into: fc.option(fc.constant('VLAN 1'), { nil: undefined }),
+      }),
+      { maxLength: 2 },
+    ),
     hasGateway: fc.boolean(),
     hasWayOut: fc.boolean(),
   })
-  .map(({ cables, devices, hasGateway, hasWayOut, networks }): ReachWorld => {
+  .map(({ cables, devices, hasGateway, hasWayOut, networks, routes }): ReachWorld => {
     const made = devices.map(({ fixed, management, ports, ssids }, index) => {
       const id = `d${index}`;
       const list = ports.map(({ native, tagged, untagged }, at): ReachPort => ({
@@ -270,8 +325,13 @@ const randomWorld = fc
         title: `VLAN ${id}`,
         ip: `10.${id}.0.1`,
         prefix: 24,
-        pool: has,
+        pool: has ? { first: ipv4Number(`10.${id}.0.100`), last: ipv4Number(`10.${id}.0.119`) } : undefined,
       })),
+      routes: routes.map(({ into, to }, index) => {
+        const [destination = '', prefix = ''] = to.split('/');
+        const at = { destination: ipv4Number(destination), prefix: Number(prefix) };
+        return { ...at, name: `R${index}`, nextHop: '10.1.0.9', into };
+      }),
       hasWayOut,
     };
   });

@@ -1,4 +1,5 @@
 import { inSubnet, parseIpv4, subnetOf } from '../../net/index.ts';
+import { endOf, whyDiverted, whyNotAnswered } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
 /** What somebody in the project needs to reach, and whether he does; `why` is a sentence when he does not. */
@@ -29,7 +30,7 @@ export function waysOf(world: ReachWorld): Way[] {
     const at = { deviceId: device.id, deviceName: device.name };
     const own: Way[] =
       device.id === gateway
-        ? [{ ...at, kind: 'cloud', why: world.hasWayOut ? undefined : NO_WAY_OUT }]
+        ? [{ ...at, kind: 'cloud', why: whyNotOut(world) }]
         : cabled.has(device.id) && gateway !== undefined
           ? [{ ...at, kind: 'cloud', why: whyNoCloud(world, air, device) }]
           : [];
@@ -41,7 +42,12 @@ export function waysOf(world: ReachWorld): Way[] {
       const noAddress = addresses ? undefined : (why ?? (network?.pool ? undefined : noPool(network)));
       return [
         { ...at, ...who, kind: 'addresses', why: noAddress },
-        { ...at, ...who, kind: 'internet', why: why ?? (world.hasWayOut ? undefined : NO_WAY_OUT) },
+        {
+          ...at,
+          ...who,
+          kind: 'internet',
+          why: why ?? whyNotOut(world) ?? (network && whyNotBack(world, network)),
+        },
       ];
     });
     return [...own, ...clients];
@@ -49,6 +55,16 @@ export function waysOf(world: ReachWorld): Way[] {
 }
 
 const NO_WAY_OUT = 'The gateway has no way to the internet.';
+const whyNotOut = ({ hasWayOut, routes }: ReachWorld): string | undefined =>
+  hasWayOut ? whyDiverted(routes) : NO_WAY_OUT;
+
+/** Clients have an address of the pool, or any when there is none. */
+function whyNotBack({ routes }: ReachWorld, network: ReachNetwork): string | undefined {
+  const own = subnetOf(parseIpv4(network.ip) ?? 0, network.prefix);
+  const whole = { first: own.network, last: endOf(own.network, own.prefix) };
+  return whyNotAnswered(routes, network, network.pool ?? whole);
+}
+
 const noPool = (network: ReachNetwork | undefined): string =>
   `No DHCP pool gives addresses in ${network?.title ?? 'its network'}.`;
 
@@ -85,7 +101,12 @@ function whyNoCloud(world: ReachWorld, air: Air, { id, management }: ReachDevice
   if (management.mode === 'dhcp' && !found.pool) return noPool(found);
   if (management.mode === 'static' && !holds(found, management.ip))
     return `Its address ${management.ip} is not in the network of ${found.title} (${found.ip}/${found.prefix}).`;
-  return world.hasWayOut ? undefined : NO_WAY_OUT;
+  const fixed = management.mode === 'static' ? parseIpv4(management.ip) : undefined;
+  const back =
+    fixed === undefined
+      ? whyNotBack(world, found)
+      : whyNotAnswered(world.routes, found, { first: fixed, last: fixed });
+  return whyNotOut(world) ?? back;
 }
 
 function holds({ ip, prefix }: ReachNetwork, address: string): boolean {

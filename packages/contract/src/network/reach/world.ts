@@ -7,7 +7,9 @@ import {
 import type { Capabilities } from '../../device-protocol/capabilities.ts';
 import { ALL_VLANS } from '../../device-protocol/config-ports.ts';
 import { insideNetworks, type InsideNetwork, LAN_VLAN_ID } from '../../gateway/index.ts';
+import { parseIpv4 } from '../../net/index.ts';
 import type { NetworkConfig } from '../schema.ts';
+import { type ReachRoute, reachRoutes } from './routes.ts';
 
 /** What a port does with frames; one that is not listed carries none. */
 export interface ReachPort {
@@ -42,9 +44,9 @@ export interface ReachLink {
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway, and whether it gives addresses in it. */
+/** A network of the gateway, and the addresses that it gives in it; undefined: none. */
 export interface ReachNetwork extends InsideNetwork {
-  readonly pool: boolean;
+  readonly pool: { readonly first: number; readonly last: number } | undefined;
 }
 
 /** A project as frames and packets meet it. */
@@ -53,6 +55,7 @@ export interface ReachWorld {
   readonly links: readonly ReachLink[];
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
+  readonly routes: readonly ReachRoute[];
   /** Whether some WAN port of the gateway is set up, or was never touched. */
   readonly hasWayOut: boolean;
 }
@@ -75,7 +78,13 @@ export function reachWorld(
   links: readonly ReachLink[],
 ): ReachWorld {
   const gateway = sources.find(({ caps }) => caps.kind === 'gateway' || caps.kind === 'ac');
-  const pools = new Set(config.dhcpPools.map(({ vlanId }) => vlanId));
+  const pools = new Map(
+    config.dhcpPools.map(({ end, start, vlanId }) => [
+      vlanId,
+      { first: parseIpv4(start) ?? 0, last: parseIpv4(end) ?? 0 },
+    ]),
+  );
+  const networks = insideNetworks(config).map((network) => ({ ...network, pool: pools.get(network.id) }));
   const devices = sources.map((source) =>
     source === gateway
       ? gatewayDevice(config, source)
@@ -88,7 +97,8 @@ export function reachWorld(
     devices: new Map(devices.map((device) => [device.id, device] as const)),
     links,
     gateway: gateway?.id,
-    networks: insideNetworks(config).map((network) => ({ ...network, pool: pools.has(network.id) })),
+    networks,
+    routes: reachRoutes(config.staticRoutes ?? [], networks),
     hasWayOut: outside.size > 0 && (!config.wan || config.wan.some(({ port }) => outside.has(port))),
   };
 }

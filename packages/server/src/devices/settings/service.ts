@@ -1,6 +1,8 @@
 import {
   checkDeviceSettings,
+  type BrokenWay,
   type BulkSettings,
+  cutsOff,
   describeSettings,
   deviceMay,
   deviceRefusal,
@@ -8,6 +10,7 @@ import {
   deviceState,
   DomainError,
   deviceSettings,
+  ERRORS,
   faultsOf,
   fieldsOf,
   type Job,
@@ -32,6 +35,19 @@ interface Proposal {
   readonly path: string;
 }
 
+/** Whoever cuts a device off from its management names the project. */
+interface Confirmed {
+  readonly confirmName?: string | undefined;
+}
+
+const brokenBy = (
+  services: Services,
+  db: DbOrTx,
+  projectId: number,
+  proposals: readonly Proposal[],
+): Promise<BrokenWay[]> =>
+  services.previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
+
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
 /** What staged settings would change. Nothing is stored. */
@@ -40,16 +56,18 @@ export async function reviewSettings(
   staged: StagedSettings,
   context: RequestContext,
 ): Promise<SettingsReview> {
-  return reviewOf(await proposalsOf(services.db, projectOf(context).projectId, staged), []);
+  const { projectId } = projectOf(context);
+  const proposals = await proposalsOf(services.db, projectId, staged);
+  return { ...reviewOf(proposals, []), broken: await brokenBy(services, services.db, projectId, proposals) };
 }
 
 /** Stores settings, the intent of each device, the job and the audit rows together, then pushes. */
 export async function applySettings(
   services: Services,
-  staged: StagedSettings,
+  { confirmName, ...staged }: StagedSettings & Confirmed,
   context: RequestContext,
 ): Promise<Job> {
-  return apply(services, context, async (tx, projectId) => proposalsOf(tx, projectId, staged));
+  return apply(services, context, confirmName, async (tx, projectId) => proposalsOf(tx, projectId, staged));
 }
 
 export async function reviewBulk(
@@ -57,16 +75,17 @@ export async function reviewBulk(
   bulk: BulkSettings,
   context: RequestContext,
 ): Promise<SettingsReview> {
-  const { able, refused } = await bulkProposals(services.db, projectOf(context).projectId, bulk);
-  return reviewOf(able, refused);
+  const { projectId } = projectOf(context);
+  const { able, refused } = await bulkProposals(services.db, projectId, bulk);
+  return { ...reviewOf(able, refused), broken: await brokenBy(services, services.db, projectId, able) };
 }
 
 export async function applyBulk(
   services: Services,
-  bulk: BulkSettings,
+  { confirmName, ...bulk }: BulkSettings & Confirmed,
   context: RequestContext,
 ): Promise<Job> {
-  return apply(services, context, async (tx, projectId) => {
+  return apply(services, context, confirmName, async (tx, projectId) => {
     const { able, refused } = await bulkProposals(tx, projectId, bulk);
     const [first] = refused;
     if (able.length === 0)
@@ -189,13 +208,21 @@ function costsOf(
 async function apply(
   services: Services,
   context: RequestContext,
+  confirmName: string | undefined,
   propose: (tx: Tx, projectId: number) => Promise<readonly Proposal[]>,
 ): Promise<Job> {
   const { projectId } = projectOf(context);
   const job = await services.db.transaction().execute(async (tx) => {
     // The project's row is the lock, as for the project's own configuration.
-    await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+    const project = await tx
+      .selectFrom('projects')
+      .select('name')
+      .where('id', '=', projectId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
     const proposals = await propose(tx, projectId);
+    if (confirmName !== project.name && cutsOff(await brokenBy(services, tx, projectId, proposals)))
+      throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const revisions = await services.assignConfiguration(
       tx,

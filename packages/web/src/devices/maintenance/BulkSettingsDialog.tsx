@@ -6,6 +6,7 @@ import { useProject } from '../../app/current.tsx';
 import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useBrokenWays } from '../BrokenWays.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
 import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
@@ -116,12 +117,14 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       await client.invalidateQueries({ queryKey: ['deviceSettingsGet'] });
     },
   });
+  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   const { changes = [], refused = [] } = review.data ?? {};
   return (
     <>
       {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
+      {notices}
       {review.data && <ReviewBody review={review.data} />}
       {refused.length > 0 && (
         <Notice tone="plain" title={`${plural(refused.length, 'device')} left out`}>
@@ -136,8 +139,9 @@ function BulkReview({ bulk, onBack, onApplied }: BulkReviewProps) {
       )}
       <ReviewFoot
         changes={changes.length > 0 ? changes.length : undefined}
+        blocked={blocked}
         busy={apply.isPending}
-        onApply={() => apply.mutate(input)}
+        onApply={() => apply.mutate({ ...input, body: { ...bulk, confirmName } })}
         onBack={onBack}
       />
     </>

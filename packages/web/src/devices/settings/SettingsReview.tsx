@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useProject } from '../../app/current.tsx';
 import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useBrokenWays } from '../BrokenWays.tsx';
 import { ReviewFoot } from '../ReviewFoot.tsx';
 import { ReviewModal } from '../ReviewModal.tsx';
 import { ReviewBody } from '../ReviewParts.tsx';
@@ -56,16 +57,23 @@ function Review({
     },
     onError: () => client.invalidateQueries({ queryKey: ['deviceSettingsGet'] }),
   });
+  const { blocked, confirmName, notices } = useBrokenWays(review.data?.broken ?? []);
   const refusal = review.error ?? apply.error;
   return (
     <>
       {refusal && <Notice tone="error">{sentenceOf(refusal)}</Notice>}
       {!review.data && !review.error && <Skeleton height={160} />}
-      {review.data && <ReviewBody review={review.data} />}
+      {review.data && (
+        <>
+          {notices}
+          <ReviewBody review={review.data} />
+        </>
+      )}
       <ReviewFoot
         changes={own.conflict ? undefined : review.data?.changes.length}
+        blocked={blocked}
         busy={apply.isPending}
-        onApply={() => apply.mutate(input)}
+        onApply={() => apply.mutate({ ...input, body: { ...input.body, confirmName } })}
         onBack={onClose}
       />
     </>

@@ -1,10 +1,9 @@
 import { type TemplatePreview } from '@northlight/contract';
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { ChangeTable, ReviewBody } from '../../devices/index.ts';
+import { ChangeTable, ReviewBody, WayNotices } from '../../devices/index.ts';
 import { sentenceOf } from '../../kit/api/index.ts';
 import { plural } from '../../kit/format/index.ts';
-import { WayNotices } from '../../network/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { standingOf, standingWords } from '../words.ts';
 import classes from './apply.module.css';

@@ -43,6 +43,46 @@ function flood(world: ReachWorld, device: string, vlanId: number): Frame[] {
   return arrived;
 }
 
+const bits = (address: number): string => address.toString(2).padStart(32, '0');
+
+/** Where the gateway sends a packet: by the longest beginning that fits, bit by bit, over all that it knows. */
+function sends(world: ReachWorld, address: number): 'out' | 'here' | 'on' {
+  const table = [
+    { start: '', to: 'out' as const },
+    ...world.networks.map(({ ip, prefix }) => ({
+      start: bits(ipv4Number(ip)).slice(0, prefix),
+      to: 'here' as const,
+    })),
+    ...world.routes.map(({ destination, into, prefix }) => ({
+      start: bits(destination).slice(0, prefix),
+      // By a neighbour outside it leaves all the same.
+      to: into === undefined && prefix < 8 ? ('out' as const) : ('on' as const),
+    })),
+  ];
+  const fitting = table.filter(({ start }) => bits(address).startsWith(start));
+  const longest = Math.max(...fitting.map(({ start }) => start.length));
+  const best = fitting.filter(({ start }) => start.length === longest);
+  // Its own networks come before what it was told of them; what it was told comes before the WAN.
+  return (best.find(({ to }) => to === 'here') ?? best.at(-1))?.to ?? 'out';
+}
+
+/** One address in every eighth of all. */
+const FAR = [1, 33, 65, 97, 129, 161, 193, 222].map((first) => first * 2 ** 24 + 0x020304);
+
+/** Packets to far places leave by a WAN, and answers find each of these addresses. */
+const talksOut = (world: ReachWorld, first: number, last: number): boolean =>
+  world.hasWayOut &&
+  FAR.every((address) => sends(world, address) === 'out') &&
+  Array.from({ length: last - first + 1 }, (_, index) => first + index).every(
+    (address) => sends(world, address) === 'here',
+  );
+
+function anyClient({ ip, pool }: ReachWorld['networks'][number]): [number, number] {
+  // The worlds of this test have networks of 256 addresses.
+  const start = Math.floor(ipv4Number(ip) / 256) * 256;
+  return pool ? [pool.first, pool.last] : [start, start + 255];
+}
+
 /** Asks the gateway from a place: which of its networks hears it, and is heard there again. */
 function conversation(world: ReachWorld, device: string, vlanId: number) {
   const heard = flood(world, device, vlanId).filter((frame) => frame.device === world.gateway);
@@ -62,7 +102,7 @@ export function walkedWays(world: ReachWorld): Map<string, boolean> {
     world.links.some(({ from, to }) => from.device === id || to.device === id);
   for (const device of world.devices.values()) {
     const isGateway = device.id === world.gateway;
-    if (isGateway) ways.set(`cloud ${device.id} `, world.hasWayOut);
+    if (isGateway) ways.set(`cloud ${device.id} `, talksOut(world, 0, -1));
     if (world.gateway === undefined || (!isGateway && !isCabled(device.id))) continue;
     const { management } = device;
     if (management) {
@@ -70,15 +110,20 @@ export function walkedWays(world: ReachWorld): Map<string, boolean> {
       const addressed =
         network !== undefined &&
         (management.mode === 'dhcp'
-          ? network.pool
+          ? network.pool !== undefined
           : Math.floor(ipv4Number(management.ip) / 2 ** (32 - network.prefix)) ===
             Math.floor(ipv4Number(network.ip) / 2 ** (32 - network.prefix)));
-      ways.set(`cloud ${device.id} `, addressed && world.hasWayOut);
+      const own = management.mode === 'static' ? ipv4Number(management.ip) : undefined;
+      const range = own === undefined ? network && anyClient(network) : ([own, own] as const);
+      ways.set(`cloud ${device.id} `, addressed && range !== undefined && talksOut(world, ...range));
     }
     for (const { addresses, name, vlanId } of device.ssids) {
       const network = conversation(world, device.id, vlanId);
-      ways.set(`addresses ${device.id} “${name}”`, addresses || (network?.pool ?? false));
-      ways.set(`internet ${device.id} “${name}”`, network !== undefined && world.hasWayOut);
+      ways.set(`addresses ${device.id} “${name}”`, addresses || network?.pool !== undefined);
+      ways.set(
+        `internet ${device.id} “${name}”`,
+        network !== undefined && talksOut(world, ...anyClient(network)),
+      );
     }
     if (device.ssids.length > 0) continue;
     for (const port of device.ports.values()) {
@@ -87,8 +132,11 @@ export function walkedWays(world: ReachWorld): Map<string, boolean> {
       );
       if (cabled || port.tagged.size > 0 || port.native === 0) continue;
       const network = conversation(world, device.id, port.native);
-      ways.set(`addresses ${device.id} ${port.native}`, network?.pool ?? false);
-      ways.set(`internet ${device.id} ${port.native}`, network !== undefined && world.hasWayOut);
+      ways.set(`addresses ${device.id} ${port.native}`, network?.pool !== undefined);
+      ways.set(
+        `internet ${device.id} ${port.native}`,
+        network !== undefined && talksOut(world, ...anyClient(network)),
+      );
     }
   }
   return ways;

@@ -1,10 +1,22 @@
 import { type BrokenWay, brokenWayTitle, cutsOff } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
 import { plural } from '../kit/format/index.ts';
 import { Notice } from '../ui/Notice.tsx';
-import classes from './network.module.css';
+import classes from './review.module.css';
+
+/** What a review says of ways, and whether applying waits for the project's name. */
+export function useBrokenWays(ways: readonly BrokenWay[]) {
+  const { name } = useProject();
+  const [confirmName, setConfirmName] = useState('');
+  return {
+    confirmName,
+    blocked:
+      cutsOff(ways) && confirmName !== name ? `Type the name of the project, ${name}, first.` : undefined,
+    notices: <BrokenWays ways={ways} confirmName={confirmName} onConfirmName={setConfirmName} />,
+  };
+}
 
 interface BrokenWaysProps {
   readonly ways: readonly BrokenWay[];
@@ -13,7 +25,7 @@ interface BrokenWaysProps {
 }
 
 /** Ways that would not work after an apply; what cuts a device off is applied by who types the project's name. */
-export function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps) {
+function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps) {
   const { name } = useProject();
   return (
     <WayNotices ways={ways}>
