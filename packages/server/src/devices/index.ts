@@ -24,6 +24,6 @@ export { type CommandedDevice, obstacle } from './maintenance/obstacles.ts';
 export { Conductor } from './maintenance/conductor.ts';
 export { maintenanceRoutes } from './maintenance/routes.ts';
 export { settingsRoutes } from './settings/routes.ts';
-export { readSettings, type StoredSettings } from './settings/store.ts';
+export { readManagementIps, readSettings, type StoredSettings } from './settings/store.ts';
 export { viewerOf } from './present.ts';
-export { sealDesired } from './desired-seal.ts';
+export { openDesired, sealDesired } from './desired-seal.ts';

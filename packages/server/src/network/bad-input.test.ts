@@ -1,38 +1,20 @@
 import { ERRORS, type ErrorName, type NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { BaseDevice } from '../devices/index.ts';
-import {
-  createProject,
-  RawDevice,
-  startTestServer,
-  type TestBrowser,
-  type TestServer,
-} from '../testing/index.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { APPLIED, POOL, type RawSite, rawSite, VLAN } from './testing/raw-site.ts';
 
 /** What no form would send, sent past the form: each fault on its field, and nothing stored or pushed. */
 let world: TestServer;
-let owner: TestBrowser;
-let site: Awaited<ReturnType<typeof somewhere>>;
+let site: RawSite;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
-  owner = await world.signedUp();
-  site = await somewhere();
+  site = await rawSite(world);
 });
 afterAll(async () => {
   await site.device[Symbol.asyncDispose]();
   await world[Symbol.asyncDispose]();
 });
 
-const VLAN = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
-const POOL = {
-  name: 'guests',
-  vlanId: 30,
-  start: '192.168.30.100',
-  end: '192.168.30.199',
-  dns: [],
-  leaseMinutes: 30,
-};
-const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
 const POLICY = {
   id: 'lobby',
   name: 'Lobby',
@@ -55,73 +37,14 @@ const MAPPING = {
   internalPorts: '80',
 };
 
-/** A gateway on line and a switch, with a configuration that is applied and on its way. */
-async function somewhere() {
-  const { id: projectId } = await createProject(owner);
-  const add = async (model: string) => {
-    const [base] = (await world.register({ model })) as [BaseDevice];
-    const { id } = await owner.call('deviceAdd', {
-      params: { projectId },
-      body: { sn: base.sn, claimCode: base.claimCode },
-    });
-    return { id, base };
-  };
-  const [gateway, networkSwitch] = [await add('NL-GW5'), await add('NL-SW8P')];
-  const credential = await RawDevice.provision(world.mqttPort, gateway.base);
-  const device = await RawDevice.online(world.mqttPort, gateway.base, credential, {});
-  await owner.call('networkConfigApply', {
-    params: { projectId },
-    body: { baseVersion: 0, config: APPLIED },
-  });
-  await device.next();
-  return { projectId, device, switchId: networkSwitch.id };
-}
-
-/** All that a refused configuration must leave as it is. */
-async function standing() {
-  const { projectId, switchId } = site;
-  const params = { params: { projectId } };
-  const [{ version, config }, { draft }, { items: jobs }, devices, settings, history] = await Promise.all([
-    owner.call('networkConfigGet', params),
-    owner.call('networkDraftGet', params),
-    owner.call('jobList', params),
-    world.services.db
-      .selectFrom('devices')
-      .select(['id', 'desired_rev', 'desired_hash'])
-      .orderBy('id')
-      .execute(),
-    owner.call('deviceSettingsGet', { params: { projectId, deviceId: switchId } }),
-    owner.call('networkHistoryList', params),
-  ]);
-  const secrets = await world.services.db.selectFrom('network_secrets').select('id').execute();
-  const unread = site.device.unread.length;
-  return {
-    version,
-    config,
-    draft,
-    jobs: jobs.map(({ id }) => id),
-    devices,
-    settings,
-    history,
-    secrets,
-    unread,
-  };
-}
-
-/** A document of any kind, sent as a program could. */
-async function send(method: string, path: string, body: unknown) {
-  const response = await owner.fetch(`/api/v1/projects/${site.projectId}/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const told = (await response.json()) as { code: number; message: string; fields?: Record<string, string> };
-  return { status: response.status, ...told };
-}
+const send = (...args: Parameters<RawSite['send']>) => site.send(...args);
+const standing = () => site.standing();
 const apply = (config: unknown, baseVersion = 1) => send('PUT', 'network-config', { baseVersion, config });
 const review = (config: unknown) => send('POST', 'network-config/reviews', { baseVersion: 1, config });
 const set = (settings: unknown) =>
-  send('PUT', 'device-settings', { changes: [{ deviceId: site.switchId, baseVersion: 0, settings }] });
+  send('PUT', 'device-settings', {
+    changes: [{ deviceId: site.networkSwitch.id, baseVersion: 0, settings }],
+  });
 
 const air = (policy: object) => ({
   ...APPLIED,
@@ -373,7 +296,7 @@ test('a faulty document of megabytes costs its schema and no more', async () => 
 });
 
 test('names that only look dangerous are names', async () => {
-  const { projectId } = site;
+  const { owner, projectId } = site;
   for (const name of ['𝒜'.repeat(8), `"'\\;,$(a)`, '<b>Lobby</b>', "'; drop table devices; --"]) {
     const config = ssid(name) as NetworkConfig;
     expect(await review(config)).toMatchObject({ status: 200 });
@@ -384,4 +307,36 @@ test('names that only look dangerous are names', async () => {
     expect(draft?.config.wireless?.policies[0]?.ssid).toBe(name);
     await owner.call('networkDraftDiscard', { params: { projectId } });
   }
+});
+
+test('an address of the gateway where a device is managed is refused, and told to the form', async () => {
+  const { goOnline, networkSwitch, owner, projectId } = site;
+  const switchId = networkSwitch.id;
+  await using _switch = await goOnline(networkSwitch.base);
+  const { settings, version } = await owner.call('deviceSettingsGet', {
+    params: { projectId, deviceId: switchId },
+  });
+  const ip = '192.168.30.9';
+  const management = {
+    mode: 'static' as const,
+    vlanId: 30,
+    ip,
+    prefix: 24,
+    gateway: VLAN.ip,
+    dns: [],
+  };
+  await owner.call('deviceSettingsApply', {
+    params: { projectId },
+    body: {
+      changes: [{ deviceId: switchId, baseVersion: version, settings: { ...settings, management } }],
+    },
+  });
+  const before = await standing();
+  for (const answer of [await apply(vlan({ ip })), await review(vlan({ ip }))]) {
+    expect(answer).toMatchObject({ code: ERRORS.managementIpConflict.code, status: 422 });
+    expect(Object.keys(answer.fields ?? {})).toEqual(['vlans.0.ip']);
+  }
+  expect(await standing()).toEqual(before);
+  const { scope } = await owner.call('networkConfigGet', { params: { projectId } });
+  expect(scope.managementIps).toMatchObject([{ ip }]);
 });

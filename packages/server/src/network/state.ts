@@ -14,7 +14,7 @@ import {
 } from '@northlight/contract';
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import { CompiledQuery } from 'kysely';
-import { readSettings } from '../devices/index.ts';
+import { readManagementIps } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { LOCK_DEVICES } from './statements.ts';
 
@@ -59,10 +59,10 @@ async function withAddresses(
   projectId: number,
   devices: readonly ProjectDevice[],
 ): Promise<ProjectDevice[]> {
-  const settings = await readSettings(db, projectId);
+  const addresses = await readManagementIps(db, projectId);
   return devices.map((device) => {
-    const management = settings.get(device.id)?.settings.management;
-    return management?.mode === 'static' ? { ...device, managementIp: management.ip } : device;
+    const managementIp = addresses.get(device.id);
+    return managementIp === undefined ? device : { ...device, managementIp };
   });
 }
 

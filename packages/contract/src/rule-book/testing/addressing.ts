@@ -1,5 +1,5 @@
 import type { DeviceSettings } from '../../devices/index.ts';
-import { device, LAN, network, pool, to, VLAN, WAN } from './judge.ts';
+import { device, LAN, MANAGED, network, pool, to, VLAN, WAN } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 
 const vlanAt = (ip: string, prefix = 24) =>
@@ -105,7 +105,10 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
   },
   'the management IP is not the LAN’s': {
     sentence: 'It must differ from the LAN IP.',
-    accepted: [['the next one', managed({ ip: '192.168.1.2' })]],
+    accepted: [
+      ['the next one', managed({ ip: '192.168.1.2' })],
+      ['the LAN beside a device', lanAt('192.168.50.8')],
+    ],
     refused: [
       ['the LAN’s', managed({ ip: LAN.ip, gateway: '192.168.1.9' }), 'management.ip managementIpConflict'],
       [
@@ -113,6 +116,8 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
         managed({ ip: VLAN.ip, gateway: '192.168.30.9' }),
         'management.ip managementIpConflict',
       ],
+      ['the LAN where a device is', lanAt(MANAGED), 'lan.ip managementIpConflict'],
+      ['a VLAN where a device is', vlanAt(MANAGED), 'vlans.0.ip managementIpConflict'],
     ],
   },
   'the management gateway is its neighbour': {

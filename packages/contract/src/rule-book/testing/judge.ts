@@ -19,12 +19,15 @@ const told = (violations: readonly RuleViolation[]): string[] => {
 
 const port = (id: string, role: 'lan' | 'wan') =>
   ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+/** Where a switch is managed. */
+export const MANAGED = '192.168.50.9';
 const SCOPE = {
   device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
   limits: capabilityLimits.parse({}),
   lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
   wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
   features: [],
+  managementIps: [{ name: 'Switch', ip: MANAGED }],
   wireless: WLAN,
 };
 

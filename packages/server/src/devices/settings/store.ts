@@ -1,4 +1,5 @@
 import type { DeviceSettings } from '@northlight/contract';
+import { sql } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
 export interface StoredSettings {
@@ -17,6 +18,18 @@ export async function readSettings(
     .where('project_id', '=', projectId)
     .execute();
   return new Map(rows.map(({ device_id, ...stored }) => [device_id, stored] as const));
+}
+
+/** Addresses that devices of a project were given for themselves, by device; those that come by DHCP are absent. */
+export async function readManagementIps(db: DbOrTx, projectId: number): Promise<ReadonlyMap<string, string>> {
+  const management = sql`settings -> 'management'`;
+  const rows = await db
+    .selectFrom('device_settings')
+    .select(['device_id', sql<string>`${management} ->> 'ip'`.as('ip')])
+    .where('project_id', '=', projectId)
+    .where(sql`${management} ->> 'mode'`, '=', 'static')
+    .execute();
+  return new Map(rows.map(({ device_id, ip }) => [device_id, ip] as const));
 }
 
 export async function readDeviceSettings(db: DbOrTx, deviceId: string): Promise<StoredSettings> {
