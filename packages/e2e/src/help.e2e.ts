@@ -13,6 +13,7 @@ const TOPICS = [
   'wireless',
   'internet-and-routes',
   'review-and-apply',
+  'templates',
   'device-states',
   'alarms',
   'sharing-and-transfer',

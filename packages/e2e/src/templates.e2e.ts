@@ -113,6 +113,10 @@ describe('a template', () => {
     expect(await axeFindingsInBothSchemes(page), 'review').toEqual([]);
     await harbour.getByLabel('VLAN 20 Guests').uncheck();
     await harbour.getByText('Left out').waitFor();
+    // Looked at again, and whoever ticks by keyboard is where he was.
+    await dialog.getByRole('button', { name: 'Apply to 2 projects' }).waitFor();
+    const ticked = harbour.getByLabel('VLAN 20 Guests');
+    expect(await ticked.evaluate((box) => box === document.activeElement)).toBe(true);
     await dialog.getByRole('button', { name: 'Apply to 2 projects' }).click();
     await page.getByRole('dialog', { name: 'Applied to 2 of 2 projects' }).waitFor();
     await dialog

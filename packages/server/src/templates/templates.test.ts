@@ -209,6 +209,14 @@ describe('a template', () => {
     expect(outcome?.refusal).toMatchObject({ code: 73, message: ERRORS.projectInvalid.message });
   });
 
+  it('is no menu item of a visitor, who has no account to keep one for', async () => {
+    const visitor = world.browser();
+    await visitor.call('demoSignIn', {});
+    expect((await visitor.call('sessionGet', { query: {} })).menu['templates']).toBeUndefined();
+    expect((await visitor.refused('templateList', {})).body.code).toBe(ERRORS.demoProject.code);
+    expect((await owner.call('sessionGet', { query: {} })).menu['templates']).toBe(true);
+  });
+
   it('keeps its name once, and is one of fifty at most', async () => {
     const person = await world.signedUp();
     const source = await project(SITE, person);

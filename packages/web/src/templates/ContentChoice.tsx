@@ -71,10 +71,12 @@ export function VlanChoice({ config, onChange, pools, vlans }: VlanChoiceProps) 
                 size="xs"
                 label="with its DHCP pool"
                 aria-label={`VLAN ${id} with its DHCP pool ${pool.name}`}
-                disabled={!chosen}
                 checked={pools.includes(id)}
                 onChange={() =>
-                  onChange([...vlans], pools.includes(id) ? without(pools, id) : [...pools, id])
+                  pools.includes(id)
+                    ? onChange([...vlans], without(pools, id))
+                    : // A pool comes with its VLAN.
+                      onChange(chosen ? [...vlans] : [...vlans, id], [...pools, id])
                 }
               />
             ) : (

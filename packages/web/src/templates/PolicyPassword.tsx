@@ -66,7 +66,7 @@ function PasswordForm({ label, onCancel, onSave }: PasswordFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         {...form.getInputProps('secret.value')}
       />
-      <FormFoot problem={problem} submit="Keep it" busy={busy} onCancel={onCancel} />
+      <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -23,7 +23,13 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
   const [projectId, setProjectId] = useState(current?.id ?? projects[0]?.id);
   const project = projects.find(({ id }) => id === projectId);
   const input = { params: { projectId: projectId ?? 0 } };
-  const found = useQuery({ ...q('networkConfigGet', input), enabled: projectId !== undefined });
+  // What is chosen from is what stands now, not what another page was told a while ago.
+  const found = useQuery({
+    ...q('networkConfigGet', input),
+    enabled: projectId !== undefined,
+    staleTime: 0,
+  });
+  const fresh = found.isFetchedAfterMount ? found.data : undefined;
   return (
     <Modal opened onClose={onClose} title="Save as template" size={POPUP_WIDTHS.medium}>
       <div className={classes['form']}>
@@ -36,13 +42,13 @@ export function SaveDialog({ onClose, onSaved }: SaveDialogProps) {
           onChange={(next) => next !== null && setProjectId(Number(next))}
         />
         {found.error && <Notice tone="error">{sentenceOf(found.error)}</Notice>}
-        {!found.data && !found.error && <Skeleton height={240} />}
-        {project && found.data && (
+        {!fresh && !found.error && <Skeleton height={240} />}
+        {project && fresh && (
           <SaveForm
             key={project.id}
             project={project}
-            config={found.data.config}
-            mayReveal={found.data.can.configure.allowed}
+            config={fresh.config}
+            mayReveal={fresh.can.configure.allowed}
             onClose={onClose}
             onSaved={onSaved}
           />

@@ -29,7 +29,7 @@ const COLUMNS: readonly GridColumn<TemplateSummary>[] = [
     value: ({ vlans }) => vlans.length,
     text: ({ vlans }) => vlanWords(vlans),
   },
-  { id: 'pools', header: 'DHCP pools', width: 100, align: 'right', value: ({ pools }) => pools },
+  { id: 'pools', header: 'DHCP pools', width: 116, align: 'right', value: ({ pools }) => pools },
   {
     id: 'policies',
     header: 'Wireless policies',

@@ -35,8 +35,21 @@ export const STATE_WORDS: Readonly<Record<TemplatePreview['items'][number]['stat
   same: 'The same',
 };
 
+/** A project that was chosen and that nothing was sent to. */
+export interface LeftOut {
+  readonly projectId: number;
+  readonly standing: Exclude<Standing, 'applies'>;
+}
+
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOut['standing'], string>> = {
+  nothing: 'Nothing to change.',
+  refused: 'Not applied: the project would have refused it.',
+  'reviewed-there':
+    'Not applied: a device would have been cut off. Stage it in the project and review it there.',
+};
+
 /** `Applied to 2 of 3 projects`. */
-export function outcomeTitle(outcomes: readonly TemplateOutcome[]): string {
+export function outcomeTitle(outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]): string {
   const applied = outcomes.filter(({ result }) => result === 'applied').length;
-  return `Applied to ${applied} of ${plural(outcomes.length, 'project')}`;
+  return `Applied to ${applied} of ${plural(outcomes.length + leftOut.length, 'project')}`;
 }

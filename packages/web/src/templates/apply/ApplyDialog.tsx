@@ -2,7 +2,7 @@ import type { TemplateOutcome, TemplateSummary } from '@northlight/contract';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { POPUP_WIDTHS } from '../../ui/constants.ts';
-import { outcomeTitle } from '../words.ts';
+import { type LeftOut, outcomeTitle } from '../words.ts';
 import { ChooseProjects } from './ChooseProjects.tsx';
 import { Outcomes } from './Outcomes.tsx';
 import { ReviewProjects } from './ReviewProjects.tsx';
@@ -19,10 +19,11 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
   const [step, setStep] = useState<Step>('choose');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [outcomes, setOutcomes] = useState<readonly TemplateOutcome[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const titles: Readonly<Record<Step, string>> = {
     choose: `Apply ${template.name}`,
     review: `Review ${template.name}`,
-    outcome: outcomeTitle(outcomes),
+    outcome: outcomeTitle(outcomes, leftOut),
   };
   return (
     <Modal opened onClose={onClose} title={titles[step]} size={POPUP_WIDTHS.wide}>
@@ -39,8 +40,9 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
           templateId={template.id}
           chosen={chosen}
           onBack={() => setStep('choose')}
-          onApplied={(items) => {
+          onApplied={(items, others) => {
             setOutcomes(items);
+            setLeftOut(others);
             setStep('outcome');
           }}
         />
@@ -48,6 +50,7 @@ export function ApplyDialog({ onClose, template }: ApplyDialogProps) {
       {step === 'outcome' && (
         <Outcomes
           outcomes={outcomes}
+          leftOut={leftOut}
           onAgain={(refused) => {
             setChosen(refused);
             setStep('review');

@@ -5,16 +5,19 @@ import IconCircleXFilled from '@tabler/icons-react/dist/esm/icons/IconCircleXFil
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useCurrent } from '../../app/current.tsx';
 import { jobSummary } from '../../devices/index.ts';
 import { q } from '../../kit/api/index.ts';
 import { PATHS } from '../../paths.ts';
+import { LEFT_OUT_WORDS, type LeftOut } from '../words.ts';
 import classes from './apply.module.css';
 
 const LOOK_EVERY_MS = 2000;
 
 interface OutcomesProps {
   readonly outcomes: readonly TemplateOutcome[];
+  readonly leftOut: readonly LeftOut[];
   /** Those that were refused are looked at again. */
   readonly onAgain: (projectIds: readonly number[]) => void;
   readonly onClose: () => void;
@@ -23,26 +26,28 @@ interface OutcomesProps {
 const ICONS = { applied: IconCircleCheckFilled, unchanged: IconMinus, refused: IconCircleXFilled } as const;
 
 /** How it went, project by project; what was applied goes on as a job of its own there. */
-export function Outcomes({ onAgain, onClose, outcomes }: OutcomesProps) {
-  const { projects } = useCurrent();
-  const refused = outcomes.filter(({ result }) => result === 'refused').map(({ projectId }) => projectId);
+export function Outcomes({ leftOut, onAgain, onClose, outcomes }: OutcomesProps) {
+  const refused = [
+    ...outcomes.filter(({ result }) => result === 'refused'),
+    ...leftOut.filter(({ standing }) => standing !== 'nothing'),
+  ].map(({ projectId }) => projectId);
   return (
     <>
       <ul className={classes['outcomes']} aria-label="Projects">
-        {outcomes.map((outcome) => {
-          const Icon = ICONS[outcome.result];
-          return (
-            <li key={outcome.projectId} data-result={outcome.result}>
-              <Icon size={16} aria-hidden />
-              <strong>
-                {projects.find(({ id }) => id === outcome.projectId)?.name ?? outcome.projectId}
-              </strong>
-              <div>
-                <OutcomeWords outcome={outcome} />
-              </div>
-            </li>
-          );
-        })}
+        {outcomes.map((outcome) => (
+          <Row key={outcome.projectId} projectId={outcome.projectId} result={outcome.result}>
+            <OutcomeWords outcome={outcome} />
+          </Row>
+        ))}
+        {leftOut.map(({ projectId, standing }) => (
+          <Row
+            key={projectId}
+            projectId={projectId}
+            result={standing === 'nothing' ? 'unchanged' : 'refused'}
+          >
+            {LEFT_OUT_WORDS[standing]}
+          </Row>
+        ))}
       </ul>
       <Group justify="flex-end" mt="lg" gap={8}>
         {refused.length > 0 && (
@@ -58,6 +63,24 @@ export function Outcomes({ onAgain, onClose, outcomes }: OutcomesProps) {
   );
 }
 
+interface RowProps {
+  readonly projectId: number;
+  readonly result: TemplateOutcome['result'];
+  readonly children: ReactNode;
+}
+
+function Row({ children, projectId, result }: RowProps) {
+  const { projects } = useCurrent();
+  const Icon = ICONS[result];
+  return (
+    <li data-result={result}>
+      <Icon size={16} aria-hidden />
+      <strong>{projects.find(({ id }) => id === projectId)?.name ?? projectId}</strong>
+      <div>{children}</div>
+    </li>
+  );
+}
+
 function OutcomeWords({ outcome }: { readonly outcome: TemplateOutcome }) {
   const { jobId, projectId, refusal, version } = outcome;
   if (refusal)
@@ -66,7 +89,7 @@ function OutcomeWords({ outcome }: { readonly outcome: TemplateOutcome }) {
         {refusal.message} <span className="mut">(code {refusal.code})</span>
       </>
     );
-  if (jobId === undefined || version === undefined) return <span className="mut">Nothing to change.</span>;
+  if (jobId === undefined || version === undefined) return LEFT_OUT_WORDS.nothing;
   return (
     <>
       <JobWords projectId={projectId} jobId={jobId} />{' '}
@@ -75,11 +98,7 @@ function OutcomeWords({ outcome }: { readonly outcome: TemplateOutcome }) {
         search={{ project: projectId, open: String(version) }}
         className={classes['link']}
       >
-        Version {version}
-      </Link>
-      {' · '}
-      <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>
-        the job on its devices
+        Version {version} in its history
       </Link>
     </>
   );
@@ -91,5 +110,15 @@ function JobWords({ jobId, projectId }: { readonly projectId: number; readonly j
     ...q('jobGet', { params: { projectId, jobId } }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_EVERY_MS : false),
   });
-  return <span role="status">{data ? `${jobSummary(data)}.` : 'Stored.'}</span>;
+  if (!data) return <span role="status">Stored.</span>;
+  if (data.rows.length === 0)
+    return <span role="status">Stored, and kept until a device joins that takes it.</span>;
+  return (
+    <span role="status">
+      <Link to={PATHS.devices} search={{ project: projectId }} className={classes['link']}>
+        Job
+      </Link>
+      : {jobSummary(data)}.
+    </span>
+  );
 }

@@ -1,20 +1,23 @@
 import type { TemplateOutcome } from '@northlight/contract';
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData, useMutation, useQueries } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
-import { call, mutation, sentenceOf } from '../../kit/api/index.ts';
+import { mutation, sentenceOf } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { plural } from '../../kit/format/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { standingOf } from '../words.ts';
+import { type LeftOut, standingOf } from '../words.ts';
+import classes from './apply.module.css';
 import { ProjectReview } from './ProjectReview.tsx';
+import { useProjectPreviews } from './use-project-previews.ts';
 
 interface ReviewProjectsProps {
   readonly templateId: string;
   readonly chosen: readonly number[];
   readonly onBack: () => void;
-  readonly onApplied: (outcomes: readonly TemplateOutcome[]) => void;
+  /** With what stood in the way of the others. */
+  readonly onApplied: (outcomes: readonly TemplateOutcome[], leftOut: readonly LeftOut[]) => void;
 }
 
 /** What would change in each project; what is left out of one stays left out of that one alone. */
@@ -23,27 +26,23 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
   const [except, setExcept] = useState<Readonly<Record<number, readonly string[]>>>({});
   const params = { templateId };
   const targets = chosen.map((projectId) => ({ projectId, except: [...(except[projectId] ?? [])] }));
-  const previews = useQueries({
-    queries: targets.map((body) => ({
-      queryKey: ['templatePreview', { params, body }] as const,
-      queryFn: ({ signal }: { signal: AbortSignal }) => call('templatePreview', { params, body }, { signal }),
-      placeholderData: keepPreviousData,
-      gcTime: 0,
-      staleTime: Infinity,
-      retry: false,
-    })),
-  });
-  const apply = useMutation({
-    ...mutation('templateApply'),
-    meta: { busy: 'saving' },
-    onSuccess: ({ items }) => onApplied(items),
-  });
+  const previews = useProjectPreviews(templateId, targets);
   const waiting = previews.some(({ isFetching }) => isFetching);
   const ready = targets.flatMap((target, index) => {
     const preview = previews[index]?.data;
     return preview && standingOf(preview) === 'applies'
       ? [{ ...target, baseVersion: preview.baseVersion }]
       : [];
+  });
+  const leftOut = chosen.flatMap((projectId, index): LeftOut[] => {
+    const preview = previews[index]?.data;
+    const standing = preview ? standingOf(preview) : 'refused';
+    return standing === 'applies' ? [] : [{ projectId, standing }];
+  });
+  const apply = useMutation({
+    ...mutation('templateApply'),
+    meta: { busy: 'saving' },
+    onSuccess: ({ items }) => onApplied(items, leftOut),
   });
   const can = waiting
     ? off('The changes are still being looked at.')
@@ -71,7 +70,7 @@ export function ReviewProjects({ chosen, onApplied, onBack, templateId }: Review
           onToggle={toggle(projectId)}
         />
       ))}
-      <Group justify="flex-end" mt="lg" gap={8}>
+      <Group justify="flex-end" gap={8} className={classes['foot']}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
