@@ -7,8 +7,9 @@ import { addDevice, makeProject, row, rowSays, signUp } from './steps.ts';
 
 const FASTER = 20;
 const FLEET = 24;
-/** One more than the access switch has room for; the gateway has room for them all. */
+/** One more than the access switch has room for; the gateway has room for them all, and for one that the switch does not know. */
 const VLANS = 33;
+const LOW_VLAN = 5;
 
 let env: DevEnv;
 let browser: Browser;
@@ -31,7 +32,8 @@ function manyVlans(): NetworkConfig {
     prefix: 24,
     ports: [],
   }));
-  return { vlans, dhcpPools: [] };
+  const lobby = { id: LOW_VLAN, name: 'Lobby', ip: '10.5.0.1', prefix: 24, ports: [] };
+  return { vlans: [...vlans.slice(1), lobby], dhcpPools: [] };
 }
 
 /** Applied by another program of the same account; the console hears of it like everybody else. */
@@ -71,6 +73,16 @@ describe('a refusal', () => {
     await row(page, 'SW-1').first().click();
     const panel = page.getByRole('complementary', { name: 'Device' });
     await panel.getByText('This model has room for 32 VLANs.').waitFor();
+    await page.getByRole('link', { name: 'VLAN', exact: true }).click();
+    const note = page.getByRole('alert').filter({ hasText: '1 VLAN not taken as applied' });
+    await note.getByRole('button', { name: 'VLAN 5' }).click();
+    const form = page.getByRole('complementary', { name: 'VLAN' });
+    await form.getByText('The device refused the configuration').waitFor();
+    const id = form.getByLabel('VLAN ID');
+    expect(await id.getAttribute('aria-invalid')).toBe('true');
+    await form.getByText('SW-1: The VLAN ID must be between 10 and 4094 on this model.').first().waitFor();
+    await id.fill('50');
+    expect(await id.getAttribute('aria-invalid')).not.toBe('true');
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     await rowSays(page, 'SW-1', 'Configuration refused');
     expect(visitor.complaints).toEqual([]);

@@ -3,6 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { listOf, permission } from '../kit/page.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
+import { deviceAnswer } from './answers.ts';
 import { driftEndpoints } from './drift.ts';
 import {
   configChange,
@@ -111,6 +112,15 @@ export const networkEndpoints = {
     summary: 'Reveals one secret that a document names, sealed under the key of the session; audited.',
     params: projectParams.extend({ secretId: z.uuid() }),
     response: z.object({ ciphertext: z.string().regex(/^[0-9a-f]+$/) }),
+  }),
+  networkAnswerList: endpoint({
+    method: 'GET',
+    path: `${path}/answers`,
+    access: both,
+    needs: 'read',
+    summary: 'What devices could not take of the configuration as it is, by item and field, in their words.',
+    params: projectParams,
+    response: listOf(deviceAnswer),
   }),
   networkHistoryList: endpoint({
     method: 'GET',

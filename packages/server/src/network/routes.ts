@@ -2,6 +2,7 @@ import { permissionFor } from '../platform/http/principal.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
+import { listAnswers } from './answers.ts';
 import { applyConfig } from './apply.ts';
 import { discardDraft, readDraft, saveDraft, tellEditor } from './drafts.ts';
 import { keepTheirs, presentDrift, pushOurs } from './drift.ts';
@@ -14,6 +15,7 @@ type NetworkRoutes = HandlersOf<
   | 'deviceDriftGet'
   | 'deviceDriftKeep'
   | 'deviceDriftPush'
+  | 'networkAnswerList'
   | 'networkConfigGet'
   | 'networkConfigReview'
   | 'networkConfigApply'
@@ -59,6 +61,9 @@ export function networkRoutes(services: Services): NetworkRoutes {
     },
     networkEditorTell: async (_input, context) => ({ items: await tellEditor(services, context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
+    networkAnswerList: async (_input, context) => ({
+      items: await listAnswers(services, projectOf(context).projectId),
+    }),
     networkHistoryList: ({ query }, context) => listHistory(db, projectOf(context).projectId, query.cursor),
     networkHistoryGet: ({ params }, context) => readEntry(db, projectOf(context).projectId, params.version),
     networkHistoryCompare: async ({ params, query }, context) => ({

@@ -13,6 +13,7 @@ import { addressesInUse } from './addresses-in-use.ts';
 import { VlanFirst } from './VlanFirst.tsx';
 
 const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
+const LISTS = ['dhcpPools'] as const;
 const idOf = (pool: DhcpPool) => pool.name;
 
 export function DhcpPage() {
@@ -25,6 +26,7 @@ export function DhcpPage() {
       title="DHCP Policy"
       gridId="pools"
       noun="DHCP pool"
+      lists={LISTS}
       rows={draft.config.dhcpPools}
       limit={draft.scope.limits.dhcpPools}
       columns={columns}

@@ -18,6 +18,7 @@ const LanForm = lazy(async () => ({ default: (await import('./LanForm.tsx')).Lan
 /** A way out, or the network inside. */
 type Side = WanPort & { readonly lan?: { readonly own: Lan | undefined } };
 const LAN_ID = 'lan';
+const LISTS = ['wan', 'lan'] as const;
 const idOf = ({ port }: Side) => port;
 
 function SideForm({ item, ...rest }: StagedFormProps<Side>) {
@@ -34,6 +35,7 @@ export function InternetPage() {
       title="Internet"
       gridId="wan"
       noun="port"
+      lists={LISTS}
       rows={rows}
       limit={draft.scope.wanPorts.length + 1}
       columns={columns}

@@ -8,6 +8,7 @@ import { itemsOf, markColumn, type NetworkDraft, StagedListPage, useNetworkDraft
 import { VlanFirst } from './VlanFirst.tsx';
 
 const MappingForm = lazy(async () => ({ default: (await import('./MappingForm.tsx')).MappingForm }));
+const LISTS = ['portMappings'] as const;
 const idOf = ({ name }: PortMapping) => name;
 
 export function PortMappingPage() {
@@ -18,6 +19,7 @@ export function PortMappingPage() {
       title="Port Mapping"
       gridId="port-mappings"
       noun="port mapping"
+      lists={LISTS}
       rows={itemsOf(draft.config, 'portMappings')}
       limit={draft.scope.limits.portMappings}
       columns={columns}

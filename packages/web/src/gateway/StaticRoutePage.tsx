@@ -6,6 +6,7 @@ import type { GridColumn } from '../kit/grid/index.ts';
 import { itemsOf, markColumn, type NetworkDraft, StagedListPage, useNetworkDraft } from '../network/index.ts';
 
 const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
+const LISTS = ['staticRoutes'] as const;
 const idOf = ({ name }: StaticRoute) => name;
 
 export function StaticRoutePage() {
@@ -16,6 +17,7 @@ export function StaticRoutePage() {
       title="Static Route"
       gridId="static-routes"
       noun="static route"
+      lists={LISTS}
       rows={itemsOf(draft.config, 'staticRoutes')}
       limit={draft.scope.limits.staticRoutes}
       columns={columns}

@@ -8,6 +8,7 @@ import { markColumn, type NetworkDraft, StagedListPage, useNetworkDraft } from '
 import { SaveAsTemplate } from '../templates/index.ts';
 
 const VlanForm = lazy(async () => ({ default: (await import('./VlanForm.tsx')).VlanForm }));
+const LISTS = ['vlans'] as const;
 const idOf = (vlan: Vlan) => String(vlan.id);
 
 export function VlanPage() {
@@ -19,6 +20,7 @@ export function VlanPage() {
       gridId="vlans"
       noun="VLAN"
       tools={<SaveAsTemplate />}
+      lists={LISTS}
       rows={draft.config.vlans}
       limit={draft.scope.limits.vlans}
       columns={columns}

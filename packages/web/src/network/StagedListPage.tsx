@@ -1,13 +1,21 @@
+import type { AnswerList } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { type ComponentType, type ReactNode, Suspense, useCallback } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { useCurrent } from '../app/current.tsx';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { FieldNotes } from '../kit/form/index.ts';
 import { DataGrid, type GridColumn } from '../kit/grid/index.ts';
 import { Page, SplitPanel } from '../kit/page/index.ts';
 import { useUrlState } from '../kit/url-state.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { useNetworkDraft } from './draft-context.tsx';
+import { fieldNotes } from './answer-words.ts';
 import { GatewayNote } from './GatewayNote.tsx';
+import { useAnswers } from './use-answers.ts';
+
+// Most lists are taken as they are: what is said of the others is fetched when there is something.
+const AnswersNote = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswersNote }));
+const AnswerNotices = lazy(async () => ({ default: (await import('./Answers.tsx')).AnswerNotices }));
 
 /** What the address calls an item that does not exist yet. */
 export const NEW = 'new';
@@ -32,6 +40,8 @@ interface StagedListPageProps<T> {
   readonly note?: ReactNode;
   /** Before the button that adds. */
   readonly tools?: ReactNode;
+  /** The lists of the document that the rows stand in; absent where devices have no word about them. */
+  readonly lists?: readonly AnswerList[];
   readonly rows: readonly T[];
   readonly limit: number;
   readonly columns: readonly GridColumn<T>[];
@@ -68,6 +78,12 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
   const { search, set } = useUrlState();
   const open = rows.find((item) => idOf(item) === search.open);
   const adding = search.open === NEW && !open && props.add === undefined;
+  const answers = useAnswers(props.lists);
+  const said = open ? answers.filter(({ key }) => key === idOf(open)) : [];
+  const nameOfKey = (key: string): string | undefined => {
+    const item = rows.find((each) => idOf(each) === key);
+    return item && nameOf(item);
+  };
   const close = useCallback(() => set({ open: undefined }), [set]);
   const button = (
     <GatedButton can={draft.can} leftSection={<IconPlus size={15} />} onClick={() => set({ open: NEW })}>
@@ -87,14 +103,28 @@ export function StagedListPage<T>(props: StagedListPageProps<T>) {
         </>
       }
     >
+      {answers.length > 0 && (
+        <Suspense>
+          <AnswersNote
+            answers={answers}
+            noun={noun}
+            nouns={nouns}
+            nameOf={nameOfKey}
+            onOpen={(key) => set({ open: key })}
+          />
+        </Suspense>
+      )}
       <SplitPanel
         label={label}
         onClose={close}
         title={adding ? `New ${noun}` : open && nameOf(open)}
         panel={
           (adding || open) && (
-            <Suspense key={search.open}>
-              <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
+            <Suspense key={`${search.open} ${said.length}`}>
+              {said.length > 0 && <AnswerNotices answers={said} />}
+              <FieldNotes value={fieldNotes(said)}>
+                <Form item={open} onClose={close} onStaged={(id) => set({ open: id })} />
+              </FieldNotes>
             </Suspense>
           )
         }

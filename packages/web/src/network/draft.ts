@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '@northlight/contract';
-import { itemsOf, keyOf, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
+import { type ItemOf, itemsOf, keyOf, LIST_NAMES, type ListName, withItems } from './staged-lists.ts';
 
 /** Edits, and what they were made on. */
 export interface Draft {
@@ -15,6 +15,16 @@ export function markOf<T>(item: T, base: readonly T[], key: (item: T) => string 
   const before = base.find((each) => key(each) === key(item));
   if (!before) return 'new';
   return same(before, item) ? undefined : 'changed';
+}
+
+/** The same of an item by its key; of one that is not in the draft it is `new`. */
+export function markIn({ base, config }: Pick<Draft, 'base' | 'config'>, list: ListName, key: string): Mark {
+  const named =
+    <L extends ListName>(name: L) =>
+    (item: ItemOf<L>) =>
+      keyOf(name, item) === key;
+  const item = itemsOf(config, list).find(named(list));
+  return item === undefined ? 'new' : markOf(item, itemsOf(base, list), (each) => keyOf(list, each));
 }
 
 /** Whose edit of an item stands where both touched it. */

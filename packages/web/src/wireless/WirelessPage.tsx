@@ -16,6 +16,7 @@ import { useAir } from './use-air.ts';
 import classes from './wireless.module.css';
 
 const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
+const LISTS = ['wireless.policies'] as const;
 const idOf = ({ id }: WifiPolicy) => id;
 
 /** Every wireless policy of the project, and how each stands on the air. */
@@ -45,6 +46,7 @@ export function WirelessPage() {
         </>
       }
       tools={<SaveAsTemplate />}
+      lists={LISTS}
       rows={policies}
       limit={POLICY_LIMIT}
       columns={columns}

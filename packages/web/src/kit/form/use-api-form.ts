@@ -1,5 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { FieldNotes } from './field-notes.ts';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
@@ -22,9 +23,11 @@ export interface ApiForm<V extends Record<string, unknown>> {
 export function useApiForm<V extends Record<string, unknown>>(options: ApiFormOptions<V>): ApiForm<V> {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const notes = useContext(FieldNotes);
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: options.initialValues,
+    initialErrors: notes,
     validate: (values) => options.validate(values),
     validateInputOnBlur: false,
     onSubmitPreventDefault: 'always',

@@ -3,7 +3,7 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 /** Which reads a change of a resource makes stale. */
 export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
-  devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'wirelessAirGet'],
+  devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
   clients: ['clientList'],
   alarms: ['alarmList'],
   jobs: ['jobList', 'jobGet'],

@@ -1,0 +1,65 @@
+import type { NetworkConfig } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  eventually,
+  type PlayedDevice,
+  playedSite,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const vlan = (id: number) => ({ id, name: `V${id}`, ip: `10.0.${id}.1`, prefix: 24, ports: [] });
+const CONFIG: NetworkConfig = {
+  vlans: [vlan(30), vlan(40)],
+  dhcpPools: [],
+  wan: [{ mode: 'pppoe', port: 'wan1', lines: [{ user: 'me', password: 'Secret-1' }], dns: [] }],
+};
+
+test('what a device says of its document stands at the items of the project, until it takes them', async () => {
+  await using site = await playedSite(world, owner, 'NL-GW10');
+  const { params } = site;
+  const [device] = site.devices as [PlayedDevice];
+  await device.on();
+  const answers = async () => (await owner.call('networkAnswerList', { params })).items;
+  await owner.call('networkConfigApply', { params, body: { baseVersion: 0, config: CONFIG } });
+  const push = await device.push();
+  const at = push.config.vlans.findIndex(({ id }) => id === 40);
+  const issues = [
+    { path: `vlans.${at}.ports`, reason: 'No such port.', substitution: 'It is left out.' },
+    { path: 'wan.0.lines.0', reason: 'It cannot dial.' },
+    { path: 'vlans.99.id', reason: 'About nothing that was sent.' },
+    { path: 'ports.0', reason: 'About its own settings.' },
+  ];
+  await device.answer(push, { status: 'partial', issues });
+  await eventually(async () => (await answers()).length > 0);
+  const { name } = await owner.call('deviceGet', { params: { ...params, deviceId: device.id } });
+  const said = { deviceId: device.id, deviceName: name, refused: false };
+  expect(await answers()).toEqual([
+    {
+      ...said,
+      list: 'vlans',
+      key: '40',
+      field: 'ports',
+      reason: 'No such port.',
+      substitution: 'It is left out.',
+    },
+    { ...said, list: 'wan', key: 'wan1', field: 'lines', reason: 'It cannot dial.' },
+  ]);
+  const fewer = { ...CONFIG, vlans: [vlan(30)] };
+  await owner.call('networkConfigApply', { params, body: { baseVersion: 1, config: fewer } });
+  expect(await answers()).toEqual([]);
+  const next = await device.push();
+  const refusal = { status: 'rejected' as const, issues: [{ path: 'vlans.0.id', reason: 'Not here.' }] };
+  await device.answer(next, refusal);
+  await eventually(async () => (await answers()).length > 0);
+  expect(await answers()).toMatchObject([{ list: 'vlans', key: '30', field: 'id', refused: true }]);
+});

@@ -1,0 +1,48 @@
+import type { DeviceAnswer } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import { plural } from '../kit/format/index.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { answerSentence } from './answer-words.ts';
+import classes from './network.module.css';
+
+interface AnswersNoteProps {
+  readonly answers: readonly DeviceAnswer[];
+  readonly noun: string;
+  readonly nouns: string;
+  readonly nameOf: (key: string) => string | undefined;
+  readonly onOpen: (key: string) => void;
+}
+
+/** Above a list: which of its items a device did not take as they are. */
+export function AnswersNote({ answers, nameOf, noun, nouns, onOpen }: AnswersNoteProps) {
+  const keys = [...new Set(answers.map(({ key }) => key))].filter((key) => nameOf(key) !== undefined);
+  if (keys.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`${plural(keys.length, noun, nouns)} not taken as applied`}>
+      <div className={classes['answered']}>
+        {keys.map((key) => (
+          <Button key={key} size="compact-xs" variant="default" onClick={() => onOpen(key)}>
+            {nameOf(key)}
+          </Button>
+        ))}
+      </div>
+    </Notice>
+  );
+}
+
+/** Above the form of an item: what was said of all of it, and of what the form has no field for. */
+export function AnswerNotices({ answers }: { readonly answers: readonly DeviceAnswer[] }) {
+  const refused = answers.some((answer) => answer.refused);
+  return (
+    <Notice
+      tone={refused ? 'error' : 'warning'}
+      title={refused ? 'The device refused the configuration' : 'The device took it in part'}
+    >
+      <ul>
+        {answers.map((answer) => (
+          <li key={`${answer.deviceId} ${answer.field} ${answer.reason}`}>{answerSentence(answer)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

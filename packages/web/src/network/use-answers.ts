@@ -1,0 +1,29 @@
+import type { AnswerList, DeviceAnswer } from '@northlight/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { useNetworkDraft } from './draft-context.tsx';
+import { markIn } from './draft.ts';
+
+const NONE: readonly DeviceAnswer[] = [];
+
+/**
+ * What devices could not take of the items of some lists. It holds for what is applied: an item that is edited since
+ * has not been asked about yet.
+ */
+export function useAnswers(lists: readonly AnswerList[] | undefined): readonly DeviceAnswer[] {
+  const { id: projectId } = useProject();
+  const { base, config } = useNetworkDraft();
+  const { data } = useQuery({
+    ...q('networkAnswerList', { params: { projectId } }),
+    enabled: lists !== undefined,
+  });
+  return useMemo(
+    () =>
+      data?.items.filter(
+        ({ key, list }) => lists?.includes(list) && markIn({ base, config }, list, key) === undefined,
+      ) ?? NONE,
+    [base, config, data, lists],
+  );
+}
