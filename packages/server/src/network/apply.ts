@@ -33,7 +33,7 @@ import { STORE_INTENT } from './statements.ts';
 import { intentOf, type ProjectParts, projectParts, takesNetwork, touchedBy } from './touched.ts';
 
 /** Where a configuration comes from that is not the draft of who applies it: that one stands, on its old base. */
-export interface ApplyOrigin {
+interface ApplyOrigin {
   /** `template Guests`: the title ends with it. */
   readonly name: string;
 }

@@ -5,7 +5,7 @@ export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
 export { putFirstConfig } from './history.ts';
 export { saveDraft } from './drafts.ts';
-export { type ApplyOrigin, applyConfig } from './apply.ts';
+export { applyConfig } from './apply.ts';
 export { type Ground, readGround, reviewOn } from './review.ts';
 export { previewSettings } from './reachability.ts';
 export { scopeOf } from './state.ts';
