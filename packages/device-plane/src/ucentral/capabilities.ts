@@ -1,6 +1,7 @@
 import { RADIO_COUNTRIES } from '@northlight/contract';
 import type { Feature, PortCapability } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
+import { BANDS_TOLD } from './bands.ts';
 import { AP_VLAN_MAX } from './emit/schema.ts';
 import { asList, asNumber, asObject, asText } from './told.ts';
 
@@ -72,18 +73,11 @@ function switchCapabilities(ports: PortCapability[]): Capabilities {
   };
 }
 
-const BANDS: Readonly<Record<string, '2.4G' | '5G' | '5G-1' | '5G-2'>> = {
-  '2G': '2.4G',
-  '5G': '5G',
-  '5G-lower': '5G-1',
-  '5G-upper': '5G-2',
-};
-
 function apCapabilities(ports: PortCapability[], told: Readonly<Record<string, unknown>>): Capabilities {
   const radios = Object.values(asObject(told['wifi']))
     .slice(0, RADIOS_MAX)
     .flatMap((radio) =>
-      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS[asText(band, 10) ?? ''] ?? []),
+      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_TOLD[asText(band, 10) ?? ''] ?? []),
     )
     .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: USUAL_POWER_DBM }))
     .slice(0, RADIOS_MAX);

@@ -114,8 +114,7 @@ export class Configurator {
 
   #emit({ config }: ConfigPush): Emission {
     const { caps, platform } = this.#options;
-    const { ports } = caps();
-    return platform === 'switch' ? emitSwitch(config, ports) : emitAp(config, ports);
+    return platform === 'switch' ? emitSwitch(config, caps().ports) : emitAp(config, caps());
   }
 
   /** A document that is not what the schemas ask for never leaves. */

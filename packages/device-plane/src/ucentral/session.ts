@@ -12,6 +12,7 @@ import { type Meaning, readMessage } from './events.ts';
 import { AP_FRAME_BYTES, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
 import { LinkKeeper } from './link-keeper.ts';
 import { RpcClient } from './rpc-client.ts';
+import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
 import { asAddress, asList, asNumber, asObject, asText } from './told.ts';
@@ -253,9 +254,12 @@ export class OpenWifiSession {
       this.#aside(adopted.configurator.resume());
     }
     const { clients, lldp, stat } = readState(value, this.#now());
+    const radios = readRadios(value, this.#caps.radios);
     const { connection } = adopted;
     // Figures of many devices are written together, and no acknowledgement waits for them: answers need not either.
-    this.#aside(this.#receive(connection, 'stat', { ...this.#head(), ...stat }));
+    this.#aside(
+      this.#receive(connection, 'stat', { ...this.#head(), ...stat, ...(radios.length > 0 && { radios }) }),
+    );
     await this.#receive(connection, 'clients', { ...this.#head(), full: true, join: clients });
     await this.#receive(connection, 'topo', { ...this.#head(), lldp });
   }

@@ -1,5 +1,6 @@
 import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
+import { BANDS_TOLD } from './bands.ts';
 import { asAddress, asCount, asList, asNumber, asObject, asText } from './told.ts';
 
 const CLIENTS_MAX = 4_000;
@@ -143,17 +144,10 @@ function leaseNames(one: Told): ReadonlyMap<string, string> {
   );
 }
 
-const BANDS: Readonly<Record<string, NonNullable<ClientReport['band']>>> = {
-  '2G': '2.4G',
-  '5G': '5G',
-  '5G-lower': '5G-1',
-  '5G-upper': '5G-2',
-};
-
 function associationOf(told: Told, ssid: Told, now: number): ClientReport | undefined {
   const mac = parseMac(asText(told['station'], 17) ?? '');
   if (mac === undefined) return undefined;
-  const band = BANDS[asText(ssid['band'], 10) ?? ''];
+  const band = BANDS_TOLD[asText(ssid['band'], 10) ?? ''];
   const name = asText(ssid['ssid'], 64);
   const signal = asNumber(told['rssi'], -200, 0);
   const rxBytes = asCount(told['rx_bytes']);

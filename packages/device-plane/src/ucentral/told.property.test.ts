@@ -15,8 +15,13 @@ import { MalformedMessage } from '../plane.ts';
 import { Origins } from './emit/emission.ts';
 import { readMessage } from './events.ts';
 import { readFrame } from './frames.ts';
+import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 
+const RADIOS = [
+  { id: 'radio0', band: '2.4G' as const, maxPowerDbm: 20 },
+  { id: 'radio1', band: '5G' as const, maxPowerDbm: 20 },
+];
 const NOW = Date.UTC(2026, 10, 21);
 const head = { session: 's', seq: 1, ts: NOW };
 
@@ -68,6 +73,7 @@ describe('whatever a device tells', () => {
           }),
           { maxLength: 3 },
         ),
+        radios: fc.array(object('band', 'channel', 'channel_width', 'tx_power'), { maxLength: 3 }),
         'link-state': fc.record({ upstream: link, downstream: link }),
         'lldp-peers': fc.record({
           upstream: fc.dictionary(fc.string(), fc.array(object('mac', 'name', 'port_id'), { maxLength: 2 })),
@@ -77,7 +83,8 @@ describe('whatever a device tells', () => {
     fc.assert(
       fc.property(state, (told) => {
         const { clients, lldp, stat } = readState(told, NOW);
-        expect(statMessage.safeParse({ ...head, ...stat }).error).toBeUndefined();
+        const radios = readRadios(told, RADIOS);
+        expect(statMessage.safeParse({ ...head, ...stat, radios }).error).toBeUndefined();
         expect(clientsMessage.safeParse({ ...head, full: true, join: clients }).error).toBeUndefined();
         expect(topoMessage.safeParse({ ...head, lldp }).error).toBeUndefined();
       }),

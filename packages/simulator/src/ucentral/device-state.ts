@@ -1,4 +1,5 @@
 import { type Entropy, randomInt } from '@northlight/runtime';
+import { airOf } from './air-state.ts';
 
 export type Platform = 'ap' | 'switch';
 
@@ -34,7 +35,14 @@ const clientMac = (serial: string, index: number): string =>
   ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', hex(index)].join(':');
 
 /** The `state` document of a device that has been up for so many seconds. */
-export function stateOf(platform: Platform, serial: string, uptimeSeconds: number, entropy: Entropy): object {
+export function stateOf(
+  platform: Platform,
+  serial: string,
+  uptimeSeconds: number,
+  entropy: Entropy,
+  config?: Readonly<Record<string, unknown>>,
+): object {
+  const air = platform === 'ap' ? airOf(config) : undefined;
   const load = randomInt(entropy, 2, 40);
   const unit = {
     load: [load / 100, load / 120, load / 150],
@@ -55,7 +63,8 @@ export function stateOf(platform: Platform, serial: string, uptimeSeconds: numbe
   return {
     version: 1,
     unit,
-    interfaces: [platform === 'ap' ? apInterface(serial, uptimeSeconds, entropy) : switchInterface(serial)],
+    ...(air && { radios: air.radios }),
+    interfaces: air ? apInterfaces(serial, uptimeSeconds, entropy, air.ssids) : [switchInterface(serial)],
     'link-state': { upstream: ports(wan, () => true), downstream: ports(lan, (index) => index < 4) },
     'lldp-peers': {
       upstream: {
@@ -73,7 +82,13 @@ const linkOf = (platform: Platform, up: boolean, seconds: number): object => ({
   ...(platform === 'switch' && { poe: { 'power-consumption': up ? 3.5 : 0 } }),
 });
 
-function apInterface(serial: string, seconds: number, entropy: Entropy): object {
+/** All its clients are at the first of its networks. */
+function apInterfaces(
+  serial: string,
+  seconds: number,
+  entropy: Entropy,
+  onAir: ReturnType<typeof airOf>['ssids'],
+): object[] {
   const associations = Array.from({ length: 6 }, (_, index) => ({
     bssid: clientMac(serial, 200),
     station: clientMac(serial, index),
@@ -84,13 +99,24 @@ function apInterface(serial: string, seconds: number, entropy: Entropy): object 
     rx_rate: { bitrate: 433_300, mcs: 9, nss: 1, chwidth: 80, vht: true },
     tx_rate: { bitrate: 390_000, mcs: 8, nss: 1, chwidth: 80, vht: true },
   }));
-  return {
-    name: 'up0v0',
-    location: '/interfaces/0',
+  const ssids = onAir.map(({ at, band, ssid }, index) => ({
+    at,
+    told: {
+      ssid,
+      bssid: clientMac(serial, 200 + index),
+      band,
+      mode: 'ap',
+      ...(index === 0 && { associations }),
+    },
+  }));
+  const places = [...new Set([0, ...ssids.map(({ at }) => at)])];
+  return places.map((place) => ({
+    name: `up${place}v0`,
+    location: `/interfaces/${place}`,
     uptime: seconds,
-    ipv4: { addresses: ['192.168.1.20/24'] },
-    ssids: [{ ssid: 'Simulated', bssid: clientMac(serial, 200), band: '5G', mode: 'ap', associations }],
-  };
+    ...(place === 0 && { ipv4: { addresses: ['192.168.1.20/24'] } }),
+    ssids: ssids.filter(({ at }) => at === place).map(({ told }) => told),
+  }));
 }
 
 const switchInterface = (serial: string): object => ({

@@ -1,3 +1,5 @@
+import { ssidFaults } from './air-state.ts';
+
 /** What a device makes of a configuration, by the rules that are known of the real clients' parsers. */
 
 export interface Verdict {
@@ -40,7 +42,7 @@ export function judgeApConfig(config: Told): Verdict {
       ...(wrongRole ? [`[E] (In /interfaces/${index}/role) Value must be one of upstream, downstream`] : []),
     ];
   });
-  return verdict(rejected);
+  return verdict([...rejected, ...ssidFaults(config)]);
 }
 
 const verdict = (rejected: readonly string[]): Verdict =>

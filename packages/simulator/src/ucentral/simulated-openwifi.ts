@@ -36,6 +36,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   #stopped = false;
   #failures = 0;
   #uuid = 1;
+  #config: Readonly<Record<string, unknown>> | undefined;
   #firmware = FIRST_FIRMWARE;
   #startedAt: number;
 
@@ -155,7 +156,10 @@ export class SimulatedOpenWifi implements AsyncDisposable {
       this.#options.platform === 'switch'
         ? judgeSwitchConfig(config, [...lan, ...wan])
         : judgeApConfig(config);
-    if (verdict.error !== 2) this.#uuid = uuid;
+    if (verdict.error !== 2) {
+      this.#uuid = uuid;
+      this.#config = config;
+    }
     return verdict;
   }
 
@@ -209,7 +213,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     const uptime = Math.floor((clock.now() - this.#startedAt) / 1000);
     this.#tell('state', {
       uuid: this.#uuid,
-      state: stateOf(platform, serial, uptime, entropy),
+      state: stateOf(platform, serial, uptime, entropy, this.#config),
       ...(requestUuid !== undefined && { request_uuid: requestUuid }),
     });
   }

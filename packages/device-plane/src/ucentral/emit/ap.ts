@@ -1,6 +1,8 @@
+import type { Capabilities } from '../../contract-types.ts';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, Origins } from './emission.ts';
+import { noteSsid, OWN_NETWORK, radiosOf, ssidsByNetwork } from './ap-air.ts';
 import { downstreamOf, portForwards } from './ap-routing.ts';
 import { type Membership, membersByVlan, NATIVE_VLAN, refuseUnknownPorts } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
@@ -19,10 +21,12 @@ type Ipv4 = NonNullable<Interface['ipv4']>;
 
 /**
  * Our configuration for an access point; `ports` are those that it told, uplinks first. Every VLAN is an interface of its
- * own, so that the networks of a wireless policy, once the model has one, become the `ssids` of the interface of their
- * VLAN, and its radios `radios`.
+ * own, and the networks of wireless policies are the `ssids` of the interface of their VLAN.
  */
-export function emitAp(config: DeviceConfig, ports: readonly PortCapability[]): Emission {
+export function emitAp(
+  config: DeviceConfig,
+  { ports, radios }: Pick<Capabilities, 'ports' | 'radios'>,
+): Emission {
   const origins = new Origins();
   origins.refuseParts(config, WITHOUT_A_PLACE);
   refuseUnknownPorts(config, ports, origins);
@@ -30,7 +34,13 @@ export function emitAp(config: DeviceConfig, ports: readonly PortCapability[]): 
   const names = selectors(ports);
   const ethernet = ethernetOf(config, names, origins);
   const interfaces = interfacesOf(config, ports, names, origins);
-  return origins.emission({ interfaces, ...(ethernet.length > 0 && { ethernet }), ...REPORTING });
+  const air = radiosOf(config, radios, origins);
+  return origins.emission({
+    interfaces,
+    ...(air.length > 0 && { radios: air }),
+    ...(ethernet.length > 0 && { ethernet }),
+    ...REPORTING,
+  });
 }
 
 /** The schema's names of ports: `WAN1` and `LAN1` by their place, not the interfaces' own names. */
@@ -49,15 +59,20 @@ function interfacesOf(
   origins: Origins,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const members = new Map(membersByVlan(config, ports, origins));
+  const ssids = ssidsByNetwork(config, managementVlan, origins);
+  const onAir = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
+  const members = new Map(membersByVlan(config, ports, origins, onAir));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
   const interfaces: Interface[] = [];
   for (const [id, list] of members) {
     const at = config.vlans.findIndex((vlan) => vlan.id === id);
     const vlan = config.vlans[at];
     const own = at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`;
+    const air = ssids.get(id) ?? [];
     if (id > AP_VLAN_MAX) {
-      origins.refuse(at < 0 ? own : `${own}.id`, `This model takes VLANs up to ${AP_VLAN_MAX}.`);
+      const reason = `This model takes VLANs up to ${AP_VLAN_MAX}.`;
+      if (at >= 0 || air.length === 0) origins.refuse(at < 0 ? own : `${own}.id`, reason);
+      for (const [index] of air) origins.refuse(`wireless.wlans.${index}.vlanId`, reason);
       continue;
     }
     const pointer = `/interfaces/${interfaces.length}`;
@@ -74,10 +89,33 @@ function interfacesOf(
       ...(placed.length > 0 && { ethernet: membersOf(placed, names, pointer, origins) }),
       ...(upstream && { ipv4: upstream }),
       ...(!upstream && vlan && routed && { ipv4: downstreamOf(config, vlan, pointer, origins) }),
+      ...(air.length > 0 && { ssids: placedSsids(air, pointer, origins) }),
     });
   }
+  const own = ssids.get(OWN_NETWORK) ?? [];
+  if (own.length > 0) interfaces.push(ownNetwork(own, `/interfaces/${interfaces.length}`, origins));
   return interfaces;
 }
+
+type PlacedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
+
+const placedSsids = (air: readonly PlacedSsid[], pointer: string, origins: Origins) =>
+  air.map(([index, ssid], place) => {
+    noteSsid(`${pointer}/ssids/${place}`, index, origins);
+    return ssid;
+  });
+
+/** A network behind the access point, for clients that get their addresses from itself. */
+const ownNetwork = (air: readonly PlacedSsid[], pointer: string, origins: Origins): Interface => ({
+  name: 'OWN',
+  role: 'downstream',
+  ipv4: {
+    addressing: 'static',
+    subnet: '192.168.231.1/24',
+    dhcp: { 'lease-first': 10, 'lease-count': 241, 'lease-time': '120m' },
+  },
+  ssids: placedSsids(air, pointer, origins),
+});
 
 const isLan =
   (ports: readonly PortCapability[]) =>

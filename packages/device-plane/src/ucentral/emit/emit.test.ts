@@ -14,7 +14,7 @@ const port = (id: string, role: PortCapability['role']): PortCapability => ({
   poe: false,
 });
 const SWITCH_PORTS = [port('Ethernet0', 'uplink'), port('Ethernet1', 'access'), port('Ethernet2', 'access')];
-const AP_PORTS = [port('eth0', 'uplink'), port('eth1', 'lan'), port('eth2', 'lan')];
+const AP = { ports: [port('eth0', 'uplink'), port('eth1', 'lan'), port('eth2', 'lan')], radios: [] };
 const set = (id: string, more: Partial<ConfigPort> = {}): ConfigPort => ({
   id,
   enabled: true,
@@ -191,7 +191,7 @@ describe('an access point', () => {
       staticRoutes: [{ name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '10.0.0.9' }],
       clientLimits: [],
     });
-    const { document, issues, pathOf } = emitAp(config, AP_PORTS);
+    const { document, issues, pathOf } = emitAp(config, AP);
     expect(apDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
     expect(document).toEqual({
       interfaces: [
@@ -248,7 +248,7 @@ describe('an access point', () => {
 
   test('VLANs beyond 4050 are told, not dropped', () => {
     const config = deviceConfig.parse({ vlans: [{ id: 4051, name: 'Far' }] });
-    const { document, issues } = emitAp(config, AP_PORTS);
+    const { document, issues } = emitAp(config, AP);
     expect(document['interfaces']).toHaveLength(1);
     expect(issues).toEqual([{ path: 'vlans.0.id', reason: 'This model takes VLANs up to 4050.' }]);
   });
@@ -312,7 +312,7 @@ describe('whatever is wanted', () => {
   test('of an access point is in its schema, or stands among the issues', () => {
     fc.assert(
       fc.property(arbitraryConfig(['eth0', 'eth1', 'eth2']), (config) => {
-        const { document, issues } = emitAp(config, AP_PORTS);
+        const { document, issues } = emitAp(config, AP);
         expect(apDocument.safeParse({ ...document, uuid: 1 }).error).toBeUndefined();
         const { interfaces } = document as unknown as Emitted;
         const ids = interfaces.map(({ vlan }) => vlan?.id ?? 1);

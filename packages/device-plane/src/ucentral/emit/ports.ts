@@ -29,13 +29,14 @@ function settingOf(
   };
 }
 
-/** Which ports are in which VLAN, in the order of ports; every VLAN of the device is a key. */
+/** Which ports are in which VLAN, in the order of ports; every VLAN of the device is a key, and so are `further` ones. */
 export function membersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   origins: Origins,
+  further: readonly number[] = [],
 ): ReadonlyMap<number, readonly Membership[]> {
-  const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id)])];
+  const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id), ...further])];
   const members = new Map<number, Membership[]>(ids.map((id) => [id, []]));
   const uplinkKnown = ports.some(({ role }) => role === 'uplink' || role === 'wan');
   const join = (vlan: number, membership: Membership): void => {
@@ -52,8 +53,8 @@ export function membersByVlan(
     const tagged = setting.tagged === ALL_VLANS ? ids : setting.tagged;
     for (const vlan of tagged)
       join(vlan, { port: port.id, tag: 'tagged', path: index < 0 ? path : `${path}.tagged` });
-    const further = setting.mode === 'hybrid' ? setting.untagged.filter((id) => id !== setting.pvid) : [];
-    if (further.length > 0)
+    const bare = setting.mode === 'hybrid' ? setting.untagged.filter((id) => id !== setting.pvid) : [];
+    if (bare.length > 0)
       origins.refuse(
         `${path}.untagged`,
         'A port of this model leaves one VLAN untagged.',

@@ -58,6 +58,46 @@ const apIpv4 = z.strictObject({
     .optional(),
 });
 
+/** Of the devices' own range (dBm). */
+const rssi = z.int().min(-100).max(0);
+const wifiBand = z.enum(['2G', '5G', '5G-lower', '5G-upper']);
+const apSsid = z.strictObject({
+  name: z.string().min(1),
+  'wifi-bands': z.array(wifiBand).min(1),
+  'bss-mode': z.literal('ap'),
+  'hidden-ssid': z.boolean(),
+  'isolate-clients': z.boolean(),
+  'maximum-clients': z.int().positive(),
+  encryption: z.strictObject({
+    proto: z.enum(['none', 'psk', 'psk2', 'psk-mixed', 'sae', 'sae-mixed', 'wpa', 'wpa2']),
+    key: z.string().min(8).max(63).optional(),
+    ieee80211w: z.enum(['optional', 'required']).optional(),
+  }),
+  radius: z
+    .strictObject({
+      authentication: z.strictObject({
+        host: address,
+        port: z.int().min(1024).max(65_535),
+        secret: z.string().min(1),
+      }),
+    })
+    .optional(),
+  /** Mbit/s of one client; ingress is what it sends. */
+  'rate-limit': z
+    .strictObject({
+      'ingress-rate': z.int().positive().optional(),
+      'egress-rate': z.int().positive().optional(),
+    })
+    .optional(),
+  'quality-thresholds': z
+    .strictObject({ 'probe-request-rssi': rssi, 'association-request-rssi': rssi })
+    .optional(),
+  'access-control-list': z
+    .strictObject({ mode: z.literal('deny'), 'mac-address': z.array(z.string()).min(1) })
+    .optional(),
+  'hostapd-bss-raw': z.array(z.string().regex(/^[a-z_]+=[A-Z0-9 ]+$/)).optional(),
+});
+
 /** Access points. */
 export const apDocument = z.strictObject({
   uuid: z.int().min(1).max(INT32_MAX),
@@ -69,8 +109,20 @@ export const apDocument = z.strictObject({
       services: z.array(z.string()).optional(),
       ethernet: z.array(member).optional(),
       ipv4: apIpv4.optional(),
+      ssids: z.array(apSsid).optional(),
     }),
   ),
+  radios: z
+    .array(
+      z.strictObject({
+        band: wifiBand,
+        channel: z.union([z.literal('auto'), z.int().min(1).max(233)]),
+        'channel-width': z.union([z.literal(20), z.literal(40), z.literal(80), z.literal(160)]).optional(),
+        'tx-power': z.int().min(0).max(30).optional(),
+        country: z.string().length(2).optional(),
+      }),
+    )
+    .optional(),
   ethernet: z
     .array(
       z.strictObject({

@@ -1,4 +1,5 @@
 /** Simulated OpenWiFi devices, seen and managed through the console's API alone. */
+import type { WifiPolicy } from '@northlight/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -127,4 +128,45 @@ test('an access point restarts to the end, is scanned from, and takes an image b
   await world.clock.advance(15_000);
   expect((await site.ended(upgrade.id)).state).toBe('done');
   expect(await site.get()).toMatchObject({ state: 2, softwareVersion: 'SIM-v2.0.0' });
+});
+
+test('an access point broadcasts the policies of its project, says so, and takes in part what it cannot do', async () => {
+  await using site = await simulated('ap');
+  await site.online();
+  const { params } = site;
+  const policy = (id: string, own: Partial<WifiPolicy> = {}): WifiPolicy => ({
+    id: id.toLowerCase(),
+    name: id,
+    enabled: true,
+    ssid: id,
+    hidden: false,
+    bands: ['2.4G', '5G'],
+    security: { mode: 'wpa2-psk', ciphers: ['AES'], key: 'good password', keyUpdateSeconds: 0 },
+    maxClients: 32,
+    guest: false,
+    shutdowns: [],
+    dhcp: 'user',
+    devices: 'all',
+    ...own,
+  });
+  const apply = async (policies: WifiPolicy[]) => {
+    const { config, version } = await owner.call('networkConfigGet', { params });
+    const wireless = { policies, blacklist: [], radios: [], countries: [] };
+    const body = { baseVersion: version, config: { ...config, wireless } };
+    return site.ended((await owner.call('networkConfigApply', { params, body })).job.id);
+  };
+  expect((await apply([policy('Lobby'), policy('Rooms', { bands: ['5G'] })])).state).toBe('done');
+  const onAir = async (): Promise<readonly (readonly string[])[]> => {
+    await world.clock.advance(61_000);
+    await world.services.plane.processAll();
+    return (await site.get()).radios.map(({ ssids = [] }) => [...ssids].sort());
+  };
+  await eventually(async () => (await onAir()).some((ssids) => ssids.includes('Lobby')));
+  expect(await onAir()).toEqual([['Lobby'], ['Lobby', 'Rooms']]);
+  const shutdowns = [{ days: [1], fromMinute: 60, toMinute: 300 }];
+  const partly = await apply([policy('Lobby', { shutdowns })]);
+  expect(partly.rows).toMatchObject([{ state: 'partial' }]);
+  expect((await owner.call('networkAnswerList', { params })).items).toMatchObject([
+    { list: 'wireless.policies', key: 'lobby', field: 'shutdowns', refused: false },
+  ]);
 });

@@ -1,0 +1,9 @@
+import type { Band } from '@northlight/contract/device-protocol';
+
+/** Bands as these devices name them. */
+export const BANDS_TOLD: Readonly<Record<string, Band>> = {
+  '2G': '2.4G',
+  '5G': '5G',
+  '5G-lower': '5G-1',
+  '5G-upper': '5G-2',
+};
