@@ -145,6 +145,10 @@ test('an earlier state that came back is known by its version, and the project c
   await owner.call('deviceDriftKeep', { params: site.deviceParams });
   const { draft } = await owner.call('networkDraftGet', { params });
   expect(draft?.config).toEqual(site.named(FIRST));
+  // Whoever applies something else decides as well, and is told so.
+  const other = { baseVersion: 2, config: site.named({ ...FIRST, vlans: [] }) };
+  const { costs } = await owner.call('networkConfigReview', { params, body: other });
+  expect(costs).toContainEqual(expect.stringContaining('runs something of its own'));
   // What is staged is not lost for a whole version.
   expect((await owner.refused('deviceDriftKeep', { params: site.deviceParams })).body).toMatchObject({
     message: expect.stringContaining('Apply or discard'),

@@ -106,6 +106,11 @@ function costsOf(
     costs.push(
       `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`,
     );
+  const strayed = touched.filter((device) => device.reported_status === 'drifted');
+  if (strayed.length > 0)
+    costs.push(
+      `${strayed.map((device) => device.name).join(', ')}: runs something of its own, and this takes its place.`,
+    );
   if (offline.length > 0) costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_DETAIL}`);
   return costs;
 }

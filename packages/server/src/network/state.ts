@@ -13,6 +13,7 @@ import {
   type WirelessScope,
 } from '@northlight/contract';
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
+import type { ReportedStatus } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import { readManagementIps } from '../devices/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
@@ -28,6 +29,8 @@ export interface ProjectDevice {
   readonly desired_rev: number;
   readonly desired_hash: string | null;
   readonly bad_rev: number;
+  /** Read for reviews alone. */
+  readonly reported_status?: ReportedStatus;
   /** That it was given for itself; absent for one that comes by DHCP. */
   readonly managementIp?: string;
 }
@@ -48,6 +51,7 @@ export async function projectDevices(db: DbOrTx, projectId: number): Promise<Pro
   const devices = await db
     .selectFrom('devices')
     .select(['id', 'name', 'model', 'kind', 'caps', 'state', 'desired_rev', 'desired_hash', 'bad_rev'])
+    .select('reported_status')
     .where('project_id', '=', projectId)
     .orderBy('name_key')
     .execute();
