@@ -18,6 +18,14 @@ const power = (powerDbm: number, more: Partial<RadioSetting> = {}) =>
   air({
     radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm, ...more }],
   });
+/** On a radio that could do more than anybody may. */
+const strong = (powerDbm: number) =>
+  air(
+    {
+      radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm }],
+    },
+    [{ ...AP1, radios: AP1.radios.map((radio) => ({ ...radio, maxPowerDbm: 33 })) }],
+  );
 const POWER = 'wireless.radios.0.powerDbm';
 const threshold = (accessThresholdDbm: number) => onAir({ accessThresholdDbm });
 const deeper = (devices: WifiPolicy['devices']) =>
@@ -187,11 +195,13 @@ export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
     accepted: [
       ['8', power(8)],
       ['29', power(29)],
+      ['29 of a radio that can do more', strong(29)],
       ['26, the most of the radio', power(26, { radioId: 'radio0' })],
     ],
     refused: [
       ['7', power(7), `${POWER} radioSettings`],
       ['30', power(30), `${POWER} radioSettings`],
+      ['30 of a radio that can do more', strong(30), `${POWER} radioSettings`],
       ['27, above the most of the radio', power(27, { radioId: 'radio0' }), `${POWER} radioSettings`],
       ['8.5', power(8.5), `${POWER} invalidParameters`],
     ],
