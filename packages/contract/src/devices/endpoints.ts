@@ -6,6 +6,8 @@ import { job } from './jobs.ts';
 import { deviceIds, deviceParams } from './params.ts';
 import { device, deviceDetail, importResult, IMPORT_MAX_BYTES, newDevice } from './schema.ts';
 
+export { deviceParams };
+
 const both = ['web', 'openapi'] as const;
 
 export const baseDevice = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { job } from '../devices/schema.ts';
-import { deviceParams } from '../devices/params.ts';
+import { deviceParams } from '../devices/endpoints.ts';
 import { type LocalChange, withLocalWays } from '../device-protocol/local-change.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';

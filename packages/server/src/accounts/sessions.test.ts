@@ -2,7 +2,6 @@ import { LIVE_PATH } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
-  eventually,
   startTestServer,
   TEST_PASSWORD,
   type TestBrowser,
@@ -64,7 +63,7 @@ test('a changed password ends the others with 70 within two seconds of their str
   const account = 'change@example.com';
   const browser = await world.signedUp(account);
   const other = await signedIn(account);
-  const stream = other.fetch(LIVE_PATH).then((response) => response.text());
+  const stream = (await other.fetch(LIVE_PATH)).text();
   const before = browser.cookieHeader;
   const change = (oldPassword: string, newPassword: string) => ({ body: { oldPassword, newPassword } });
   expect(
@@ -186,8 +185,8 @@ test('an account that is switched off is out at the next request, and its stream
   const account = 'off@example.com';
   const browser = await world.signedUp(account);
   const { id: projectId } = await createProject(browser);
-  const stream = browser.fetch(`${LIVE_PATH}?projectId=${projectId}`).then((response) => response.text());
-  await eventually(async () => (await codeOf(browser)) === 0);
+  const stream = (await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`)).text();
+  expect(await codeOf(browser)).toBe(0);
   await world.services.db
     .updateTable('accounts')
     .set({ disabled_at: new Date(world.clock.now()) })

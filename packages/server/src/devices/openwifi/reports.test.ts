@@ -56,6 +56,8 @@ describe('what it reports', () => {
     await eventually(
       async () => (await world.services.plane.processAll(), (await device.get()).clientCount === 2),
     );
+    // Neighbours are told after clients.
+    await eventually(async () => (await device.get()).ports.some(({ neighbour }) => neighbour !== undefined));
     expect(await device.get()).toMatchObject({
       state: 1,
       kind: 'ap',

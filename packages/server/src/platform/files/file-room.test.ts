@@ -101,7 +101,8 @@ test('a row is never without its whole file, wherever its process is killed', as
     await once(child, 'exit');
   }
   const rows = await db.selectFrom('files').select(['id', 'bytes']).where('purpose', '=', 'killed').execute();
-  expect(rows.length).toBeGreaterThan(8);
+  // One at least of each round.
+  expect(rows.length).toBeGreaterThanOrEqual(8);
   for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
   const killed = new FileRoom(target, clock, entropy);
   await killed.sweep(db, new Date(8.64e15));
