@@ -183,6 +183,30 @@ const databaseGoesBack: Trial = async (world, _device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
+/** Its way to the internet is set at the device itself: nothing is sent over that before somebody has decided. */
+const isSetAtItsPage: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+  device.manage('local');
+  await clock.advance(PERIOD_MS);
+  device.setWay(`9.9.9.${dice.between(1, 250)}`);
+  await clock.advance(dice.between(0, 10_000));
+  if (dice.happens(0.4)) {
+    device.powerOff();
+    await device.boot();
+  }
+  if (dice.happens(0.3)) await console.configure(id);
+  await clock.advance(PERIOD_MS);
+  device.manage('cloud');
+  await clock.advance(PERIOD_MS);
+  const { local } = device.flash;
+  const { desired, reportedStatus, state } = await store.device(id);
+  if (local && (reportedStatus !== 'drifted' || state !== 7 || !device.running.wan) && desired)
+    violated(`I9: ${device.sn} was set at its page, and is ${reportedStatus} in state ${state}`);
+  if (!local && device.running.wan) violated(`I9: ${device.sn} runs what it does not keep`);
+  await console.configure(id);
+  await clock.advance(PERIOD_MS);
+  if (device.flash.local) violated(`I9: ${device.sn} keeps what it was set to after a decision`);
+};
+
 const TRIALS = [
   commanded('restart'),
   commanded('locate'),
@@ -202,6 +226,7 @@ const TRIALS = [
   databaseGoesBack,
   serverStandsStill,
   hearsTooLate,
+  isSetAtItsPage,
 ] as const;
 
 /** Without faults everything works at once; then each device takes one configuration more. */

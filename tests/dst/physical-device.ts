@@ -134,7 +134,10 @@ export class PhysicalDevice {
     // The factory's configuration has no revision: what comes after it starts again from there.
     if (rev !== 0 && rev < this.#lastActive) violated(`I2: ${this.sn} took ${rev} after ${this.#lastActive}`);
     this.#lastActive = Math.max(rev, this.#lastActive);
-    for (const taken of [next.active, next.trial, next.seen]) {
+    // What is set at its own page is no content of the cloud's revision.
+    const active = next.local ? undefined : next.active;
+    const trial = next.trial?.local ? undefined : next.trial;
+    for (const taken of [active, trial, next.seen]) {
       if (!taken || taken.rev === 0) continue;
       if ((this.#contents.get(taken.rev) ?? taken.hash) !== taken.hash)
         violated(`I3: ${this.sn} took ${taken.rev} with two contents`);
@@ -195,6 +198,16 @@ export class PhysicalDevice {
     if (kind === 'upgrade') this.software = String(args['version']);
     this.powerOff();
     clock.after(dice.between(2_000, 30_000), () => void this.boot());
+  }
+
+  /** Somebody stands before it and gives its management to the cloud or takes it. */
+  manage(managed: 'cloud' | 'local'): void {
+    void this.#link?.setManaged(managed);
+  }
+
+  /** He sets its way to the internet there. */
+  setWay(server: string): void {
+    void this.#link?.changeLocally({ wan: [{ port: 'wan', mode: 'dhcp', dns: [server] }] });
   }
 
   get isPlugged(): boolean {
