@@ -1,5 +1,4 @@
 import { createProject, RawDevice, sampleDevice, TestBrowser } from '@northlight/server/testing';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type BaseDevice, registerBaseDevices } from '@northlight/server';
 import { type Db, openDatabase } from '../packages/server/src/platform/db/database.ts';
 import { type Product, startProduct } from '../tests/process/running-product.ts';
@@ -24,23 +23,20 @@ export interface BenchWorld extends AsyncDisposable {
   addDevice(model: string): Promise<BenchDevice>;
 }
 
-/** The first start names the administrator in the line after the address. */
-async function administratorOf(
-  product: Awaited<ReturnType<typeof startProduct>>,
-): Promise<{ account: string; password: string }> {
-  for (let tries = 0; tries < 100; tries++) {
-    const [, account, password] =
-      /Administrator: (\S+), one-time password (\S+)/.exec(product.output()) ?? [];
-    if (account !== undefined && password !== undefined) return { account, password };
-    await wait(50);
-  }
-  throw new Error('The product named no administrator.');
+/** The first start names the administrator in the line after the address, with it. */
+function administratorOf(product: Awaited<ReturnType<typeof startProduct>>): {
+  account: string;
+  password: string;
+} {
+  const [, account, password] = /Administrator: (\S+), one-time password (\S+)/.exec(product.output()) ?? [];
+  if (account === undefined || password === undefined) throw new Error('The product named no administrator.');
+  return { account, password };
 }
 
 /** The product in processes of its own, an account signed in, and raw devices of this process over real MQTT. */
 export async function startBenchWorld(env: NodeJS.ProcessEnv = {}): Promise<BenchWorld> {
   const product = await startProduct({ env });
-  const { account, password } = await administratorOf(product);
+  const { account, password } = administratorOf(product);
   const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
   const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);
   const mqttPort = Number(product.env['NORTHLIGHT_MQTT_PORT']);

@@ -14,9 +14,11 @@ export async function start(): Promise<number> {
       process.env,
       stop.signal,
       ({ address, administrator }) => {
-        console.log(`Northlight is ready: ${address}`);
+        // In one piece: who waits for the first line has the second one with it.
+        const lines = [`Northlight is ready: ${address}`];
         if (administrator)
-          console.log(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
+          lines.push(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
+        console.log(lines.join('\n'));
       },
       (line) => console.error(line),
     );
