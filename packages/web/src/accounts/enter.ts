@@ -29,6 +29,8 @@ export function keepReturn(): void {
 
 /** A session has begun: the console is loaded fresh, so that nothing of an earlier one stays. */
 export function enterConsole(): void {
+  // The way back is read once: who is told twice that he is in goes where the first word said.
+  if (entering) return;
   const wanted = wantedHere() ?? readStored(sessionStorage, RETURN_KEY, isString);
   writeStored(sessionStorage, RETURN_KEY, undefined);
   rememberProject(undefined);

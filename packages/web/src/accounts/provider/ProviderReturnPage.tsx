@@ -1,5 +1,4 @@
 import { Anchor, Group, Loader } from '@mantine/core';
-import type { CallbackAnswer } from '@northlight/contract';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../kit/api/api-error.ts';
 import { call, setCsrfToken } from '../../kit/api/call.ts';
@@ -16,36 +15,46 @@ interface Refusal {
   readonly linking: boolean;
 }
 
-let asked: Promise<CallbackAnswer> | undefined;
+/** What the page shows afterwards; nothing when it leads on. */
+interface Outcome {
+  readonly factorFlow?: string;
+  readonly refusal?: Refusal;
+}
 
-/** What the browser brought back counts once: also where effects run twice. */
-const answerOnce = (): Promise<CallbackAnswer> =>
-  (asked ??= call('providerCallback', {
-    body: { params: Object.fromEntries(new URLSearchParams(window.location.search)) },
-  }));
+async function settle(): Promise<Outcome> {
+  let linking = false;
+  try {
+    const params = Object.fromEntries(new URLSearchParams(window.location.search));
+    const answer = await call('providerCallback', { body: { params } });
+    linking = answer.step === 'link';
+    switch (answer.step) {
+      case 'signed-in':
+        enterConsole();
+        return {};
+      case 'second-factor':
+        return { factorFlow: answer.flowId };
+      case 'bind':
+        keepBinding(answer);
+        window.location.replace(DOOR_PATHS.bind);
+        return {};
+      case 'link':
+        await link(answer.flowId);
+        return {};
+    }
+  } catch (error) {
+    return { refusal: { sentence: sentenceOf(error), linking } };
+  }
+}
+
+let settling: Promise<Outcome> | undefined;
+/** What the browser brought back counts once, and leads on once: also where the page is mounted twice. */
+const settleOnce = (): Promise<Outcome> => (settling ??= settle());
 
 /** A chat app or social network sent the browser back. */
 export function ProviderReturnPage() {
-  const [factorFlow, setFactorFlow] = useState<string>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [{ factorFlow, refusal }, setOutcome] = useState<Outcome>({});
   useEffect(() => {
-    let linking = false;
-    const settle = async () => {
-      const answer = await answerOnce();
-      linking = answer.step === 'link';
-      switch (answer.step) {
-        case 'signed-in':
-          return enterConsole();
-        case 'second-factor':
-          return setFactorFlow(answer.flowId);
-        case 'bind':
-          keepBinding(answer);
-          return window.location.replace(DOOR_PATHS.bind);
-        case 'link':
-          return link(answer.flowId);
-      }
-    };
-    settle().catch((error: unknown) => setRefusal({ sentence: sentenceOf(error), linking }));
+    void settleOnce().then(setOutcome);
   }, []);
   if (refusal) {
     return (
