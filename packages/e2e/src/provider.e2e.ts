@@ -51,6 +51,8 @@ afterAll(async () => {
 async function comeFromChat(page: Page, person: string, address = '/login'): Promise<void> {
   chat.person = person;
   await page.goto(address);
+  // The door fetches ahead; a page that is left in the midst of that may hold up the next one's files in the cache.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign in with Chat app' }).click();
 }
 
@@ -164,7 +166,7 @@ describe('a second factor', () => {
     const { page } = own;
     await comeFromChat(page, 'olive');
     // The page before has the same fields.
-    await page.getByRole('heading', { name: 'Bind an account' }).waitFor();
+    await page.getByRole('heading', { name: 'Bind an account' }).waitFor({ timeout: 40_000 });
     await fillPassword(page, 'Bind and sign in');
     await answerFactor(page);
     await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
