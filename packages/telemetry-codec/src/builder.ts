@@ -1,0 +1,89 @@
+import type { Block } from './block.ts';
+import { lowerBound } from './lower-bound.ts';
+
+const FIRST_CAPACITY = 8;
+
+/** Numbers that grow at their end and seldom in between; what was never set is NaN. */
+class GrowingColumn {
+  length = 0;
+  #numbers = new Float64Array(FIRST_CAPACITY);
+
+  get numbers(): Float64Array {
+    return this.#numbers;
+  }
+
+  set(row: number, value: number): void {
+    this.#grow(row + 1);
+    if (row >= this.length) {
+      this.#numbers.fill(Number.NaN, this.length, row);
+      this.length = row + 1;
+    }
+    this.#numbers[row] = value;
+  }
+
+  /** Makes room for a row before others; a column that ends before it needs none. */
+  insert(row: number): void {
+    if (row >= this.length) return;
+    this.#grow(this.length + 1);
+    this.#numbers.copyWithin(row + 1, row, this.length);
+    this.#numbers[row] = Number.NaN;
+    this.length++;
+  }
+
+  toArray(rows: number): Float64Array {
+    const numbers = new Float64Array(rows).fill(Number.NaN, this.length);
+    numbers.set(this.#numbers.subarray(0, this.length));
+    return numbers;
+  }
+
+  #grow(length: number): void {
+    if (length <= this.#numbers.length) return;
+    const grown = new Float64Array(Math.max(length, Math.ceil(1.5 * this.#numbers.length)));
+    grown.set(this.#numbers.subarray(0, this.length));
+    this.#numbers = grown;
+  }
+}
+
+/**
+ * Collects rows in any order; the last write of a time and column wins, and NaN is no write. Rows are cheapest in
+ * ascending time: one that comes late moves those after it.
+ */
+export class BlockBuilder {
+  readonly #times = new GrowingColumn();
+  readonly #columns = new Map<string, GrowingColumn>();
+
+  add(time: number, values: Iterable<readonly [column: string, value: number]>): void {
+    const row = this.#rowOf(time);
+    for (const [name, value] of values) {
+      if (Number.isNaN(value)) continue;
+      let column = this.#columns.get(name);
+      if (!column) this.#columns.set(name, (column = new GrowingColumn()));
+      column.set(row, value);
+    }
+  }
+
+  get rowCount(): number {
+    return this.#times.length;
+  }
+
+  toBlock(): Block {
+    const rows = this.rowCount;
+    const columns = new Map<string, Float64Array>();
+    for (const [name, column] of this.#columns) columns.set(name, column.toArray(rows));
+    return { times: this.#times.toArray(rows), columns };
+  }
+
+  #rowOf(time: number): number {
+    const { numbers, length } = this.#times;
+    if (length === 0 || numbers[length - 1]! < time) {
+      this.#times.set(length, time);
+      return length;
+    }
+    const row = lowerBound(numbers, length, time);
+    if (numbers[row] === time) return row;
+    for (const column of this.#columns.values()) column.insert(row);
+    this.#times.insert(row);
+    this.#times.set(row, time);
+    return row;
+  }
+}

@@ -1,0 +1,185 @@
+import { BrokenBlock } from './block.ts';
+import { bitLength, packBits, packedLength, unpackBits } from './bits.ts';
+import { type ByteReader, type ByteWriter, varintLength, zigzag } from './bytes.ts';
+
+/** Numbers up to this magnitude can be packed: their zigzag and their differences stay exact. */
+export const MAX_PACKED = 2 ** 51;
+const MAX_WIDTH = 52;
+
+// The head of a chunk: its width, whether its numbers count from a base or go to both sides of zero, and whether some
+// are larger than the width.
+const WIDTH_BITS = 63;
+const HAS_BASE = 64;
+const HAS_EXCEPTIONS = 128;
+
+/** Numbers of a chunk by its code in the shape of a series; the first is "all". */
+export const CHUNK_SIZES: readonly number[] = [Infinity, 32, 64, 128, 256, 512];
+
+/** How to write one chunk in the fewest bytes. */
+export class ChunkPlan {
+  bytes = 0;
+  width = 0;
+  exceptions = 0;
+  hasBase = false;
+  base = 0;
+  readonly #counts = new Int32Array(MAX_WIDTH + 2);
+
+  measure(values: Float64Array, from: number, to: number): void {
+    let min = values[from]!;
+    let max = min;
+    for (let index = from + 1; index < to; index++) {
+      const value = values[index]!;
+      if (value < min) min = value;
+      if (value > max) max = value;
+    }
+    if (min === max) {
+      this.#take(1 + (min === 0 ? 0 : varintLength(zigzag(min))), 0, 0, min !== 0, min);
+      return;
+    }
+    this.bytes = Infinity;
+    // A base that saves no bit is not worth its bytes.
+    const base = min > 0 && bitLength(max) === bitLength(max - min) ? 0 : min;
+    this.#counts.fill(0);
+    for (let index = from; index < to; index++) this.#counts[bitLength(values[index]! - base)]!++;
+    this.#chooseWidth(to - from, bitLength(max - base), 1 + varintLength(zigzag(base)), true, base);
+    if (min >= 0) return;
+    this.#counts.fill(0);
+    for (let index = from; index < to; index++) this.#counts[bitLength(zigzag(values[index]!))]!++;
+    this.#chooseWidth(to - from, bitLength(Math.max(zigzag(min), zigzag(max))), 1, false, 0);
+  }
+
+  /** The width at which packed bits and exceptions together are smallest. */
+  #chooseWidth(count: number, widest: number, head: number, hasBase: boolean, base: number): void {
+    const counts = this.#counts;
+    const place = count > 128 ? 2 : 1;
+    let above = 0;
+    for (let width = widest; width >= 0; width--) {
+      let bytes = head + packedLength(count, width);
+      if (above > 0) bytes += place;
+      for (let bits = width + 1; bits <= widest; bits++)
+        bytes += counts[bits]! * (place + Math.floor((bits - width + 6) / 7));
+      if (bytes < this.bytes) this.#take(bytes, width, above, hasBase, base);
+      above += counts[width]!;
+      if (above === count) return;
+    }
+  }
+
+  #take(bytes: number, width: number, exceptions: number, hasBase: boolean, base: number): void {
+    this.bytes = bytes;
+    this.width = width;
+    this.exceptions = exceptions;
+    this.hasBase = hasBase;
+    this.base = base;
+  }
+}
+
+/** Writes numbers in chunks of a size; `spare` is as long as they are. */
+export function writeChunks(
+  writer: ByteWriter,
+  values: Float64Array,
+  count: number,
+  size: number,
+  plan: ChunkPlan,
+  spare: Float64Array,
+): void {
+  for (let from = 0; from < count; from += size) {
+    const to = Math.min(count, from + size);
+    plan.measure(values, from, to);
+    writeChunk(writer, values, from, to, plan, spare);
+  }
+}
+
+function writeChunk(
+  writer: ByteWriter,
+  values: Float64Array,
+  from: number,
+  to: number,
+  { width, exceptions, hasBase, base }: ChunkPlan,
+  spare: Float64Array,
+): void {
+  writer.byte(width | (hasBase ? HAS_BASE : 0) | (exceptions > 0 ? HAS_EXCEPTIONS : 0));
+  if (hasBase) writer.signed(base);
+  for (let index = from; index < to; index++)
+    spare[index - from] = hasBase ? values[index]! - base : zigzag(values[index]!);
+  if (exceptions > 0) writeExceptions(writer, spare, to - from, width, exceptions);
+  packBits(writer, spare, to - from, width);
+}
+
+function writeExceptions(
+  writer: ByteWriter,
+  packed: Float64Array,
+  count: number,
+  width: number,
+  exceptions: number,
+): void {
+  const limit = 2 ** width;
+  writer.unsigned(exceptions);
+  let next = 0;
+  for (let index = 0; index < count; index++) {
+    const value = packed[index]!;
+    if (value < limit) continue;
+    writer.unsigned(index - next);
+    writer.unsigned(Math.floor(value / limit));
+    next = index + 1;
+  }
+}
+
+/** Reads so many numbers in chunks of a size to `out` from `start`. */
+export function readChunks(
+  reader: ByteReader,
+  out: Float64Array,
+  start: number,
+  count: number,
+  size: number,
+): void {
+  const end = start + count;
+  for (let from = start; from < end; from += size) readChunk(reader, out, from, Math.min(size, end - from));
+}
+
+function readChunk(reader: ByteReader, out: Float64Array, from: number, count: number): void {
+  const head = reader.byte();
+  const width = head & WIDTH_BITS;
+  if (width > MAX_WIDTH) throw new BrokenBlock('A chunk of the block is too wide.');
+  const hasBase = (head & HAS_BASE) !== 0;
+  const base = hasBase ? reader.signed() : 0;
+  const to = from + count;
+  if (width === 0 && (head & HAS_EXCEPTIONS) === 0) {
+    out.fill(base, from, to);
+    return;
+  }
+  // Exceptions stand before the packed bits: they are added when those are there.
+  const exceptions = (head & HAS_EXCEPTIONS) === 0 ? undefined : readExceptions(reader, count, width);
+  unpackBits(reader, out, from, count, width);
+  if (exceptions)
+    for (let index = 0; index < exceptions.length; index += 2)
+      out[from + exceptions[index]!]! += exceptions[index + 1]!;
+  if (!hasBase) unzigzag(out, from, to);
+  else if (base !== 0) for (let index = from; index < to; index++) out[index]! += base;
+}
+
+/** Places in the chunk, each followed by what is to be added there. */
+function readExceptions(reader: ByteReader, count: number, width: number): Float64Array {
+  const exceptions = reader.unsigned();
+  // Each takes two bytes at least.
+  if (exceptions > count || 2 * exceptions > reader.left)
+    throw new BrokenBlock('A chunk holds too many exceptions.');
+  const limit = 2 ** width;
+  const read = new Float64Array(2 * exceptions);
+  let next = 0;
+  for (let index = 0; index < exceptions; index++) {
+    const place = next + reader.unsigned();
+    if (place >= count) throw new BrokenBlock('An exception lies outside of its chunk.');
+    read[2 * index] = place;
+    read[2 * index + 1] = reader.unsigned() * limit;
+    next = place + 1;
+  }
+  return read;
+}
+
+function unzigzag(out: Float64Array, from: number, to: number): void {
+  for (let index = from; index < to; index++) {
+    const value = out[index]!;
+    if (value < 0x80000000) out[index] = (value >>> 1) ^ -(value & 1);
+    else out[index] = value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  BlockBuilder,
+  BrokenBlock,
+  columnsOf,
+  decodeBlock,
+  encodeBlock,
+  mergeBlocks,
+  sliceBlock,
+} from './index.ts';
+import { anyBlock, bitsOf, bitsOfBlock } from './testing/arbitrary.ts';
+
+test('what is decoded is what was encoded, bit for bit', () =>
+  fc.assert(
+    fc.property(anyBlock(), (block) => {
+      const bytes = encodeBlock(block);
+      expect(bitsOfBlock(decodeBlock(bytes))).toEqual(bitsOfBlock(block));
+      expect(columnsOf(bytes)).toEqual([...block.columns.keys()]);
+    }),
+    { numRuns: 400 },
+  ));
+
+test('any doubles come back bit for bit', () =>
+  fc.assert(
+    fc.property(fc.float64Array({ maxLength: 200 }), (values) => {
+      const block = {
+        times: Float64Array.from(values, (_, row) => row),
+        columns: new Map([['value', values]]),
+      };
+      expect(bitsOfBlock(decodeBlock(encodeBlock(block)))).toEqual(bitsOfBlock(block));
+    }),
+  ));
+
+test('some columns alone are the same as among all', () =>
+  fc.assert(
+    fc.property(anyBlock(60), fc.nat(63), (block, chosen) => {
+      const names = [...block.columns.keys()].filter((_, index) => (chosen >> index) & 1);
+      const { times, columns } = decodeBlock(encodeBlock(block), (name) => names.includes(name));
+      expect([...columns.keys()]).toEqual(names);
+      for (const [name, values] of columns) expect(bitsOf(values)).toEqual(bitsOf(block.columns.get(name)!));
+      expect(times).toEqual(block.times);
+    }),
+  ));
+
+/** Rows as plain objects would hold them. */
+type Model = Map<number, Map<string, number>>;
+
+function write(model: Model, time: number, values: Iterable<readonly [string, number]>): void {
+  const row = model.get(time) ?? new Map<string, number>();
+  model.set(time, row);
+  for (const [name, value] of values) if (!Number.isNaN(value)) row.set(name, value);
+}
+
+/** Names in any order: models do not keep it. */
+function expectModel(block: ReturnType<typeof mergeBlocks>, model: Model): void {
+  const times = [...model.keys()].sort((a, b) => a - b);
+  expect([...block.times]).toEqual(times);
+  for (const [name, values] of block.columns)
+    expect(bitsOf(values)).toEqual(
+      bitsOf(Float64Array.from(times, (time) => model.get(time)?.get(name) ?? Number.NaN)),
+    );
+  const named = new Set(times.flatMap((time) => [...(model.get(time)?.keys() ?? [])]));
+  for (const name of named) expect(block.columns.has(name)).toBe(true);
+}
+
+test('merged blocks are the rows of all, later ones over earlier ones', () =>
+  fc.assert(
+    fc.property(fc.array(anyBlock(40), { maxLength: 4 }), (blocks) => {
+      const model: Model = new Map();
+      for (const { times, columns } of blocks)
+        for (const [row, time] of times.entries())
+          write(
+            model,
+            time,
+            [...columns].map(([name, values]) => [name, values[row]!] as const),
+          );
+      const merged = mergeBlocks(blocks);
+      expectModel(merged, model);
+      expect(new Set(merged.columns.keys())).toEqual(
+        new Set(blocks.flatMap(({ columns }) => [...columns.keys()])),
+      );
+    }),
+  ));
+
+test('a slice is what a filter of the rows leaves', () =>
+  fc.assert(
+    fc.property(
+      anyBlock(60),
+      fc.integer({ min: 1_699_999_990, max: 1_700_000_410 }),
+      fc.integer({ min: -20, max: 420 }),
+      (block, from, seconds) => {
+        const to = from + seconds;
+        const kept = [...block.times.keys()].filter(
+          (row) => block.times[row]! >= from && block.times[row]! < to,
+        );
+        const part = (values: Float64Array): Float64Array => Float64Array.from(kept, (row) => values[row]!);
+        const columns = [...block.columns]
+          .map(([name, values]) => [name, part(values)] as const)
+          .filter(([, values]) => values.some((value) => !Number.isNaN(value)));
+        expect(bitsOfBlock(sliceBlock(block, from, to))).toEqual(
+          bitsOfBlock({ times: part(block.times), columns: new Map(columns) }),
+        );
+      },
+    ),
+  ));
+
+const writes = fc.array(
+  fc.tuple(
+    fc.integer({ min: -5, max: 60 }),
+    fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.double()), { maxLength: 3 }),
+  ),
+  { maxLength: 120 },
+);
+
+test('a builder holds what was written last, in whatever order', () =>
+  fc.assert(
+    fc.property(writes, (all) => {
+      const model: Model = new Map();
+      const builder = new BlockBuilder();
+      for (const [time, values] of all) {
+        write(model, time, values);
+        builder.add(time, values);
+        expect(builder.rowCount).toBe(model.size);
+      }
+      const block = builder.toBlock();
+      expectModel(block, model);
+      expect(bitsOfBlock(decodeBlock(encodeBlock(block)))).toEqual(bitsOfBlock(block));
+    }),
+  ));
+
+function decodes(bytes: Uint8Array): void {
+  try {
+    decodeBlock(bytes);
+    columnsOf(bytes);
+  } catch (error) {
+    if (!(error instanceof BrokenBlock)) throw error;
+  }
+}
+
+test('any bytes are a block or broken', () =>
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      decodes(bytes);
+      decodes(Uint8Array.of(1, ...bytes));
+    }),
+    { numRuns: 2000 },
+  ));
+
+test('a block with other bytes here and there is a block or broken', () =>
+  fc.assert(
+    fc.property(
+      anyBlock(150),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 4 }),
+      (block, changes) => {
+        const bytes = encodeBlock(block);
+        for (const [place, byte] of changes) bytes[place % bytes.length] = byte;
+        decodes(bytes);
+      },
+    ),
+    { numRuns: 1500 },
+  ));
+
+test('a cut block is broken wherever it is cut', () =>
+  fc.assert(
+    fc.property(anyBlock(40), (block) => {
+      const bytes = encodeBlock(block);
+      for (let length = 0; length < bytes.length; length++)
+        expect(() => decodeBlock(bytes.subarray(0, length))).toThrow(BrokenBlock);
+      expect(() => decodeBlock(Uint8Array.of(...bytes, 0))).toThrow(BrokenBlock);
+    }),
+    { numRuns: 40 },
+  ));

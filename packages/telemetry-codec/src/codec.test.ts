@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { type Block, BrokenBlock, columnsOf, decodeBlock, encodeBlock } from './index.ts';
+import { bitsOfBlock } from './testing/arbitrary.ts';
+
+const ROWS = 1440;
+const START = 1_700_000_000;
+const missing = Number.NaN;
+
+const minutes = (rows: number): Float64Array =>
+  Float64Array.from({ length: rows }, (_, row) => START + 60 * row);
+const column = (valueAt: (row: number) => number, rows = ROWS): Float64Array =>
+  Float64Array.from({ length: rows }, (_, row) => valueAt(row));
+const blockOf = (values: Float64Array, name = 'value'): Block => ({
+  times: minutes(values.length),
+  columns: new Map([[name, values]]),
+});
+/** The same noise each time, from 0 to 1. */
+const noise = (row: number): number => {
+  const wave = Math.sin(row * 12.9898) * 43_758.5453;
+  return wave - Math.floor(wave);
+};
+const expectSame = (block: Block): number => {
+  const bytes = encodeBlock(block);
+  expect(bitsOfBlock(decodeBlock(bytes))).toEqual(bitsOfBlock(block));
+  return bytes.length;
+};
+
+/** Each with the most bytes that its block may take: a form that is no longer chosen fails here. */
+const CASES: readonly (readonly [title: string, values: Float64Array, most: number])[] = [
+  ['no rows', column(() => 0, 0), 16],
+  ['one row', column(() => 12.3, 1), 24],
+  ['two rows', column((row) => row * 7, 2), 32],
+  ['a constant', column(() => 41.5), 32],
+  ['a constant -0', column(() => -0), 40],
+  ['one 0 among -0', column((row) => (row === 700 ? 0 : -0)), 300],
+  ['one -0 among 0', column((row) => (row === 0 ? -0 : 0)), 300],
+  ['a straight line', column((row) => 1e9 + row * 60), 40],
+  ['a parabola', column((row) => row * row * 3), 40],
+  ['a counter that starts again', column((row) => (row < 900 ? 4e9 + row * 1000 : (row - 900) * 1000)), 100],
+  ['a counter of whole packets', column((row) => row * 15_000 + 1500 * Math.floor(noise(row) * 16)), 960],
+  ['a 64-bit counter near its end', column((row) => 2 ** 64 - 2 ** 45 + row * 2 ** 20), 4000],
+  ['decimals', column((row) => Math.round(noise(row) * 1000) / 10), 1900],
+  ['large outliers', column((row) => (row % 97 === 0 ? 1e12 : row % 4)), 600],
+  ['negative decimals', column((row) => 0 - Math.round(noise(row) * 100) / 100), 1350],
+  ['Infinity among whole numbers', column((row) => (row % 500 === 3 ? Infinity : row)), 5200],
+  ['full doubles', column(noise), 11_600],
+  ['bits that do not compress', column((row) => noise(row) * 10 ** ((row % 600) - 300)), 11_600],
+  ['the largest whole numbers', column((row) => (row % 2 === 0 ? 2 ** 53 : -(2 ** 53))), 11_600],
+  ['whole numbers wider than a word', column((row) => Math.floor(noise(row) * 2 ** 40)), 7300],
+  ['nothing at all', column(() => missing), 24],
+  ['gaps in runs', column((row) => (row % 480 < 100 ? missing : 5)), 40],
+  ['gaps at random', column((row) => (noise(row) < 0.5 ? missing : 5)), 220],
+  ['one value', column((row) => (row === 1000 ? 3.25 : missing)), 40],
+];
+
+test.each(CASES)('%s comes back bit for bit, in few bytes', (_, values, most) => {
+  expect(expectSame(blockOf(values))).toBeLessThanOrEqual(most);
+});
+
+test('a block without columns keeps its times', () => {
+  expect(expectSame({ times: minutes(60), columns: new Map() })).toBeLessThan(20);
+});
+
+test('times may lie anywhere, before 1970 too', () => {
+  const times = Float64Array.from([-3_000_000_000, -1, 0, 1, 60, 3600, 1_700_000_000, 4_000_000_000]);
+  expectSame({ times, columns: new Map([['value', column((row) => row, 8)]]) });
+});
+
+test('missed minutes cost next to nothing', () => {
+  const times = minutes(ROWS).filter((_, row) => row % 200 !== 7);
+  expect(expectSame({ times, columns: new Map() })).toBeLessThan(60);
+});
+
+test.each(['', 'größe', '功率', '📶.rssi', '\ud800', 'x'.repeat(70_000), `a\0b`])(
+  'a column may have any name',
+  (name) => {
+    const block = blockOf(
+      column((row) => row, 3),
+      name,
+    );
+    expectSame(block);
+    expect(columnsOf(encodeBlock(block))).toEqual([name]);
+  },
+);
+
+test('names that share more than the directory can say are kept', () => {
+  const names = Array.from({ length: 5 }, (_, index) => `${'long'.repeat(200)}${index}`);
+  expectSame({ times: minutes(1), columns: new Map(names.map((name) => [name, Float64Array.of(1)])) });
+});
+
+test('5,000 columns take a few bytes each, and one of them is read without the others', () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `client.${index}.rssi`);
+  const block: Block = {
+    times: minutes(60),
+    columns: new Map(names.map((name, index) => [name, column(() => -40 - (index % 50), 60)])),
+  };
+  expect(expectSame(block)).toBeLessThan(5000 * 15);
+  const { columns } = decodeBlock(encodeBlock(block), (name) => name === 'client.4711.rssi');
+  expect([...columns]).toEqual([['client.4711.rssi', block.columns.get('client.4711.rssi')]]);
+});
+
+test('bytes inside of a larger buffer are a block too', () => {
+  const bytes = encodeBlock(blockOf(column((row) => row)));
+  const around = new Uint8Array(bytes.length + 20).fill(255);
+  around.set(bytes, 7);
+  const inside = around.subarray(7, 7 + bytes.length);
+  expect(bitsOfBlock(decodeBlock(inside))).toEqual(bitsOfBlock(blockOf(column((row) => row))));
+});
+
+test.each([
+  ['descending times', [2, 1]],
+  ['a time twice', [1, 1]],
+  ['half a second', [0.5, 1]],
+  ['no time', [missing, 1]],
+  ['a time beyond all calendars', [1, 2 ** 60]],
+])('%s make no block', (_, times) => {
+  const block = { times: Float64Array.from(times), columns: new Map() };
+  expect(() => encodeBlock(block)).toThrow(RangeError);
+});
+
+test('a column of another length, too many rows and too many values make no block', () => {
+  const short = new Map([['value', new Float64Array(1)]]);
+  expect(() => encodeBlock({ times: minutes(2), columns: short })).toThrow('Column value has 1 values');
+  expect(() => encodeBlock({ times: minutes(1_000_001), columns: new Map() })).toThrow(RangeError);
+  const shared = new Float64Array(10_000);
+  const columns = new Map(Array.from({ length: 4000 }, (_, index) => [String(index), shared]));
+  expect(() => encodeBlock({ times: minutes(10_000), columns })).toThrow(RangeError);
+});
+
+const million = [0xc0, 0x84, 0x3d];
+const huge = [255, 255, 255, 255, 255, 255, 255, 15];
+
+/** Bytes that say much: none may make a reader build more than a bound, or take its time. */
+test.each<readonly [title: string, bytes: readonly number[]]>([
+  ['nothing', []],
+  ['another version', [2, 0, 0]],
+  ['more rows than a block may have', [1, 0xc1, 0x84, 0x3d, 0]],
+  ['rows beyond all numbers', [1, ...huge, 0]],
+  ['more columns than bytes', [1, 0, ...huge]],
+  ['a million rows of many columns', [1, ...million, 100, ...Array.from({ length: 400 }, () => 0)]],
+  ['a name longer than the bytes', [1, 0, 1, 0, ...huge, 65]],
+  ['a name that goes on from a longer one', [1, 0, 1, 9, 0, 0]],
+  ['a name of no characters', [1, 0, 1, 0, 1, 255, 255, 127, 0]],
+  ['a name twice', [1, 0, 2, 0, 1, 65, 0, 1, 0, 0]],
+  ['a column longer than the bytes', [1, 0, 1, 0, 1, 65, ...huge]],
+  ['times that stand still', [1, 2, 0, 0, 0, 0, 0]],
+  ['times beyond all numbers', [1, 2, 0, 0, ...huge, 0, 2]],
+  ['more exceptions than numbers', [1, 2, 0, 0, 1, 1, 128, ...huge]],
+  ['a chunk wider than numbers are', [1, 2, 0, 0, 1, 1, 63]],
+])('%s is a broken block', (_, bytes) => {
+  expect(() => decodeBlock(Uint8Array.from(bytes))).toThrow(BrokenBlock);
+});

@@ -1,0 +1,43 @@
+import { MAX_WHOLE } from './series.ts';
+
+/** Powers of ten that a double holds exactly: a quotient by one of them is rounded once. */
+const POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+export const MAX_POWER = POWERS.length - 1;
+
+/** Whole numbers in `out` and the power of ten that each is divided by to give its value bit for bit; -1 when there is none. */
+export function toDecimals(values: Float64Array, count: number, out: Float64Array): number {
+  let power = 0;
+  for (let index = 0; index < count; index++) {
+    while (!fits(values[index]!, power)) {
+      // A number with more digits than a double can tell apart will not become whole.
+      if (power === MAX_POWER || Math.abs(values[index]! * POWERS[power]!) > MAX_WHOLE) return -1;
+      power++;
+    }
+  }
+  return scale(values, count, power, out) ? power : -1;
+}
+
+function fits(value: number, power: number): boolean {
+  const factor = POWERS[power]!;
+  return Math.round(value * factor) / factor === value;
+}
+
+function scale(values: Float64Array, count: number, power: number, out: Float64Array): boolean {
+  const factor = POWERS[power]!;
+  for (let index = 0; index < count; index++) {
+    const value = values[index]!;
+    const whole = Math.round(value * factor);
+    if (whole / factor !== value || Math.abs(whole) > MAX_WHOLE) return false;
+    if (whole === 0 && Object.is(value, -0)) return false;
+    out[index] = whole;
+  }
+  return true;
+}
+
+export const fromDecimal = (value: number, power: number): number => value / POWERS[power]!;
+
+export function fromDecimals(values: Float64Array, count: number, power: number): void {
+  if (power === 0) return;
+  const factor = POWERS[power]!;
+  for (let index = 0; index < count; index++) values[index]! /= factor;
+}

@@ -1,0 +1,14 @@
+import type { Block } from './block.ts';
+import { lowerBound } from './lower-bound.ts';
+
+/** Rows from a time (inclusive) to a time (exclusive); columns with nothing but NaN are left out. */
+export function sliceBlock({ times, columns }: Block, fromSeconds: number, toSeconds: number): Block {
+  const from = lowerBound(times, times.length, fromSeconds);
+  const to = Math.max(from, lowerBound(times, times.length, toSeconds));
+  const kept = new Map<string, Float64Array>();
+  for (const [name, values] of columns) {
+    const part = values.slice(from, to);
+    if (part.some((value) => value === value)) kept.set(name, part);
+  }
+  return { times: times.slice(from, to), columns: kept };
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import type { Block } from '../block.ts';
+
+const { NaN: missing } = Number;
+
+const finite = fc.double({ noNaN: true });
+const decimal = fc
+  .tuple(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }))
+  .map(([whole, digits]) => whole / 10 ** digits);
+const counter = fc.maxSafeInteger();
+const special = fc.constantFrom(0, -0, Infinity, -Infinity, 2 ** 64, 2 ** 53, 2 ** 52, -(2 ** 52), 5e-324);
+
+/** Values of one kind, or of all: each column of a block has its own. */
+const KINDS = [
+  finite,
+  decimal,
+  counter,
+  special,
+  fc.integer({ min: -3, max: 3 }),
+  fc.constant(12.5),
+  fc.oneof(finite, decimal, counter, special),
+];
+
+/** Columns of so many rows; a kind of rows is missing, now and then or in runs. */
+function column(rows: number): fc.Arbitrary<Float64Array> {
+  const values = fc.oneof(...KINDS.map((kind) => fc.array(kind, { minLength: rows, maxLength: rows })));
+  const climbing = fc
+    .tuple(fc.nat(1_000_000), fc.array(fc.nat(5_000), { minLength: rows, maxLength: rows }))
+    .map(([start, steps]) => {
+      let sum = start;
+      return steps.map((step) => (sum += step * 8));
+    });
+  const gaps = fc.oneof(
+    fc.constant<(row: number) => boolean>(() => false),
+    fc.infiniteStream(fc.boolean()).map((stream) => {
+      const drawn = [...stream.take(rows)];
+      return (row: number) => drawn[row] ?? false;
+    }),
+    fc.tuple(fc.nat(rows), fc.nat(rows)).map(
+      ([from, length]) =>
+        (row: number) =>
+          row >= from && row < from + length,
+    ),
+  );
+  return fc
+    .tuple(fc.oneof(values, climbing), gaps)
+    .map(([numbers, isMissing]) =>
+      Float64Array.from(numbers, (value, row) => (isMissing(row) ? missing : value)),
+    );
+}
+
+const times = (most: number): fc.Arbitrary<Float64Array> =>
+  fc.oneof(
+    fc
+      .tuple(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), fc.integer({ min: 1, max: 3600 }), fc.nat(most))
+      .map(([start, period, rows]) => Float64Array.from({ length: rows }, (_, row) => start + row * period)),
+    fc
+      .uniqueArray(fc.integer({ min: 1_700_000_000, max: 1_700_000_400 }), { maxLength: most })
+      .map((seconds) => Float64Array.from(seconds).sort()),
+  );
+
+const names = fc.uniqueArray(
+  fc.oneof(
+    fc.constantFrom('cpu', 'mem', 'port.1.rx', 'port.1.tx', 'port.2.rx'),
+    fc.string({ unit: 'binary' }),
+  ),
+  { maxLength: 6 },
+);
+
+/** Any block that can be encoded; some are longer than a chunk. */
+export const anyBlock = (most = 300): fc.Arbitrary<Block> =>
+  fc.tuple(times(most), names).chain(([rows, keys]) =>
+    fc.tuple(...keys.map(() => column(rows.length))).map((columns) => ({
+      times: rows,
+      columns: new Map(keys.map((key, index) => [key, columns[index] ?? new Float64Array()])),
+    })),
+  );
+
+/** Bits of the numbers: 0 and -0 differ, NaN is NaN. */
+export const bitsOf = (numbers: Float64Array): BigUint64Array =>
+  new BigUint64Array(Float64Array.from(numbers).buffer);
+
+export const bitsOfBlock = ({ times, columns }: Block): unknown => ({
+  times: bitsOf(times),
+  columns: [...columns].map(([name, values]) => [name, bitsOf(values)]),
+});
