@@ -7,6 +7,7 @@ import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p9 } from './kill.ts';
 import { p10 } from './memory.ts';
+import { p3 } from './pack.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
@@ -19,6 +20,7 @@ import { p11 } from './visible.ts';
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P1: p1,
   P2: p2,
+  P3: p3,
   P6: p6,
   P7: p7,
   P8: p8,

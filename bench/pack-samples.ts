@@ -1,0 +1,88 @@
+import { capabilitiesOf } from '@northlight/contract';
+import { randomFloat, randomInt, SeededEntropy } from '@northlight/runtime';
+import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
+import { presentShare, siteHour } from '../packages/simulator/src/physics/daily-curve.ts';
+import { Vitals } from '../packages/simulator/src/vitals.ts';
+
+export const DEVICES = 200;
+const MINUTES = 1440;
+const PORTS = 3;
+const MOST_CLIENTS = 40;
+/** Of the people that are too many or too few, so many come or go in a minute. */
+const COMING_SHARE = 0.1;
+const RESTART_PER_MINUTE = 1 / (30 * MINUTES);
+const OUTAGE_PER_MINUTE = 1 / (10 * MINUTES);
+const LONGEST_OUTAGE_MINUTES = 45;
+/** A configuration that sets nothing. */
+const PLAIN = { vlans: [], dhcpPools: [] };
+const DAY_SECONDS = Date.UTC(2026, 10, 21) / 1000;
+
+/** Blocks of one device and day, by metric group. */
+export interface DeviceDay {
+  readonly id: string;
+  readonly blocks: Readonly<Record<'sys' | 'port', Block>>;
+}
+
+/** Days of devices with the simulator's physics: reports by the minute, restarts and outages now and then. */
+export const makeSamples = (): DeviceDay[] => Array.from({ length: DEVICES }, (_, index) => dayOf(index));
+
+function dayOf(index: number): DeviceDay {
+  const entropy = new SeededEntropy(index + 1);
+  const ports = (capabilitiesOf('NL-SW8P')?.ports ?? []).slice(0, PORTS);
+  const start = DAY_SECONDS + randomInt(entropy, 0, 59);
+  const bootedMinutes = randomInt(entropy, 1, 30 * MINUTES);
+  const vitals = new Vitals(
+    ports,
+    new Set(ports.map(({ id }) => id)),
+    entropy,
+    (start - 60 * bootedMinutes) * 1000,
+  );
+  // The counters of all the time since its start.
+  vitals.step((start - 60) * 1000, MOST_CLIENTS / 4, PLAIN);
+  const people = randomInt(entropy, 0, MOST_CLIENTS);
+  const sys = new BlockBuilder();
+  const port = new BlockBuilder();
+  let clients = people;
+  let silentMinutes = 0;
+  for (let minute = 0; minute < MINUTES; minute++) {
+    const seconds = start + 60 * minute;
+    const now = seconds * 1000;
+    const target = people * presentShare('hotel', siteHour(now, 1));
+    clients = stepped(clients, target, randomFloat(entropy), randomFloat(entropy));
+    if (randomFloat(entropy) < RESTART_PER_MINUTE) vitals.boot(now);
+    const stat = vitals.step(now, clients, PLAIN);
+    if (randomFloat(entropy) < OUTAGE_PER_MINUTE)
+      silentMinutes = randomInt(entropy, 1, LONGEST_OUTAGE_MINUTES);
+    if (silentMinutes-- > 0) continue;
+    sys.add(seconds, [
+      ['cpu', stat.cpu ?? Number.NaN],
+      ['mem', stat.mem ?? Number.NaN],
+      ['uptimeSeconds', stat.uptimeSeconds ?? Number.NaN],
+      ['clients', clients],
+    ]);
+    for (const { id, rxBytes, txBytes } of stat.ports ?? [])
+      port.add(seconds, [
+        [`${id}.rxBytes`, rxBytes ?? Number.NaN],
+        [`${id}.txBytes`, txBytes ?? Number.NaN],
+      ]);
+  }
+  return { id: `NL${String(index).padStart(10, '0')}`, blocks: { sys: sys.toBlock(), port: port.toBlock() } };
+}
+
+/** People come and go one at a time, more of them when there are too many or too few. */
+function stepped(clients: number, target: number, chance: number, side: number): number {
+  const distance = target - clients;
+  if (chance > 0.05 + Math.abs(distance) * COMING_SHARE) return clients;
+  return Math.max(0, clients + (side < 0.5 + distance / 4 ? 1 : -1));
+}
+
+/** Each series of a day: its metric, times and values. */
+export function* seriesOf({ id, blocks }: DeviceDay): Generator<{
+  device: string;
+  metric: string;
+  times: Float64Array;
+  values: Float64Array;
+}> {
+  for (const { times, columns } of Object.values(blocks))
+    for (const [metric, values] of columns) yield { device: id, metric, times, values };
+}

@@ -1,0 +1,146 @@
+/** P3: bytes of a sample in packed columns, beside VictoriaMetrics after its merge and a table with a row per sample. */
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@northlight/server';
+import { decodeBlock, encodeBlock } from '@northlight/telemetry-codec';
+import pg from 'pg';
+import { makeDataDirectory } from '../tests/process/running-product.ts';
+import type { Figure } from './figure.ts';
+import { type DeviceDay, makeSamples, seriesOf } from './pack-samples.ts';
+import { bytesBelow, startVictoriaMetrics } from './victoria-metrics.ts';
+
+const MOST_BESIDE_VICTORIA = 1.15;
+const MOST_BESIDE_ROWS = 0.12;
+/** Everything is packed and read so often, the first time to warm up. */
+const ROUNDS = 5;
+
+export async function p3(): Promise<Figure[]> {
+  const directory = makeDataDirectory();
+  using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }) };
+  const days = makeSamples();
+  const samples = days
+    .flatMap((day) => [...seriesOf(day)])
+    .reduce((sum, { values }) => sum + values.length, 0);
+  const packed = pack(days);
+  const victoria = await bytesInVictoria(days, join(directory, 'victoria'));
+  const tables = await bytesInPostgres(days, packed.blocks, directory);
+  const perSample = (bytes: number): string => (bytes / samples).toFixed(2);
+  const besideVictoria = tables.packed / victoria.data;
+  const besideRows = tables.packed / tables.rows;
+  return [
+    {
+      id: 'P3',
+      text:
+        `bytes per sample: packed ${perSample(packed.bytes)}, in their table ${perSample(tables.packed)}; ` +
+        `VictoriaMetrics ${perSample(victoria.data)} (and an index of ${perSample(victoria.index)}): ` +
+        `${besideVictoria.toFixed(2)}×; rows ${perSample(tables.rows)} (and a key of ${perSample(tables.key)}): ` +
+        `${besideRows.toFixed(3)}×; ${packed.text}`,
+      goal: `≤ ${MOST_BESIDE_VICTORIA}×; ≤ ${MOST_BESIDE_ROWS}×`,
+      reached: besideVictoria <= MOST_BESIDE_VICTORIA && besideRows <= MOST_BESIDE_ROWS,
+    },
+  ];
+}
+
+interface PackedBlock {
+  readonly device: string;
+  readonly group: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Packs each device's day by group; says in words how fast, and how fast it is read again. */
+function pack(days: readonly DeviceDay[]): { blocks: readonly PackedBlock[]; bytes: number; text: string } {
+  let blocks: PackedBlock[] = [];
+  const encoding = fastest(() => {
+    blocks = days.flatMap(({ id, blocks }) =>
+      Object.entries(blocks).map(([group, block]) => ({ device: id, group, bytes: encodeBlock(block) })),
+    );
+  });
+  let values = 0;
+  const decoding = fastest(() => {
+    values = 0;
+    for (const { bytes } of blocks) {
+      const { times, columns } = decodeBlock(bytes);
+      values += times.length * columns.size;
+    }
+  });
+  const rows = days.reduce((sum, { blocks }) => sum + blocks.sys.times.length, 0);
+  const millions = (count: number, ms: number): string =>
+    (count / ms / 1000).toFixed(count / ms > 10_000 ? 0 : 2);
+  return {
+    blocks,
+    bytes: blocks.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    text:
+      `encodes ${millions(rows, encoding)} M rows/s of ten metrics (${millions(values, encoding)} M values/s), ` +
+      `decodes ${millions(values, decoding)} M values/s`,
+  };
+}
+
+function fastest(work: () => void): number {
+  let ms = Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    work();
+    ms = Math.min(ms, performance.now() - start);
+  }
+  return ms;
+}
+
+async function bytesInVictoria(
+  days: readonly DeviceDay[],
+  directory: string,
+): Promise<{ data: number; index: number }> {
+  mkdirSync(directory);
+  await using victoria = await startVictoriaMetrics(directory);
+  for (const day of days)
+    for (const { device, metric, times, values } of seriesOf(day))
+      await victoria.import(
+        { __name__: metric, device },
+        Array.from(times, (time) => time * 1000),
+        [...values],
+      );
+  await victoria.merge();
+  await victoria.stop();
+  return { data: bytesBelow(join(directory, 'data')), index: bytesBelow(join(directory, 'indexdb')) };
+}
+
+async function bytesInPostgres(
+  days: readonly DeviceDay[],
+  blocks: readonly PackedBlock[],
+  directory: string,
+): Promise<{ rows: number; key: number; packed: number }> {
+  const home = join(directory, 'rows');
+  mkdirSync(home);
+  chmodSync(home, 0o711);
+  const postgres = await startEmbeddedPostgres(home);
+  await using _postgres = { [Symbol.asyncDispose]: () => postgres.stop() };
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await using _client = { [Symbol.asyncDispose]: () => client.end() };
+  const sizeOf = async (table: string): Promise<number> => {
+    const { rows } = await client.query<{ size: string }>('select pg_total_relation_size($1) size', [table]);
+    return Number(rows[0]?.size);
+  };
+  await client.query(`
+    create table samples (device_id text not null, metric text not null, at timestamptz not null, value double precision);
+    create table packed (device_id text not null, series text not null, day date not null, block bytea not null,
+      primary key (device_id, series, day));
+    alter table packed alter block set storage external;`);
+  for (const day of days) await insertRows(client, day);
+  for (const { device, group, bytes } of blocks)
+    await client.query("insert into packed values ($1, $2, '2026-11-21', $3)", [
+      device,
+      group,
+      Buffer.from(bytes),
+    ]);
+  const rows = await sizeOf('samples');
+  await client.query('alter table samples add primary key (device_id, metric, at)');
+  return { rows, key: (await sizeOf('samples')) - rows, packed: await sizeOf('packed') };
+}
+
+async function insertRows(client: pg.Client, day: DeviceDay): Promise<void> {
+  for (const { device, metric, times, values } of seriesOf(day))
+    await client.query(
+      'insert into samples select $1, $2, to_timestamp(t), v from unnest($3::float8[], $4::float8[]) as u (t, v)',
+      [device, metric, [...times], [...values]],
+    );
+}
