@@ -13,7 +13,7 @@ const HAS_BASE = 64;
 const HAS_EXCEPTIONS = 128;
 
 /** Numbers of a chunk by its code in the shape of a series; the first is "all". */
-export const CHUNK_SIZES: readonly number[] = [Infinity, 32, 64, 128, 256, 512];
+export const CHUNK_SIZES: readonly number[] = [Infinity, 32, 128];
 
 /** How to write one chunk in the fewest bytes. */
 export class ChunkPlan {
@@ -22,7 +22,8 @@ export class ChunkPlan {
   exceptions = 0;
   hasBase = false;
   base = 0;
-  readonly #counts = new Int32Array(MAX_WIDTH + 2);
+  /** How many numbers take so many bits. */
+  readonly #counts = new Int32Array(65);
 
   measure(values: Float64Array, from: number, to: number): void {
     let min = values[from]!;
@@ -39,13 +40,32 @@ export class ChunkPlan {
     this.bytes = Infinity;
     // A base that saves no bit is not worth its bytes.
     const base = min > 0 && bitLength(max) === bitLength(max - min) ? 0 : min;
-    this.#counts.fill(0);
-    for (let index = from; index < to; index++) this.#counts[bitLength(values[index]! - base)]!++;
-    this.#chooseWidth(to - from, bitLength(max - base), 1 + varintLength(zigzag(base)), true, base);
+    const widest = bitLength(max - base);
+    this.#countFrom(values, from, to, base, widest);
+    this.#chooseWidth(to - from, widest, 1 + varintLength(zigzag(base)), true, base);
     if (min >= 0) return;
-    this.#counts.fill(0);
-    for (let index = from; index < to; index++) this.#counts[bitLength(zigzag(values[index]!))]!++;
-    this.#chooseWidth(to - from, bitLength(Math.max(zigzag(min), zigzag(max))), 1, false, 0);
+    const bothSides = bitLength(Math.max(zigzag(min), zigzag(max)));
+    this.#countBothSides(values, from, to, bothSides);
+    this.#chooseWidth(to - from, bothSides, 1, false, 0);
+  }
+
+  #countFrom(values: Float64Array, from: number, to: number, base: number, widest: number): void {
+    const counts = this.#counts;
+    counts.fill(0);
+    if (widest <= 32)
+      for (let index = from; index < to; index++) counts[32 - Math.clz32(values[index]! - base)]!++;
+    else for (let index = from; index < to; index++) counts[bitLength(values[index]! - base)]!++;
+  }
+
+  #countBothSides(values: Float64Array, from: number, to: number, widest: number): void {
+    const counts = this.#counts;
+    counts.fill(0);
+    if (widest <= 30) {
+      for (let index = from; index < to; index++) {
+        const value = values[index]! | 0;
+        counts[32 - Math.clz32((value << 1) ^ (value >> 31))]!++;
+      }
+    } else for (let index = from; index < to; index++) counts[bitLength(zigzag(values[index]!))]!++;
   }
 
   /** The width at which packed bits and exceptions together are smallest. */

@@ -9,8 +9,10 @@ export const MAX_WHOLE = 2 ** 52;
 const ORDERS = 3;
 const ORDER_BITS = 3;
 const SIZE_SHIFT = 2;
-/** The chunk size by which orders are compared, and the ones that the best order is tried with. */
+/** The chunk size by which orders are compared; of more numbers than these, in each stride one chunk. */
 const USUAL_SIZE = 128;
+const SAMPLED_FROM = 4 * USUAL_SIZE;
+const SAMPLE_STRIDE = 3 * USUAL_SIZE;
 
 /** What writing needs beside its input, made once for a block. */
 export class Workspace {
@@ -45,21 +47,46 @@ function normalise(values: Float64Array, count: number): number {
   return unit;
 }
 
-/** Differences of an order, without the `order` numbers that a reader starts from (0: the first one). */
-function stepsOf(values: Float64Array, count: number, order: number, steps: Float64Array): boolean {
-  const skipped = Math.max(1, order);
-  // The first step of an order is written as it is.
-  let largest = order === 2 ? Math.abs(values[1]!) : 0;
-  for (let index = skipped; index < count; index++) {
+/**
+ * Differences of an order in a part of the numbers, from the one that stands at `from`; false when some are too large.
+ * `from` leaves out the numbers that a reader starts from.
+ */
+function stepsOf(
+  values: Float64Array,
+  from: number,
+  to: number,
+  order: number,
+  steps: Float64Array,
+): boolean {
+  let largest = 0;
+  for (let index = from; index < to; index++) {
     const value = values[index]!;
     let step = value;
     if (order >= 1) step -= values[index - 1]!;
     if (order === 2) step -= values[index - 1]! - values[index - 2]!;
-    steps[index - skipped] = step;
+    steps[index - from] = step;
     if (step > largest) largest = step;
     else if (-step > largest) largest = -step;
   }
   return largest < MAX_PACKED;
+}
+
+const startOf = (order: number): number => Math.max(1, order);
+
+/** The orders that there may be, the ones that seem smallest first: long columns are judged by a part of their chunks. */
+function ordersBySize(values: Float64Array, count: number, { steps, plan }: Workspace): number[] {
+  const stride = count > SAMPLED_FROM ? SAMPLE_STRIDE : USUAL_SIZE;
+  const bytes = Array.from({ length: Math.min(ORDERS, count) }, (_, order) => {
+    let sum = 0;
+    for (let from = startOf(order); from < count; from += stride) {
+      const to = Math.min(count, from + USUAL_SIZE);
+      stepsOf(values, from, to, order, steps);
+      plan.measure(steps, 0, to - from);
+      sum += plan.bytes;
+    }
+    return sum;
+  });
+  return [...bytes.keys()].sort((a, b) => bytes[a]! - bytes[b]!);
 }
 
 function bytesIn(steps: Float64Array, count: number, size: number, plan: ChunkPlan): number {
@@ -85,21 +112,18 @@ export function writeSeries(
   }
   const unit = normalise(values, count);
   const { steps, spare, plan } = work;
-  let best = -1;
-  let fewest = Infinity;
-  for (let order = 0; order < Math.min(ORDERS, count); order++) {
-    if (!stepsOf(values, count, order, steps)) continue;
-    const bytes = bytesIn(steps, count - Math.max(1, order), USUAL_SIZE, plan);
-    if (bytes < fewest) [best, fewest] = [order, bytes];
-  }
-  if (best < 0) return false;
-  const left = count - Math.max(1, best);
-  stepsOf(values, count, best, steps);
+  const order = ordersBySize(values, count, work).find(
+    (order) =>
+      stepsOf(values, startOf(order), count, order, steps) &&
+      (order < 2 || Math.abs(values[1]!) < MAX_PACKED),
+  );
+  if (order === undefined) return false;
+  const left = count - startOf(order);
   const code = bestSize(steps, left, plan);
   writer.signed(first);
   writer.unsigned(unit);
-  writer.byte(best | (code << SIZE_SHIFT));
-  if (best === 2) writer.signed(values[1]!);
+  writer.byte(order | (code << SIZE_SHIFT));
+  if (order === 2) writer.signed(values[1]!);
   writeChunks(writer, steps, left, CHUNK_SIZES[code]!, plan, spare);
   return true;
 }
@@ -130,7 +154,7 @@ export function readSeries(reader: ByteReader, out: Float64Array, count: number)
     throw new BrokenBlock('A series of the block has no known shape.');
   out[0] = 0;
   if (order === 2) out[1] = reader.signed();
-  const skipped = Math.max(1, order);
+  const skipped = startOf(order);
   readChunks(reader, out, skipped, count - skipped, size);
   if (order === 1) sumOnce(out, count);
   if (order === 2) sumTwice(out, count);
