@@ -181,8 +181,7 @@ function readChunk(reader: ByteReader, out: Float64Array, from: number, count: n
 function readExceptions(reader: ByteReader, count: number, width: number): Float64Array {
   const exceptions = reader.unsigned();
   // Each takes two bytes at least.
-  if (exceptions > count || 2 * exceptions > reader.left)
-    throw new BrokenBlock('A chunk holds too many exceptions.');
+  if (2 * exceptions > reader.left) throw new BrokenBlock('A chunk holds too many exceptions.');
   const limit = 2 ** width;
   const read = new Float64Array(2 * exceptions);
   let next = 0;

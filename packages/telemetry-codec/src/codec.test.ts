@@ -46,6 +46,12 @@ const CASES: readonly (readonly [title: string, values: Float64Array, most: numb
   ['full doubles', column(noise), 11_600],
   ['bits that do not compress', column((row) => noise(row) * 10 ** ((row % 600) - 300)), 11_600],
   ['the largest whole numbers', column((row) => (row % 2 === 0 ? 2 ** 53 : -(2 ** 53))), 11_600],
+  [
+    'whole numbers as far apart as they may be',
+    column((row) => (row % 2 === 0 ? 2 ** 52 - row : row - 2 ** 52)),
+    11_600,
+  ],
+  ['steps as long as they may be', Float64Array.of(-(2 ** 52), 1, 2 ** 52), 48],
   ['whole numbers wider than a word', column((row) => Math.floor(noise(row) * 2 ** 40)), 7300],
   ['nothing at all', column(() => missing), 24],
   ['gaps in runs', column((row) => (row % 480 < 100 ? missing : 5)), 40],
@@ -128,6 +134,27 @@ test('a column of another length, too many rows and too many values make no bloc
 });
 
 const million = [0xc0, 0x84, 0x3d];
+/** A block of two rows with a column of these bytes. */
+const withColumn = (...bytes: number[]): number[] => [
+  1,
+  2,
+  1,
+  0,
+  1,
+  65,
+  bytes.length,
+  0,
+  1,
+  1,
+  64,
+  2,
+  ...bytes,
+];
+/** A million rows of so many constant columns, in few bytes. */
+const manyColumns = (count: number): number[] => {
+  const names = Array.from({ length: count }, (_, index) => [0, 1, 65 + index, 3]);
+  return [1, ...million, count, ...names.flat(), 0, 1, 1, 64, 2, ...names.flatMap(() => [1, 0, 2])];
+};
 const huge = [255, 255, 255, 255, 255, 255, 255, 15];
 
 /** Bytes that say much: none may make a reader build more than a bound, or take its time. */
@@ -137,7 +164,7 @@ test.each<readonly [title: string, bytes: readonly number[]]>([
   ['more rows than a block may have', [1, 0xc1, 0x84, 0x3d, 0]],
   ['rows beyond all numbers', [1, ...huge, 0]],
   ['more columns than bytes', [1, 0, ...huge]],
-  ['a million rows of many columns', [1, ...million, 100, ...Array.from({ length: 400 }, () => 0)]],
+  ['a million rows of many columns', manyColumns(34)],
   ['a name longer than the bytes', [1, 0, 1, 0, ...huge, 65]],
   ['a name that goes on from a longer one', [1, 0, 1, 9, 0, 0]],
   ['a name of no characters', [1, 0, 1, 0, 1, 255, 255, 127, 0]],
@@ -146,7 +173,25 @@ test.each<readonly [title: string, bytes: readonly number[]]>([
   ['times that stand still', [1, 2, 0, 0, 0, 0, 0]],
   ['times beyond all numbers', [1, 2, 0, 0, ...huge, 0, 2]],
   ['more exceptions than numbers', [1, 2, 0, 0, 1, 1, 128, ...huge]],
-  ['a chunk wider than numbers are', [1, 2, 0, 0, 1, 1, 63]],
+  ['an exception outside of its chunk', [1, 2, 0, 0, 1, 1, 129, 1, 5, 1, 0]],
+  ['a chunk wider than numbers are', [1, 2, 0, 0, 1, 1, 63, 2, 0, 0, 0, 0, 0, 0, 0]],
+  ['a run longer than its column', withColumn(9, 5, 0, 2)],
+  ['runs that lead nowhere', withColumn(9, 0, 0, 2, 0, 2)],
+  ['values where none is there', withColumn(9, 0, 2, 0, 2)],
+  ['a number beyond what doubles count', withColumn(1, 0, ...huge.slice(1), 127)],
+  ['a column of no known form', withColumn(7)],
+  ['a column of no known presence', withColumn(25, 0, 0, 2)],
+  ['a column with more than its values', withColumn(9, 1, 1, 0, 2, 0)],
+  ['a power of ten beyond doubles', withColumn(1, 23, 2)],
+  ['a series of no known order', withColumn(3, 0, 0, 1, 3, 0)],
+  ['a series of no known chunks', withColumn(3, 0, 0, 1, 13, 0)],
+  ['a shift beyond a word', withColumn(4, 0, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0)],
 ])('%s is a broken block', (_, bytes) => {
   expect(() => decodeBlock(Uint8Array.from(bytes))).toThrow(BrokenBlock);
+});
+
+test('the bytes that the broken ones were made of are a block', () => {
+  const { times, columns } = decodeBlock(Uint8Array.from(withColumn(9, 1, 1, 0, 2)));
+  expect([...times]).toEqual([0, 1]);
+  expect([...columns]).toEqual([['A', Float64Array.of(1, missing)]]);
 });

@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import { lowerBound } from './lower-bound.ts';
 
 /** One block of several, in any order, that may overlap: of two values for one time and column the later block's counts unless it is NaN. */
 export function mergeBlocks(blocks: readonly Block[]): Block {
@@ -34,7 +35,7 @@ function unionOf(all: readonly Float64Array[]): Float64Array {
 /** Where each of the ascending times stands among all of them. */
 function rowsIn(all: Float64Array, times: Float64Array): Int32Array {
   const rows = new Int32Array(times.length);
-  let row = 0;
+  let row = lowerBound(all, all.length, times[0] ?? 0);
   for (let index = 0; index < times.length; index++) {
     while (all[row]! < times[index]!) row++;
     rows[index] = row;

@@ -76,6 +76,22 @@ export const anyBlock = (most = 300): fc.Arbitrary<Block> =>
     })),
   );
 
+/** Blocks that overlap: few times, few names, many gaps. */
+export const crowdedBlock: fc.Arbitrary<Block> = fc
+  .uniqueArray(fc.nat(12), { maxLength: 9 })
+  .chain((seconds) => {
+    const values = fc
+      .array(fc.option(fc.integer(), { nil: missing }), {
+        minLength: seconds.length,
+        maxLength: seconds.length,
+      })
+      .map((numbers) => Float64Array.from(numbers));
+    return fc.dictionary(fc.constantFrom('a', 'b'), values).map((columns) => ({
+      times: Float64Array.from(seconds).sort(),
+      columns: new Map(Object.entries(columns)),
+    }));
+  });
+
 /** Bits of the numbers: 0 and -0 differ, NaN is NaN. */
 export const bitsOf = (numbers: Float64Array): BigUint64Array =>
   new BigUint64Array(Float64Array.from(numbers).buffer);
