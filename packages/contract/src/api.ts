@@ -18,6 +18,7 @@ import { auditEndpoints } from './audit/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
+import { telemetryEndpoints } from './telemetry/index.ts';
 import { templateEndpoints } from './templates/index.ts';
 import { wirelessEndpoints } from './wireless/index.ts';
 
@@ -51,6 +52,7 @@ export const API_SLICES = {
   firmware: firmwareEndpoints,
   network: networkEndpoints,
   wireless: wirelessEndpoints,
+  telemetry: telemetryEndpoints,
   clients: clientEndpoints,
   alarms: alarmEndpoints,
   messages: messageEndpoints,
@@ -68,6 +70,7 @@ export const api = {
   ...API_SLICES.firmware,
   ...API_SLICES.network,
   ...API_SLICES.wireless,
+  ...API_SLICES.telemetry,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,
   ...API_SLICES.messages,

@@ -8,6 +8,7 @@ export * from './firmware/index.ts';
 export * from './gateway/index.ts';
 export * from './network/index.ts';
 export * from './wireless/index.ts';
+export * from './telemetry/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';
 export * from './messages/index.ts';

@@ -1,4 +1,4 @@
-export type { LiveResource } from '@northlight/contract';
+export type { AlarmKind, LiveResource } from '@northlight/contract';
 export type {
   Capabilities,
   CommandKind,

@@ -28,7 +28,15 @@ export type {
   WorkRow,
 } from './records.ts';
 export type { CertificateIssuer, IssuedCertificate, TlsIdentity, TlsMaterial } from './certificates.ts';
-export type { ClientsUpdate, Credential, DeviceStore, Proof, StatUpdate, Touched } from './store.ts';
+export type {
+  ClientsUpdate,
+  Credential,
+  DeviceStore,
+  FigureReport,
+  Proof,
+  StatUpdate,
+  Touched,
+} from './store.ts';
 export {
   authorityKeyHash,
   OPENWIFI_SERIAL_PREFIX,

@@ -1,4 +1,5 @@
 import type { StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
+import type { AlarmKind } from './contract-types.ts';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from './records.ts';
 import type { StatUpdate } from './store.ts';
 
@@ -19,7 +20,7 @@ export interface Figures {
 
 export interface KeptAlarm {
   readonly deviceId: string;
-  readonly kind: AlarmChange['kind'];
+  readonly kind: AlarmKind;
   readonly severity: AlarmChange['severity'];
   readonly event: string;
   readonly eventId: string | undefined;
@@ -65,7 +66,11 @@ export function newRecord(id: string, projectId: number, name: string, now: numb
   };
 }
 
-export function figuresAfter(kept: Figures | undefined, { message, receivedAt }: StatUpdate): Figures {
+export function figuresAfter(
+  kept: Figures | undefined,
+  { message, sampledAt, radiosAt }: StatUpdate,
+): Figures {
+  if (kept && kept.reportedAt > sampledAt) return kept;
   return {
     cpu: message.cpu ?? kept?.cpu,
     mem: message.mem ?? kept?.mem,
@@ -76,8 +81,8 @@ export function figuresAfter(kept: Figures | undefined, { message, receivedAt }:
     uplinkPort: message.nets?.uplinkPort ?? kept?.uplinkPort,
     neighbours: kept?.neighbours,
     radios: message.radios ?? kept?.radios,
-    radiosAt: message.radios ? receivedAt : kept?.radiosAt,
-    reportedAt: receivedAt,
+    radiosAt: message.radios ? (radiosAt ?? sampledAt) : kept?.radiosAt,
+    reportedAt: sampledAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import { meaningOf } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { isHeldState } from './commands.ts';
 import { type KeptClient, MemoryClients } from './memory-clients.ts';
@@ -14,6 +15,7 @@ import type {
   ClientsUpdate,
   Credential,
   DeviceStore,
+  FigureReport,
   HeldDevice,
   Proof,
   StatUpdate,
@@ -35,6 +37,8 @@ export interface MemoryBackup {
 
 /** The device plane's store in memory: for tests and simulations, with what they need to set it up and look inside. */
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
+  /** What was kept for history, oldest first. */
+  readonly reports: FigureReport[] = [];
   readonly #base = new Map<string, string>();
   #waiting = new Map<string, HelloMessage>();
   #devices = new Map<string, Kept>();
@@ -234,6 +238,10 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return { ...outcome, projectId: kept.record.projectId };
   }
 
+  async logReports(reports: readonly FigureReport[]): Promise<void> {
+    this.reports.push(...reports);
+  }
+
   async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
     const projects = new Set<number>();
     for (const update of updates) {
@@ -249,6 +257,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const projectId = this.#devices.get(update.deviceId)?.record.projectId;
     if (projectId === undefined) return [];
     this.#clients.save(projectId, update);
+    if (update.report) this.reports.push(update.report);
     return [{ projectId, resources: ['clients', 'devices'] }];
   }
 
@@ -259,15 +268,25 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId: kept.record.projectId, resources: ['devices'] }];
   }
 
+  /** Changes of ports are counted by nobody here. */
   async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
     const kept = this.#devices.get(deviceId);
-    const { eid, sev, type, data } = message;
-    const known = this.#alarms.some((alarm) => alarm.deviceId === deviceId && alarm.eventId === eid);
-    if (!kept || known || sev === 'info') return [];
-    const text = data['text'];
-    const event = typeof text === 'string' ? text : type;
-    this.#alarms.push({ deviceId, kind: 'device-event', severity: sev, event, eventId: eid, open: true });
-    return [{ projectId: kept.record.projectId, resources: ['alarms'] }];
+    const meaning = meaningOf(message);
+    const of = this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
+    const touched: readonly Touched[] = kept
+      ? [{ projectId: kept.record.projectId, resources: ['alarms'] }]
+      : [];
+    if (!kept || meaning === undefined || meaning.is === 'port') return [];
+    const { kind } = meaning;
+    const open = of.filter((alarm) => alarm.open && alarm.kind === kind && kind !== 'device-event');
+    if (meaning.is === 'clear') {
+      this.#alarms = this.#alarms.map((alarm) => (open.includes(alarm) ? { ...alarm, open: false } : alarm));
+      return open.length > 0 ? touched : [];
+    }
+    if (open.length > 0 || of.some(({ eventId }) => eventId === message.eid)) return [];
+    const { event, severity } = meaning;
+    this.#alarms.push({ deviceId, kind, severity, event, eventId: message.eid, open: true });
+    return touched;
   }
 
   async renewLease(instance: string, until: number): Promise<void> {

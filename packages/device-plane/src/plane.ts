@@ -30,6 +30,7 @@ import {
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
+import { ReportKeeper } from './report-keeper.ts';
 import { answerRequest, type SoftwareSource } from './requests.ts';
 import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
@@ -83,13 +84,15 @@ export class DevicePlane implements AsyncDisposable {
   readonly #connections = new Map<string, DeviceConnection>();
   /** Those of which the store knows that they are here, with the session that it knows. */
   readonly #held = new WeakMap<DeviceConnection, string | undefined>();
+  readonly #reports = new ReportKeeper();
   readonly #takeovers = new Takeovers();
   /** Sessions whose end is not stored yet, by connection: of an earlier connection, or because the store was away. */
   readonly #ending = new Map<DeviceConnection, string>();
   /** Devices to which something may count as sent that never left, because nobody heard of its commit. */
   readonly #doubtful = new Set<string>();
   readonly #timers = new Set<() => void>();
-  readonly #instance: string;
+  /** This server's name among those that hold devices. */
+  readonly instance: string;
   readonly #stats: StatIntake;
   readonly #certificates = new Allowance(CERTIFICATES_AN_HOUR, 3_600_000);
   readonly #work = new Set<Promise<unknown>>();
@@ -100,7 +103,7 @@ export class DevicePlane implements AsyncDisposable {
 
   constructor(services: PlaneServices) {
     this.#services = services;
-    this.#instance = randomBase62(services.entropy, 12);
+    this.instance = randomBase62(services.entropy, 12);
     this.#stats = new StatIntake(services.store, services.clock, (touched) => this.#notify(touched));
   }
 
@@ -148,7 +151,7 @@ export class DevicePlane implements AsyncDisposable {
       if (this.#takeovers.noted(connection.deviceId, this.#now()))
         await this.#step(connection.deviceId, onTakeovers);
     }
-    await this.#services.store.holdDevice(connection.deviceId, this.#instance);
+    await this.#services.store.holdDevice(connection.deviceId, this.instance);
     this.#held.set(connection, undefined);
   }
 
@@ -167,8 +170,16 @@ export class DevicePlane implements AsyncDisposable {
     this.#ending.delete(connection);
   }
 
-  /** Takes one message; resolves after its commit, so that the acknowledgement may follow. */
-  async receive(connection: DeviceConnection, channel: UpChannel, payload: unknown): Promise<void> {
+  /**
+   * Takes one message; resolves after its commit, so that the acknowledgement may follow. `raw` are the bytes that it was
+   * read from, when there are any: history keeps them.
+   */
+  async receive(
+    connection: DeviceConnection,
+    channel: UpChannel,
+    payload: unknown,
+    raw?: Uint8Array,
+  ): Promise<void> {
     const { deviceId } = connection;
     const { store } = this.#services;
     const now = this.#now();
@@ -178,6 +189,7 @@ export class DevicePlane implements AsyncDisposable {
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
         this.#held.set(connection, birth.session);
+        if (outcome) this.#reports.born(connection, outcome.projectId, birth.ts, now);
         const rev = outcome?.pushLater;
         if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
         return;
@@ -203,19 +215,24 @@ export class DevicePlane implements AsyncDisposable {
       }
       case 'stat': {
         const message = parseMessage(upMessages.stat, payload);
-        if (message.session !== connection.session) return;
-        return this.#stats.add({ deviceId, message, receivedAt: now });
+        const report = this.#reports.reportOf(connection, { kind: 'stat', message }, raw, now);
+        if (!report) return;
+        return this.#stats.add(report, { deviceId, message, sampledAt: report.sampledAt });
       }
       case 'clients': {
-        const { session, full, join, upd, leave } = parseMessage(clientsMessage, payload);
-        if (session !== connection.session) return;
+        const message = parseMessage(clientsMessage, payload);
+        if (message.session !== connection.session) return;
+        const present = [...message.join, ...message.upd];
+        const report = this.#reports.reportOf(connection, { kind: 'clients', message }, raw, now);
+        const { full, leave: left } = message;
         return this.#notify(
           await store.saveClients({
             deviceId,
             full,
-            present: [...join, ...upd],
-            left: leave,
+            present,
+            left,
             receivedAt: now,
+            report: present.length > 0 ? report : undefined,
           }),
         );
       }
@@ -292,7 +309,10 @@ export class DevicePlane implements AsyncDisposable {
     this.#timers.add(cancel);
   }
 
-  async #step(deviceId: string, step: (view: DeviceView) => Outcome): Promise<Outcome | undefined> {
+  async #step(
+    deviceId: string,
+    step: (view: DeviceView) => Outcome,
+  ): Promise<(Outcome & { projectId: number }) | undefined> {
     const outcome = await this.#services.store.step(deviceId, onlyAuthorised(step), this.#now());
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
@@ -353,7 +373,7 @@ export class DevicePlane implements AsyncDisposable {
     const here = [...this.#connections.values()]
       .filter((connection) => this.#held.has(connection))
       .map((connection) => ({ connection, session: this.#held.get(connection) }));
-    const held = await this.#services.store.heldDevices(this.#instance);
+    const held = await this.#services.store.heldDevices(this.instance);
     const byId = new Map(held.map((device) => [device.id, device] as const));
     for (const { connection, session } of here) {
       const kept = byId.get(connection.deviceId);
@@ -371,7 +391,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   #renewLease(): Promise<void> {
-    return this.#services.store.renewLease(this.#instance, this.#now() + LEASE_MS);
+    return this.#services.store.renewLease(this.instance, this.#now() + LEASE_MS);
   }
 
   #now(): number {

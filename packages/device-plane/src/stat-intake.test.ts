@@ -1,14 +1,17 @@
 import { SteppedClock } from '@northlight/runtime';
-import { expect, test } from 'vitest';
-import { StatIntake } from './stat-intake.ts';
-import type { StatUpdate, Touched } from './store.ts';
+import { describe, expect, test } from 'vitest';
+import { foldUpdates, StatIntake } from './stat-intake.ts';
+import type { FigureReport, StatUpdate, Touched } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleStat } from './testing/samples.ts';
 
 /** A store whose commits wait until the test lets them through. */
 class GatedStore extends MemoryDeviceStore {
-  readonly batches: (readonly StatUpdate[])[] = [];
+  readonly batches: (readonly FigureReport[])[] = [];
+  readonly written: (readonly StatUpdate[])[] = [];
   #gate = Promise.withResolvers<void>();
+  /** The next write of present figures fails. */
+  refuses = false;
 
   release(): void {
     this.#gate.resolve();
@@ -20,12 +23,31 @@ class GatedStore extends MemoryDeviceStore {
     this.#gate = Promise.withResolvers();
   }
 
-  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
-    this.batches.push(updates);
+  override async logReports(reports: readonly FigureReport[]): Promise<void> {
+    this.batches.push(reports);
     await this.#gate.promise;
+    return super.logReports(reports);
+  }
+
+  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+    this.written.push(updates);
+    if (this.refuses) {
+      this.refuses = false;
+      throw new Error('planted');
+    }
     return super.saveStats(updates);
   }
 }
+
+const reportOf = (deviceId: string, now: number): FigureReport => ({
+  deviceId,
+  projectId: 7,
+  kind: 'stat',
+  message: sampleStat(),
+  sampledAt: now,
+  receivedAt: now,
+  payload: new Uint8Array(),
+});
 
 async function setup() {
   const store = new GatedStore();
@@ -34,65 +56,133 @@ async function setup() {
   const intake = new StatIntake(store, clock, (more) => touched.push(...more));
   const deviceId = await store.claim('SN', 7, clock.now());
   const acknowledged: number[] = [];
-  const add = (cpu: number) =>
-    intake
-      .add({ deviceId, message: sampleStat({ cpu }), receivedAt: clock.now() })
-      .then(() => acknowledged.push(cpu));
+  const add = (cpu: number, of = deviceId) => {
+    const now = clock.now();
+    const update = { deviceId: of, message: sampleStat({ cpu }), sampledAt: now };
+    return intake.add(reportOf(of, now), update).then(() => acknowledged.push(cpu));
+  };
   return { store, clock, touched, intake, deviceId, acknowledged, add };
 }
 
-test('reports of a moment are one transaction, and acknowledged only after its commit', async () => {
-  const { store, clock, touched, deviceId, acknowledged, add } = await setup();
-  const all = [add(1), add(2), add(3)];
-  await clock.advance(199);
-  expect(store.batches).toEqual([]);
-  await clock.advance(1);
-  expect(store.batches.map((batch) => batch.length)).toEqual([3]);
-  expect([acknowledged, touched]).toEqual([[], []]);
-  expect(await store.figures(deviceId)).toBeUndefined();
-  store.release();
-  await Promise.all(all);
-  expect([acknowledged, touched]).toEqual([[1, 2, 3], [{ projectId: 7, resources: ['devices'] }]]);
-  expect(await store.figures(deviceId)).toMatchObject({ cpu: 3 });
+describe('the log', () => {
+  test('reports of a moment are one transaction, and acknowledged only after its commit', async () => {
+    const { store, clock, touched, deviceId, acknowledged, add } = await setup();
+    const all = [add(1), add(2), add(3)];
+    await clock.advance(199);
+    expect(store.batches).toEqual([]);
+    await clock.advance(1);
+    expect(store.batches.map((batch) => batch.length)).toEqual([3]);
+    expect([acknowledged, touched]).toEqual([[], []]);
+    expect(await store.figures(deviceId)).toBeUndefined();
+    store.release();
+    await Promise.all(all);
+    await clock.advance(0);
+    expect([acknowledged, touched]).toEqual([[1, 2, 3], [{ projectId: 7, resources: ['devices'] }]]);
+    expect(await store.figures(deviceId)).toMatchObject({ cpu: 3 });
+  });
+
+  test('a commit that fails acknowledges nothing, and the next batch is written all the same', async () => {
+    const { store, clock, acknowledged, add } = await setup();
+    const lost = Promise.allSettled([add(1), add(2)]);
+    await clock.advance(200);
+    const next = add(3);
+    await clock.advance(200);
+    expect(store.batches).toHaveLength(1);
+    store.fail(new Error('planted'));
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await clock.advance(0);
+    store.release();
+    await next;
+    expect(acknowledged).toEqual([3]);
+    expect(store.written.flat().map(({ message }) => message.cpu)).toEqual([3]);
+  });
+
+  test('a full batch does not wait, and flush leaves nothing behind', async () => {
+    const { store, clock, intake, acknowledged, add } = await setup();
+    const all = Array.from({ length: 5001 }, (_, index) => add(index % 100));
+    await clock.advance(0);
+    expect(store.batches.map((batch) => batch.length)).toEqual([5000]);
+    store.release();
+    const flushed = intake.flush();
+    await clock.advance(0);
+    store.release();
+    await flushed;
+    await Promise.all(all);
+    expect(acknowledged).toHaveLength(5001);
+    expect(clock.pendingTimers).toBe(0);
+  });
+
+  test('a server that ends lets no report wait for a clock that may stand still', async () => {
+    const store = new MemoryDeviceStore();
+    const clock = new SteppedClock();
+    const intake = new StatIntake(store, clock, () => undefined);
+    const deviceId = await store.claim('SN', 7, clock.now());
+    const add = () =>
+      intake.add(reportOf(deviceId, clock.now()), {
+        deviceId,
+        message: sampleStat({}),
+        sampledAt: clock.now(),
+      });
+    const first = add();
+    intake.hurry();
+    await Promise.all([first, add()]);
+  });
 });
 
-test('a commit that fails acknowledges nothing, and the next batch is written all the same', async () => {
-  const { store, clock, acknowledged, add } = await setup();
-  const lost = Promise.allSettled([add(1), add(2)]);
-  await clock.advance(200);
-  const next = add(3);
-  await clock.advance(200);
-  expect(store.batches).toHaveLength(1);
-  store.fail(new Error('planted'));
-  expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await clock.advance(0);
-  store.release();
-  await next;
-  expect(acknowledged).toEqual([3]);
-});
+describe('the present', () => {
+  test('is written at once, and then once a second with the youngest of each device', async () => {
+    const { store, clock, add } = await setup();
+    const report = async (cpu: number): Promise<void> => {
+      const acknowledged = add(cpu);
+      await clock.advance(200);
+      store.release();
+      await acknowledged;
+      await clock.advance(0);
+    };
+    await report(1);
+    expect(store.written).toHaveLength(1);
+    for (const cpu of [2, 3, 4]) await report(cpu);
+    expect(store.written).toHaveLength(1);
+    await clock.advance(400);
+    expect(store.written.map((rows) => rows.map(({ message }) => message.cpu))).toEqual([[1], [4]]);
+  });
 
-test('a full batch does not wait, and flush leaves nothing behind', async () => {
-  const { store, clock, intake, acknowledged, add } = await setup();
-  const all = Array.from({ length: 5001 }, (_, index) => add(index % 100));
-  await clock.advance(0);
-  expect(store.batches.map((batch) => batch.length)).toEqual([5000]);
-  store.release();
-  const flushed = intake.flush();
-  await clock.advance(0);
-  store.release();
-  await flushed;
-  await Promise.all(all);
-  expect(acknowledged).toHaveLength(5001);
-  expect(clock.pendingTimers).toBe(0);
-});
+  test('of very many devices is written less often, never less than every ten seconds', async () => {
+    const { store, clock, add } = await setup();
+    const round = async (): Promise<void> => {
+      const all = Array.from({ length: 2000 }, (_, index) => add(index % 100, `device-${index}`));
+      await clock.advance(200);
+      store.release();
+      await Promise.all(all);
+      await clock.advance(800);
+    };
+    for (let second = 0; second < 8; second++) await round();
+    expect(store.written.map((rows) => rows.length)).toEqual([2000, 2000]);
+    await clock.advance(10_000);
+    expect(store.written).toHaveLength(3);
+  });
 
-test('a server that ends lets no report wait for a clock that may stand still', async () => {
-  const store = new MemoryDeviceStore();
-  const clock = new SteppedClock();
-  const intake = new StatIntake(store, clock, () => undefined);
-  const deviceId = await store.claim('SN', 7, clock.now());
-  const add = () => intake.add({ deviceId, message: sampleStat({}), receivedAt: clock.now() });
-  const first = add();
-  intake.hurry();
-  await Promise.all([first, add()]);
+  test('that could not be written is written with what has come since', async () => {
+    const { store, clock, deviceId, acknowledged, add } = await setup();
+    store.refuses = true;
+    const first = add(1);
+    await clock.advance(200);
+    store.release();
+    await first;
+    await clock.advance(1000);
+    expect(acknowledged).toEqual([1]);
+    expect(await store.figures(deviceId)).toMatchObject({ cpu: 1 });
+  });
+
+  test('two reports fold to the younger, with what only the older told, and the age of its radios', () => {
+    const radios = [{ id: 'radio0', up: true, ssids: [] }];
+    const older = { deviceId: 'a', sampledAt: 1, message: sampleStat({ cpu: 1, mem: 2, radios }) };
+    const younger = { deviceId: 'a', sampledAt: 5, message: sampleStat({ cpu: 9 }) };
+    const folded = { message: { cpu: 9, mem: 2, radios }, sampledAt: 5, radiosAt: 1 };
+    expect(foldUpdates(older, younger)).toMatchObject(folded);
+    expect(foldUpdates(younger, older)).toMatchObject(folded);
+    expect(
+      foldUpdates(foldUpdates(older, younger), { ...younger, sampledAt: 7, message: sampleStat({ radios }) }),
+    ).toMatchObject({ sampledAt: 7, radiosAt: 7 });
+  });
 });

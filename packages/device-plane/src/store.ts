@@ -1,5 +1,6 @@
 import type {
   ClientReport,
+  ClientsMessage,
   EventMessage,
   HelloMessage,
   StatMessage,
@@ -11,8 +12,25 @@ import type { DeviceView, Outcome } from './records.ts';
 export interface StatUpdate {
   readonly deviceId: string;
   readonly message: StatMessage;
-  readonly receivedAt: number;
+  /** When the device took the figures, by our clock (ms): their age. */
+  readonly sampledAt: number;
+  /** Of its radios, when it was an earlier report that told of them. */
+  readonly radiosAt?: number;
 }
+
+/** What a device said of itself or of its clients, as it came: what history is made of. */
+export type FigureReport = {
+  readonly deviceId: string;
+  readonly projectId: number;
+  /** By our clock (ms). */
+  readonly sampledAt: number;
+  readonly receivedAt: number;
+  /** The message as JSON in UTF-8. */
+  readonly payload: Uint8Array;
+} & (
+  | { readonly kind: 'stat'; readonly message: StatMessage }
+  | { readonly kind: 'clients'; readonly message: ClientsMessage }
+);
 
 export interface ClientsUpdate {
   readonly deviceId: string;
@@ -21,6 +39,8 @@ export interface ClientsUpdate {
   readonly present: readonly ClientReport[];
   readonly left: readonly string[];
   readonly receivedAt: number;
+  /** To be kept with it, for history. */
+  readonly report?: FigureReport | undefined;
 }
 
 /** What an intake write touched, for live invalidation. */
@@ -93,6 +113,9 @@ export interface DeviceStore {
     step: (view: DeviceView) => Outcome,
     now: number,
   ): Promise<(Outcome & { projectId: number }) | undefined>;
+  /** Keeps reports for history; in the order in which they are given. */
+  logReports(reports: readonly FigureReport[]): Promise<void>;
+  /** Present figures: each one's last value, unless a younger one is known. */
   saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
   saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
   saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;

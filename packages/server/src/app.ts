@@ -27,6 +27,7 @@ import { type Handlers, serveApi, type ServeServices } from './platform/http/ser
 import { securityHeaders, serveConsole } from './platform/http/static.ts';
 import { projectRoutes } from './projects/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
+import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
 import { wirelessRoutes } from './wireless/index.ts';
@@ -55,6 +56,7 @@ function handlersOf(services: Services): Handlers {
     ...tunnelRoutes(services),
     ...networkRoutes(services),
     ...wirelessRoutes(services),
+    ...telemetryRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
     ...messageRoutes(services),

@@ -13,6 +13,7 @@ import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northligh
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+import { AlarmKeeper } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
@@ -36,6 +37,7 @@ import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse, StartupError } from './platform/startup-error.ts';
 import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
+import { Telemetry } from './telemetry/index.ts';
 import { TunnelHub } from './tunnels/index.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
@@ -86,15 +88,18 @@ export async function createContext(
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
+  const alarms = new AlarmKeeper({ clock, db, entropy, live, log });
   let urls: DeviceFileUrls | undefined;
   let link: BrokerLink | undefined;
   const changed = (resource: LiveResource, projectId: number): void => {
     live.changed(resource, resource === 'projects' ? undefined : projectId);
     if (resource === 'jobs') conductor.look();
+    if (resource === 'alarms') alarms.look(projectId);
   };
+  const telemetry = building.use(new Telemetry({ db, databaseUrl, clock, log }));
   const plane = new DevicePlane({
     software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
-    store: postgresDeviceStore(db, entropy, envelope),
+    store: postgresDeviceStore({ db, entropy, envelope, telemetry }),
     clock,
     entropy,
     log,
@@ -102,6 +107,7 @@ export async function createContext(
     dropped: (deviceId) => link?.dropped(deviceId),
     changed,
   });
+  building.use(alarms);
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
   if (config.broker)
@@ -138,10 +144,12 @@ export async function createContext(
         });
   building.use(ucentral);
   await plane.start();
+  telemetry.start(plane.instance);
 
   const jobs = building.use(new Conductor({ clock, db, entropy, live, log, plane }));
   conductor = jobs;
   jobs.start();
+  alarms.start();
 
   const files = new FileRoom(config.dataDirectory, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
@@ -181,6 +189,8 @@ export async function createContext(
     images: new Images(),
     plane,
     conductor: jobs,
+    telemetry,
+    alarms,
     places: new Places(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),

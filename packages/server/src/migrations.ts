@@ -1,7 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
-import { alarms001 } from './alarms/index.ts';
-import { clients001 } from './clients/index.ts';
+import { alarms001, alarms002, alarms003 } from './alarms/index.ts';
+import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
   devices002,
@@ -22,6 +22,7 @@ import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { projects001, projects002, projects003 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
+import { telemetry001 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
 
 /** Every migration in the order in which it is applied; a name, once released, never changes. */
@@ -53,4 +54,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-network-secrets': network003,
   '0026-local-change': devices010,
   '0027-templates': templates001,
+  '0028-telemetry': telemetry001,
+  '0032-client-visits': clients002,
+  '0029-alarm-causes': alarms002,
+  '0030-alarm-rules': alarms003,
 };

@@ -1,4 +1,5 @@
 import type { BrokenWay, DeviceSettings } from '@northlight/contract';
+import type { AlarmKeeper } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
@@ -16,6 +17,7 @@ import type { Images } from './platform/images/images.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { TextMessages } from './platform/mail/text-messages.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
+import type { Telemetry } from './telemetry/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
 import type { Places } from './places/places.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
@@ -43,6 +45,8 @@ export interface Services {
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
   readonly conductor: Conductor;
+  readonly telemetry: Telemetry;
+  readonly alarms: AlarmKeeper;
   readonly places: Places;
   readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */

@@ -263,7 +263,7 @@ export async function startMqttEndpoint(
     const up = parseUpTopic(topic);
     if (up?.deviceId !== identity) return undefined;
     const take = async (payload: Buffer): Promise<void> =>
-      plane.receive(connection, up.channel, readMessage(payload));
+      plane.receive(connection, up.channel, readMessage(payload), payload);
     return { take, isFigures: up.channel === 'stat' };
   }
 

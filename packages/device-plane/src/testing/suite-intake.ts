@@ -86,33 +86,35 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.offerCertificate(id, { tokenHash: 'first', certificate: 'A' }, 'C')).toBe(false);
   });
 
-  test('of several reports the last one counts, and what it leaves out keeps its earlier figure', async () => {
+  test('of several reports the youngest counts, and what it leaves out keeps its earlier figure', async () => {
     const { store } = world();
     const { id: deviceId, projectId } = await claimed();
     const other = await claimed();
-    const at = (seconds: number) => ({ deviceId, receivedAt: SUITE_START + seconds * 1000 });
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const touched = await store.saveStats([
       {
         ...at(1),
         message: sampleStat({ cpu: 10, clients: 3, nets: { ip: '10.0.0.2', uplinkPort: 'wan1' } }),
       },
       { ...at(2), message: sampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }) },
-      { deviceId: other.id, receivedAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
-      { deviceId: 'nobody', receivedAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+      { deviceId: other.id, sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+      { deviceId: 'nobody', sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
     ]);
     expect(new Set(touched.map((touch) => touch.projectId))).toEqual(new Set([projectId, other.projectId]));
     const figures = { mem: 40, uptimeSeconds: 65, clients: 3, ip: '10.0.0.3', uplinkPort: 'wan1' };
     expect(await world().figures(deviceId)).toMatchObject({
       ...figures,
       cpu: 20,
-      reportedAt: at(2).receivedAt,
+      reportedAt: at(2).sampledAt,
     });
     await store.saveStats([{ ...at(3), message: sampleStat({ cpu: 0 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({
       ...figures,
       cpu: 0,
-      reportedAt: at(3).receivedAt,
+      reportedAt: at(3).sampledAt,
     });
+    await store.saveStats([{ ...at(2), message: sampleStat({ cpu: 99 }) }]);
+    expect(await world().figures(deviceId)).toMatchObject({ cpu: 0, reportedAt: at(3).sampledAt });
     expect(await world().figures(other.id)).toMatchObject({ cpu: 1 });
     expect(await store.saveStats([])).toEqual([]);
   });
@@ -120,7 +122,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
   test('radios have an age of their own: a report that leaves them out does not make them younger', async () => {
     const { store } = world();
     const { id: deviceId } = await claimed();
-    const at = (seconds: number) => ({ deviceId, receivedAt: SUITE_START + seconds * 1000 });
+    const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const radios = [{ id: 'radio0', up: true, channel: 6, ssids: ['Café'] }];
     await store.saveStats([{ ...at(1), message: sampleStat({ cpu: 1 }) }]);
     expect((await world().figures(deviceId))?.radios).toBeUndefined();
@@ -131,18 +133,18 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     await store.saveStats([{ ...at(4), message: sampleStat({ cpu: 3 }) }]);
     expect(await world().figures(deviceId)).toMatchObject({
       radios,
-      radiosAt: at(2).receivedAt,
-      reportedAt: at(4).receivedAt,
+      radiosAt: at(2).sampledAt,
+      reportedAt: at(4).sampledAt,
     });
     await store.saveStats([{ ...at(5), message: sampleStat({ radios: [] }) }]);
-    expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).receivedAt });
+    expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
   });
 
   test('parallel batches over the same devices in any order all arrive', async () => {
     const { store } = world();
     const devices = [await claimed(), await claimed(), await claimed()];
     const batch = (cpu: number) =>
-      devices.map(({ id }) => ({ deviceId: id, receivedAt: SUITE_START, message: sampleStat({ cpu }) }));
+      devices.map(({ id }) => ({ deviceId: id, sampledAt: SUITE_START, message: sampleStat({ cpu }) }));
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         store.saveStats(index % 2 === 0 ? batch(index) : batch(index).reverse()),

@@ -1,16 +1,25 @@
-import type { Alarm } from '@northlight/contract';
-import type { Selectable } from 'kysely';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { listAlarms, markRead } from './store.ts';
-import type { AlarmTable } from './tables.ts';
+import { presentAlarm } from './present.ts';
+import { changeRules, presentRules } from './rules.ts';
+import { countBehind, listAlarms, markRead } from './store.ts';
 
-export function alarmRoutes({ db, clock, live }: Services): HandlersOf<'alarmList' | 'alarmMarkRead'> {
+type AlarmRoutes = HandlersOf<'alarmList' | 'alarmMarkRead' | 'alarmRulesGet' | 'alarmRulesChange'>;
+
+export function alarmRoutes(services: Services): AlarmRoutes {
+  const { alarms, clock, db, live } = services;
   return {
     alarmList: async ({ query }, context) => {
-      const rows = await listAlarms(db, projectOf(context).projectId, query);
-      return { items: rows.map(present) };
+      const { projectId } = projectOf(context);
+      // What has just been raised is put in its place before anybody sees it.
+      await alarms.settled(projectId);
+      const rows = await listAlarms(db, projectId, query);
+      const behind = await countBehind(
+        db,
+        rows.map(({ id }) => id),
+      );
+      return { items: rows.map((row) => presentAlarm(row, behind.get(row.id))) };
     },
     alarmMarkRead: async ({ body }, context) => {
       const { projectId } = projectOf(context);
@@ -19,25 +28,7 @@ export function alarmRoutes({ db, clock, live }: Services): HandlersOf<'alarmLis
         for (const resource of ['alarms', 'projects'] as const) live.changed(resource, projectId);
       return { marked };
     },
-  };
-}
-
-function present(row: Selectable<AlarmTable>): Alarm {
-  return {
-    id: row.id,
-    time: row.at.toISOString(),
-    kind: row.kind,
-    severity: row.severity,
-    event: row.event,
-    ...(row.device_id && {
-      device: {
-        id: row.device_id,
-        name: row.device_name ?? '',
-        mac: row.device_mac ?? '',
-        model: row.device_model ?? '',
-      },
-    }),
-    read: row.read_at ? 1 : 0,
-    ...(row.resolved_at && { resolvedAt: row.resolved_at.toISOString() }),
+    alarmRulesGet: (_input, context) => presentRules(db, context),
+    alarmRulesChange: ({ body }, context) => changeRules(services, body, context),
   };
 }

@@ -1,3 +1,6 @@
+import type { AlarmKind, AlarmRule, AlarmSeverity, AlarmStanding } from '@northlight/contract';
+import type { ColumnType, Generated } from 'kysely';
+
 export interface AlarmTable {
   id: string;
   project_id: number;
@@ -5,24 +8,65 @@ export interface AlarmTable {
   device_name: string | null;
   device_mac: string | null;
   device_model: string | null;
-  kind:
-    | 'device-offline'
-    | 'config-refused'
-    | 'config-rolled-back'
-    | 'config-drifted'
-    | 'identity-takeover'
-    | 'device-event';
-  severity: 'info' | 'warning' | 'critical';
+  kind: AlarmKind;
+  severity: AlarmSeverity;
   event: string;
   /** Device event id: a repeated event makes no second alarm. */
   event_id: string | null;
   at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
+  /** The alarm that this one is a consequence of; never one that has a cause itself. */
+  cause_id: Generated<string | null>;
+  /** Of several of a kind on one device: which port. */
+  subject: Generated<string>;
+  /** `new` until it has been looked at, `held` while it may be nothing. Only what is shown exists for anybody. */
+  standing: Generated<AlarmStanding>;
+  shown_at: Generated<Date | null>;
+  occurrences: Generated<number>;
+  last_at: Generated<Date | null>;
+  /** Account that resolved it by hand. */
+  resolved_by: Generated<string | null>;
+}
+
+/** Ups and downs of ports as devices told them, for an hour. */
+export interface PortChangeTable {
+  device_id: string;
+  event_id: string;
+  project_id: number;
+  port: string;
+  up: boolean;
+  at: Date;
+}
+
+/** One row per project: who groups its alarms holds it. */
+export interface AlarmGroupingTable {
+  project_id: number;
+}
+
+/** What a project wants otherwise than the kinds have it. */
+export interface AlarmRulesTable {
+  project_id: number;
+  version: number;
+  rules: ColumnType<readonly AlarmRule[], string, string>;
+  changed_by: string;
+  changed_at: Date;
+}
+
+/** A figure at or above its threshold, and since when; an empty device is the project itself. */
+export interface AlarmWatchTable {
+  project_id: number;
+  device_id: string;
+  kind: AlarmKind;
+  since: Date;
 }
 
 declare module '../platform/db/database.ts' {
   interface Database {
     alarms: AlarmTable;
+    port_changes: PortChangeTable;
+    alarm_groupings: AlarmGroupingTable;
+    alarm_rules: AlarmRulesTable;
+    alarm_watches: AlarmWatchTable;
   }
 }

@@ -18,8 +18,22 @@ export interface OnlineClientTable {
   last_seen_at: Date;
 }
 
+/** A client at one place; the last one of a client that is here has no end. */
+export interface ClientVisitTable {
+  project_id: number;
+  mac: string;
+  from_at: Date;
+  until_at: Date | null;
+  device_id: string;
+  device_name: string;
+  ssid: string | null;
+  band: string | null;
+  port: string | null;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     online_clients: OnlineClientTable;
+    client_visits: ClientVisitTable;
   }
 }

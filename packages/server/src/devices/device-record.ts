@@ -60,6 +60,7 @@ export async function removeDevice(
       .where('device_id', '=', deviceId)
       .where('resolved_at', 'is', null)
       .execute();
+    await tx.deleteFrom('port_changes').where('device_id', '=', deviceId).execute();
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
     await auditRequest(services, tx, context, {
       action: 'device.remove',

@@ -108,6 +108,8 @@ export async function countProjects(
     .select(['project_id', sql<number>`count(*)::int`.as('total')])
     .where('project_id', 'in', ids)
     .where('read_at', 'is', null)
+    .where('standing', '=', 'shown')
+    .where('cause_id', 'is', null)
     .groupBy('project_id')
     .execute();
   const [deviceOf, clientOf, alarmOf] = [byProject(devices), byProject(clients), byProject(alarms)];

@@ -112,6 +112,8 @@ export async function reviewTransfer(
       .select(['at', 'event', 'severity'])
       .where('project_id', '=', inProject)
       .where('resolved_at', 'is', null)
+      .where('standing', '=', 'shown')
+      .where('cause_id', 'is', null)
       .orderBy('at', 'desc')
       .limit(ALARMS_SHOWN)
       .execute(),

@@ -265,7 +265,7 @@ export class BrokerLink implements Meeting, AsyncDisposable {
     connection.lastHeard = now;
     if (request) return this.#answer(connection, request.requestId, message);
     if (!up) return;
-    await this.#plane.receive(connection, up.channel, message);
+    await this.#plane.receive(connection, up.channel, message, payload);
     const ended = up.channel === 'death' && sessionOf(message) === connection.session;
     if (ended && this.#forget(connection)) await this.#plane.disconnected(connection);
   }

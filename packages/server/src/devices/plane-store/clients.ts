@@ -1,51 +1,57 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import type { ClientsUpdate, Touched } from '@northlight/device-plane';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { beginVisits, endVisits, movedClients } from './visits.ts';
 
 /** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
-export async function saveClients(db: Db, update: ClientsUpdate): Promise<readonly Touched[]> {
-  return db.transaction().execute(async (tx) => {
-    const device = await tx
-      .selectFrom('devices')
-      .select('project_id')
-      .where('id', '=', update.deviceId)
-      // The device before its clients, as its removal takes them: in the other order they would wait for each other.
-      .forKeyShare()
-      .executeTakeFirst();
-    if (!device) return [];
-    const projectId = device.project_id;
-    const present = [
-      ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
-    ];
-    const left = update.left.map((mac) => mac.toLowerCase());
-    const told = new Set(present.map((client) => client.mac.toLowerCase()));
-    const kept = await lockClients(
-      tx,
-      projectId,
-      [...told, ...left],
-      update.full ? update.deviceId : undefined,
-    );
-    const own = kept.filter((client) => client.device_id === update.deviceId && client.online);
-    if (update.full)
-      await end(
-        tx,
-        projectId,
-        own.map(({ mac }) => mac).filter((mac) => !told.has(mac)),
-      );
-    if (present.length > 0) await upsert(tx, projectId, update, present);
-    const ended = new Set([
-      ...told,
-      ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
-    ]);
+export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
+  const device = await tx
+    .selectFrom('devices')
+    .select('project_id')
+    .where('id', '=', update.deviceId)
+    // The device before its clients, as its removal takes them: in the other order they would wait for each other.
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!device) return [];
+  const projectId = device.project_id;
+  const at = new Date(update.receivedAt);
+  const present = [
+    ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
+  ];
+  const left = update.left.map((mac) => mac.toLowerCase());
+  const told = new Set(present.map((client) => client.mac.toLowerCase()));
+  const kept = await lockClients(
+    tx,
+    projectId,
+    [...told, ...left],
+    update.full ? update.deviceId : undefined,
+  );
+  const own = kept.filter((client) => client.device_id === update.deviceId && client.online);
+  if (update.full)
     await end(
       tx,
       projectId,
-      left.filter((mac) => ended.has(mac)),
-      update.receivedAt,
+      own.map(({ mac }) => mac).filter((mac) => !told.has(mac)),
+      at,
     );
-    return [{ projectId, resources: ['clients', 'devices'] as const }];
-  });
+  if (present.length > 0) {
+    const rows = present.map((client) => rowOf(client, update.receivedAt));
+    await upsert(tx, projectId, update, rows);
+    await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, rows), at);
+  }
+  const ended = new Set([
+    ...told,
+    ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
+  ]);
+  await end(
+    tx,
+    projectId,
+    left.filter((mac) => ended.has(mac)),
+    at,
+    'told',
+  );
+  return [{ projectId, resources: ['clients', 'devices'] as const }];
 }
 
 /**
@@ -55,7 +61,7 @@ export async function saveClients(db: Db, update: ClientsUpdate): Promise<readon
 async function lockClients(tx: Tx, projectId: number, macs: readonly string[], deviceId?: string) {
   return tx
     .selectFrom('online_clients')
-    .select(['mac', 'device_id', 'online'])
+    .select(['mac', 'device_id', 'online', 'ssid', 'band', 'port'])
     .where('project_id', '=', projectId)
     .where((where) =>
       where.or([
@@ -71,49 +77,59 @@ async function lockClients(tx: Tx, projectId: number, macs: readonly string[], d
 }
 
 /** All clients of a device are gone with it. */
-export async function endClients(tx: Tx, projectId: number, deviceId: string): Promise<void> {
+export async function endClients(tx: Tx, projectId: number, deviceId: string, at: Date): Promise<void> {
   const kept = await lockClients(tx, projectId, [], deviceId);
   const own = kept.filter((client) => client.device_id === deviceId);
   await end(
     tx,
     projectId,
     own.map(({ mac }) => mac),
+    at,
   );
 }
 
-async function end(tx: Tx, projectId: number, macs: readonly string[], seenAt?: number): Promise<void> {
+/** Clients are gone; one that was told to leave was there until then. */
+async function end(
+  tx: Tx,
+  projectId: number,
+  macs: readonly string[],
+  at: Date,
+  how: 'told' | 'missed' = 'missed',
+): Promise<void> {
   if (macs.length === 0) return;
   await tx
     .updateTable('online_clients')
-    .set({ online: false, ...(seenAt !== undefined && { last_seen_at: new Date(seenAt) }) })
+    .set({ online: false, ...(how === 'told' && { last_seen_at: at }) })
     .where('project_id', '=', projectId)
     .where('mac', '=', sql<string>`any(${macs}::text[])`)
     .execute();
+  await endVisits(tx, projectId, macs, at);
 }
+
+const rowOf = (client: ClientReport, receivedAt: number) => ({
+  mac: client.mac.toLowerCase(),
+  name: client.name ?? '',
+  ip: client.ip ?? null,
+  vlan: client.vlan ?? null,
+  ssid: client.ssid ?? null,
+  band: client.band ?? null,
+  port: client.port ?? null,
+  signal_dbm: client.signalDbm ?? null,
+  rx_bytes: whole(client.rxBytes),
+  tx_bytes: whole(client.txBytes),
+  rx_rate_kbps: whole(client.rxRateKbps),
+  tx_rate_kbps: whole(client.txRateKbps),
+  // A device's clock may be anywhere: a start in the future or before the year 2000 is not believed.
+  connected_at: plausible(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
+});
 
 async function upsert(
   tx: Tx,
   projectId: number,
   update: ClientsUpdate,
-  present: readonly ClientReport[],
+  rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<void> {
   const receivedAt = new Date(update.receivedAt).toISOString();
-  const rows = present.map((client) => ({
-    mac: client.mac.toLowerCase(),
-    name: client.name ?? '',
-    ip: client.ip ?? null,
-    vlan: client.vlan ?? null,
-    ssid: client.ssid ?? null,
-    band: client.band ?? null,
-    port: client.port ?? null,
-    signal_dbm: client.signalDbm ?? null,
-    rx_bytes: whole(client.rxBytes),
-    tx_bytes: whole(client.txBytes),
-    rx_rate_kbps: whole(client.rxRateKbps),
-    tx_rate_kbps: whole(client.txRateKbps),
-    // A device's clock may be anywhere: a start in the future or before the year 2000 is not believed.
-    connected_at: plausible(client.since, update.receivedAt) ?? receivedAt,
-  }));
   await sql`
     insert into online_clients as kept (project_id, mac, device_id, name, ip, vlan, ssid, band, port, signal_dbm, rx_bytes, tx_bytes,
       rx_rate_kbps, tx_rate_kbps, online, connected_at, last_seen_at)

@@ -1,12 +1,13 @@
-import type { DeviceStore } from '@northlight/device-plane';
-import { type Entropy, randomId } from '@northlight/runtime';
+import type { DeviceStore, FigureReport } from '@northlight/device-plane';
+import type { Entropy } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Tx } from '../../platform/db/database.ts';
 import type { Envelope } from '../../platform/secrets/envelope.ts';
 import { openDesired } from '../desired-seal.ts';
 import { recordHello } from '../waiting/record-hello.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
+import { saveEvent } from './events.ts';
 import { saveStats } from './stats.ts';
 import { deviceSteps } from './step.ts';
 
@@ -15,8 +16,21 @@ const LINK_LOST = 9;
 const HELD_STATES = [3, 4, 8];
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
 
+/** Where reports are kept for history. */
+export interface ReportHistory {
+  append(reports: readonly FigureReport[]): Promise<void>;
+  inTransaction<Result>(report: FigureReport | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result>;
+}
+
+export interface PlaneStoreServices {
+  readonly db: Db;
+  readonly entropy: Entropy;
+  readonly envelope: Envelope;
+  readonly telemetry: ReportHistory;
+}
+
 /** The device plane's store in PostgreSQL. */
-export function postgresDeviceStore(db: Db, entropy: Entropy, envelope: Envelope): DeviceStore {
+export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneStoreServices): DeviceStore {
   return {
     provisioning: async (sn) => {
       const row = await db
@@ -93,8 +107,9 @@ export function postgresDeviceStore(db: Db, entropy: Entropy, envelope: Envelope
     offerCertificate: (deviceId, proof, fingerprint) => offerCertificate(db, deviceId, proof, fingerprint),
     promoteCertificate: (deviceId, fingerprint) => promoteCertificate(db, deviceId, fingerprint),
     step: deviceSteps(db, entropy, (id, stored) => openDesired(envelope, id, stored)),
+    logReports: (reports) => telemetry.append(reports),
     saveStats: (updates) => saveStats(db, updates),
-    saveClients: (update) => saveClients(db, update),
+    saveClients: (update) => telemetry.inTransaction(update.report, (tx) => saveClients(tx, update)),
     saveTopology: async (deviceId, message) => {
       const rows = await db
         .updateTable('device_state')
@@ -104,15 +119,7 @@ export function postgresDeviceStore(db: Db, entropy: Entropy, envelope: Envelope
         .execute();
       return rows.map((row) => ({ projectId: row.project_id, resources: ['devices'] as const }));
     },
-    saveEvent: async (deviceId, message, now) => {
-      if (message.sev === 'info') return [];
-      const rows = await sql<{ project_id: number }>`
-        insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, at)
-        select ${randomId(entropy, now)}::uuid, project_id, id, name, mac, model, 'device-event', ${message.sev}, ${eventText(message)}, ${message.eid}, ${new Date(now)}
-        from devices where id = ${deviceId}
-        on conflict do nothing returning project_id`.execute(db);
-      return rows.rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
-    },
+    saveEvent: (deviceId, message, now) => saveEvent(db, entropy, deviceId, message, now),
     renewLease: async (instance, until) => {
       await db
         .insertInto('gateway_leases')
@@ -170,12 +177,4 @@ export function postgresDeviceStore(db: Db, entropy: Entropy, envelope: Envelope
       return [...new Set([...late, ...lost, ...held].map((row) => row.id))];
     },
   };
-}
-
-function eventText(message: {
-  type: string;
-  data: Readonly<Record<string, string | number | boolean>>;
-}): string {
-  const text = message.data['text'];
-  return typeof text === 'string' ? text : message.type;
 }

@@ -1,9 +1,11 @@
 import { deviceStoreSuite } from '@northlight/device-plane/testing';
-import { SystemEntropy } from '@northlight/runtime';
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { pino } from 'pino';
 import { inject } from 'vitest';
 import { MIGRATIONS } from '../../migrations.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { Telemetry } from '../../telemetry/index.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { PostgresStoreWorld } from './testing/postgres-store-world.ts';
 
@@ -13,8 +15,16 @@ deviceStoreSuite('PostgreSQL', async () => {
   const db = openDatabase(database.url, () => undefined);
   building.defer(() => db.destroy());
   await migrate(db, MIGRATIONS);
+  const telemetry = building.use(
+    new Telemetry({
+      db,
+      databaseUrl: database.url,
+      clock: new SteppedClock(),
+      log: pino({ level: 'silent' }),
+    }),
+  );
   const disposal = building.move();
-  return Object.assign(new PostgresStoreWorld(db, new SystemEntropy()), {
+  return Object.assign(new PostgresStoreWorld(db, new SystemEntropy(), telemetry), {
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   });
 });

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 
 /** Each figure of a report by its column: its type, and its value or null when the report leaves it out. */
 const FIGURES: Readonly<
-  Record<string, { readonly type: string; value(message: StatUpdate['message'], receivedAt: Date): unknown }>
+  Record<string, { readonly type: string; value(message: StatUpdate['message'], radiosAt: Date): unknown }>
 > = {
   cpu: { type: 'real', value: ({ cpu }) => cpu },
   mem: { type: 'real', value: ({ mem }) => mem },
@@ -21,7 +21,7 @@ const FIGURES: Readonly<
   ports: { type: 'jsonb', value: ({ ports }) => ports },
   radios: { type: 'jsonb', value: ({ radios }) => radios },
   // Their age is their own: a report that leaves them out says nothing of them.
-  radios_at: { type: 'timestamptz', value: ({ radios }, receivedAt) => radios && receivedAt },
+  radios_at: { type: 'timestamptz', value: ({ radios }, radiosAt) => radios && radiosAt },
 };
 const COLUMNS = Object.keys(FIGURES);
 const figures = Object.entries(FIGURES);
@@ -39,24 +39,26 @@ with written as (
   on conflict (device_id) do update set
     ${COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, kept.${column})`).join(', ')},
     reported_at = excluded.reported_at
+  where kept.reported_at <= excluded.reported_at
   returning project_id
 )
 select distinct project_id from written`;
 
 const RESOURCES: readonly LiveResource[] = ['devices'];
 
-/** Writes a batch of reports as one statement; of several reports of a device each figure's last value counts. */
+/** Writes present figures as one statement; of several reports of a device each figure's youngest value counts. */
 export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
   const rows = new Map<string, Record<string, unknown>>();
-  for (const { deviceId, message, receivedAt } of updates) {
+  for (const { deviceId, message, radiosAt, sampledAt } of updates.toSorted(
+    (one, other) => one.sampledAt - other.sampledAt,
+  )) {
     let row = rows.get(deviceId);
     if (!row) rows.set(deviceId, (row = { device_id: deviceId }));
-    const at = new Date(receivedAt);
     for (const [column, figure] of figures) {
-      const told = figure.value(message, at);
+      const told = figure.value(message, new Date(radiosAt ?? sampledAt));
       if (told !== undefined) row[column] = told;
     }
-    row['reported_at'] = at;
+    row['reported_at'] = new Date(sampledAt);
   }
   const { rows: touched } = await db.executeQuery(
     CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),

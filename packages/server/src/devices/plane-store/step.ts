@@ -74,7 +74,7 @@ async function write(
       await writeIdentity(tx, id, identity);
       await writeBirthFacts(tx, id, projectId, identity);
     }
-    if (clientsGone) await endClients(tx, projectId, id);
+    if (clientsGone) await endClients(tx, projectId, id, now);
     return projectId;
   });
 }

@@ -23,7 +23,7 @@ async function claimed() {
 /** Stores of other server instances on the same database: nothing orders them but the database. */
 const instances = (count: number) =>
   Array.from({ length: count }, () =>
-    postgresDeviceStore(world.services.db, new SystemEntropy(), world.services.envelope),
+    postgresDeviceStore({ ...world.services, entropy: new SystemEntropy() }),
   );
 
 test('steps that several instances make of one device at once are all taken, each on what the others did', async () => {

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import { Envelope } from '../../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../claim.ts';
 import { openDesired } from '../../desired-seal.ts';
-import { postgresDeviceStore } from '../index.ts';
+import { postgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord, toWork } from '../records.ts';
 
 /** The PostgreSQL store with the ways in and out that the suite of all stores needs. */
@@ -18,9 +18,9 @@ export class PostgresStoreWorld implements StoreWorld {
   readonly #envelope: Envelope;
   #count = 0;
 
-  constructor(db: Db, entropy: Entropy) {
+  constructor(db: Db, entropy: Entropy, telemetry: ReportHistory) {
     this.#envelope = new Envelope(Buffer.alloc(32, 7), entropy);
-    this.store = postgresDeviceStore(db, entropy, this.#envelope);
+    this.store = postgresDeviceStore({ db, entropy, envelope: this.#envelope, telemetry });
     this.#db = db;
     this.#entropy = entropy;
   }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { ALARM_KIND_NAMES } from './kinds.ts';
+import { alarmRule, alarmRulesChange, defaultRule, isQuiet } from './rules.ts';
+import { judgeThreshold } from './thresholds.ts';
+
+const utc = (text: string): number => Date.parse(`${text}Z`);
+const night = { from: '22:00', until: '07:00', weekdays: [1, 2, 3, 4, 5] };
+const noon = { from: '12:00', until: '13:30', weekdays: [6, 7] };
+
+test.each([
+  // 2026-03-06 is a Friday.
+  [night, 'UTC', '2026-03-06T21:59', false],
+  [night, 'UTC', '2026-03-06T22:00', true],
+  [night, 'UTC', '2026-03-07T06:59', true],
+  [night, 'UTC', '2026-03-07T07:00', false],
+  [night, 'UTC', '2026-03-07T23:00', false],
+  [night, 'UTC', '2026-03-09T03:00', false],
+  [night, 'UTC', '2026-03-10T03:00', true],
+  [night, 'Asia/Shanghai', '2026-03-06T14:00', true],
+  [night, 'Asia/Shanghai', '2026-03-06T22:59', true],
+  [night, 'Asia/Shanghai', '2026-03-06T23:00', false],
+  [noon, 'UTC', '2026-03-07T12:00', true],
+  [noon, 'UTC', '2026-03-07T13:30', false],
+  [noon, 'UTC', '2026-03-06T12:30', false],
+  // The clock of Lisbon is an hour ahead in summer.
+  [night, 'Europe/Lisbon', '2026-07-03T21:00', true],
+  [night, 'Europe/Lisbon', '2026-01-02T21:00', false],
+])('%j in %s at %s UTC: %s', (quiet, zone, at, is) => expect(isQuiet(quiet, zone, utc(at))).toBe(is));
+
+test('what holds while nobody says anything is a rule', () => {
+  for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(defaultRule(kind)).success).toBe(true);
+});
+
+describe('rules that are none', () => {
+  const cpu = defaultRule('cpu-high');
+  test.each([
+    ['a threshold below', { ...cpu, threshold: 0 }, 'threshold'],
+    ['a threshold above', { ...cpu, threshold: 101 }, 'threshold'],
+    ['half a percent', { ...cpu, threshold: 90.5 }, 'threshold'],
+    ['a threshold of what has none', { ...defaultRule('device-offline'), threshold: 5 }, 'threshold'],
+    ['a duration of a moment', { ...defaultRule('config-refused'), toleranceSeconds: 5 }, 'toleranceSeconds'],
+    ['longer than a day', { ...cpu, toleranceSeconds: 86_401 }, 'toleranceSeconds'],
+    ['quiet without a day', { ...cpu, quiet: { ...night, weekdays: [] } }, 'quiet.weekdays'],
+    ['quiet of no length', { ...cpu, quiet: { ...night, until: '22:00' } }, 'quiet.until'],
+    ['no time', { ...cpu, quiet: { ...night, from: '24:00' } }, 'quiet.from'],
+  ])('%s', (_title, rule, path) => {
+    expect(alarmRule.safeParse(rule).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  });
+
+  test('one kind twice', () =>
+    expect(alarmRulesChange.safeParse({ baseVersion: 0, rules: [cpu, cpu] }).success).toBe(false));
+});
+
+test.each([
+  ['begins to count', { value: 90 }, 'begin'],
+  ['is not there yet', { value: 89.9 }, 'stay'],
+  ['lasts, not long enough', { value: 95, since: 41_000 }, 'stay'],
+  ['has lasted', { value: 90, since: 40_000 }, 'raise'],
+  ['fell before it was one', { value: 89, since: 50_000 }, 'forget'],
+  ['is not told any more', { value: undefined, since: 50_000 }, 'forget'],
+  ['falls, not far enough to end', { value: 86, open: true }, 'stay'],
+  ['falls far enough', { value: 84.9, open: true }, 'resolve'],
+  ['ends when nobody tells it', { value: undefined, open: true }, 'resolve'],
+  ['is one at once without a duration', { value: 91, toleranceMs: 0 }, 'raise'],
+] as const)('a figure %s', (_title, watched, verdict) => {
+  const base = {
+    threshold: 90,
+    hysteresis: 5,
+    toleranceMs: 60_000,
+    since: undefined,
+    open: false,
+    now: 100_000,
+  };
+  expect(judgeThreshold({ ...base, ...watched })).toBe(verdict);
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { permission } from '../kit/page.ts';
+import { ALARM_KIND_NAMES, ALARM_KINDS, type AlarmKind } from './kinds.ts';
+import { alarmKind, alarmSeverity } from './schema.ts';
+
+/** Nothing is worth waiting longer for. */
+export const TOLERANCE_MAX_SECONDS = 86_400;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const time = z.string().regex(TIME, 'Enter a time such as 22:00.');
+
+/** By the project's clock; a period over midnight belongs to the day on which it begins. */
+export const quietHours = z
+  .object({
+    from: time,
+    until: time,
+    /** Monday is 1. */
+    weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose a day.').max(7),
+  })
+  .refine(({ from, until }) => from !== until, { path: ['until'], message: 'The end is the beginning.' });
+export type QuietHours = z.infer<typeof quietHours>;
+
+const ruleShape = z.object({
+  kind: alarmKind,
+  enabled: z.boolean(),
+  /** Absent: as the kind has it, or as the device says. */
+  severity: alarmSeverity.optional(),
+  /** For how long it must last (s). */
+  toleranceSeconds: z.number().int().min(0).max(TOLERANCE_MAX_SECONDS).optional(),
+  threshold: z.number().optional(),
+  /** Whether mails and webhooks tell of it; the list has it in any case. */
+  notify: z.boolean(),
+  quiet: quietHours.optional(),
+});
+
+/** What a project wants of one kind of alarm. */
+export const alarmRule = ruleShape.superRefine((rule, context) => {
+  const { threshold, toleranceSeconds, word } = ALARM_KINDS[rule.kind];
+  const refuse = (path: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (rule.toleranceSeconds !== undefined && toleranceSeconds === undefined)
+    refuse('toleranceSeconds', `${word} is a moment: it has no duration.`);
+  if (rule.threshold === undefined) return;
+  if (!threshold) refuse('threshold', `${word} has no threshold.`);
+  else if (
+    !Number.isInteger(rule.threshold) ||
+    rule.threshold < threshold.min ||
+    rule.threshold > threshold.max
+  )
+    refuse('threshold', `Enter a whole number from ${threshold.min} to ${threshold.max} ${threshold.unit}.`);
+});
+export type AlarmRule = z.infer<typeof alarmRule>;
+
+export const alarmRules = z.object({
+  version: z.number().int(),
+  items: z.array(alarmRule),
+  can: z.object({ change: permission }),
+});
+export type AlarmRules = z.infer<typeof alarmRules>;
+
+export const alarmRulesChange = z.object({
+  /** That of the rules that were changed. */
+  baseVersion: z.number().int().nonnegative(),
+  /** Kinds that are left out stay as they are. */
+  rules: z
+    .array(alarmRule)
+    .min(1)
+    .max(ALARM_KIND_NAMES.length)
+    .refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length, 'A kind stands once.'),
+});
+
+/** What holds while a project says nothing. */
+export function defaultRule(kind: AlarmKind): AlarmRule {
+  const { enabled, notify, threshold, toleranceSeconds } = ALARM_KINDS[kind];
+  return {
+    kind,
+    enabled,
+    notify,
+    ...(toleranceSeconds !== undefined && { toleranceSeconds }),
+    ...(threshold && { threshold: threshold.value }),
+  };
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Whether an instant lies in quiet hours, by the clock of a zone. */
+export function isQuiet({ from, until, weekdays }: QuietHours, zone: string, instant: number): boolean {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((each) => each.type === type)?.value ?? '';
+  const now = `${part('hour')}:${part('minute')}`;
+  const today = DAYS.indexOf(part('weekday')) + 1;
+  const yesterday = today === 1 ? 7 : today - 1;
+  if (from < until) return weekdays.includes(today) && now >= from && now < until;
+  return (weekdays.includes(today) && now >= from) || (weekdays.includes(yesterday) && now < until);
+}

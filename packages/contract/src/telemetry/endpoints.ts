@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { macAddress } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { CLIENT_METRICS, deviceMetric, PROJECT_METRICS } from './metrics.ts';
+import {
+  chartRange,
+  DEFAULT_CHART_RANGE,
+  LONGEST_STRETCH_SECONDS,
+  SHORTEST_STRETCH_SECONDS,
+} from './ranges.ts';
+import { seriesAnswer } from './schema.ts';
+
+const both = ['web', 'openapi'] as const;
+export const MOST_DEVICES_COMPARED = 12;
+export const MOST_SERIES_ASKED = 96;
+
+const list = (most: number, what: string) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
+    .refine((parts) => parts.length > 0, `Name at least one ${what}.`)
+    .refine((parts) => parts.length <= most, `At most ${most} are answered at once.`);
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** Either a range that ends now, or a stretch by its ends. */
+const when = {
+  range: chartRange.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+interface When {
+  readonly range?: keyof typeof RANGES | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+const RANGES = chartRange.enum;
+
+function checkStretch({ from, range, to }: When, context: z.RefinementCtx): void {
+  const refuse = (path: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (from === undefined && to === undefined) return;
+  if (range !== undefined) return refuse('range', 'Give a range or the two ends, not both.');
+  if (from === undefined || to === undefined)
+    return refuse(from === undefined ? 'from' : 'to', 'Both ends are needed.');
+  const seconds = (to - from) / 1000;
+  if (seconds < SHORTEST_STRETCH_SECONDS) return refuse('to', 'The stretch is ten minutes at least.');
+  if (seconds > LONGEST_STRETCH_SECONDS) return refuse('to', 'The stretch is 31 days at most.');
+}
+
+/** Milliseconds of the two ends, or the range. */
+export const stretchAsked = ({ from, range, to }: When) =>
+  from !== undefined && to !== undefined
+    ? { from: from / 1000, to: to / 1000 }
+    : { range: range ?? DEFAULT_CHART_RANGE };
+
+const knownMetrics = (isKnown: (metric: string) => boolean, most: number) =>
+  list(most, 'metric').refine((metrics) => metrics.every(isKnown), 'There is no such metric.');
+
+export const telemetryEndpoints = {
+  deviceSeries: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/device-series',
+    access: both,
+    needs: 'read',
+    summary:
+      'Figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients and others.',
+    params: projectParams,
+    query: z
+      .object({
+        devices: list(MOST_DEVICES_COMPARED, 'device'),
+        metrics: knownMetrics((metric) => deviceMetric(metric) !== undefined, MOST_SERIES_ASKED),
+        ...when,
+      })
+      .superRefine(checkStretch),
+    response: seriesAnswer,
+    errors: ['invalidParameters'],
+  }),
+  projectSeries: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/series',
+    access: both,
+    needs: 'read',
+    summary: 'Figures of the whole project over time; bands and ssids answer a series for each.',
+    params: projectParams,
+    query: z
+      .object({
+        metrics: knownMetrics((metric) => PROJECT_METRICS.includes(metric), PROJECT_METRICS.length),
+        ...when,
+      })
+      .superRefine(checkStretch),
+    response: seriesAnswer,
+  }),
+  clientSeries: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/clients/{mac}/series',
+    access: both,
+    needs: 'read',
+    summary: 'Signal and traffic of one client over time, whichever device it was at.',
+    params: projectParams.extend({ mac: macAddress }),
+    query: z
+      .object({
+        metrics: knownMetrics(
+          (metric) => (CLIENT_METRICS as readonly string[]).includes(metric),
+          CLIENT_METRICS.length,
+        ).optional(),
+        ...when,
+      })
+      .superRefine(checkStretch),
+    response: seriesAnswer,
+  }),
+} as const;

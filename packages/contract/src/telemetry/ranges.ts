@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** Ranges of every chart (specification §2, §9), in seconds. */
+export const CHART_RANGES = {
+  '12h': 12 * 3600,
+  '24h': 24 * 3600,
+  '72h': 72 * 3600,
+  '7d': 7 * 86_400,
+  '30d': 30 * 86_400,
+} as const;
+export const chartRange = z.enum(['12h', '24h', '72h', '7d', '30d']);
+export type ChartRange = z.infer<typeof chartRange>;
+export const DEFAULT_CHART_RANGE: ChartRange = '24h';
+
+const MINUTE = 60;
+const HOUR = 3600;
+/** The longest stretch that is shown at each step; beyond the last one hourly figures are shown. */
+const STEPS = [
+  { upTo: 26 * HOUR, step: MINUTE },
+  { upTo: 74 * HOUR, step: 5 * MINUTE },
+  { upTo: 8 * 24 * HOUR, step: 15 * MINUTE },
+] as const;
+/** At this step and above, figures come from hourly roll-ups. */
+export const ROLL_UP_STEP_SECONDS = HOUR;
+
+/** Seconds from one point of a chart to the next, for a stretch of so many seconds. */
+export function stepFor(spanSeconds: number): number {
+  return STEPS.find(({ upTo }) => spanSeconds <= upTo)?.step ?? ROLL_UP_STEP_SECONDS;
+}
+
+/** A stretch that is asked for by its ends: at least ten minutes, at most a month and a day. */
+export const SHORTEST_STRETCH_SECONDS = 600;
+export const LONGEST_STRETCH_SECONDS = 31 * 86_400;
+
+export interface Stretch {
+  /** Seconds since 1970, both on a step; from inclusive, to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+}
+
+/** The stretch that ends now, or the asked one; ends lie on steps, and never after the one that runs now. */
+export function stretchOf(
+  asked: { readonly range: ChartRange } | { readonly from: number; readonly to: number },
+  nowSeconds: number,
+): Stretch {
+  const span = 'range' in asked ? CHART_RANGES[asked.range] : asked.to - asked.from;
+  const step = stepFor(span);
+  const end = Math.ceil(('range' in asked ? nowSeconds : Math.min(asked.to, nowSeconds)) / step) * step;
+  const start = 'range' in asked ? end - span : Math.floor(asked.from / step) * step;
+  return { from: Math.min(start, end - step), to: end, step };
+}

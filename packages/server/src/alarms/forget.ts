@@ -1,0 +1,6 @@
+import type { Db } from '../platform/db/database.ts';
+
+/** Changes of ports that nobody counts any more. */
+export async function forgetPortChanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('port_changes').where('at', '<', before).execute();
+}

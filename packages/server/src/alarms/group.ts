@@ -1,0 +1,176 @@
+import {
+  ALARM_KINDS,
+  type AlarmKind,
+  type AlarmSeverity,
+  groupAlarms,
+  type GroupingPlan,
+  type GroupingState,
+  type RaisedAlarm,
+} from '@northlight/contract';
+import { type Entropy, randomId } from '@northlight/runtime';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { readGroupingState } from './read-state.ts';
+import { readRules } from './rules.ts';
+
+/** A site that is lost is raised first, then its devices are put behind it. */
+const MOST_ROUNDS = 3;
+
+/** Groups the alarms of one project, one look at a time whoever looks; true when something is shown otherwise now. */
+export function groupProject(db: Db, entropy: Entropy, projectId: number, now: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('alarm_groupings')
+      .values({ project_id: projectId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .selectFrom('alarm_groupings')
+      .select('project_id')
+      .where('project_id', '=', projectId)
+      .forUpdate()
+      .executeTakeFirst();
+    const rules = await readRules(tx, projectId);
+    let changed = false;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const state: GroupingState = {
+        ...(await readGroupingState(tx, projectId, now)),
+        now,
+        ruleOf: (kind) => rules.of(kind),
+      };
+      const plan = groupAlarms(state);
+      const severityOf = (kind: RaisedAlarm['kind']) => rules.of(kind).severity ?? ALARM_KINDS[kind].severity;
+      const wrote = await writePlan(tx, entropy, projectId, plan, severityOf, new Date(now));
+      await giveSeverities(tx, state, plan, (kind) => rules.of(kind).severity);
+      changed ||= wrote;
+      if (plan.raised.length === 0) break;
+    }
+    return changed;
+  });
+}
+
+async function writePlan(
+  tx: Tx,
+  entropy: Entropy,
+  projectId: number,
+  plan: GroupingPlan,
+  severityOf: (kind: RaisedAlarm['kind']) => AlarmSeverity,
+  now: Date,
+): Promise<boolean> {
+  const { dropped, moved, raised, repeated, resolved } = await freeOf(tx, plan);
+  if (dropped.length > 0) await tx.deleteFrom('alarms').where('id', 'in', dropped).execute();
+  if (resolved.length > 0)
+    await tx
+      .updateTable('alarms')
+      .set({ resolved_at: now })
+      .where('id', 'in', resolved)
+      .where('resolved_at', 'is', null)
+      .execute();
+  const alike = Map.groupBy(moved, ({ causeId, standing }) => `${standing} ${causeId ?? ''}`);
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (!first) continue;
+    await tx
+      .updateTable('alarms')
+      .set((where) => ({
+        standing: first.standing,
+        cause_id: first.causeId ?? null,
+        ...(first.standing === 'shown' && { shown_at: where.fn.coalesce('shown_at', where.val(now)) }),
+      }))
+      .where(
+        'id',
+        'in',
+        group.map(({ id }) => id),
+      )
+      .execute();
+  }
+  for (const { id, lastAt, occurrences } of repeated)
+    await tx
+      .updateTable('alarms')
+      .set({ occurrences, last_at: new Date(lastAt) })
+      .where('id', '=', id)
+      .execute();
+  for (const alarm of raised) await insertRaised(tx, entropy, projectId, alarm, severityOf(alarm.kind), now);
+  return dropped.length + resolved.length + moved.length + repeated.length + raised.length > 0;
+}
+
+/** What is shown from now on has the severity that the project's rules give it. */
+async function giveSeverities(
+  tx: Tx,
+  { alarms }: GroupingState,
+  { moved }: GroupingPlan,
+  severityOf: (kind: AlarmKind) => AlarmSeverity | undefined,
+): Promise<void> {
+  const shown = new Set(moved.filter(({ standing }) => standing === 'shown').map(({ id }) => id));
+  const fresh = alarms.filter(({ id, standing }) => standing !== 'shown' && shown.has(id));
+  for (const [kind, group] of Map.groupBy(fresh, (alarm) => alarm.kind)) {
+    const severity = severityOf(kind);
+    if (severity === undefined) continue;
+    const ids = group.map(({ id }) => id);
+    await tx.updateTable('alarms').set({ severity }).where('id', 'in', ids).execute();
+  }
+}
+
+/** What of a plan can be written without waiting: a step that holds an alarm asks for a look of its own afterwards. */
+async function freeOf(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
+  const ids = [...plan.dropped, ...plan.resolved, ...[...plan.moved, ...plan.repeated].map(({ id }) => id)];
+  if (ids.length === 0) return plan;
+  const rows = await tx
+    .selectFrom('alarms')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const free = new Set(rows.map(({ id }) => id));
+  return {
+    raised: plan.raised,
+    dropped: plan.dropped.filter((id) => free.has(id)),
+    resolved: plan.resolved.filter((id) => free.has(id)),
+    moved: plan.moved.filter(({ id }) => free.has(id)),
+    repeated: plan.repeated.filter(({ id }) => free.has(id)),
+  };
+}
+
+async function insertRaised(
+  tx: Tx,
+  entropy: Entropy,
+  projectId: number,
+  { at, deviceId, kind, lastAt, occurrences, subject }: RaisedAlarm,
+  severity: AlarmSeverity,
+  now: Date,
+): Promise<void> {
+  const device =
+    deviceId === undefined
+      ? undefined
+      : await tx
+          .selectFrom('devices')
+          .select(['name', 'mac', 'model'])
+          .where('id', '=', deviceId)
+          .where('project_id', '=', projectId)
+          .executeTakeFirst();
+  if (deviceId !== undefined && !device) return;
+  await tx
+    .insertInto('alarms')
+    .values({
+      id: randomId(entropy, now.getTime()),
+      project_id: projectId,
+      device_id: deviceId ?? null,
+      device_name: device?.name ?? null,
+      device_mac: device?.mac ?? null,
+      device_model: device?.model ?? null,
+      kind,
+      severity,
+      event: device
+        ? `${device.name}: port ${subject} goes up and down again and again.`
+        : 'The site lost its connection: all its devices went at once.',
+      event_id: null,
+      at: new Date(at),
+      read_at: null,
+      resolved_at: null,
+      subject,
+      occurrences,
+      last_at: lastAt === undefined ? null : new Date(lastAt),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { groupProject } from './group.ts';
+import { AlarmSite } from './testing/alarm-site.ts';
+import { STORIES } from './testing/stories.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('there are fifty stories and more', () => expect(STORIES.length).toBeGreaterThanOrEqual(50));
+
+test.each(STORIES)('$title', async ({ plan, play, shows }) => {
+  const site = await AlarmSite.make(world, owner, plan);
+  await play(site);
+  expect(await site.shown()).toEqual([...shows].sort());
+  await site.end();
+});
+
+test('servers beside each other, that look at once, make one alarm of a lost site', async () => {
+  const site = await AlarmSite.make(world, owner, { sw: { model: 'NL-SW8P' }, bridge: { model: 'NL-CPE5' } });
+  const { clock, db, entropy } = world.services;
+  await site.down('sw', 'bridge');
+  await db
+    .deleteFrom('alarms')
+    .where('project_id', '=', site.projectId)
+    .where('kind', '=', 'site-lost')
+    .execute();
+  await db.updateTable('alarms').set({ cause_id: null }).where('project_id', '=', site.projectId).execute();
+  const looks = Array.from({ length: 8 }, () => groupProject(db, entropy, site.projectId, clock.now()));
+  expect((await Promise.all(looks)).filter(Boolean)).toHaveLength(1);
+  expect(await site.shown()).toEqual(['site-lost +2/2']);
+  await site.end();
+});
+
+test('what a device kept for a day without the cloud comes in its order, each once, whatever its clock says', async () => {
+  const site = await AlarmSite.make(world, owner, { ap: { model: 'NL-AP6C' } });
+  const hour = 3_600_000;
+  const now = world.clock.now();
+  const kept = Array.from({ length: 24 }, (_, index) => ({
+    eid: `kept ${index}`,
+    ts: now - (24 - index) * hour,
+  }));
+  // The order of a line that failed in between: some twice, some late.
+  for (const event of [...kept.slice(0, 10), ...kept.slice(5, 24), ...kept.toReversed()])
+    await site.event('ap', 'radar', { text: event.eid }, event);
+  await site.event('ap', 'radar', { text: 'of 1970' }, { eid: '1970', ts: 0 });
+  await site.event('ap', 'radar', { text: 'of 2099' }, { eid: '2099', ts: Date.UTC(2099, 0, 1) });
+  const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
+  expect(items.slice(0, 2).map(({ time }) => Date.parse(time))).toEqual([now, now]);
+  expect(items.slice(2).map(({ event }) => event)).toEqual(kept.map(({ eid }) => eid).toReversed());
+  await site.end();
+});

@@ -1,0 +1,109 @@
+import type { GroupingState } from '@northlight/contract';
+import { parseMac } from '@northlight/contract/net';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
+
+const MINUTE_MS = 60_000;
+/** Alarms that ended within this can still be the cause of what is found now. */
+const ENDED_MS = 20 * MINUTE_MS;
+/** Work that ended within this still explains something. */
+const WORK_MS = 10 * MINUTE_MS;
+const PORT_CHANGES_MS = 60 * MINUTE_MS;
+
+type Told = Omit<GroupingState, 'now' | 'ruleOf'>;
+
+/** Everything that decides how a project's alarms belong together. */
+export async function readGroupingState(tx: Tx, projectId: number, now: number): Promise<Told> {
+  const [devices, alarms, work, portChanges] = [
+    await readDevices(tx, projectId),
+    await readAlarms(tx, projectId, new Date(now - ENDED_MS)),
+    await readWork(tx, projectId, new Date(now - WORK_MS)),
+    await tx
+      .selectFrom('port_changes')
+      .select(['device_id', 'port', 'up', 'at'])
+      .where('project_id', '=', projectId)
+      .where('at', '>', new Date(now - PORT_CHANGES_MS))
+      .execute(),
+  ];
+  return {
+    devices,
+    alarms,
+    work,
+    portChanges: portChanges.map(({ at, device_id, port, up }) => ({
+      deviceId: device_id,
+      port,
+      up,
+      at: at.getTime(),
+    })),
+  };
+}
+
+async function readDevices(tx: Tx, projectId: number): Promise<Told['devices']> {
+  const rows = await tx
+    .selectFrom('devices')
+    .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+    .select(['devices.id', 'devices.kind', 'devices.mac', 'devices.state', 'devices.waiting'])
+    .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.neighbours'])
+    .where('devices.project_id', '=', projectId)
+    .orderBy('devices.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    mac: row.mac,
+    state: row.state,
+    waiting: row.waiting,
+    uplinkMac: row.uplink_mac === null ? undefined : (parseMac(row.uplink_mac) ?? undefined),
+    uplinkPort: row.uplink_port ?? undefined,
+    neighbours: (row.neighbours ?? []) as NonNullable<Told['devices'][number]['neighbours']>,
+  }));
+}
+
+async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<Told['alarms']> {
+  const rows = await tx
+    .selectFrom('alarms')
+    .select(['id', 'kind', 'device_id', 'subject', 'at', 'resolved_at', 'cause_id', 'standing'])
+    .select(['occurrences', 'last_at'])
+    .where('project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('resolved_at', 'is', null),
+        where('standing', '<>', sql.lit('shown')),
+        where('resolved_at', '>', endedSince),
+      ]),
+    )
+    // What nothing comes of is not read: a device may have told of thousands of moments.
+    .where((where) =>
+      where.or([where('kind', '<>', 'device-event'), where('standing', '<>', sql.lit('shown'))]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    deviceId: row.device_id ?? undefined,
+    subject: row.subject,
+    at: row.at.getTime(),
+    resolvedAt: row.resolved_at?.getTime(),
+    causeId: row.cause_id ?? undefined,
+    standing: row.standing,
+    occurrences: row.occurrences,
+    lastAt: row.last_at?.getTime(),
+  }));
+}
+
+async function readWork(tx: Tx, projectId: number, since: Date): Promise<Told['work']> {
+  const rows = await tx
+    .selectFrom('job_rows')
+    .select(['device_id', 'kind', 'state', 'updated_at', 'deadline'])
+    .where('project_id', '=', projectId)
+    .where((where) => where.or([where('state', 'in', ['sent', 'running']), where('updated_at', '>', since)]))
+    .execute();
+  return rows.map((row) => ({
+    deviceId: row.device_id,
+    kind: row.kind,
+    state: row.state,
+    changedAt: row.updated_at.getTime(),
+    deadline: row.deadline?.getTime(),
+  }));
+}

@@ -1,0 +1,130 @@
+import { defaultRule } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { AlarmSite } from './testing/alarm-site.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+const ONE = { ap: { model: 'NL-AP6C' } };
+const rulesOf = (projectId: number) => owner.call('alarmRulesGet', { params: { projectId } });
+
+async function change(projectId: number, ...rules: ReturnType<typeof defaultRule>[]) {
+  const { version } = await rulesOf(projectId);
+  return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
+}
+
+/** What the device told a moment ago. */
+const tell = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
+  world.services.db
+    .updateTable('device_state')
+    .set({ ...figures, reported_at: new Date(world.clock.now()) })
+    .where('project_id', '=', site.projectId)
+    .execute();
+
+/** Minutes in which it tells the same each time. */
+async function minutes(site: AlarmSite, count: number, figures: { cpu?: number; clients?: number }) {
+  for (let minute = 0; minute < count; minute++) {
+    await tell(site, figures);
+    await site.wait(MINUTE);
+  }
+}
+
+test('rules are there from the beginning, are changed kind by kind, and each change has its version', async () => {
+  const { id: projectId } = await createProject(owner);
+  const first = await rulesOf(projectId);
+  expect(first).toMatchObject({ version: 0, can: { change: { allowed: true } } });
+  expect(first.items.find(({ kind }) => kind === 'cpu-high')).toEqual(defaultRule('cpu-high'));
+  const quiet = { from: '22:00', until: '07:00', weekdays: [1, 2] };
+  const changed = await change(projectId, {
+    ...defaultRule('cpu-high'),
+    threshold: 80,
+    severity: 'critical',
+    quiet,
+  });
+  expect(changed.version).toBe(1);
+  const again = await change(projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
+  expect(again.items.find(({ kind }) => kind === 'cpu-high')).toMatchObject({ threshold: 80, quiet });
+  const stale = await owner.refused('alarmRulesChange', {
+    params: { projectId },
+    body: { baseVersion: 1, rules: [defaultRule('site-lost')] },
+  });
+  expect(stale.status).toBe(409);
+  const wrong = await owner.refused('alarmRulesChange', {
+    params: { projectId },
+    body: { baseVersion: 2, rules: [{ ...defaultRule('cpu-high'), threshold: 500 }] },
+  });
+  expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['rules.0.threshold']]);
+  const record = (await owner.call('auditList', { params: { projectId }, query: { action: 'alarm-rules' } }))
+    .items;
+  expect(record.map(({ object }) => object)).toEqual(['device-offline', 'cpu-high']);
+  expect((await world.browser().refused('alarmRulesGet', { params: { projectId } })).status).toBe(401);
+});
+
+test('a device that is back within the tolerance is no alarm; one that is not is one then', async () => {
+  const site = await AlarmSite.make(world, owner, ONE);
+  await change(site.projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
+  await site.down('ap');
+  await site.wait(MINUTE);
+  expect(await site.shown()).toEqual([]);
+  await site.up('ap');
+  await site.wait(3 * MINUTE);
+  expect(await site.shown()).toEqual([]);
+  await site.down('ap');
+  await site.wait(2 * MINUTE + 15_000);
+  expect(await site.shown()).toEqual(['device-offline ap']);
+  await site.end();
+});
+
+test('a kind that is turned off makes no alarm; one of another severity has that', async () => {
+  const site = await AlarmSite.make(world, owner, ONE);
+  const { projectId } = site;
+  await change(
+    projectId,
+    { ...defaultRule('device-offline'), enabled: false },
+    { ...defaultRule('device-event'), severity: 'info' },
+  );
+  await site.down('ap');
+  await site.up('ap');
+  await site.event('ap', 'crash', { text: 'Crashed' }, { sev: 'critical' });
+  const { items } = await owner.call('alarmList', { params: { projectId }, query: {} });
+  expect(items.map(({ event, severity }) => [event, severity])).toEqual([['Crashed', 'info']]);
+  await site.end();
+});
+
+test('a busy processor is an alarm after ten minutes, stays one around the threshold, and ends below', async () => {
+  const site = await AlarmSite.make(world, owner, ONE);
+  await minutes(site, 9, { cpu: 97 });
+  expect(await site.shown()).toEqual([]);
+  await minutes(site, 1, { cpu: 40 });
+  await minutes(site, 9, { cpu: 96 });
+  expect(await site.shown()).toEqual([]);
+  await minutes(site, 4, { cpu: 99 });
+  expect(await site.shown()).toEqual(['cpu-high ap']);
+  for (const cpu of [94, 96, 91, 99]) await minutes(site, 1, { cpu });
+  expect(await site.shown()).toEqual(['cpu-high ap']);
+  await minutes(site, 2, { cpu: 60 });
+  expect(await site.shown()).toEqual(['cpu-high ap over']);
+  await site.end();
+});
+
+test('figures that nobody tells any more end what they began', async () => {
+  const site = await AlarmSite.make(world, owner, ONE);
+  await change(site.projectId, {
+    ...defaultRule('clients-high'),
+    enabled: true,
+    threshold: 50,
+    toleranceSeconds: 0,
+  });
+  await minutes(site, 2, { clients: 50 });
+  expect(await site.shown()).toEqual(['clients-high ap']);
+  await site.wait(5 * MINUTE);
+  expect(await site.shown()).toEqual(['clients-high ap over']);
+  await site.end();
+});

@@ -1,0 +1,106 @@
+import {
+  ALARM_KIND_NAMES,
+  type AlarmKind,
+  type AlarmRule,
+  type AlarmRules,
+  alarmRulesChange,
+  defaultRule,
+  DomainError,
+} from '@northlight/contract';
+import type { z } from 'zod';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { permissionFor } from '../platform/http/principal.ts';
+import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+
+/** The rules of a project: its own over what the kinds have. */
+export interface ProjectRules {
+  readonly version: number;
+  readonly of: (kind: AlarmKind) => AlarmRule;
+}
+
+export const NO_RULES: ProjectRules = { version: 0, of: defaultRule };
+
+const rulesFrom = (version: number, own: readonly AlarmRule[]): ProjectRules => {
+  const byKind = new Map(own.map((rule) => [rule.kind, rule] as const));
+  return { version, of: (kind) => ({ ...defaultRule(kind), ...byKind.get(kind) }) };
+};
+
+export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectRules> {
+  return (await rulesOf(db, [projectId])).get(projectId) ?? NO_RULES;
+}
+
+/** Rules of projects that have own ones; of all of them, when none are named. */
+export async function rulesOf(
+  db: DbOrTx,
+  projectIds?: readonly number[],
+): Promise<ReadonlyMap<number, ProjectRules>> {
+  let query = db.selectFrom('alarm_rules').select(['project_id', 'version', 'rules']);
+  if (projectIds) query = query.where('project_id', 'in', projectIds);
+  const rows = await query.execute();
+  return new Map(
+    rows.map(({ project_id, rules, version }) => [project_id, rulesFrom(version, rules)] as const),
+  );
+}
+
+export async function presentRules(db: DbOrTx, context: RequestContext): Promise<AlarmRules> {
+  const project = projectOf(context);
+  const rules = await readRules(db, project.projectId);
+  const change = permissionFor(context.principal, { need: 'write', access: ['web', 'openapi'], project });
+  return { version: rules.version, items: ALARM_KIND_NAMES.map(rules.of), can: { change } };
+}
+
+const wordsOf = (rules: readonly AlarmRule[]): string => JSON.stringify(rules);
+
+/** Changes rules of a project; whoever comes with an older version than there is, is told so. */
+export async function changeRules(
+  services: Services,
+  { baseVersion, rules }: z.output<typeof alarmRulesChange>,
+  context: RequestContext,
+): Promise<AlarmRules> {
+  const { projectId } = projectOf(context);
+  const now = new Date(services.clock.now());
+  await services.db.transaction().execute(async (tx) => {
+    const head = { project_id: projectId, version: 0, changed_by: actorOf(context), changed_at: now };
+    await tx
+      .insertInto('alarm_rules')
+      .values({ ...head, rules: '[]' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const row = await tx
+      .selectFrom('alarm_rules')
+      .select(['version', 'rules'])
+      .where('project_id', '=', projectId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (row.version !== baseVersion) throw new DomainError('configConflict', CHANGED_MEANWHILE);
+    const before = rulesFrom(row.version, row.rules);
+    const kinds = new Set(rules.map(({ kind }) => kind));
+    const stored = [...row.rules.filter(({ kind }) => !kinds.has(kind)), ...rules];
+    await tx
+      .updateTable('alarm_rules')
+      .set({
+        version: row.version + 1,
+        rules: JSON.stringify(stored),
+        changed_by: head.changed_by,
+        changed_at: now,
+      })
+      .where('project_id', '=', projectId)
+      .execute();
+    await auditRequest(services, tx, context, {
+      action: 'alarm-rules.change',
+      object: [...kinds].join(' '),
+      before: wordsOf(rules.map(({ kind }) => before.of(kind))),
+      after: wordsOf(rules),
+    });
+  });
+  services.alarms.look(projectId);
+  services.live.changed('alarms', projectId);
+  return presentRules(services.db, context);
+}
+
+const CHANGED_MEANWHILE = {
+  status: 409,
+  message: 'Somebody changed the rules meanwhile. Look at them again.',
+} as const;

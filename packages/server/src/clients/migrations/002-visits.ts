@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Where each client was, and when: its way through the project, and where its figures are found. */
+export const clients002: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    await db.schema
+      .createTable('client_visits')
+      .addColumn('project_id', 'bigint', (column) => column.notNull())
+      .addColumn('mac', 'text', (column) => column.notNull())
+      .addColumn('from_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('until_at', 'timestamptz')
+      .addColumn('device_id', 'text', (column) => column.notNull())
+      .addColumn('device_name', 'text', (column) => column.notNull())
+      .addColumn('ssid', 'text')
+      .addColumn('band', 'text')
+      .addColumn('port', 'text')
+      .addPrimaryKeyConstraint('client_visits_pkey', ['project_id', 'mac', 'from_at'])
+      .execute();
+    await db.schema.createIndex('client_visits_from').on('client_visits').column('from_at').execute();
+  },
+};

@@ -1,0 +1,60 @@
+import { type EventMeaning, meaningOf, timeOfEvent } from '@northlight/contract';
+import type { EventMessage } from '@northlight/contract/device-protocol';
+import type { Touched } from '@northlight/device-plane';
+import { type Entropy, randomId } from '@northlight/runtime';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+type Raise = Extract<EventMeaning, { is: 'raise' }>;
+
+/** Stores what an event means: a moment or a condition as an alarm, the end of a condition, a change of a port. */
+export async function saveEvent(
+  db: Db,
+  entropy: Entropy,
+  deviceId: string,
+  message: EventMessage,
+  now: number,
+): Promise<readonly Touched[]> {
+  const meaning = meaningOf(message);
+  if (!meaning) return [];
+  const at = new Date(timeOfEvent(message.ts, now));
+  const { rows } = await statementFor(entropy, deviceId, message, meaning, at, now).execute(db);
+  return rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
+}
+
+function statementFor(
+  entropy: Entropy,
+  deviceId: string,
+  { eid }: EventMessage,
+  meaning: EventMeaning,
+  at: Date,
+  now: number,
+): RawBuilder<{ project_id: number }> {
+  switch (meaning.is) {
+    case 'port':
+      return sql`
+        insert into port_changes (device_id, event_id, project_id, port, up, at)
+        select id, ${eid}, project_id, ${meaning.port}, ${meaning.up}, ${at} from devices where id = ${deviceId}
+        on conflict do nothing returning project_id`;
+    case 'clear':
+      return sql`
+        update alarms set resolved_at = ${new Date(now)}
+        where device_id = ${deviceId} and kind = ${meaning.kind} and resolved_at is null and at <= ${at}
+          and (subject = ${meaning.subject} or ${meaning.subject} = '')
+        returning project_id`;
+    case 'raise':
+      return raised(randomId(entropy, now), deviceId, eid, meaning, at);
+  }
+}
+
+const raised = (
+  id: string,
+  deviceId: string,
+  eid: string,
+  { event, kind, severity, subject }: Raise,
+  at: Date,
+): RawBuilder<{ project_id: number }> => sql`
+  insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, event_id, subject, at)
+  select ${id}::uuid, project_id, id, name, mac, model, ${kind}, ${severity}, ${event}, ${eid}, ${subject}, ${at}
+  from devices where id = ${deviceId}
+  on conflict do nothing returning project_id`;

@@ -1,0 +1,95 @@
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const TRAILER = Buffer.from([255, 255]);
+const EPOCH_2000_MS = Date.UTC(2000, 0, 1);
+
+/** Writes rows in PostgreSQL's binary form of COPY, value by value, into one buffer that grows. */
+export class CopyBuffer {
+  #bytes = Buffer.allocUnsafe(64 * 1024);
+  #length = 0;
+
+  constructor() {
+    this.#length = SIGNATURE.copy(this.#bytes, 0);
+  }
+
+  row(columns: number): void {
+    this.#room(2);
+    this.#length = this.#bytes.writeInt16BE(columns, this.#length);
+  }
+
+  text(value: string): void {
+    const bytes = Buffer.byteLength(value);
+    this.#room(4 + bytes);
+    this.#length = this.#bytes.writeInt32BE(bytes, this.#length);
+    this.#length += this.#bytes.write(value, this.#length);
+  }
+
+  bytes(value: Uint8Array): void {
+    this.#room(4 + value.length);
+    this.#length = this.#bytes.writeInt32BE(value.length, this.#length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  smallint(value: number): void {
+    this.#room(6);
+    this.#length = this.#bytes.writeInt32BE(2, this.#length);
+    this.#length = this.#bytes.writeInt16BE(value, this.#length);
+  }
+
+  bigint(value: number): void {
+    this.#room(12);
+    this.#length = this.#bytes.writeInt32BE(8, this.#length);
+    this.#length = this.#bytes.writeBigInt64BE(BigInt(value), this.#length);
+  }
+
+  /** A timestamptz of milliseconds since 1970. */
+  time(ms: number): void {
+    this.bigint(Math.round((ms - EPOCH_2000_MS) * 1000));
+  }
+
+  end(): Buffer {
+    this.#room(TRAILER.length);
+    this.#length += TRAILER.copy(this.#bytes, this.#length);
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #room(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(2 * this.#bytes.length, this.#length + more));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** A connection of its own for COPY, opened when it is needed and again when it was lost. */
+export class CopyConnection implements AsyncDisposable {
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, onIdleError: (error: Error) => void) {
+    this.#pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+    this.#pool.on('error', onIdleError);
+  }
+
+  /** `copy … from stdin with (format binary)`; resolves after the commit. */
+  async write(statement: string, rows: CopyBuffer): Promise<void> {
+    const client = await this.#pool.connect();
+    let failure: Error | undefined;
+    try {
+      await pipeline([rows.end()], client.query(copyFrom(statement)));
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // What failed by the database's word leaves the connection usable; what failed otherwise may not.
+      client.release(failure !== undefined && !(failure instanceof pg.DatabaseError));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pool.end();
+  }
+}

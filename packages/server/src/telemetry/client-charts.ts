@@ -1,0 +1,55 @@
+import type { Series, Stretch } from '@northlight/contract';
+import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
+import type { Db } from '../platform/db/database.ts';
+import { BITS, columnOver, seriesOf } from './charts.ts';
+import type { SeriesReader } from './series-reader.ts';
+
+interface Client {
+  readonly projectId: number;
+  readonly mac: string;
+}
+
+/** What a client receives is sent by its device. */
+const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
+  signal: { column: 'signal', factor: 1 },
+  download: { column: 'tx', factor: BITS },
+  upload: { column: 'rx', factor: BITS },
+};
+
+/** Charts of one client, put together from the devices that it was at. */
+export async function clientCharts(
+  db: Db,
+  reader: SeriesReader,
+  { mac, projectId }: Client,
+  metrics: readonly string[],
+  stretch: Stretch,
+): Promise<Series[]> {
+  const visits = await db
+    .selectFrom('client_visits')
+    .select(['device_id', 'from_at', 'until_at'])
+    .where('project_id', '=', projectId)
+    .where('mac', '=', mac)
+    .where('from_at', '<', new Date(stretch.to * 1000))
+    .where((where) =>
+      where.or([where('until_at', 'is', null), where('until_at', '>', new Date(stretch.from * 1000))]),
+    )
+    .orderBy('from_at')
+    .execute();
+  const devices = [...new Set(visits.map(({ device_id }) => device_id))];
+  const wanted = (column: string): boolean => column.startsWith(`${mac}/`);
+  // There are no hourly figures of clients: months of them would be asked for by nobody.
+  const blocks =
+    devices.length > 0 ? await reader.reports(devices, 'client', stretch, wanted) : new Map<string, Block>();
+  const own = mergeBlocks(
+    visits.flatMap(({ device_id, from_at, until_at }) => {
+      const block = blocks.get(device_id);
+      const until = (until_at?.getTime() ?? Number.MAX_SAFE_INTEGER) / 1000;
+      return block ? [sliceBlock(block, Math.floor(from_at.getTime() / 1000), until + 1)] : [];
+    }),
+  );
+  return metrics.map((metric) => {
+    const { column, factor } = COLUMNS[metric] ?? { column: metric, factor: 1 };
+    const folded = columnOver(own, 'client', `${mac}/${column}`, stretch, undefined, 'reports');
+    return seriesOf(metric, folded, stretch.step, factor);
+  });
+}

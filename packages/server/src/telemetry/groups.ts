@@ -1,0 +1,115 @@
+import {
+  type ClientsMessage,
+  clientsMessage,
+  type StatMessage,
+  statMessage,
+} from '@northlight/contract/device-protocol';
+import { z } from 'zod';
+
+/** Metric groups: each is a block of columns of its own, so that a chart reads only what it shows. */
+export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4 } as const;
+export type Group = keyof typeof GROUPS;
+
+/** Kinds of messages in the log. */
+export const KINDS = { stat: 0, clients: 1, project: 2 } as const;
+
+export const projectSeriesId = (projectId: number): string => `project:${projectId}`;
+
+/** Values of one moment, by column. */
+export type Row = readonly (readonly [column: string, value: number])[];
+export type Rows = readonly (readonly [group: Group, row: Row])[];
+
+const COUNTERS = /\/(rx|tx)$/;
+/** A column that counts up since the device's start; anything else is a figure of its moment. */
+export const isCounter = (group: Group, column: string): boolean =>
+  (group === 'port' || group === 'client') && COUNTERS.test(column);
+
+/** The server's own count of a project, once a minute. */
+const projectMessage = z.object({
+  clients: z.number(),
+  wired: z.number(),
+  devices: z.number(),
+  online: z.number(),
+  bands: z.record(z.string(), z.number()),
+  ssids: z.record(z.string(), z.number()),
+});
+export type ProjectCount = z.infer<typeof projectMessage>;
+
+type Told = readonly (readonly [string, number | undefined])[];
+const present = (told: Told): Row =>
+  told.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
+
+export function statRows({ clients, cpu, mem, ports = [], radios = [], uptimeSeconds }: StatMessage): Rows {
+  const sys = present([
+    ['cpu', cpu],
+    ['memory', mem],
+    ['uptime', uptimeSeconds],
+    ['clients', clients],
+  ]);
+  const port = ports.flatMap(({ id, poeWatts, rxBytes, speedMbps, txBytes, up }) =>
+    present([
+      [`${id}/rx`, rxBytes],
+      [`${id}/tx`, txBytes],
+      [`${id}/speed`, up ? speedMbps : 0],
+      [`${id}/poe`, poeWatts],
+    ]),
+  );
+  const radio = radios.flatMap((told) =>
+    present([
+      [`${told.id}/clients`, told.clients],
+      [`${told.id}/channel`, told.up ? told.channel : undefined],
+      [`${told.id}/width`, told.up ? told.widthMhz : undefined],
+      [`${told.id}/power`, told.up ? told.powerDbm : undefined],
+    ]),
+  );
+  return [
+    ['sys', sys],
+    ['port', port],
+    ['radio', radio],
+  ];
+}
+
+export function clientRows({ join, upd }: ClientsMessage): Rows {
+  const row = [...join, ...upd].flatMap(({ mac, rxBytes, signalDbm, txBytes }) => {
+    const id = mac.toLowerCase();
+    return present([
+      [`${id}/signal`, signalDbm],
+      [`${id}/rx`, rxBytes],
+      [`${id}/tx`, txBytes],
+    ]);
+  });
+  return [['client', row]];
+}
+
+export function projectRows({ bands, clients, devices, online, ssids, wired }: ProjectCount): Rows {
+  const row: Row = [
+    ['clients', clients],
+    ['wired', wired],
+    ['devices', devices],
+    ['online', online],
+    ...Object.entries(bands).map(([band, count]) => [`band/${band}`, count] as const),
+    ...Object.entries(ssids).map(([ssid, count]) => [`ssid/${ssid}`, count] as const),
+  ];
+  return [['project', row]];
+}
+
+/** What a message of the log says, by group; nothing for one that is not what it should be. */
+export function rowsOf(kind: number, body: Uint8Array): Rows {
+  const message: unknown = JSON.parse(new TextDecoder().decode(body));
+  switch (kind) {
+    case KINDS.stat: {
+      const { data } = statMessage.safeParse(message);
+      return data ? statRows(data) : [];
+    }
+    case KINDS.clients: {
+      const { data } = clientsMessage.safeParse(message);
+      return data ? clientRows(data) : [];
+    }
+    case KINDS.project: {
+      const { data } = projectMessage.safeParse(message);
+      return data ? projectRows(data) : [];
+    }
+    default:
+      return [];
+  }
+}

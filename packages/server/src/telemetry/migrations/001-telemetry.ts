@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Partitions are made when they are needed: `partitions.ts`. */
+export const telemetry001: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    // What came, as it came, by the hour in which it came: no index while it is written.
+    await sql`create table telemetry_hot (
+      device_id text not null, project_id bigint not null, kind smallint not null,
+      sampled_at timestamptz not null, received_at timestamptz not null, body bytea not null
+    ) partition by range (received_at)`.execute(db);
+    await sql`create table telemetry_hours (
+      series_id text not null, metric_group smallint not null, hour timestamptz not null, body bytea not null,
+      primary key (series_id, metric_group, hour)
+    ) partition by range (hour)`.execute(db);
+    await sql`create table telemetry_days (
+      series_id text not null, metric_group smallint not null, day timestamptz not null, body bytea not null,
+      primary key (series_id, metric_group, day)
+    ) partition by range (day)`.execute(db);
+    await sql`create table telemetry_roll_ups (
+      series_id text not null, metric_group smallint not null, month timestamptz not null, body bytea not null,
+      primary key (series_id, metric_group, month)
+    ) partition by range (month)`.execute(db);
+    await db.schema
+      .createTable('telemetry_partitions')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('parent', 'text', (column) => column.notNull())
+      .addColumn('starts_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
+      .execute();
+    // Which minute was counted last: of several servers one counts.
+    await sql`create table telemetry_counting (minute timestamptz not null)`.execute(db);
+    await sql`insert into telemetry_counting values ('epoch')`.execute(db);
+  },
+};

@@ -1,0 +1,78 @@
+import { type Block, BlockBuilder } from '@northlight/telemetry-codec';
+import { type Group, type Row, rowsOf } from './groups.ts';
+
+const FIRST_VALUES = 64;
+const FIRST_ROWS = 8;
+
+/** Rows of one series and metric group as they come, in arrays of numbers: small, and cheap to add to. */
+export class OpenRows {
+  readonly #ids = new Map<string, number>();
+  /** Seconds of each row, and where its values end. */
+  #times = new Float64Array(FIRST_ROWS);
+  #ends = new Uint32Array(FIRST_ROWS);
+  #rows = 0;
+  #columns = new Uint32Array(FIRST_VALUES);
+  #values = new Float64Array(FIRST_VALUES);
+  #length = 0;
+
+  add(time: number, row: Row): void {
+    if (this.#rows === this.#times.length) {
+      this.#times = grown(this.#times, new Float64Array(2 * this.#rows));
+      this.#ends = grown(this.#ends, new Uint32Array(2 * this.#rows));
+    }
+    while (this.#length + row.length > this.#values.length) {
+      const size = 2 * this.#values.length;
+      this.#columns = grown(this.#columns, new Uint32Array(size));
+      this.#values = grown(this.#values, new Float64Array(size));
+    }
+    for (const [column, value] of row) {
+      let id = this.#ids.get(column);
+      if (id === undefined) this.#ids.set(column, (id = this.#ids.size));
+      this.#columns[this.#length] = id;
+      this.#values[this.#length++] = value;
+    }
+    this.#times[this.#rows] = time;
+    this.#ends[this.#rows++] = this.#length;
+  }
+
+  /** What the wanted columns hold; of two values for one moment the later one. */
+  toBlock(wanted?: (column: string) => boolean): Block {
+    const names = [...this.#ids.keys()].map((name) => (wanted && !wanted(name) ? undefined : name));
+    const builder = new BlockBuilder();
+    for (let row = 0, at = 0; row < this.#rows; row++) {
+      const end = this.#ends[row] ?? 0;
+      const values: [string, number][] = [];
+      for (; at < end; at++) {
+        const name = names[this.#columns[at] ?? 0];
+        if (name !== undefined) values.push([name, this.#values[at] ?? Number.NaN]);
+      }
+      if (values.length > 0) builder.add(this.#times[row] ?? 0, values);
+    }
+    return builder.toBlock();
+  }
+}
+
+function grown<Numbers extends Float64Array | Uint32Array>(from: Numbers, to: Numbers): Numbers {
+  to.set(from);
+  return to;
+}
+
+export interface LoggedRow {
+  readonly device_id: string;
+  readonly kind: number;
+  readonly sampled_at: Date;
+  readonly body: Buffer;
+}
+
+/** Rows of the log of one series by group, in their order. */
+export function openRowsOf(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
+  const groups = new Map<Group, OpenRows>();
+  for (const { body, kind, sampled_at } of rows)
+    for (const [group, row] of rowsOf(kind, body)) {
+      if (row.length === 0) continue;
+      let open = groups.get(group);
+      if (!open) groups.set(group, (open = new OpenRows()));
+      open.add(Math.floor(sampled_at.getTime() / 1000), row);
+    }
+  return groups;
+}

@@ -1,0 +1,53 @@
+import { decodeBlock, mergeBlocks } from '@northlight/telemetry-codec';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
+import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { type Group, GROUPS } from './groups.ts';
+import { monthOf, type Partition } from './partitions.ts';
+import { rollUp } from './roll-up.ts';
+
+const SERIES_AT_ONCE = 16;
+const GROUP_NAMES = new Map<number, Group>(
+  Object.entries(GROUPS).map(([name, number]) => [number, name as Group]),
+);
+/** Clients are too many, and too short here, for figures by the hour. */
+const isRolledUp = (group: Group): boolean => group !== 'client';
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Packs the hours of a closed day as days, and rolls them up; all in the transaction that drops the hours' partition. */
+export async function packDay(tx: Tx, partition: Partition): Promise<void> {
+  const { rows: series } = await sql<{ series_id: string }>`
+    select distinct series_id from ${sql.table(partition.name)} order by 1`.execute(tx);
+  for (let at = 0; at < series.length; at += SERIES_AT_ONCE) {
+    const days = await readDay(
+      tx,
+      partition,
+      series.slice(at, at + SERIES_AT_ONCE).map(({ series_id }) => series_id),
+    );
+    // Of late reports there are few here; the day that they belong to is rolled up whole.
+    const whole = await mergeInto(tx, 'days', days);
+    const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
+      const name = GROUP_NAMES.get(group);
+      if (name === undefined || !isRolledUp(name)) return [];
+      const hours = rollUp(name, block, partition.from / 1000, partition.to / 1000);
+      return [{ seriesId, group, at: monthOf(partition.from), block: hours }];
+    });
+    await mergeInto(tx, 'rollUps', rolled);
+    await breathe();
+  }
+}
+
+/** Each series and group of the day as one block. */
+async function readDay(tx: Tx, partition: Partition, seriesIds: readonly string[]): Promise<KeyedBlock[]> {
+  const { rows } = await sql<{ series_id: string; metric_group: number; body: Buffer }>`
+    select series_id, metric_group, body from ${sql.table(partition.name)}
+    where series_id = any(${seriesIds}::text[]) order by series_id, metric_group, hour`.execute(tx);
+  const parts = Map.groupBy(rows, ({ metric_group, series_id }) => `${metric_group} ${series_id}`);
+  return [...parts.values()].map((hours) => ({
+    seriesId: hours[0]?.series_id ?? '',
+    group: hours[0]?.metric_group ?? 0,
+    at: partition.from,
+    block: mergeBlocks(hours.map(({ body }) => decodeBlock(body))),
+  }));
+}

@@ -1,0 +1,102 @@
+import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
+import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { type Group, GROUPS, projectSeriesId } from './groups.ts';
+import { type LoggedRow, openRowsOf } from './open-rows.ts';
+import { HOUR_MS, hourOf, type Partition } from './partitions.ts';
+import { ProjectSums } from './project-sums.ts';
+import { portRoles } from './traffic-ports.ts';
+
+/** Series whose rows are read at once. */
+const SERIES_AT_ONCE = 16;
+
+/** Lets everything else run between two series. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Blocks of each hour that a block touches: reports that were late belong to an earlier one. */
+export function byHour(block: Block): { hour: number; block: Block }[] {
+  const hours = new Set(Array.from(block.times, (time) => hourOf(time * 1000)));
+  return [...hours]
+    .sort((a, b) => a - b)
+    .map((hour) => ({ hour, block: sliceBlock(block, hour / 1000, (hour + HOUR_MS) / 1000) }));
+}
+
+/**
+ * Packs a closed hour of the log; all in the transaction that drops the log's partition. `ensureDay` makes the partitions
+ * that take it, before anything is written: later it would wait for this very transaction.
+ */
+export async function packHour(
+  tx: Tx,
+  partition: Partition,
+  ensureDay: (ms: number) => Promise<void> | undefined,
+): Promise<void> {
+  const { rows: days } = await sql<{ day: Date }>`
+    select distinct date_trunc('day', sampled_at, 'UTC') as day from ${sql.table(partition.name)}`.execute(
+    tx,
+  );
+  for (const ms of [partition.from, ...days.map(({ day }) => day.getTime())]) await ensureDay(ms);
+  await sql`create index on ${sql.table(partition.name)} (project_id, device_id)`.execute(tx);
+  const { rows: series } = await sql<{ project_id: number; device_id: string }>`
+    select distinct project_id, device_id from ${sql.table(partition.name)} order by 1, 2`.execute(tx);
+  for (const [projectId, deviceIds] of byProject(series))
+    await new ProjectHour(tx, partition, projectId).pack(deviceIds);
+}
+
+function byProject(series: readonly { project_id: number; device_id: string }[]): Map<number, string[]> {
+  const projects = new Map<number, string[]>();
+  for (const { device_id, project_id } of series)
+    projects.set(project_id, [...(projects.get(project_id) ?? []), device_id]);
+  return projects;
+}
+
+class ProjectHour {
+  readonly #tx: Tx;
+  readonly #partition: Partition;
+  readonly #projectId: number;
+  readonly #sums: ProjectSums;
+
+  constructor(tx: Tx, partition: Partition, projectId: number) {
+    this.#tx = tx;
+    this.#partition = partition;
+    this.#projectId = projectId;
+    this.#sums = new ProjectSums({ from: partition.from / 1000, step: 60, count: 60 });
+  }
+
+  async pack(seriesIds: readonly string[]): Promise<void> {
+    const roles = new Map(
+      (await portRoles(this.#tx, this.#projectId)).map((role) => [role.deviceId, role] as const),
+    );
+    const own = projectSeriesId(this.#projectId);
+    const devices = seriesIds.filter((id) => id !== own);
+    for (let at = 0; at < devices.length; at += SERIES_AT_ONCE) {
+      const batch = devices.slice(at, at + SERIES_AT_ONCE);
+      const packed: KeyedBlock[] = [];
+      for (const [seriesId, rows] of await this.#read(batch)) {
+        for (const [group, open] of openRowsOf(rows)) {
+          const block = open.toBlock();
+          packed.push(...hourBlocks(seriesId, group, block));
+          const role = roles.get(seriesId);
+          if (group === 'port' && role) this.#sums.add(block, role);
+        }
+        await breathe();
+      }
+      await mergeInto(this.#tx, 'hours', packed);
+    }
+    const counted = seriesIds.includes(own) ? (await this.#read([own])).get(own) : undefined;
+    const counts = counted && openRowsOf(counted).get('project')?.toBlock();
+    const project = mergeBlocks([this.#sums.toBlock(), ...(counts ? [counts] : [])]);
+    await mergeInto(this.#tx, 'hours', hourBlocks(own, 'project', project));
+  }
+
+  async #read(seriesIds: readonly string[]): Promise<Map<string, LoggedRow[]>> {
+    const { rows } = await sql<LoggedRow>`select device_id, kind, sampled_at, body
+      from ${sql.table(this.#partition.name)}
+      where project_id = ${this.#projectId} and device_id = any(${seriesIds}::text[])
+      order by device_id, received_at, sampled_at`.execute(this.#tx);
+    return Map.groupBy(rows, ({ device_id }) => device_id);
+  }
+}
+
+const hourBlocks = (seriesId: string, group: Group, block: Block): KeyedBlock[] =>
+  byHour(block).map(({ block: part, hour }) => ({ seriesId, group: GROUPS[group], at: hour, block: part }));

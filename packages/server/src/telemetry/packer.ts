@@ -1,0 +1,76 @@
+import type { Clock } from '@northlight/runtime';
+import type { Db } from '../platform/db/database.ts';
+import { packDay } from './pack-day.ts';
+import { packHour } from './pack-hour.ts';
+import { DAY_MS, HOUR_MS, type Level, monthOf, type Partitions } from './partitions.ts';
+import type { Recent } from './recent.ts';
+
+/** A closed hour is packed after this: what was on its way when it ended has come by then. */
+const HOUR_SETTLES_MS = 2 * 60_000;
+/** How long minutes and hours are kept, beyond the month in which they lie. */
+const KEPT_MS: Readonly<Partial<Record<Level, number>>> = {
+  telemetry_days: 62 * DAY_MS,
+  telemetry_roll_ups: 400 * DAY_MS,
+};
+
+interface PackerServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly partitions: Partitions;
+  readonly recent: Recent;
+}
+
+/** Packs closed hours of the log, then closed days, and drops what has been kept long enough. One run at a time. */
+export class Packer {
+  readonly #services: PackerServices;
+  #running: Promise<void> | undefined;
+
+  constructor(services: PackerServices) {
+    this.#services = services;
+  }
+
+  /** Resolves when all that is due is packed; a run that is under way is joined. */
+  run(): Promise<void> {
+    this.#running ??= this.#runOnce().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #runOnce(): Promise<void> {
+    await this.#packHours();
+    await this.#packDays();
+    await this.#forget();
+  }
+
+  async #packHours(): Promise<void> {
+    const { clock, partitions, recent } = this.#services;
+    for (const partition of await partitions.list('telemetry_hot')) {
+      if (partition.to + HOUR_SETTLES_MS > clock.now()) continue;
+      const done = await partitions.consume(partition, (tx) =>
+        packHour(tx, partition, (hour) => partitions.ensure('telemetry_hours', hour)),
+      );
+      if (done) recent.forget(partition.from);
+    }
+    // What another server packed is no longer recent here either.
+    const open = new Set((await partitions.list('telemetry_hot')).map(({ from }) => from));
+    recent.keepOnly((hour) => open.has(hour) || hour + HOUR_MS + HOUR_SETTLES_MS > clock.now());
+  }
+
+  async #packDays(): Promise<void> {
+    const { clock, partitions } = this.#services;
+    const hot = await partitions.list('telemetry_hot');
+    const oldest = Math.min(clock.now(), ...hot.map(({ from }) => from));
+    for (const partition of await partitions.list('telemetry_hours')) {
+      if (partition.to > oldest) continue;
+      await partitions.ensure('telemetry_days', partition.from);
+      await partitions.ensure('telemetry_roll_ups', monthOf(partition.from));
+      await partitions.consume(partition, (tx) => packDay(tx, partition));
+    }
+  }
+
+  async #forget(): Promise<void> {
+    const { clock, partitions } = this.#services;
+    for (const [parent, keptMs] of Object.entries(KEPT_MS))
+      for (const partition of await partitions.list(parent as Level))
+        if (partition.to < clock.now() - keptMs) await partitions.consume(partition, async () => undefined);
+  }
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db/database.ts';
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The tables of telemetry, and what one partition of each spans. */
+export const LEVELS = {
+  telemetry_hot: 'hour',
+  telemetry_hours: 'day',
+  telemetry_days: 'month',
+  telemetry_roll_ups: 'month',
+} as const;
+export type Level = keyof typeof LEVELS;
+
+export interface Partition {
+  readonly name: string;
+  readonly parent: Level;
+  /** Milliseconds since 1970; from inclusive, to exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS) * HOUR_MS;
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+
+export function monthOf(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
+}
+
+function nextMonth(ms: number): number {
+  const date = new Date(ms);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+/** The partition in which a time lies. */
+export function partitionOf(parent: Level, ms: number): Partition {
+  const span = LEVELS[parent];
+  const from = span === 'hour' ? hourOf(ms) : span === 'day' ? dayOf(ms) : monthOf(ms);
+  const to = span === 'hour' ? from + HOUR_MS : span === 'day' ? from + DAY_MS : nextMonth(from);
+  const stamp = new Date(from).toISOString().replaceAll(/\D/g, '');
+  return { name: `${parent}_${stamp.slice(0, 10)}`, parent, from, to };
+}
+
+/**
+ * Of PostgreSQL, for a row whose partition is missing, or was dropped while the row waited for it: no partition takes it,
+ * the relation is gone (by name, or by what was known of it), or each waited for the other.
+ */
+const PARTITION_GONE: ReadonlySet<unknown> = new Set(['23514', '42P01', 'XX000', '40P01']);
+
+export const lacksPartition = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && PARTITION_GONE.has(error.code);
+
+/** Partitions that exist, as far as this process knows; makes those that are missing. */
+export class Partitions {
+  readonly #db: Db;
+  readonly #known = new Set<string>();
+  readonly #making = new Map<string, Promise<void>>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Returns at once for one that is known. */
+  ensure(parent: Level, ms: number): Promise<void> | undefined {
+    const partition = partitionOf(parent, ms);
+    if (this.#known.has(partition.name)) return undefined;
+    let making = this.#making.get(partition.name);
+    if (!making) {
+      making = this.#make(partition).finally(() => this.#making.delete(partition.name));
+      this.#making.set(partition.name, making);
+    }
+    return making;
+  }
+
+  /** Another process dropped it. */
+  forget(parent: Level, ms: number): void {
+    this.#known.delete(partitionOf(parent, ms).name);
+  }
+
+  async #make({ from, name, parent, to }: Partition): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      // Whoever makes the same one at the same time waits here.
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('telemetry_partitions')
+        .values({ name, parent, starts_at: new Date(from), ends_at: new Date(to) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) return;
+      const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
+      await sql`create table ${sql.table(name)} partition of ${sql.table(parent)}
+        for values from (${bound(from)}) to (${bound(to)})`.execute(tx);
+      // Packed already: neither compressed again nor kept in the row.
+      if (parent === 'telemetry_days' || parent === 'telemetry_roll_ups')
+        await sql`alter table ${sql.table(name)} alter column body set storage external`.execute(tx);
+    });
+    this.#known.add(name);
+  }
+
+  async list(parent: Level): Promise<Partition[]> {
+    const rows = await this.#db
+      .selectFrom('telemetry_partitions')
+      .selectAll()
+      .where('parent', '=', parent)
+      .orderBy('starts_at')
+      .execute();
+    return rows.map(({ ends_at, name, starts_at }) => ({
+      name,
+      parent,
+      from: starts_at.getTime(),
+      to: ends_at.getTime(),
+    }));
+  }
+
+  /**
+   * Runs work on a partition while nobody else does, and drops it with its end; undefined when somebody else is at it,
+   * or it is gone.
+   */
+  async consume(partition: Partition, work: (tx: Tx) => Promise<void>): Promise<true | undefined> {
+    return this.#db.transaction().execute(async (tx) => {
+      const mine = await tx
+        .selectFrom('telemetry_partitions')
+        .select('name')
+        .where('name', '=', partition.name)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!mine) return undefined;
+      // Whoever still writes into it waits, and finds it gone: what it acknowledges is never dropped with it.
+      await sql`lock table ${sql.table(partition.name)} in share mode`.execute(tx);
+      await work(tx);
+      await sql`drop table ${sql.table(partition.name)}`.execute(tx);
+      await tx.deleteFrom('telemetry_partitions').where('name', '=', partition.name).execute();
+      this.#known.delete(partition.name);
+      return true;
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import type { ProjectCount } from './groups.ts';
+import { logRowOfCount, type ReportLog } from './report-log.ts';
+
+const MINUTE_MS = 60_000;
+
+interface ClientCount {
+  readonly project_id: number;
+  readonly band: string | null;
+  readonly ssid: string | null;
+  readonly clients: number;
+}
+
+interface DeviceCount {
+  readonly project_id: number;
+  readonly devices: number;
+  readonly online: number;
+}
+
+/** Counts clients and devices of every project once a minute, whichever server it is that does it. */
+export async function countProjects(db: Db, log: ReportLog, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
+  const { numUpdatedRows } = await db
+    .updateTable('telemetry_counting')
+    .set({ minute })
+    // Also when the clock was set back by more than a slip.
+    .where((where) =>
+      where.or([where('minute', '<', minute), where('minute', '>', new Date(now + 10 * MINUTE_MS))]),
+    )
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  const devices = await sql<DeviceCount>`
+    select project_id, count(*)::int as devices, (count(*) filter (where state between 1 and 7))::int as online
+    from devices group by project_id`.execute(db);
+  const clients = await sql<ClientCount>`
+    select project_id, band, ssid, count(*)::int as clients from online_clients
+    where online group by project_id, band, ssid`.execute(db);
+  const byProject = Map.groupBy(clients.rows, ({ project_id }) => project_id);
+  const rows = devices.rows.map(({ devices: all, online, project_id }) =>
+    logRowOfCount(project_id, countOf({ devices: all, online }, byProject.get(project_id) ?? []), now),
+  );
+  if (rows.length > 0) await log.append(rows);
+}
+
+function countOf(
+  counts: Pick<ProjectCount, 'devices' | 'online'>,
+  clients: readonly ClientCount[],
+): ProjectCount {
+  const bands: Record<string, number> = {};
+  const ssids: Record<string, number> = {};
+  let all = 0;
+  let wired = 0;
+  for (const { band, clients: count, ssid } of clients) {
+    all += count;
+    if (band === null && ssid === null) wired += count;
+    if (band !== null) bands[band] = (bands[band] ?? 0) + count;
+    if (ssid !== null) ssids[ssid] = (ssids[ssid] ?? 0) + count;
+  }
+  return { ...counts, clients: all, wired, bands, ssids };
+}

@@ -1,0 +1,58 @@
+import type { Block } from '@northlight/telemetry-codec';
+import { foldCounter, foldGauge, type Grid } from './fold.ts';
+import { type Group, isCounter } from './groups.ts';
+
+const HOUR = 3600;
+/** Beside a column's mean: its highest, lowest and last value of the hour; of a counter the highest rate. */
+export const AGGREGATES = { max: '^max', min: '^min', last: '^last' } as const;
+
+/** Hourly figures of a stretch: of a counter its rate per second, of anything else mean, extremes and last value. */
+export function rollUp(group: Group, block: Block, from: number, to: number): Block {
+  const grid: Grid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
+  const columns = new Map<string, Float64Array>();
+  for (const [column, values] of block.columns) {
+    if (isCounter(group, column)) {
+      const { values: means, peaks } = foldCounter(block.times, values, grid);
+      columns.set(column, means).set(column + AGGREGATES.max, peaks);
+      continue;
+    }
+    const { values: means, peaks } = foldGauge(block.times, values, grid);
+    columns.set(column, means).set(column + AGGREGATES.max, peaks);
+    const { lowest, last } = lowestAndLast(block.times, values, grid);
+    columns.set(column + AGGREGATES.min, lowest).set(column + AGGREGATES.last, last);
+  }
+  return withoutEmptyRows(grid, columns);
+}
+
+function lowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
+  const lowest = new Float64Array(count).fill(Number.NaN);
+  const last = new Float64Array(count).fill(Number.NaN);
+  for (let row = 0; row < times.length; row++) {
+    const value = values[row] ?? Number.NaN;
+    const index = Math.floor(((times[row] ?? 0) - from) / step);
+    if (Number.isNaN(value) || index < 0 || index >= count) continue;
+    last[index] = value;
+    const low = lowest[index] ?? Number.NaN;
+    if (!(low <= value)) lowest[index] = value;
+  }
+  return { lowest, last };
+}
+
+function withoutEmptyRows({ count, from, step }: Grid, columns: ReadonlyMap<string, Float64Array>): Block {
+  const kept: number[] = [];
+  for (let index = 0; index < count; index++)
+    for (const values of columns.values())
+      if (!Number.isNaN(values[index] ?? Number.NaN)) {
+        kept.push(index);
+        break;
+      }
+  return {
+    times: Float64Array.from(kept, (index) => from + index * step),
+    columns: new Map(
+      [...columns].map(([column, values]) => [
+        column,
+        Float64Array.from(kept, (index) => values[index] ?? Number.NaN),
+      ]),
+    ),
+  };
+}

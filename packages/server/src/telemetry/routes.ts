@@ -1,0 +1,65 @@
+import {
+  CLIENT_METRICS,
+  type ChartRange,
+  DomainError,
+  MOST_SERIES_ASKED,
+  stretchAsked,
+  stretchOf,
+} from '@northlight/contract';
+import { projectOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
+import { answerOf, deviceCharts } from './charts.ts';
+import { clientCharts } from './client-charts.ts';
+import { projectCharts } from './project-charts.ts';
+import { portRoles } from './traffic-ports.ts';
+
+interface When {
+  readonly range?: ChartRange | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export function telemetryRoutes({
+  clock,
+  db,
+  telemetry,
+}: Services): HandlersOf<'deviceSeries' | 'projectSeries' | 'clientSeries'> {
+  const stretchFor = (when: When) => stretchOf(stretchAsked(when), clock.now() / 1000);
+  return {
+    deviceSeries: async ({ query }, context) => {
+      const { projectId } = projectOf(context);
+      const { devices, metrics } = query;
+      if (devices.length * metrics.length > MOST_SERIES_ASKED)
+        throw new DomainError('invalidParameters', {
+          fields: { metrics: `At most ${MOST_SERIES_ASKED} series are answered at once.` },
+        });
+      const found = new Map(
+        (await portRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),
+      );
+      const roles = devices.map((id) => {
+        const role = found.get(id);
+        if (!role) throw new DomainError('invalidParameters', { status: 404 });
+        return role;
+      });
+      const stretch = stretchFor(query);
+      return answerOf(stretch, await deviceCharts(telemetry.reader, roles, metrics, stretch));
+    },
+    projectSeries: async ({ query }, context) => {
+      const { projectId } = projectOf(context);
+      const stretch = stretchFor(query);
+      const roles = () => portRoles(db, projectId);
+      return answerOf(
+        stretch,
+        await projectCharts(telemetry.reader, projectId, query.metrics, stretch, roles),
+      );
+    },
+    clientSeries: async ({ params, query }, context) => {
+      const { projectId } = projectOf(context);
+      const stretch = stretchFor(query);
+      const client = { projectId, mac: params.mac.toLowerCase() };
+      const metrics = query.metrics ?? CLIENT_METRICS;
+      return answerOf(stretch, await clientCharts(db, telemetry.reader, client, metrics, stretch));
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { topics } from '@northlight/contract/device-protocol';
+import type { Series, SeriesAnswer } from '@northlight/contract';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  eventually,
+  RawDevice,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { statReport, writeHistory } from './testing/history.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function claimed(model = 'NL-GW5', project?: number) {
+  const projectId = project ?? (await createProject(owner)).id;
+  const [base] = (await world.register({ model })) as [BaseDevice];
+  const body = { sn: base.sn, claimCode: base.claimCode };
+  const { id: deviceId } = await owner.call('deviceAdd', { params: { projectId }, body });
+  const ask = (metrics: string, query: object = { range: '24h' }): Promise<SeriesAnswer> =>
+    owner.call('deviceSeries', { params: { projectId }, query: { devices: deviceId, metrics, ...query } });
+  return { projectId, deviceId, base, ask };
+}
+
+const told = ({ values }: Pick<Series, 'values'>): number[] => values.filter((value) => value !== null);
+const only = ({ series }: SeriesAnswer): Series => {
+  const [first] = series;
+  if (!first || series.length !== 1) throw new Error(`${series.length} series`);
+  return first;
+};
+const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE) * MINUTE;
+
+test('what a device reports over its own link stands in its chart, with a rate from its counters', async () => {
+  const { ask, base, deviceId } = await claimed();
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  await using device = await RawDevice.online(world.mqttPort, base, credential, {
+    session: 'one',
+    ts: world.clock.now(),
+  });
+  for (let count = 0; count < 5; count++) {
+    const ports = [{ id: 'wan1', up: true, rxBytes: 1000 + count * 30_000, txBytes: 50 }];
+    const report = { session: 'one', seq: count + 1, ts: world.clock.now(), cpu: 10 + count, ports };
+    let acknowledged = false;
+    const publishing = device.publish(topics.up(deviceId, 'stat'), report);
+    void publishing.then(() => (acknowledged = true));
+    await eventually(async () => {
+      await world.clock.advance(50);
+      return acknowledged;
+    });
+    await world.clock.advance(30_000);
+  }
+  const answer = await ask('cpu,download,upload,port/wan1/rx,memory');
+  expect(answer.stepSeconds).toBe(60);
+  const [cpu, download, upload, port, memory] = answer.series;
+  expect(Math.max(...told(cpu as Series))).toBeGreaterThanOrEqual(13);
+  // 30,000 bytes in half a minute.
+  for (const bits of told(download as Series)) expect(bits).toBeCloseTo(8000, -3);
+  expect(told(port as Series)).toEqual(told(download as Series));
+  expect(new Set(told(upload as Series))).toEqual(new Set([0]));
+  expect(told(memory as Series)).toEqual([]);
+});
+
+describe('packed and open', () => {
+  test('a month reads the same before and after it is packed, and at every range', async () => {
+    const { ask, deviceId, projectId } = await claimed();
+    const now = minuteNow();
+    const start = Math.floor(now / DAY) * DAY - 3 * DAY;
+    const cpuAt = (at: number): number => 5 + (Math.floor(at / MINUTE) % 90);
+    const figures = (at: number) => ({
+      cpu: cpuAt(at),
+      ports: [{ id: 'wan1', up: true, rxBytes: (at - start) / 2, txBytes: (at - start) / 8 }],
+    });
+    await writeHistory(
+      world.services.telemetry,
+      { deviceId, projectId },
+      { from: start, to: now + MINUTE },
+      figures,
+    );
+    const before = [];
+    for (const range of ['12h', '24h', '72h'] as const) before.push(await ask('cpu,download', { range }));
+    await world.services.telemetry.catchUp();
+    const packed = await world.services.db
+      .selectFrom('telemetry_partitions')
+      .select('parent')
+      .where('parent', '=', 'telemetry_days')
+      .execute();
+    expect(packed.length).toBeGreaterThan(0);
+    for (const [index, range] of (['12h', '24h', '72h'] as const).entries())
+      expect(await ask('cpu,download', { range }), range).toEqual(before[index]);
+    const day = await ask('cpu', { range: '24h' });
+    expect(only(day).values.at(-1)).toBe(cpuAt(now));
+    expect(told(only(day))).toHaveLength(1440);
+    const download = await ask('download', { range: '24h' });
+    // Half a byte a millisecond.
+    expect(new Set(told(only(download)))).toEqual(new Set([4000]));
+    const month = await ask('cpu,download', { range: '30d' });
+    expect(month.stepSeconds).toBe(3600);
+    const [cpu, rate] = month.series as [Series, Series];
+    expect(told(cpu).length).toBeGreaterThanOrEqual(72);
+    expect(Math.max(...told({ values: cpu.peaks ?? [] }))).toBe(94);
+    for (const bits of told(rate)) expect(bits).toBe(4000);
+    const week = await ask('cpu', { range: '7d' });
+    expect(week.stepSeconds).toBe(900);
+    expect(only(week).values).toHaveLength(672);
+  });
+
+  test('what was held up on its way stands at its time, also when its day is packed', async () => {
+    const { ask, deviceId, projectId } = await claimed();
+    const now = minuteNow();
+    const device = { deviceId, projectId };
+    const { telemetry } = world.services;
+    await writeHistory(telemetry, device, { from: now - 30 * HOUR, to: now - 28 * HOUR }, () => ({
+      cpu: 10,
+    }));
+    await telemetry.catchUp();
+    const late = now - 29 * HOUR + 30_000;
+    await telemetry.append([statReport(device, late, { cpu: 90 }, now - 3 * HOUR)]);
+    const query = {
+      from: new Date(now - 30 * HOUR).toISOString(),
+      to: new Date(now - 28 * HOUR).toISOString(),
+    };
+    for (const when of ['before', 'after']) {
+      const series = only(await ask('cpu', query));
+      expect(told(series), when).toHaveLength(120);
+      expect(series.values[60], when).toBe(50);
+      await telemetry.catchUp();
+    }
+    const month = only(await ask('cpu', { range: '30d' }));
+    expect(told(month)).toHaveLength(2 + 1);
+    expect(Math.max(...told({ values: month.peaks ?? [] }))).toBe(90);
+  });
+
+  test('missing reports are a gap, never a zero; a counter that goes back has no rate', async () => {
+    const { ask, deviceId, projectId } = await claimed();
+    const now = minuteNow();
+    const port = (rxBytes: number) => ({ ports: [{ id: 'wan1', up: true, rxBytes }] });
+    const counters = [0, 600, 1200, undefined, undefined, undefined, undefined, 9000, 9600, 100, 700];
+    const start = now - counters.length * MINUTE;
+    await writeHistory(world.services.telemetry, { deviceId, projectId }, { from: start, to: now }, (at) => {
+      const rx = counters[(at - start) / MINUTE];
+      return rx === undefined ? undefined : { cpu: 1, ...port(rx) };
+    });
+    const query = { from: new Date(start).toISOString(), to: new Date(now).toISOString() };
+    const [cpu, rate] = (await ask('cpu,port/wan1/rx', query)).series as [Series, Series];
+    expect(cpu.values).toEqual([1, 1, 1, null, null, null, null, 1, 1, 1, 1]);
+    expect(rate.values).toEqual([80, 80, null, null, null, null, null, 80, null, 80, null]);
+  });
+});
+
+describe('what is asked', () => {
+  test('is refused by field when it makes no sense', async () => {
+    const { deviceId, projectId } = await claimed();
+    const params = { projectId };
+    const refused = async (query: Record<string, string>) =>
+      (await owner.refused('deviceSeries', { params, query: query as never })).body.fields;
+    expect(await refused({ devices: deviceId, metrics: 'speed' })).toHaveProperty('metrics');
+    expect(await refused({ devices: '', metrics: 'cpu' })).toHaveProperty('devices');
+    expect(await refused({ devices: deviceId, metrics: 'cpu', range: '1y' })).toHaveProperty('range');
+    const from = '2026-01-01T00:00:00Z';
+    expect(await refused({ devices: deviceId, metrics: 'cpu', from })).toHaveProperty('to');
+    expect(
+      await refused({ devices: deviceId, metrics: 'cpu', from, to: '2026-01-01T00:05:00Z' }),
+    ).toHaveProperty('to');
+    expect(
+      await refused({ devices: deviceId, metrics: 'cpu', from, to: '2026-03-01T00:05:00Z' }),
+    ).toHaveProperty('to');
+  });
+
+  test('of another project is not there', async () => {
+    const { deviceId } = await claimed();
+    const other = await claimed();
+    const answer = await owner.refused('deviceSeries', {
+      params: { projectId: other.projectId },
+      query: { devices: deviceId, metrics: 'cpu' },
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+test('a project is the sum of what its gateway carries, and counts its clients and devices', async () => {
+  const { deviceId, projectId } = await claimed('NL-GW5');
+  const ap = await claimed('NL-AP6C', projectId);
+  const now = minuteNow();
+  const { telemetry } = world.services;
+  const span = { from: now - 3 * HOUR, to: now + MINUTE };
+  for (const id of [deviceId, ap.deviceId])
+    await writeHistory(telemetry, { deviceId: id, projectId }, span, (at) => ({
+      ports: [{ id: id === deviceId ? 'wan1' : 'lan1', up: true, rxBytes: (at - span.from) / 8, txBytes: 0 }],
+    }));
+  const ask = (metrics: string) =>
+    owner.call('projectSeries', { params: { projectId }, query: { metrics, range: '12h' } });
+  await world.clock.advance(MINUTE);
+  await telemetry.catchUp();
+  const [download, devices] = (await ask('download,devices')).series as [Series, Series];
+  const rates = told(download);
+  expect(rates.length).toBeGreaterThan(170);
+  expect(new Set(rates)).toEqual(new Set([1000]));
+  expect(told(devices).at(-1)).toBe(2);
+});

@@ -1,0 +1,34 @@
+/** A block of packed columns of one series and metric group. */
+interface Block {
+  series_id: string;
+  metric_group: number;
+  body: Buffer;
+}
+
+/** A message as it came. */
+export interface TelemetryHotTable {
+  device_id: string;
+  project_id: number;
+  kind: number;
+  sampled_at: Date;
+  received_at: Date;
+  body: Buffer;
+}
+
+export interface TelemetryPartitionTable {
+  name: string;
+  parent: string;
+  starts_at: Date;
+  ends_at: Date;
+}
+
+declare module '../platform/db/database.ts' {
+  interface Database {
+    telemetry_hot: TelemetryHotTable;
+    telemetry_hours: Block & { hour: Date };
+    telemetry_days: Block & { day: Date };
+    telemetry_roll_ups: Block & { month: Date };
+    telemetry_partitions: TelemetryPartitionTable;
+    telemetry_counting: { minute: Date };
+  }
+}

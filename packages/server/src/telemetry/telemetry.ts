@@ -1,0 +1,112 @@
+import type { FigureReport } from '@northlight/device-plane';
+import type { Clock } from '@northlight/runtime';
+import type { Logger } from 'pino';
+import { CopyConnection } from '../platform/db/copy-rows.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { Packer } from './packer.ts';
+import { Partitions } from './partitions.ts';
+import { countProjects } from './project-counter.ts';
+import { Recent } from './recent.ts';
+import { RecentRows } from './recent-rows.ts';
+import { logRowOf, ReportLog } from './report-log.ts';
+import { SeriesReader } from './series-reader.ts';
+
+/** How often it is asked whether other servers take reports in as well. */
+const LOOK_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+export interface TelemetryServices {
+  readonly db: Db;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** History: takes in what devices say, packs it, counts projects, and answers for charts. */
+export class Telemetry implements AsyncDisposable {
+  readonly reader: SeriesReader;
+  readonly #services: TelemetryServices;
+  readonly #copies: CopyConnection;
+  readonly #log: ReportLog;
+  readonly #recentRows: RecentRows;
+  readonly #packer: Packer;
+  #cancel: () => void = () => undefined;
+  #looking: Promise<void> | undefined;
+  #minute: number;
+  #ended = false;
+
+  constructor(services: TelemetryServices) {
+    this.#services = services;
+    const { clock, databaseUrl, db, log } = services;
+    this.#copies = new CopyConnection(databaseUrl, (error) =>
+      log.warn({ err: error }, 'database connection lost'),
+    );
+    const partitions = new Partitions(db);
+    const recent = new Recent();
+    this.#log = new ReportLog(db, this.#copies, partitions, recent);
+    this.#recentRows = new RecentRows(db, recent);
+    this.#packer = new Packer({ db, clock, partitions, recent });
+    this.reader = new SeriesReader(db, this.#recentRows);
+    this.#minute = this.#minuteNow();
+  }
+
+  /** Keeps reports, in their order; resolves after the commit. */
+  append(reports: readonly FigureReport[]): Promise<void> {
+    return this.#log.append(reports.map(logRowOf));
+  }
+
+  /** Keeps a report in a transaction that writes something else too. */
+  inTransaction<Result>(
+    report: FigureReport | undefined,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#log.inTransaction(report && logRowOf(report), work);
+  }
+
+  /** Begins to look after itself; `instance` is this server's name among those that hold devices. */
+  start(instance: string): void {
+    this.#look(instance);
+  }
+
+  /** Counts and packs what is due now, and answers when that is done. */
+  async catchUp(): Promise<void> {
+    const { clock, db } = this.#services;
+    await countProjects(db, this.#log, clock);
+    await this.#packer.run();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    this.#cancel();
+    await this.#looking;
+    await this.#copies[Symbol.asyncDispose]();
+  }
+
+  #look(instance: string): void {
+    if (this.#ended) return;
+    const { clock, log } = this.#services;
+    this.#looking ??= this.#lookOnce(instance)
+      .catch((error: unknown) => log.warn({ err: error }, 'telemetry could not be looked after'))
+      .finally(() => (this.#looking = undefined));
+    this.#cancel = clock.after(LOOK_MS, () => this.#look(instance));
+  }
+
+  async #lookOnce(instance: string): Promise<void> {
+    const { clock, db } = this.#services;
+    const other = await db
+      .selectFrom('gateway_leases')
+      .select('instance')
+      .where('until', '>', new Date(clock.now()))
+      .where('instance', '<>', instance)
+      .executeTakeFirst();
+    await this.#recentRows.shared(other !== undefined);
+    const minute = this.#minuteNow();
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    await this.catchUp();
+  }
+
+  #minuteNow(): number {
+    return Math.floor(this.#services.clock.now() / MINUTE_MS);
+  }
+}
