@@ -3,13 +3,7 @@
  * records through the store, and sends what a step asks for after it is committed.
  */
 import type { LiveResource } from '@northlight/contract';
-import {
-  clientsMessage,
-  KEEPALIVE_SECONDS,
-  topics,
-  type UpChannel,
-  upMessages,
-} from '@northlight/contract/device-protocol';
+import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
 import { onConfigWord } from './above-wanted.ts';
 import { Allowance } from './allowance.ts';
@@ -30,9 +24,8 @@ import {
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
-import { ReportKeeper } from './report-keeper.ts';
+import { FigureMessages } from './figure-messages.ts';
 import { answerRequest, type SoftwareSource } from './requests.ts';
-import { StatIntake } from './stat-intake.ts';
 import type { DeviceStore, Touched } from './store.ts';
 import { onTakeovers, Takeovers } from './takeovers.ts';
 
@@ -84,7 +77,6 @@ export class DevicePlane implements AsyncDisposable {
   readonly #connections = new Map<string, DeviceConnection>();
   /** Those of which the store knows that they are here, with the session that it knows. */
   readonly #held = new WeakMap<DeviceConnection, string | undefined>();
-  readonly #reports = new ReportKeeper();
   readonly #takeovers = new Takeovers();
   /** Sessions whose end is not stored yet, by connection: of an earlier connection, or because the store was away. */
   readonly #ending = new Map<DeviceConnection, string>();
@@ -93,7 +85,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #timers = new Set<() => void>();
   /** This server's name among those that hold devices. */
   readonly instance: string;
-  readonly #stats: StatIntake;
+  readonly #figures: FigureMessages;
   readonly #certificates = new Allowance(CERTIFICATES_AN_HOUR, 3_600_000);
   readonly #work = new Set<Promise<unknown>>();
   #stopTick: () => void = () => undefined;
@@ -104,7 +96,7 @@ export class DevicePlane implements AsyncDisposable {
   constructor(services: PlaneServices) {
     this.#services = services;
     this.instance = randomBase62(services.entropy, 12);
-    this.#stats = new StatIntake(services.store, services.clock, (touched) => this.#notify(touched));
+    this.#figures = new FigureMessages(services.store, services.clock, (touched) => this.#notify(touched));
   }
 
   get store(): DeviceStore {
@@ -122,7 +114,7 @@ export class DevicePlane implements AsyncDisposable {
 
   /** Resolves when everything that has been asked for so far is committed and sent. */
   async processAll(): Promise<void> {
-    await this.#stats.flush();
+    await this.#figures.flush();
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
   }
 
@@ -135,7 +127,7 @@ export class DevicePlane implements AsyncDisposable {
   /** This server is about to close its connections: their ends say nothing about the devices. Their lease decides. */
   leave(): void {
     this.#leaving = true;
-    this.#stats.hurry();
+    this.#figures.hurry();
   }
 
   /** A device has proved its identity; an older connection under the same identity ends. */
@@ -189,7 +181,7 @@ export class DevicePlane implements AsyncDisposable {
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
         this.#held.set(connection, birth.session);
-        if (outcome) this.#reports.born(connection, outcome.projectId, birth.ts, now);
+        if (outcome) this.#figures.born(connection, outcome.projectId, birth.ts, now);
         const rev = outcome?.pushLater;
         if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
         return;
@@ -213,29 +205,9 @@ export class DevicePlane implements AsyncDisposable {
         await this.#step(deviceId, (view) => onCommandReport(view, report, now));
         return;
       }
-      case 'stat': {
-        const message = parseMessage(upMessages.stat, payload);
-        const report = this.#reports.reportOf(connection, { kind: 'stat', message }, raw, now);
-        if (!report) return;
-        return this.#stats.add(report, { deviceId, message, sampledAt: report.sampledAt });
-      }
-      case 'clients': {
-        const message = parseMessage(clientsMessage, payload);
-        if (message.session !== connection.session) return;
-        const present = [...message.join, ...message.upd];
-        const report = this.#reports.reportOf(connection, { kind: 'clients', message }, raw, now);
-        const { full, leave: left } = message;
-        return this.#notify(
-          await store.saveClients({
-            deviceId,
-            full,
-            present,
-            left,
-            receivedAt: now,
-            report: present.length > 0 ? report : undefined,
-          }),
-        );
-      }
+      case 'stat':
+      case 'clients':
+        return this.#notify(await this.#figures.take(connection, channel, payload, raw));
       case 'topo': {
         const message = parseMessage(upMessages.topo, payload);
         if (message.session !== connection.session) return;
