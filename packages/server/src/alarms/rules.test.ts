@@ -49,6 +49,7 @@ test('rules are there from the beginning, are changed kind by kind, and each cha
     quiet,
   });
   expect(changed.version).toBe(1);
+  await world.clock.advance(1_000);
   const again = await change(projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
   expect(again.items.find(({ kind }) => kind === 'cpu-high')).toMatchObject({ threshold: 80, quiet });
   const stale = await owner.refused('alarmRulesChange', {
