@@ -49,3 +49,4 @@ export {
   type UcentralRefusals,
   type WaitingDevice,
 } from './ucentral/index.ts';
+export { nearnessOf, standingOf } from './client-holder.ts';

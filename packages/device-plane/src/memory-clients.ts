@@ -1,4 +1,5 @@
-import type { ClientReport } from '@northlight/contract/device-protocol';
+import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
+import { nearnessOf, standingOf } from './client-holder.ts';
 import type { ClientsUpdate } from './store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
@@ -30,12 +31,31 @@ export class MemoryClients {
       .sort((a, b) => (a.mac < b.mac ? -1 : 1));
   }
 
-  save(projectId: number, update: ClientsUpdate): void {
+  /** `kindOf` answers what a device is, as far as it is known. */
+  save(
+    projectId: number,
+    update: ClientsUpdate,
+    kindOf: (deviceId: string) => DeviceKind | undefined = () => undefined,
+  ): void {
+    const { deviceId, receivedAt } = update;
     const present = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
-    if (update.full) this.#end(update.deviceId, (client) => !present.has(client.mac));
+    if (update.full) this.#end(deviceId, (client) => !present.has(client.mac));
     for (const [mac, report] of present) {
       const key = `${projectId}|${mac}`;
-      this.#clients.set(key, heard(this.#clients.get(key), { projectId, mac, report, update }));
+      const kept = this.#clients.get(key);
+      const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
+      const nearness = nearnessOf(report, kindOf(deviceId));
+      const standing = standingOf(held, { deviceId, nearness, receivedAt });
+      if (standing === 'holds') this.#clients.set(key, heard(kept, { projectId, mac, report, update }));
+      else if (standing === 'adds' && kept) {
+        const { ip, name, vlan } = report;
+        this.#clients.set(key, {
+          ...kept,
+          ip: ip ?? kept.ip,
+          name: name || kept.name,
+          vlan: vlan ?? kept.vlan,
+        });
+      }
     }
     const left = new Set(update.left.map((mac) => mac.toLowerCase()));
     for (const [key, client] of this.#clients)

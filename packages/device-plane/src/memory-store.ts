@@ -256,7 +256,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   async saveClients(update: ClientsUpdate): Promise<readonly Touched[]> {
     const projectId = this.#devices.get(update.deviceId)?.record.projectId;
     if (projectId === undefined) return [];
-    this.#clients.save(projectId, update);
+    this.#clients.save(projectId, update, (id) => this.#devices.get(id)?.facts?.caps.kind);
     if (update.report) this.reports.push(update.report);
     return [{ projectId, resources: ['clients', 'devices'] }];
   }

@@ -76,6 +76,34 @@ export function clientTests({ world, claimed }: SuiteContext): void {
     expect(await online(projectId, second.id)).toEqual([one]);
   });
 
+  test('who is nearest says where a client is and when it goes; who forgets late does not bring it back', async () => {
+    const ap = await claimed();
+    const { projectId } = ap;
+    const gateway = await claimed(projectId);
+    const atGateway = sampleClient(1, {
+      ip: '10.0.0.9',
+      vlan: 20,
+      ssid: undefined,
+      band: undefined,
+      port: 'lan1',
+    });
+    await say(gateway.id, { present: [atGateway] });
+    expect(await online(projectId, gateway.id)).toEqual([one]);
+    await say(ap.id, { present: [sampleClient(1, { ssid: 'Guest', band: '5G' })] }, 1);
+    await say(gateway.id, { present: [{ ...atGateway, ip: '10.0.0.10' }] }, 60);
+    expect(await world().clients(projectId)).toMatchObject([
+      { deviceId: ap.id, ssid: 'Guest', ip: '10.0.0.10', vlan: 20, lastSeenAt: SUITE_START + 1000 },
+    ]);
+    await say(gateway.id, { left: [one] }, 61);
+    await say(gateway.id, { full: true }, 62);
+    expect(await online(projectId, ap.id)).toEqual([one]);
+    await say(ap.id, { left: [one] }, 70);
+    await say(gateway.id, { full: true, present: [atGateway] }, 100);
+    expect((await world().clients(projectId)).map((client) => client.online)).toEqual([false]);
+    await say(gateway.id, { full: true, present: [atGateway] }, 400);
+    expect(await online(projectId, gateway.id)).toEqual([one]);
+  });
+
   test('the same MAC in two projects is two clients', async () => {
     const here = await claimed();
     const there = await claimed();

@@ -211,6 +211,12 @@ export async function insertDevice(
     })
     .execute();
   await tx.deleteFrom('waiting_devices').where('sn', '=', device.sn).execute();
+  // It was seen as a client while nobody knew what it is.
+  await tx
+    .deleteFrom('online_clients')
+    .where('project_id', '=', device.projectId)
+    .where('mac', '=', device.mac.toLowerCase())
+    .execute();
   return id;
 }
 

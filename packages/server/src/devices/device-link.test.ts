@@ -275,3 +275,25 @@ test('clients: full, delta and leave; one identity per MAC when it roams', async
     (await owner.call('clientList', { params: { projectId }, query: { online: 'true' } })).items,
   ).toEqual([]);
 });
+
+test('a device of the project is no client, whoever takes it for one', async () => {
+  const { base, id, credential, projectId } = await claimed();
+  await using gateway = await RawDevice.online(world.mqttPort, base, credential, { session: 'one' });
+  const [ap] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const tell = () =>
+    gateway.publish(topics.up(id, 'clients'), {
+      session: 'one',
+      seq: 1,
+      ts: 0,
+      full: true,
+      join: [{ mac: ap.mac.toUpperCase(), ip: '10.0.0.7' }, { mac: 'aa:bb:cc:00:00:77' }],
+    });
+  const macs = async () =>
+    (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(({ mac }) => mac);
+  await tell();
+  expect(await macs()).toContain(ap.mac);
+  await owner.call('deviceAdd', { params: { projectId }, body: { sn: ap.sn, claimCode: ap.claimCode } });
+  expect(await macs()).toEqual(['aa:bb:cc:00:00:77']);
+  await tell();
+  expect(await macs()).toEqual(['aa:bb:cc:00:00:77']);
+});

@@ -1,5 +1,5 @@
 import type { ClientReport } from '@northlight/contract/device-protocol';
-import type { ClientsUpdate, Touched } from '@northlight/device-plane';
+import { type ClientsUpdate, nearnessOf, standingOf, type Touched } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { beginVisits, endVisits, movedClients } from './visits.ts';
@@ -8,7 +8,7 @@ import { beginVisits, endVisits, movedClients } from './visits.ts';
 export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
   const device = await tx
     .selectFrom('devices')
-    .select('project_id')
+    .select(['project_id', 'kind'])
     .where('id', '=', update.deviceId)
     // The device before its clients, as its removal takes them: in the other order they would wait for each other.
     .forKeyShare()
@@ -16,9 +16,9 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
   if (!device) return [];
   const projectId = device.project_id;
   const at = new Date(update.receivedAt);
-  const present = [
-    ...new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const)).values(),
-  ];
+  const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
+  for (const mac of await devicesAmong(tx, projectId, [...toldOf.keys()])) toldOf.delete(mac);
+  const present = [...toldOf.values()];
   const left = update.left.map((mac) => mac.toLowerCase());
   const told = new Set(present.map((client) => client.mac.toLowerCase()));
   const kept = await lockClients(
@@ -35,13 +35,18 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
       own.map(({ mac }) => mac).filter((mac) => !told.has(mac)),
       at,
     );
-  if (present.length > 0) {
-    const rows = present.map((client) => rowOf(client, update.receivedAt));
-    await upsert(tx, projectId, update, rows);
-    await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, rows), at);
+  const known = new Map(kept.map((client) => [client.mac, client] as const));
+  const standings = Map.groupBy(present, (client) =>
+    standing(known.get(client.mac.toLowerCase()), device.kind, client, update),
+  );
+  const held = (standings.get('holds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  if (held.length > 0) {
+    await upsert(tx, projectId, update, held);
+    await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
   }
+  await addAddresses(tx, projectId, standings.get('adds') ?? []);
   const ended = new Set([
-    ...told,
+    ...held.map(({ mac }) => mac),
     ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
   ]);
   await end(
@@ -54,6 +59,46 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
   return [{ projectId, resources: ['clients', 'devices'] as const }];
 }
 
+/** MACs of the project's own devices: they are told of as clients too, and are none. */
+async function devicesAmong(tx: Tx, projectId: number, macs: readonly string[]): Promise<string[]> {
+  if (macs.length === 0) return [];
+  const rows = await tx
+    .selectFrom('devices')
+    .select(sql<string>`lower(mac)`.as('mac'))
+    .where('project_id', '=', projectId)
+    .where(sql<string>`lower(mac)`, '=', sql<string>`any(${macs}::text[])`)
+    .execute();
+  return rows.map(({ mac }) => mac);
+}
+
+type KeptClient = Awaited<ReturnType<typeof lockClients>>[number];
+
+/** What this device's word about a client counts. */
+function standing(
+  kept: KeptClient | undefined,
+  kind: string,
+  client: ClientReport,
+  { deviceId, receivedAt }: ClientsUpdate,
+) {
+  const held = kept && {
+    deviceId: kept.device_id,
+    nearness: nearnessOf(kept, kept.kind ?? undefined),
+    online: kept.online,
+    lastSeenAt: kept.last_seen_at.getTime(),
+  };
+  return standingOf(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt });
+}
+
+/** What a device knows of clients that another one holds. */
+async function addAddresses(tx: Tx, projectId: number, clients: readonly ClientReport[]): Promise<void> {
+  if (clients.length === 0) return;
+  const rows = clients.map(({ ip, mac, name, vlan }) => ({ ip, mac: mac.toLowerCase(), name, vlan }));
+  await sql`update online_clients as kept set ip = coalesce(fresh.ip, kept.ip), vlan = coalesce(fresh.vlan, kept.vlan),
+      name = coalesce(nullif(fresh.name, ''), kept.name)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(mac text, ip text, vlan integer, name text)
+    where kept.project_id = ${projectId} and kept.mac = fresh.mac`.execute(tx);
+}
+
 /**
  * Locks the clients that a change touches, in one order for all devices, and returns them: two devices that exchange
  * clients would else wait for each other. What follows touches only these and new ones.
@@ -61,7 +106,12 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
 async function lockClients(tx: Tx, projectId: number, macs: readonly string[], deviceId?: string) {
   return tx
     .selectFrom('online_clients')
-    .select(['mac', 'device_id', 'online', 'ssid', 'band', 'port'])
+    .select(['mac', 'device_id', 'online', 'ssid', 'band', 'port', 'last_seen_at'])
+    .select(
+      sql<string | null>`(select kind from devices where devices.id = online_clients.device_id)`.as(
+        'kind',
+      ),
+    )
     .where('project_id', '=', projectId)
     .where((where) =>
       where.or([
