@@ -1,4 +1,5 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
+import { p16 } from './alarm-export.ts';
 import { s4 } from './device-fuzz.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P9: p9,
   P10: p10,
   P11: p11,
+  P16: p16,
   R5: r5,
   R15: r15,
   S2: s2,

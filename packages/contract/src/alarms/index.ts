@@ -1,4 +1,4 @@
-export { alarmEndpoints } from './endpoints.ts';
+export { ALARM_EXPORT_MAX, alarmEndpoints, type AlarmFilter } from './endpoints.ts';
 export { type EventMeaning, meaningOf, timeOfEvent } from './events.ts';
 export { PORT_CHANGES_MS, type PortChange } from './flapping.ts';
 export {

@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface FileAnswer {
   readonly mediaType: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Set for what is made anew for each request and saved under this name. */
+  readonly saveAs?: string;
 }
 
 /** The response of an endpoint with `download`; pages name its path, the `call` of the console does not read it. */

@@ -1,25 +1,63 @@
+import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 
-export interface AlarmFilter {
-  readonly read?: '0' | '1' | undefined;
-  readonly cause?: string | undefined;
-  readonly limit: number;
+/** Where a page ends: the next one begins behind it. By the database's own clock, which counts microseconds. */
+export interface Place {
+  readonly micros: string;
+  readonly id: string;
 }
 
-/** What is shown of a project's alarms, newest first: causes, or the consequences of one. */
-export async function listAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter) {
+export const microsOf = sql<string>`(extract(epoch from at) * 1000000)::bigint::text`;
+const placeOf = (cursor: string | undefined): Place | undefined => {
+  const [micros, id] = cursor?.split('_') ?? [];
+  return micros !== undefined && id !== undefined ? { micros, id } : undefined;
+};
+
+/** A place's time as a plain value, so that the index is used. */
+function timeOf({ micros }: Place): string {
+  const seconds = new Date(Number(micros.slice(0, -6)) * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${micros.slice(-6).padStart(6, '0')}Z`;
+}
+
+/** Alarms that are shown, newest first, behind a place. */
+export function shownAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter, after: Place | undefined) {
   let query = db
     .selectFrom('alarms')
-    .selectAll()
     .where('project_id', '=', projectId)
-    .where('standing', '=', 'shown');
-  query =
-    filter.cause === undefined
-      ? query.where('cause_id', 'is', null)
-      : query.where('cause_id', '=', filter.cause);
+    .where('standing', '=', sql.lit('shown'));
+  if (filter.cause !== undefined) query = query.where('cause_id', '=', filter.cause);
   if (filter.read !== undefined) query = query.where('read_at', filter.read === '1' ? 'is not' : 'is', null);
-  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
+  if (filter.severity) query = query.where('severity', '=', filter.severity);
+  if (filter.kind) query = query.where('kind', '=', filter.kind);
+  if (filter.state) query = query.where('resolved_at', filter.state === 'open' ? 'is' : 'is not', null);
+  if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
+  if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
+  if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
+  if (after) query = query.where(sql<boolean>`(at, id) < (${timeOf(after)}::timestamptz, ${after.id}::uuid)`);
+  return query.orderBy('at', 'desc').orderBy('id', 'desc');
+}
+
+/** A page of the list: causes, unless the consequences of one or all of a device are asked for. */
+export async function listAlarms(
+  db: DbOrTx,
+  projectId: number,
+  filter: AlarmFilter & { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const all = shownAlarms(db, projectId, filter, placeOf(filter.cursor));
+  const grouped = filter.cause === undefined && filter.deviceId === undefined;
+  const query = grouped ? all.where('cause_id', 'is', null) : all;
+  const rows = await query
+    .selectAll()
+    .select(microsOf.as('micros'))
+    .limit(filter.limit + 1)
+    .execute();
+  const shown = rows.slice(0, filter.limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown,
+    nextCursor: rows.length > filter.limit && last ? `${last.micros}_${last.id}` : undefined,
+  };
 }
 
 export interface Behind {
@@ -59,5 +97,23 @@ export async function markRead(
     .where('read_at', 'is', null);
   if (ids) query = query.where((where) => where.or([where('id', 'in', ids), where('cause_id', 'in', ids)]));
   const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Resolves open alarms, and what is behind them; answers how many there were. */
+export async function resolveAlarms(
+  tx: DbOrTx,
+  projectId: number,
+  ids: readonly string[],
+  by: { readonly account: string; readonly at: Date },
+): Promise<number> {
+  const result = await tx
+    .updateTable('alarms')
+    .set({ resolved_at: by.at, resolved_by: by.account })
+    .where('project_id', '=', projectId)
+    .where('standing', '=', 'shown')
+    .where('resolved_at', 'is', null)
+    .where((where) => where.or([where('id', 'in', ids), where('cause_id', 'in', ids)]))
+    .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
