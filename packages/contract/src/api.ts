@@ -18,7 +18,7 @@ import { auditEndpoints } from './audit/index.ts';
 import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
-import { telemetryEndpoints } from './telemetry/index.ts';
+import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { templateEndpoints } from './templates/index.ts';
 import { wirelessEndpoints } from './wireless/index.ts';
 
@@ -52,7 +52,7 @@ export const API_SLICES = {
   firmware: firmwareEndpoints,
   network: networkEndpoints,
   wireless: wirelessEndpoints,
-  telemetry: telemetryEndpoints,
+  telemetry: { ...telemetryEndpoints, ...statusEndpoints },
   clients: clientEndpoints,
   alarms: alarmEndpoints,
   messages: messageEndpoints,

@@ -20,6 +20,7 @@ import {
 import { firmwareRoutes } from './firmware/index.ts';
 import { networkRoutes } from './network/index.ts';
 import { messageRoutes } from './messages/index.ts';
+import { serveMetrics } from './platform/metrics/server-metrics.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import { serveLive } from './platform/http/live-stream.ts';
 import { requestRate } from './platform/http/request-rate.ts';
@@ -142,6 +143,10 @@ export async function createApp(
   serveApi(app, handlers, serving);
   serveLive(app, services.live, clock, serving);
   app.get('/api/openapi.json', () => openApiDocument(VERSION));
+  serveMetrics(app, config, {
+    devicesConnected: () => services.plane.connectionCount,
+    liveStreams: () => services.live.subscriberCount,
+  });
   app.get('/dev/outbox', (request) => {
     if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request)))
       throw new DomainError('invalidParameters', { status: 404 });

@@ -50,6 +50,8 @@ export interface Config {
   /** 32 bytes, hex, that wrap the secrets' keys; a file in the data directory when unset. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
+  /** Who brings it may read `/metrics`; without it they are for this machine alone. */
+  readonly metricsToken: string | undefined;
 }
 
 /** Two settings that go together. */
@@ -105,6 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     oneSession: onOff(env, 'NORTHLIGHT_ONE_SESSION', false),
     key: env['NORTHLIGHT_KEY'],
+    metricsToken: env['NORTHLIGHT_METRICS_TOKEN'] || undefined,
     idleMinutes: whole(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
   };
 }

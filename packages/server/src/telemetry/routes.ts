@@ -12,6 +12,8 @@ import type { Services } from '../services.ts';
 import { answerOf, deviceCharts } from './charts.ts';
 import { clientCharts } from './client-charts.ts';
 import { projectCharts } from './project-charts.ts';
+import { readStatus } from './status.ts';
+import { METRICS_MEDIA_TYPE, projectMetrics } from './project-metrics.ts';
 import { portRoles } from './traffic-ports.ts';
 
 interface When {
@@ -24,9 +26,16 @@ export function telemetryRoutes({
   clock,
   db,
   telemetry,
-}: Services): HandlersOf<'deviceSeries' | 'projectSeries' | 'clientSeries'> {
+}: Services): HandlersOf<
+  'deviceSeries' | 'projectSeries' | 'clientSeries' | 'projectStatus' | 'projectMetrics'
+> {
   const stretchFor = (when: When) => stretchOf(stretchAsked(when), clock.now() / 1000);
   return {
+    projectMetrics: async (_input, context) => {
+      const text = await projectMetrics(db, projectOf(context).projectId, clock.now());
+      return { mediaType: METRICS_MEDIA_TYPE, bytes: new TextEncoder().encode(text), fresh: true };
+    },
+    projectStatus: (_input, context) => readStatus(db, projectOf(context).projectId, clock.now()),
     deviceSeries: async ({ query }, context) => {
       const { projectId } = projectOf(context);
       const { devices, metrics } = query;

@@ -108,9 +108,7 @@ async function lockClients(tx: Tx, projectId: number, macs: readonly string[], d
     .selectFrom('online_clients')
     .select(['mac', 'device_id', 'online', 'ssid', 'band', 'port', 'last_seen_at'])
     .select(
-      sql<string | null>`(select kind from devices where devices.id = online_clients.device_id)`.as(
-        'kind',
-      ),
+      sql<string | null>`(select kind from devices where devices.id = online_clients.device_id)`.as('kind'),
     )
     .where('project_id', '=', projectId)
     .where((where) =>

@@ -97,10 +97,10 @@ export const demandOf = (endpoint: Endpoint): Omit<Demand, 'project'> => ({
 });
 
 /** Sends stored bytes as what they are: never sniffed, never run as a page. */
-function sendFile(reply: FastifyReply, { mediaType, bytes, saveAs }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: FileAnswer): FastifyReply {
   if (saveAs !== undefined) void reply.header('content-disposition', `attachment; filename="${saveAs}"`);
   return reply
-    .header('cache-control', saveAs === undefined ? 'private, max-age=86400, immutable' : 'no-store')
+    .header('cache-control', fresh || saveAs !== undefined ? 'no-store' : 'private, max-age=86400, immutable')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .type(mediaType)

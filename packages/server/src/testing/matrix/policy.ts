@@ -83,6 +83,7 @@ export const RULES: ReadonlyMap<Rule, ReadonlyMap<PrincipalName, Verdict>> = new
 export const OTHER_ROUTES: Readonly<Record<string, { rule: Rule; why: string }>> = {
   'GET /api/v1/live': { rule: 'read', why: 'open streams of a project' },
   'GET /api/openapi.json': { rule: 'public', why: 'the public document' },
+  'GET /metrics': { rule: 'public', why: 'figures of a server that serves this machine alone' },
   'GET /dev/outbox': { rule: 'public', why: 'mails of an installation without SMTP, on loopback only' },
 };
 

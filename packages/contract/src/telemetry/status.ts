@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { deviceKind } from '../device-protocol/capabilities.ts';
+import { fileAnswer } from '../kit/download.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { projectParams } from '../projects/endpoints.ts';
+
+/** How many devices stand in each ranking. */
+export const RANKED_DEVICES = 5;
+
+const count = z.number().int().nonnegative();
+const rankedDevice = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: deviceKind,
+  clients: count,
+  /** When the figures are from. */
+  reportedAt: z.string().optional(),
+});
+
+export const projectStatus = z.object({
+  /** The server's time at which this was so. */
+  at: z.string(),
+  devices: z.object({
+    total: count,
+    online: count,
+    /** Added, and never heard of. */
+    waiting: count,
+    byKind: z.array(z.object({ kind: deviceKind, total: count, online: count })),
+  }),
+  clients: z.object({
+    total: count,
+    wired: count,
+    byBand: z.array(z.object({ band: z.string(), clients: count })),
+    bySsid: z.array(z.object({ ssid: z.string(), clients: count })),
+  }),
+  /** What the project reaches the internet by; absent without a gateway. */
+  uplink: z
+    .object({
+      device: z.object({ id: z.string(), name: z.string() }),
+      online: z.boolean(),
+      ports: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          up: z.boolean(),
+          speedMbps: z.number().optional(),
+        }),
+      ),
+      ip: z.string().optional(),
+      reportedAt: z.string().optional(),
+    })
+    .optional(),
+  /** Most clients first. */
+  busiest: z.array(rankedDevice),
+  /** Whose clients hear it worst: the lowest mean signal first, of devices with clients on the air. */
+  weakest: z.array(rankedDevice.extend({ meanSignalDbm: z.number() })),
+  /** Most loaded first, of devices whose figures are not stale. */
+  hottest: z.array(rankedDevice.extend({ cpuPercent: z.number() })),
+});
+export type ProjectStatus = z.infer<typeof projectStatus>;
+
+export const statusEndpoints = {
+  projectStatus: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/status',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary: 'The state of a project at a glance: devices, clients, uplink, busiest and weakest devices.',
+    params: projectParams,
+    response: projectStatus,
+  }),
+  projectMetrics: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/metrics',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary: 'The project as Prometheus reads it: devices, ports, radios, clients, open alarms.',
+    params: projectParams,
+    download: true,
+    response: fileAnswer,
+  }),
+} as const;

@@ -1,0 +1,154 @@
+import { deviceState, type ProjectStatus, RANKED_DEVICES, STALE_AFTER_MS } from '@northlight/contract';
+import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/device-protocol';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
+import { rolesOf } from './traffic-ports.ts';
+
+interface Ranked {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: DeviceKind;
+  readonly clients: number;
+  readonly reportedAt: string | undefined;
+}
+
+/** A project at a glance; figures that are stale rank nowhere. */
+export async function readStatus(db: Db, projectId: number, now: number): Promise<ProjectStatus> {
+  const [devices, clients, signals] = [
+    await readDevices(db, projectId),
+    await readClients(db, projectId),
+    await readSignals(db, projectId),
+  ];
+  const fresh = devices.filter(
+    ({ reported_at, state }) =>
+      deviceState(state).countsOnline && reported_at && now - reported_at.getTime() <= STALE_AFTER_MS,
+  );
+  const byId = new Map(fresh.map((device) => [device.id, device] as const));
+  return {
+    at: new Date(now).toISOString(),
+    devices: countDevices(devices),
+    clients: countClients(clients),
+    uplink: uplinkOf(devices),
+    busiest: fresh
+      .filter((device) => (device.clients ?? 0) > 0 && device.kind !== 'gateway')
+      .sort((a, b) => (b.clients ?? 0) - (a.clients ?? 0))
+      .slice(0, RANKED_DEVICES)
+      .map(ranked),
+    weakest: signals
+      .flatMap(({ device_id, signal }) => {
+        const device = byId.get(device_id);
+        return device ? [{ ...ranked(device), meanSignalDbm: Math.round(signal) }] : [];
+      })
+      .sort((a, b) => a.meanSignalDbm - b.meanSignalDbm)
+      .slice(0, RANKED_DEVICES),
+    hottest: fresh
+      .flatMap((device) => (device.cpu === null ? [] : [{ ...ranked(device), cpuPercent: device.cpu }]))
+      .sort((a, b) => b.cpuPercent - a.cpuPercent)
+      .slice(0, RANKED_DEVICES),
+  };
+}
+
+function readDevices(db: Db, projectId: number) {
+  return (
+    db
+      .selectFrom('devices')
+      .leftJoin('device_state', 'device_state.device_id', 'devices.id')
+      .select(['devices.id', 'devices.name', 'devices.kind', 'devices.mac', 'devices.caps', 'devices.state'])
+      .select(['devices.waiting', 'device_state.clients', 'device_state.cpu', 'device_state.reported_at'])
+      .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.ip'])
+      // Of gateways alone the ports are looked at.
+      .select(
+        sql<unknown[] | null>`case when devices.kind = 'gateway' then device_state.ports end`.as('ports'),
+      )
+      .where('devices.project_id', '=', projectId)
+      .orderBy('devices.name_key')
+      .execute()
+  );
+}
+type Device = Awaited<ReturnType<typeof readDevices>>[number];
+
+async function readClients(db: Db, projectId: number) {
+  return db
+    .selectFrom('online_clients')
+    .select(['band', 'ssid', sql<number>`count(*)::int`.as('clients')])
+    .where('project_id', '=', projectId)
+    .where('online', '=', true)
+    .groupBy(['band', 'ssid'])
+    .execute();
+}
+
+/** Mean signal of the clients of each device. */
+async function readSignals(db: Db, projectId: number) {
+  return db
+    .selectFrom('online_clients')
+    .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])
+    .where('project_id', '=', projectId)
+    .where('online', '=', true)
+    .where('signal_dbm', 'is not', null)
+    .groupBy('device_id')
+    .execute();
+}
+
+const ranked = ({ clients, id, kind, name, reported_at }: Device): Ranked => ({
+  id,
+  name,
+  kind: deviceKind.parse(kind),
+  clients: clients ?? 0,
+  reportedAt: reported_at?.toISOString(),
+});
+
+const isOnline = ({ state }: Device): boolean => deviceState(state).countsOnline;
+
+function countDevices(devices: readonly Device[]): ProjectStatus['devices'] {
+  const kinds = Map.groupBy(devices, ({ kind }) => deviceKind.parse(kind));
+  return {
+    total: devices.length,
+    online: devices.filter(isOnline).length,
+    waiting: devices.filter(({ waiting }) => waiting).length,
+    byKind: deviceKind.options.flatMap((kind) => {
+      const all = kinds.get(kind);
+      return all ? [{ kind, total: all.length, online: all.filter(isOnline).length }] : [];
+    }),
+  };
+}
+
+function countClients(rows: Awaited<ReturnType<typeof readClients>>): ProjectStatus['clients'] {
+  const bands = new Map<string, number>();
+  const ssids = new Map<string, number>();
+  let wired = 0;
+  for (const { band, clients, ssid } of rows) {
+    if (band === null && ssid === null) wired += clients;
+    if (band !== null) bands.set(band, (bands.get(band) ?? 0) + clients);
+    if (ssid !== null) ssids.set(ssid, (ssids.get(ssid) ?? 0) + clients);
+  }
+  const sorted = (counts: ReadonlyMap<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
+  return {
+    total: rows.reduce((sum, { clients }) => sum + clients, 0),
+    wired,
+    byBand: sorted(bands).map(([band, clients]) => ({ band, clients })),
+    bySsid: sorted(ssids).map(([ssid, clients]) => ({ ssid, clients })),
+  };
+}
+
+function uplinkOf(devices: readonly Device[]): ProjectStatus['uplink'] {
+  const gateway = devices.find(({ kind, waiting }) => kind === 'gateway' && !waiting);
+  const role = gateway && rolesOf([gateway])[0];
+  if (!gateway || !role) return undefined;
+  const told = new Map(
+    (gateway.ports ?? []).flatMap((port) => {
+      const { data } = portStat.safeParse(port);
+      return data ? [[data.id, data] as const] : [];
+    }),
+  );
+  const online = isOnline(gateway);
+  return {
+    device: { id: gateway.id, name: gateway.name },
+    online,
+    ports: role.up.map(({ id, label }) => {
+      const port = told.get(id);
+      return { id, label, up: online && port?.up === true, speedMbps: port?.speedMbps };
+    }),
+    ip: gateway.ip ?? undefined,
+    reportedAt: gateway.reported_at?.toISOString(),
+  };
+}
