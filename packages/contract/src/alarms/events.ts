@@ -1,5 +1,5 @@
 import type { EventMessage } from '../device-protocol/messages.ts';
-import type { AlarmKind, AlarmSeverity } from './kinds.ts';
+import type { AlarmKind, AlarmSeverity } from './names.ts';
 
 /** What an event of a device is to the alarms. */
 export type EventMeaning =

@@ -4,8 +4,8 @@
  */
 import { DEVICE_STATES } from '../devices/index.ts';
 import { type Flapping, FLAP_QUIET_MS, flappingPorts, type PortChange, portKey } from './flapping.ts';
-import type { AlarmKind } from './kinds.ts';
 import { ALARM_KINDS } from './kinds.ts';
+import type { AlarmKind } from './names.ts';
 import { plannedFor, type WorkRow } from './planned-work.ts';
 import { ancestorsOf, type Parents, parentsOf, type TreeDevice } from './site-tree.ts';
 

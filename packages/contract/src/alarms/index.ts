@@ -1,4 +1,5 @@
-export { ALARM_EXPORT_MAX, alarmEndpoints, type AlarmFilter } from './endpoints.ts';
+export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
+export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 export { type EventMeaning, meaningOf, timeOfEvent } from './events.ts';
 export { PORT_CHANGES_MS, type PortChange } from './flapping.ts';
 export {
@@ -11,15 +12,10 @@ export {
   type GroupingState,
   type RaisedAlarm,
 } from './grouping.ts';
+export { ALARM_KINDS, type AlarmKindTraits } from './kinds.ts';
+export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {
-  ALARM_KIND_NAMES,
-  ALARM_KINDS,
-  ALARM_SEVERITIES,
-  type AlarmKind,
-  type AlarmKindTraits,
-  type AlarmSeverity,
-} from './kinds.ts';
-export {
+  alarmRule,
   type AlarmRule,
   type AlarmRules,
   alarmRulesChange,

@@ -1,7 +1,6 @@
-/** Every kind of alarm, in one table: what it is called, what it is about, and what holds while a project says nothing. */
+import type { AlarmKind, AlarmSeverity } from './names.ts';
 
-export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
-export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
+/** Every kind of alarm, in one table: what it is called, what it is about, and what holds while a project says nothing. */
 
 /** A figure that a kind is about, and how far it has to come back before the alarm ends. */
 export interface AlarmThreshold {
@@ -31,7 +30,7 @@ const percent = (value: number): AlarmThreshold => ({ unit: '%', value, min: 1, 
 const lasts = { enabled: true, notify: true, toleranceSeconds: 0, waitsForPlannedWork: true } as const;
 const moment = { enabled: true, notify: true } as const;
 
-const KINDS = {
+export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'device-offline': {
     word: 'Device offline',
     about: 'A device lost its connection.',
@@ -136,8 +135,4 @@ const KINDS = {
     toleranceSeconds: 300,
     threshold: { unit: 'clients', value: 500, min: 1, max: 100_000, hysteresis: 20 },
   },
-} as const satisfies Readonly<Record<string, AlarmKindTraits>>;
-
-export type AlarmKind = keyof typeof KINDS;
-export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = KINDS;
-export const ALARM_KIND_NAMES = Object.keys(KINDS) as [AlarmKind, ...AlarmKind[]];
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ALARM_KIND_NAMES } from './kinds.ts';
+import { ALARM_KIND_NAMES } from './names.ts';
 import { alarmRule, alarmRulesChange, defaultRule, isQuiet } from './rules.ts';
 import { judgeThreshold } from './thresholds.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { permission } from '../kit/page.ts';
-import { ALARM_KIND_NAMES, ALARM_KINDS, type AlarmKind } from './kinds.ts';
+import { ALARM_KINDS } from './kinds.ts';
+import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
 
 /** Nothing is worth waiting longer for. */

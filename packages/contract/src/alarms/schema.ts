@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALARM_KIND_NAMES, ALARM_SEVERITIES } from './kinds.ts';
+import { ALARM_KIND_NAMES, ALARM_SEVERITIES } from './names.ts';
 
 /** Message read state (specification §3). */
 export const READ_STATES = { unread: 0, read: 1 } as const;

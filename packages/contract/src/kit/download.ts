@@ -6,6 +6,8 @@ export interface FileAnswer {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
   /** Set for what is made anew for each request and saved under this name. */
   readonly saveAs?: string;
+  /** Set for what is another at the next request; what is saved is so anyway. */
+  readonly fresh?: true;
 }
 
 /** The response of an endpoint with `download`; pages name its path, the `call` of the console does not read it. */

@@ -62,8 +62,9 @@ test('rules are there from the beginning, are changed kind by kind, and each cha
     body: { baseVersion: 2, rules: [{ ...defaultRule('cpu-high'), threshold: 500 }] },
   });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['rules.0.threshold']]);
-  const record = (await owner.call('auditList', { params: { projectId }, query: { action: 'alarm-rules' } }))
-    .items;
+  const record = (
+    await owner.call('auditList', { params: { projectId }, query: { action: 'alarm.change-rules' } })
+  ).items;
   expect(record.map(({ object }) => object)).toEqual(['device-offline', 'cpu-high']);
   expect((await world.browser().refused('alarmRulesGet', { params: { projectId } })).status).toBe(401);
 });

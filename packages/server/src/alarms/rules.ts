@@ -89,7 +89,7 @@ export async function changeRules(
       .where('project_id', '=', projectId)
       .execute();
     await auditRequest(services, tx, context, {
-      action: 'alarm-rules.change',
+      action: 'alarm.change-rules',
       object: [...kinds].join(' '),
       before: wordsOf(rules.map(({ kind }) => before.of(kind))),
       after: wordsOf(rules),

@@ -1,24 +1,34 @@
 import { type Alarm, type Permission, READ_STATES } from '@northlight/contract';
-import { Group } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../app/current.tsx';
-import { formatTime } from '../kit/format/index.ts';
+import { q, sentenceOf } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { Age, formatTime } from '../kit/format/index.ts';
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import classes from './alarms.module.css';
 import { SeverityMark } from './SeverityMark.tsx';
-import { kindWord, readWord } from './words.ts';
+import type { AlarmActions } from './use-alarm-actions.ts';
+import { behindWord, kindWord, readWord } from './words.ts';
 
 interface AlarmPanelProps {
   readonly alarm: Alarm;
   readonly can: Permission;
-  readonly onRead: () => void;
+  readonly actions: AlarmActions;
 }
 
-export function AlarmPanel({ alarm, can, onRead }: AlarmPanelProps) {
+export function AlarmPanel({ actions, alarm, can }: AlarmPanelProps) {
   const { timeZone } = useProject();
-  const { device } = alarm;
+  const { behind, device, lastTime, occurrences, resolvedAt, resolvedBy, subject } = alarm;
+  const more = [
+    subject !== undefined && { label: 'Port', value: subject },
+    occurrences !== undefined && { label: 'Times', value: String(occurrences) },
+    lastTime !== undefined && { label: 'Last time', value: formatTime(lastTime, timeZone) },
+    resolvedBy !== undefined && { label: 'Resolved by', value: resolvedBy },
+  ].filter((fact) => fact !== false);
   return (
     <>
       <Section title="Alarm">
@@ -29,19 +39,28 @@ export function AlarmPanel({ alarm, can, onRead }: AlarmPanelProps) {
             { label: 'Time', value: formatTime(alarm.time, timeZone) },
             {
               label: 'Resolved',
-              value: alarm.resolvedAt === undefined ? 'Still open' : formatTime(alarm.resolvedAt, timeZone),
+              value: resolvedAt === undefined ? 'Still open' : formatTime(resolvedAt, timeZone),
             },
+            ...more,
             { label: 'Read', value: readWord(alarm) },
           ]}
         />
-        <Group mt="md">
+        <Group mt="md" gap={8}>
           <GatedButton
             can={can}
             variant="default"
             disabled={can.allowed && alarm.read === READ_STATES.read}
-            onClick={onRead}
+            onClick={() => actions.read([alarm])}
           >
             Mark as read
+          </GatedButton>
+          <GatedButton
+            can={can}
+            variant="default"
+            disabled={can.allowed && resolvedAt !== undefined}
+            onClick={() => actions.resolve([alarm])}
+          >
+            Resolve
           </GatedButton>
         </Group>
       </Section>
@@ -49,20 +68,50 @@ export function AlarmPanel({ alarm, can, onRead }: AlarmPanelProps) {
         <Section title="Device">
           <Facts
             items={[
-              {
-                label: 'Name',
-                value: (
-                  <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
-                    {device.name}
-                  </Link>
-                ),
-              },
+              { label: 'Name', value: <DeviceLink device={device} /> },
               { label: 'Model', value: device.model },
               { label: 'MAC', value: <span className="mono">{device.mac}</span> },
             ]}
           />
         </Section>
       )}
+      {behind && (
+        <Section title={behindWord(behind)}>
+          <Behind cause={alarm.id} />
+        </Section>
+      )}
     </>
+  );
+}
+
+const DeviceLink = ({ device }: { readonly device: NonNullable<Alarm['device']> }) => (
+  <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
+    {device.name}
+  </Link>
+);
+
+/** What the cause took along, and what of it is still away. */
+function Behind({ cause }: { readonly cause: string }) {
+  const { id: projectId, timeZone } = useProject();
+  const found = useQuery(q('alarmList', { params: { projectId }, query: { cause, limit: 1000 } }));
+  if (found.error) return <p className="mut">{sentenceOf(found.error)}</p>;
+  if (!found.data) return <Skeleton height={60} />;
+  return (
+    <ul className={classes['behind']}>
+      {found.data.items.map((alarm) => (
+        <li key={alarm.id}>
+          {alarm.device ? <DeviceLink device={alarm.device} /> : alarm.event}
+          <span className="mut">
+            {alarm.resolvedAt === undefined ? (
+              <>
+                away since <Age at={alarm.time} timeZone={timeZone} />
+              </>
+            ) : (
+              'back'
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

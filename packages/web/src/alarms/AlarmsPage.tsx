@@ -1,94 +1,40 @@
-import { type Alarm, READ_STATES } from '@northlight/contract';
-import { Button } from '@mantine/core';
-import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useCurrent, useProject } from '../app/current.tsx';
-import { toast } from '../app/toast.ts';
-import { mutation, q } from '../kit/api/index.ts';
-import { plural } from '../kit/format/index.ts';
-import { PanelGrid } from '../kit/grid/index.ts';
-import { LoadFailed, Page } from '../kit/page/index.ts';
-import { EmptyNote } from '../ui/EmptyNote.tsx';
-import { GatedButton } from '../kit/controls/GatedButton.tsx';
-import { AlarmPanel } from './AlarmPanel.tsx';
-import { alarmColumns } from './columns.tsx';
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { useUrlState } from '../kit/url-state.ts';
+import { AlarmList } from './AlarmList.tsx';
 
-const idOf = (alarm: Alarm) => alarm.id;
-const nameOf = (alarm: Alarm) => alarm.event;
-const markOf = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
+const RulesTab = lazy(async () => ({ default: (await import('./RulesTab.tsx')).RulesTab }));
 
+const TABS = [
+  { value: 'alarms', label: 'Alarms' },
+  { value: 'rules', label: 'Rules' },
+] as const;
+
+/** What went wrong, and what counts as that. */
 export function AlarmsPage() {
-  const project = useProject();
-  const { session } = useCurrent();
-  const client = useQueryClient();
-  const list = useQuery(q('alarmList', { params: { projectId: project.id }, query: {} }));
-  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
-  const mark = useMutation({
-    ...mutation('alarmMarkRead'),
-    onSettled: () =>
-      Promise.all(['alarmList', 'projectList'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
-    onError: (error) => toast.error(error),
-  });
-  const can = project.can.write;
-  const alarms = list.data?.items;
-  const unread = alarms?.filter(({ read }) => read === READ_STATES.unread).length ?? 0;
-  const read = (rows: readonly Alarm[] | undefined) =>
-    mark.mutate({ params: { projectId: project.id }, body: rows ? { ids: rows.map(({ id }) => id) } : {} });
-  if (list.error && !alarms) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
-  return (
-    <Page
-      title="Alarm"
-      note={alarms && (unread === 0 ? 'none unread' : plural(unread, 'unread alarm'))}
-      layout="fill"
-      actions={
-        <GatedButton
-          can={can}
-          variant="default"
-          disabled={can.allowed && unread === 0}
-          onClick={() => read(undefined)}
-        >
-          Mark all as read
-        </GatedButton>
+  const { search, set } = useUrlState();
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'alarms';
+  const tools = (
+    <SegmentedControl
+      size="xs"
+      aria-label="What of the alarms"
+      value={tab}
+      data={[...TABS]}
+      onChange={(value) =>
+        set({
+          tab: value === 'alarms' ? undefined : value,
+          open: undefined,
+          sort: undefined,
+          dialog: undefined,
+        })
       }
-    >
-      <PanelGrid
-        panelLabel="Alarm"
-        renderTitle={nameOf}
-        renderPanel={(alarm) => <AlarmPanel alarm={alarm} can={can} onRead={() => read([alarm])} />}
-        id="alarms"
-        account={session.account.id}
-        label="Alarms"
-        noun="alarm"
-        rows={alarms}
-        columns={columns}
-        rowId={idOf}
-        rowName={nameOf}
-        rowMark={markOf}
-        defaultSort="-time"
-        renderSelection={(rows, clear) => (
-          <>
-            <GatedButton
-              can={can}
-              onClick={() => {
-                read(rows);
-                clear();
-              }}
-            >
-              Mark as read
-            </GatedButton>
-            <Button variant="default" onClick={clear}>
-              Clear
-            </Button>
-          </>
-        )}
-        empty={
-          <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
-            An alarm appears here when a device goes offline, refuses its configuration or goes back to an
-            older one.
-          </EmptyNote>
-        }
-      />
-    </Page>
+    />
+  );
+  if (tab === 'alarms') return <AlarmList tools={tools} />;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <RulesTab tools={tools} />
+    </Suspense>
   );
 }

@@ -1,8 +1,9 @@
 import type { Alarm } from '@northlight/contract';
 import { Age, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
+import classes from './alarms.module.css';
 import { SeverityMark, severityRank } from './SeverityMark.tsx';
-import { kindWord, readWord, severityWord } from './words.ts';
+import { kindWord, moreWord, readWord, severityWord } from './words.ts';
 
 export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
   return [
@@ -22,7 +23,21 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
       value: (alarm) => Date.parse(alarm.time),
       text: (alarm) => formatTime(alarm.time, timeZone),
     },
-    { id: 'event', header: 'Event', width: 320, value: (alarm) => alarm.event },
+    {
+      id: 'event',
+      header: 'Event',
+      width: 360,
+      value: (alarm) => alarm.event,
+      cell: (alarm) => (
+        <>
+          {alarm.event}
+          {alarm.behind && <span className={classes['more']}>{moreWord(alarm.behind)}</span>}
+          {alarm.occurrences !== undefined && (
+            <span className={classes['more']}>{alarm.occurrences} times</span>
+          )}
+        </>
+      ),
+    },
     { id: 'kind', header: 'Kind', width: 150, facet: true, value: kindWord },
     { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
     { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },

@@ -10,3 +10,12 @@ export const kindWord = ({ kind }: Pick<Alarm, 'kind'>): string => ALARM_KINDS[k
 export const severityWord = (alarm: Pick<Alarm, 'severity'>): string => SEVERITIES[alarm.severity];
 export const readWord = (alarm: Pick<Alarm, 'read'>): string =>
   alarm.read === READ_STATES.read ? 'Read' : 'Unread';
+
+type Behind = NonNullable<Alarm['behind']>;
+
+/** Beside a cause in the list: `and 23 behind it`. */
+export const moreWord = ({ total }: Behind): string => `and ${total} behind it`;
+
+/** Above what is behind a cause. */
+export const behindWord = ({ open, total }: Behind): string =>
+  open === 0 ? `${total} behind it, all over` : `${total} behind it, ${open} still open`;

@@ -1,5 +1,5 @@
 import {
-  alarmEndpoints,
+  alarmListEndpoints,
   type Api,
   type ApiKey,
   clientEndpoints,
@@ -14,7 +14,7 @@ const FIRST: Partial<Api> = {
   ...projectEndpoints,
   ...deviceListEndpoints,
   ...clientEndpoints,
-  ...alarmEndpoints,
+  ...alarmListEndpoints,
 };
 
 /** The declaration of an operation: where it is, and how its answer is parsed. */

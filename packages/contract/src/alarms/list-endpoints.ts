@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { projectParams } from '../projects/endpoints.ts';
+import { alarm, alarmKind, alarmSeverity } from './schema.ts';
+
+const both = ['web', 'openapi'] as const;
+
+export const alarmFilter = z.object({
+  read: z.enum(['0', '1']).optional(),
+  severity: alarmSeverity.optional(),
+  kind: alarmKind.optional(),
+  state: z.enum(['open', 'resolved']).optional(),
+  /** With it, what is behind a cause is listed too. */
+  deviceId: z.string().max(64).optional(),
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+  /** The consequences of one alarm. */
+  cause: z.uuid().optional(),
+});
+export type AlarmFilter = z.output<typeof alarmFilter>;
+
+export const alarmListEndpoints = {
+  alarmList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/alarms',
+    access: both,
+    needs: 'read',
+    summary: 'Alarms of a project by cause, newest first; with `cause`, the consequences of one.',
+    params: projectParams,
+    query: alarmFilter.extend({
+      cursor: z
+        .string()
+        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(500),
+    }),
+    response: listOf(alarm),
+  }),
+  alarmMarkRead: endpoint({
+    method: 'POST',
+    path: '/api/v1/projects/{projectId}/alarm-reads',
+    access: both,
+    needs: 'write',
+    summary: 'Marks alarms as read, with their consequences; without ids, all of them.',
+    params: projectParams,
+    body: z.object({ ids: z.array(z.uuid()).max(1000).optional() }),
+    response: z.object({ marked: z.number().int() }),
+  }),
+} as const;

@@ -1,0 +1,22 @@
+/** Names alone, for whoever reads alarms and needs no words. */
+export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
+export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
+
+export const ALARM_KIND_NAMES = [
+  'device-offline',
+  'site-lost',
+  'uplink-down',
+  'poe-budget',
+  'poe-fault',
+  'port-flapping',
+  'config-refused',
+  'config-rolled-back',
+  'config-drifted',
+  'identity-takeover',
+  'device-event',
+  'cpu-high',
+  'memory-high',
+  'clients-high',
+  'project-clients-high',
+] as const;
+export type AlarmKind = (typeof ALARM_KIND_NAMES)[number];

@@ -1,0 +1,129 @@
+import { type Alarm, READ_STATES } from '@northlight/contract';
+import { Button } from '@mantine/core';
+import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCurrent, useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call, saveFile } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { plural } from '../kit/format/index.ts';
+import { PanelGrid } from '../kit/grid/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { AlarmPanel } from './AlarmPanel.tsx';
+import { alarmColumns } from './columns.tsx';
+import { useAlarmActions } from './use-alarm-actions.ts';
+
+const idOf = (alarm: Alarm) => alarm.id;
+const nameOf = (alarm: Alarm) => alarm.event;
+const markOf = (alarm: Alarm) => (alarm.read === READ_STATES.unread ? 'unread' : undefined);
+
+/** Alarms by cause, newest first, a page at a time. */
+export function AlarmList({ tools }: { readonly tools: ReactNode }) {
+  const project = useProject();
+  const { session } = useCurrent();
+  const params = { projectId: project.id };
+  const list = useInfiniteQuery({
+    queryKey: ['alarmList', { params, paged: true }],
+    queryFn: ({ pageParam, signal }) =>
+      call('alarmList', { params, query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const alarms = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
+  const actions = useAlarmActions(project.id);
+  const can = project.can.write;
+  const unread = alarms?.filter(({ read }) => read === READ_STATES.unread).length ?? 0;
+  if (list.error && !alarms) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <Page
+      title="Alarm"
+      note={alarms && (unread === 0 ? 'none unread' : plural(unread, 'unread alarm'))}
+      layout="fill"
+      actions={
+        <>
+          {tools}
+          <ExportButton projectId={project.id} disabled={!alarms || alarms.length === 0} />
+          <GatedButton
+            can={can}
+            variant="default"
+            disabled={can.allowed && unread === 0}
+            onClick={() => actions.read(undefined)}
+          >
+            Mark all as read
+          </GatedButton>
+        </>
+      }
+    >
+      <PanelGrid
+        panelLabel="Alarm"
+        renderTitle={nameOf}
+        renderPanel={(alarm) => <AlarmPanel key={alarm.id} alarm={alarm} can={can} actions={actions} />}
+        id="alarms"
+        account={session.account.id}
+        label="Alarms"
+        noun="alarm"
+        rows={alarms}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        rowMark={markOf}
+        defaultSort="-time"
+        renderSelection={(rows, clear) => (
+          <>
+            {(['read', 'resolve'] as const).map((action) => (
+              <GatedButton
+                key={action}
+                can={can}
+                variant={action === 'read' ? 'filled' : 'default'}
+                onClick={() => {
+                  actions[action](rows);
+                  clear();
+                }}
+              >
+                {action === 'read' ? 'Mark as read' : 'Resolve'}
+              </GatedButton>
+            ))}
+            <Button variant="default" onClick={clear}>
+              Clear
+            </Button>
+          </>
+        )}
+        empty={
+          <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
+            An alarm appears here when a device goes offline, refuses its configuration or reports a fault.
+            What has one cause is one alarm, and planned work makes none. Rules say what else counts.
+          </EmptyNote>
+        }
+      />
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          mt={8}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load older alarms
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function ExportButton({ disabled, projectId }: { readonly disabled: boolean; readonly projectId: number }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await saveFile('alarmExport', { params: { projectId }, query: {} }, 'alarms.csv').catch(
+      (error: unknown) => toast.error(error),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={busy} disabled={disabled} onClick={() => void save()}>
+      Export
+    </Button>
+  );
+}

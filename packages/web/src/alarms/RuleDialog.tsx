@@ -1,0 +1,114 @@
+import { ALARM_KINDS, alarmRule, type AlarmRule, TOLERANCE_MAX_SECONDS } from '@northlight/contract';
+import { Checkbox, Modal, NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import classes from './alarms.module.css';
+import { changedRule, type RuleValues, valuesOf } from './rule-values.ts';
+import { severityWord } from './words.ts';
+
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+interface RuleDialogProps {
+  readonly rule: AlarmRule;
+  readonly version: number;
+  readonly onClose: () => void;
+}
+
+/** Sentences of the server's own rules, by field of the form. */
+function faultsOf(rule: AlarmRule, values: RuleValues): Record<string, string> {
+  const parsed = alarmRule.safeParse(changedRule(rule, values));
+  const issues = parsed.error?.issues ?? [];
+  return Object.fromEntries(
+    issues.map(({ message, path }) => [String(path[0] === 'quiet' ? path[1] : path[0]), message]),
+  );
+}
+
+export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
+  const project = useProject();
+  const client = useQueryClient();
+  const { severity, threshold, toleranceSeconds, word } = ALARM_KINDS[rule.kind];
+  const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
+    initialValues: valuesOf(rule),
+    validate: (values) => faultsOf(rule, values),
+    onSubmit: async (values) => {
+      const body = { baseVersion: version, rules: [changedRule(rule, values)] };
+      await call('alarmRulesChange', { params: { projectId: project.id }, body });
+      await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
+      toast.done(`The rule for ${word.toLowerCase()} is changed.`);
+      onClose();
+    },
+  });
+  const values = form.getValues();
+  const own = rule.kind === 'device-event' ? 'As the device says' : `${severityWord({ severity })}, as usual`;
+  return (
+    <Modal opened onClose={onClose} title={word} size={POPUP_WIDTHS.medium}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap={14}>
+          <Switch
+            label="Counts as an alarm"
+            data-autofocus
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+          <NativeSelect
+            label="Severity"
+            data={[
+              { value: '', label: own },
+              { value: 'info', label: 'Info' },
+              { value: 'warning', label: 'Warning' },
+              { value: 'critical', label: 'Critical' },
+            ]}
+            {...form.getInputProps('severity')}
+          />
+          {threshold && (
+            <NumberInput
+              label={`Threshold (${threshold.unit})`}
+              min={threshold.min}
+              max={threshold.max}
+              clampBehavior="none"
+              {...form.getInputProps('threshold')}
+            />
+          )}
+          {toleranceSeconds !== undefined && (
+            <NumberInput
+              label="Lasts at least (seconds)"
+              description="What is over earlier was none."
+              min={0}
+              max={TOLERANCE_MAX_SECONDS}
+              clampBehavior="none"
+              {...form.getInputProps('toleranceSeconds')}
+            />
+          )}
+          <Switch label="Tell by mail and webhook" {...form.getInputProps('notify', { type: 'checkbox' })} />
+          <Switch
+            label="Quiet hours"
+            description={`Nobody is told then; the list has it. In the time of ${project.timeZone}.`}
+            {...form.getInputProps('quietOn', { type: 'checkbox' })}
+          />
+          {values.quietOn && (
+            <>
+              <div className={classes['times']}>
+                <TextInput label="From" w={100} placeholder="22:00" {...form.getInputProps('from')} />
+                <TextInput label="Until" w={100} placeholder="07:00" {...form.getInputProps('until')} />
+              </div>
+              <Checkbox.Group
+                label="On the nights and days that begin on"
+                {...form.getInputProps('weekdays')}
+              >
+                <div className={classes['days']}>
+                  {WEEK.map((name, index) => (
+                    <Checkbox key={name} size="xs" value={String(index + 1)} label={name} />
+                  ))}
+                </div>
+              </Checkbox.Group>
+            </>
+          )}
+        </Stack>
+        <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
+      </form>
+    </Modal>
+  );
+}

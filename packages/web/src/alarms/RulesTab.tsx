@@ -1,0 +1,92 @@
+import { ALARM_KINDS, type AlarmRule } from '@northlight/contract';
+import { Table, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
+import { useProject } from '../app/current.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { q } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { ABSENT } from '../kit/format/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import classes from './alarms.module.css';
+import { durationWord, quietWord, ruleSeverityWord, thresholdWord } from './rule-words.ts';
+import { RuleDialog } from './RuleDialog.tsx';
+import { SeverityMark } from './SeverityMark.tsx';
+
+const HEADS = ['Kind', 'Counts', 'Severity', 'Threshold', 'Lasts', 'Told', 'Quiet hours'];
+
+/** What counts as an alarm in this project, and who is told of it when. */
+export function RulesTab({ tools }: { readonly tools: ReactNode }) {
+  const project = useProject();
+  const { search, set } = useUrlState();
+  const found = useQuery(q('alarmRulesGet', { params: { projectId: project.id } }));
+  const close = useCallback(() => set({ dialog: undefined }), [set]);
+  if (found.error && !found.data)
+    return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PageLoading />;
+  const { can, items, version } = found.data;
+  const edited = items.find(({ kind }) => kind === search.dialog);
+  return (
+    <Page title="Alarm" note="Rules" actions={tools}>
+      <ScrollBox label="Rules">
+        <Table verticalSpacing={8} className={classes['table'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              {HEADS.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+              <Table.Th>
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((rule) => (
+              <RuleRow
+                key={rule.kind}
+                rule={rule}
+                can={can.change}
+                onEdit={() => set({ dialog: rule.kind })}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+      {edited && can.change.allowed && (
+        <RuleDialog key={edited.kind} rule={edited} version={version} onClose={close} />
+      )}
+    </Page>
+  );
+}
+
+interface RuleRowProps {
+  readonly rule: AlarmRule;
+  readonly can: Parameters<typeof GatedButton>[0]['can'];
+  readonly onEdit: () => void;
+}
+
+function RuleRow({ can, onEdit, rule }: RuleRowProps) {
+  const { about, word } = ALARM_KINDS[rule.kind];
+  const severity = rule.severity ?? ALARM_KINDS[rule.kind].severity;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {word}
+        <span className={classes['about']}>{about}</span>
+      </Table.Td>
+      <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>{ruleSeverityWord(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
+      <Table.Td>{thresholdWord(rule) ?? ABSENT}</Table.Td>
+      <Table.Td>{durationWord(rule) ?? ABSENT}</Table.Td>
+      <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
+      <Table.Td>{rule.quiet ? quietWord(rule.quiet) : ABSENT}</Table.Td>
+      <Table.Td>
+        <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${word}`} onClick={onEdit}>
+          Edit
+        </GatedButton>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

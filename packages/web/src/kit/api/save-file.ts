@@ -1,0 +1,36 @@
+import { type Api, type ApiKey, type CallInput, errorBody, fillPath } from '@northlight/contract';
+import { localState } from '../local-state/index.ts';
+import { ApiError } from './api-error.ts';
+import { operation } from './operations.ts';
+
+/** Fetches what an operation with a download answers, and has the browser save it. */
+export async function saveFile<K extends ApiKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  name: string,
+): Promise<void> {
+  const { path } = await operation(key);
+  const { params, query = {} } = input as {
+    params?: Record<string, unknown>;
+    query?: Record<string, string | undefined>;
+  };
+  const wanted = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const search = new URLSearchParams(wanted).toString();
+  const token = localState.token();
+  const answer = await fetch(fillPath(path, params) + (search && `?${search}`), {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    credentials: token === undefined ? 'same-origin' : 'omit',
+  }).catch(() => {
+    throw ApiError.unreachable();
+  });
+  if (!answer.ok) {
+    const refusal = errorBody.safeParse(await answer.json().catch(() => undefined));
+    throw refusal.success ? new ApiError(answer.status, refusal.data) : ApiError.unreadable(answer.status);
+  }
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
