@@ -19,6 +19,9 @@ const API_TESTS = [
   'packages/server/src/devices',
   'packages/server/src/network',
   'packages/server/src/wireless',
+  'packages/server/src/telemetry',
+  'packages/server/src/logs',
+  'packages/server/src/alarms',
   'packages/server/src/platform/http',
 ];
 

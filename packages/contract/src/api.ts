@@ -19,6 +19,7 @@ import { messageEndpoints } from './messages/index.ts';
 import { projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
+import { logEndpoints } from './logs/index.ts';
 import { templateEndpoints } from './templates/index.ts';
 import { wirelessEndpoints } from './wireless/index.ts';
 
@@ -55,6 +56,7 @@ export const API_SLICES = {
   telemetry: { ...telemetryEndpoints, ...statusEndpoints },
   clients: clientEndpoints,
   alarms: alarmEndpoints,
+  logs: logEndpoints,
   messages: messageEndpoints,
   templates: templateEndpoints,
 } as const;
@@ -73,6 +75,7 @@ export const api = {
   ...API_SLICES.telemetry,
   ...API_SLICES.clients,
   ...API_SLICES.alarms,
+  ...API_SLICES.logs,
   ...API_SLICES.messages,
   ...API_SLICES.templates,
 } as const;

@@ -11,6 +11,7 @@ export * from './wireless/index.ts';
 export * from './telemetry/index.ts';
 export * from './clients/index.ts';
 export * from './alarms/index.ts';
+export * from './logs/index.ts';
 export * from './messages/index.ts';
 export * from './templates/index.ts';
 export * from './help/index.ts';

@@ -6,6 +6,7 @@ export const LIVE_RESOURCES = [
   'devices',
   'clients',
   'alarms',
+  'logs',
   'jobs',
   'networkConfig',
   'networkDraft',

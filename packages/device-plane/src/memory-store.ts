@@ -39,6 +39,7 @@ export interface MemoryBackup {
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   /** What was kept for history, oldest first. */
   readonly reports: FigureReport[] = [];
+  readonly #logged = new Set<string>();
   readonly #base = new Map<string, string>();
   #waiting = new Map<string, HelloMessage>();
   #devices = new Map<string, Kept>();
@@ -269,6 +270,14 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 
   /** Changes of ports are counted by nobody here. */
+  async logEvent(deviceId: string, { eid }: EventMessage, _now: number): Promise<readonly Touched[]> {
+    const projectId = this.#devices.get(deviceId)?.record.projectId;
+    const key = `${deviceId} ${eid}`;
+    if (projectId === undefined || this.#logged.has(key)) return [];
+    this.#logged.add(key);
+    return [{ projectId, resources: ['logs'] }];
+  }
+
   async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
     const kept = this.#devices.get(deviceId);
     const meaning = meaningOf(message);

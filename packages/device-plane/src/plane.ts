@@ -24,6 +24,7 @@ import {
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
+import { logged } from './log-lines.ts';
 import { FigureMessages } from './figure-messages.ts';
 import { answerRequest, type SoftwareSource } from './requests.ts';
 import type { DeviceStore, Touched } from './store.ts';
@@ -213,8 +214,11 @@ export class DevicePlane implements AsyncDisposable {
         if (message.session !== connection.session) return;
         return this.#notify(await store.saveTopology(deviceId, message));
       }
-      case 'evt':
-        return this.#notify(await store.saveEvent(deviceId, parseMessage(upMessages.evt, payload), now));
+      case 'evt': {
+        const event = parseMessage(upMessages.evt, payload);
+        this.#notify(await store.logEvent(deviceId, event, now));
+        return this.#notify(await store.saveEvent(deviceId, event, now));
+      }
     }
   }
 
@@ -285,7 +289,7 @@ export class DevicePlane implements AsyncDisposable {
     deviceId: string,
     step: (view: DeviceView) => Outcome,
   ): Promise<(Outcome & { projectId: number }) | undefined> {
-    const outcome = await this.#services.store.step(deviceId, onlyAuthorised(step), this.#now());
+    const outcome = await this.#services.store.step(deviceId, logged(onlyAuthorised(step)), this.#now());
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);

@@ -105,6 +105,12 @@ export interface AlarmChange {
   readonly event: string;
 }
 
+/** One line of what became of a device. */
+export interface LogLine {
+  readonly severity: 'info' | 'warning' | 'critical';
+  readonly event: string;
+}
+
 /** A message to one device, published after the step is committed. */
 export interface Outgoing {
   readonly topic: string;
@@ -120,6 +126,8 @@ export interface Outcome {
   readonly identity?: BirthFacts;
   readonly work?: readonly WorkRow[];
   readonly alarms?: readonly AlarmChange[];
+  /** For the project's log. */
+  readonly log?: readonly LogLine[];
   /** Clients of this device are gone with it. */
   readonly clientsGone?: boolean;
   readonly send?: readonly Outgoing[];

@@ -119,6 +119,8 @@ export interface DeviceStore {
   saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
   saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
   saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;
+  /** Writes what a device told into the project's log, once per device and event id. */
+  logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
   /** Once per device and event id; a repeated event touches nothing. */
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
   /** Marks devices as held by this server instance until a time. */

@@ -19,6 +19,7 @@ import {
 } from './devices/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { networkRoutes } from './network/index.ts';
+import { logRoutes } from './logs/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { serveMetrics } from './platform/metrics/server-metrics.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
@@ -60,6 +61,7 @@ function handlersOf(services: Services): Handlers {
     ...telemetryRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
+    ...logRoutes(services),
     ...messageRoutes(services),
     ...templateRoutes(services),
   };

@@ -3,6 +3,7 @@ import { forgetPortChanges } from './alarms/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
 import { forgetUnusedSecrets } from './network/index.ts';
+import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
@@ -26,11 +27,14 @@ const RULES = [
 ] as const;
 
 /** Forgets once an hour what nobody needs any more; the returned function ends it. */
-export function startHousekeeping(services: Pick<Services, 'clock' | 'db' | 'log' | 'files'>): () => void {
+export function startHousekeeping(
+  services: Pick<Services, 'clock' | 'db' | 'log' | 'files' | 'entropy' | 'envelope'>,
+): () => void {
   const { clock, db, log, files } = services;
   let cancel: () => void = () => undefined;
   const run = async (): Promise<void> => {
     for (const [age, forget] of RULES) await forget(db, new Date(clock.now() - age));
+    await forgetOldLogs(services);
     await files.sweep(db, new Date(clock.now() - HOUR_MS));
   };
   const schedule = (): void => {

@@ -16,6 +16,7 @@ import {
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
+import { logs001 } from './logs/index.ts';
 import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-templates': templates001,
   '0028-telemetry': telemetry001,
   '0032-client-visits': clients002,
+  '0033-logs': logs001,
   '0029-alarm-causes': alarms002,
   '0030-alarm-rules': alarms003,
 };

@@ -183,6 +183,10 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.saveEvent(one.id, named, SUITE_START)).toHaveLength(1);
     expect(await store.saveEvent(one.id, { ...event, eid: 'e3', sev: 'info' }, SUITE_START)).toEqual([]);
     expect(await store.saveEvent('nobody', event, SUITE_START)).toEqual([]);
+    const logged = [event, event, { ...event, eid: 'e3', sev: 'info' as const }];
+    for (const [index, count] of [1, 0, 1].entries())
+      expect(await store.logEvent(one.id, logged[index] ?? event, SUITE_START)).toHaveLength(count);
+    expect(await store.logEvent('nobody', event, SUITE_START)).toEqual([]);
     const alarms = await world().alarms(one.id);
     expect(alarms.map(({ eventId, event }) => `${eventId} ${event}`).sort()).toEqual([
       'e1 link-down',

@@ -78,6 +78,57 @@ export async function linkAudit(db: Db, key: Buffer): Promise<ChainHead> {
   }
 }
 
+/** What is left of a record's content. */
+const DELETED = {
+  actor: '',
+  actor_id: null,
+  network: null,
+  action: 'deleted',
+  object: '',
+  before: null,
+  after: null,
+  result: '',
+  request_id: null,
+};
+
+/** That it was we who deleted the content of a record: who has not the key cannot say it. */
+const deletionMac = (key: Buffer, sequence: number, hash: string, at: Date): string =>
+  createHmac('sha256', key).update(`deleted ${sequence} ${hash} ${at.toISOString()}`).digest('hex');
+
+/**
+ * Deletes the content of a project's linked records before a time; answers how many. Place, time and link stay, so that
+ * the chain goes on; what they told of is gone.
+ */
+export async function deleteRecords(db: Db, key: Buffer, projectId: number, before: Date): Promise<number> {
+  for (let deleted = 0; ;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const rows = await tx
+        .selectFrom('audit')
+        .select(['id', 'sequence', 'hash', 'at'])
+        .where('project_id', '=', projectId)
+        .where('at', '<', before)
+        .where('sequence', 'is not', null)
+        .where('deleted_mac', 'is', null)
+        .orderBy('at')
+        .limit(BATCH)
+        .forUpdate()
+        .execute();
+      for (const { at, hash, id, sequence } of rows)
+        await tx
+          .updateTable('audit')
+          .set({
+            ...DELETED,
+            deleted_mac: deletionMac(key, sequence ?? 0, hash ?? '', at),
+          })
+          .where('id', '=', id)
+          .execute();
+      return rows.length;
+    });
+    deleted += count;
+    if (count < BATCH) return deleted;
+  }
+}
+
 export interface ChainReport {
   readonly length: number;
   readonly whole: boolean;
@@ -105,19 +156,21 @@ export async function verifyAudit(
   for (;;) {
     const rows = await db
       .selectFrom('audit')
-      .select([...LINKED, 'sequence', 'hash'])
+      .select([...LINKED, 'sequence', 'hash', 'deleted_mac'])
       .where('sequence', '>', sequence)
       .orderBy('sequence')
       .limit(BATCH)
       .execute();
     for (const row of rows) {
-      const { sequence: place, hash, ...fields } = row;
+      const { deleted_mac, hash, sequence: place, ...fields } = row;
       if (place !== sequence + 1) return broken(`Record ${sequence + 1} is missing.`);
-      if (linkHash(key, previous, place, fields) !== hash)
+      const isDeleted =
+        deleted_mac !== null && deleted_mac === deletionMac(key, place, hash ?? '', fields.at);
+      if (!isDeleted && linkHash(key, previous, place, fields) !== hash)
         return broken(`Record ${place} is not as it was written.`);
       if (anchor?.sequence === place && anchor.hash !== hash)
         return broken(`Record ${place} is not the one that was kept outside of the database.`);
-      previous = hash;
+      previous = hash ?? '';
       sequence = place;
     }
     if (rows.length < BATCH) break;

@@ -1,2 +1,3 @@
 export { auditRoutes } from './routes.ts';
+export { forgetAudit } from './forget.ts';
 export { startChaining, verifyNow } from './chaining.ts';

@@ -13,7 +13,7 @@ const escaped = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}
 
 /** Records of a filter, newest first; the cursor is the last one's id, whose order is that of time. */
 function auditRows(db: Db, query: AuditQuery) {
-  let rows = db.selectFrom('audit').selectAll();
+  let rows = db.selectFrom('audit').selectAll().where('deleted_mac', 'is', null);
   if (query.actor) rows = rows.where('actor', 'ilike', escaped(query.actor));
   if (query.action) rows = rows.where('action', 'like', `${query.action.replace(/[\\%_]/g, '\\$&')}%`);
   if (query.object) rows = rows.where('object', 'ilike', escaped(query.object));

@@ -19,6 +19,8 @@ export interface AuditTable {
   /** Place in the chain; null until the record is linked. */
   sequence: number | null;
   hash: string | null;
+  /** Set when it was kept long enough: its content is gone, and this says that it was we who deleted it. */
+  deleted_mac: string | null;
 }
 
 /** How far the chain goes, in one row. */
@@ -38,10 +40,10 @@ declare module './db/database.ts' {
 /** One row for everything that changes something: who, from where, old and new value, result. */
 export async function writeAudit(
   db: DbOrTx,
-  row: Omit<Insertable<AuditTable>, 'sequence' | 'hash'>,
+  row: Omit<Insertable<AuditTable>, 'sequence' | 'hash' | 'deleted_mac'>,
 ): Promise<void> {
   await db
     .insertInto('audit')
-    .values({ ...row, sequence: null, hash: null })
+    .values({ ...row, sequence: null, hash: null, deleted_mac: null })
     .execute();
 }

@@ -21,6 +21,8 @@ export interface ProjectTable {
   device_password: Buffer;
   /** What devices check it with; null until it was asked for. */
   device_verifier: ColumnType<PasswordVerifier | null, string | null, string | null | RawBuilder<unknown>>;
+  /** How many days its logs are kept. */
+  log_days: ColumnType<7 | 30 | 90 | 180, number | undefined, number>;
   created_at: Date;
   /** End of life of a demo copy. */
   expires_at: Date | null;

@@ -14,6 +14,7 @@ import { writeAudit } from '../../platform/audit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { logSystem } from '../../logs/index.ts';
 import type { Services } from '../../services.ts';
 import { storeJob } from '../jobs.ts';
 import type { RestartScheduleTable } from '../tables.ts';
@@ -138,7 +139,11 @@ async function fireNext(services: FiringServices, tx: Tx) {
   if (!due?.next_at) return undefined;
   const next = due.weekdays.length > 0 ? new Date(nextTime(due.time_zone, due.at, due.weekdays, now)) : null;
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
-  if (now - due.next_at.getTime() > LATE_MS) return { projectId: due.project_id, nudged: [] };
+  if (now - due.next_at.getTime() > LATE_MS) {
+    const event = `Scheduled restart of ${due.at} left out: no server ran at that time.`;
+    await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
+    return { projectId: due.project_id, nudged: [] };
+  }
   return { projectId: due.project_id, nudged: await queueRestarts(services, tx, due, now) };
 }
 
@@ -174,6 +179,10 @@ async function queueRestarts(
     },
     rows,
   );
+  await logSystem(tx, services.entropy, now, {
+    project_id: schedule.project_id,
+    event: `Scheduled restart of ${schedule.at} began on ${devices.length} devices.`,
+  });
   await writeAudit(tx, {
     id: randomId(services.entropy, now),
     at,

@@ -7,6 +7,7 @@ import { openDesired } from '../desired-seal.ts';
 import { recordHello } from '../waiting/record-hello.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
+import { logEvent } from './event-log.ts';
 import { saveEvent } from './events.ts';
 import { saveStats } from './stats.ts';
 import { deviceSteps } from './step.ts';
@@ -119,6 +120,7 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
         .execute();
       return rows.map((row) => ({ projectId: row.project_id, resources: ['devices'] as const }));
     },
+    logEvent: (deviceId, message, now) => logEvent(db, entropy, deviceId, message, now),
     saveEvent: (deviceId, message, now) => saveEvent(db, entropy, deviceId, message, now),
     renewLease: async (instance, until) => {
       await db

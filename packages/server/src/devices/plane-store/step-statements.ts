@@ -56,6 +56,11 @@ const PARTS = {
   from written, jsonb_to_recordset($${at + 1}::jsonb) as fresh(id uuid, kind text, severity text, event text)
   on conflict do nothing
 )`,
+  logged: (at: number) => `logged as (
+  insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)
+  select line.id, written.project_id, $${at}, 'device', line.severity, line.event, written.id, written.name
+  from written, jsonb_to_recordset($${at + 1}::jsonb) as line(id uuid, severity text, event text)
+)`,
 } as const;
 type Part = keyof typeof PARTS;
 
@@ -112,6 +117,7 @@ export async function writeStep(
   const raised = alarms
     .filter(({ change }) => change === 'raise')
     .map(({ kind, severity, event }) => ({ id: randomId(entropy, now.getTime()), kind, severity, event }));
+  const lines = (outcome.log ?? []).map((line) => ({ id: randomId(entropy, now.getTime()), ...line }));
   const record = [
     device.id,
     steps,
@@ -134,6 +140,7 @@ export async function writeStep(
     ['moved', outcome.work ?? [], JSON.stringify(outcome.work)],
     ['resolved', resolved, resolved],
     ['raised', raised, JSON.stringify(raised)],
+    ['logged', lines, JSON.stringify(lines)],
   ];
   const parts = given.filter(([, items]) => items.length > 0);
   const statement = statementFor(parts.map(([part]) => part));

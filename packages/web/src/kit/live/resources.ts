@@ -6,6 +6,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
   clients: ['clientList'],
   alarms: ['alarmList', 'alarmRulesGet'],
+  logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
   networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],
   networkDraft: ['networkDraftGet', 'networkEditorTell'],

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { fileAnswer } from '../kit/download.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
+import { projectParams } from '../projects/endpoints.ts';
+
+/** How many days logs are kept (specification §9). */
+export const LOG_RETENTIONS = [7, 30, 90, 180] as const;
+export const DEFAULT_LOG_RETENTION = 90;
+/** Rows of one answer, and of an export. */
+export const LOG_PAGE = 200;
+export const LOG_EXPORT_MAX = 50_000;
+
+const retention = z.object({
+  days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(180)]),
+});
+
+/** `device`: what became of a device, or what it told; `system`: what the server did by itself. */
+export const logKind = z.enum(['system', 'device']);
+export type LogKind = z.infer<typeof logKind>;
+
+export const logRecord = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: logKind,
+  severity: z.enum(['info', 'warning', 'critical']),
+  event: z.string(),
+  /** As it was called then. */
+  device: z.object({ id: z.string(), name: z.string() }).optional(),
+});
+export type LogRecord = z.infer<typeof logRecord>;
+
+const logFilter = z.object({
+  kind: logKind.optional(),
+  severity: z.enum(['info', 'warning', 'critical']).optional(),
+  deviceId: storableText(40).optional(),
+  /** Part of the event or of the device's name. */
+  search: storableText(60).optional(),
+  from: z.iso.datetime().optional(),
+  until: z.iso.datetime().optional(),
+});
+export type LogFilter = z.output<typeof logFilter>;
+
+const both = ['web', 'openapi'] as const;
+
+export const logEndpoints = {
+  logList: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/logs',
+    access: both,
+    needs: 'read',
+    summary: 'What became of devices and what the server did by itself, newest first.',
+    params: projectParams,
+    query: logFilter.extend({
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+        .optional(),
+    }),
+    response: listOf(logRecord),
+  }),
+  logExport: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/logs.csv',
+    access: both,
+    needs: 'read',
+    summary: 'The same as CSV; at most 50,000 rows.',
+    params: projectParams,
+    query: logFilter,
+    download: true,
+    response: fileAnswer,
+  }),
+  logRetentionGet: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/log-retention',
+    access: both,
+    needs: 'read',
+    summary: 'How many days the logs of a project are kept.',
+    params: projectParams,
+    response: retention,
+  }),
+  logRetentionSet: endpoint({
+    method: 'PUT',
+    path: '/api/v1/projects/{projectId}/log-retention',
+    access: both,
+    needs: 'owner',
+    summary: 'Sets it; what is older is deleted within the hour, operations included.',
+    params: projectParams,
+    body: retention,
+    response: retention,
+  }),
+} as const;

@@ -1,0 +1,31 @@
+import { timeOfEvent } from '@northlight/contract';
+import type { EventMessage } from '@northlight/contract/device-protocol';
+import type { Touched } from '@northlight/device-plane';
+import { type Entropy, randomId } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** Writes what a device told into the project's log, once. */
+export async function logEvent(
+  db: Db,
+  entropy: Entropy,
+  deviceId: string,
+  message: EventMessage,
+  now: number,
+): Promise<readonly Touched[]> {
+  const at = timeOfEvent(message.ts, now);
+  const { rows } = await sql<{ project_id: number }>`
+    insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)
+    select ${randomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${textOf(message)}, id, name, ${message.eid}
+    from devices where id = ${deviceId}
+    on conflict do nothing returning project_id`.execute(db);
+  return rows.map((row) => ({ projectId: row.project_id, resources: ['logs'] as const }));
+}
+
+/** Its sentence, or its name with what it carries: `channel-changed: radio radio0, from 36, to 44`. */
+function textOf({ data, type }: EventMessage): string {
+  const { text, ...rest } = data;
+  if (typeof text === 'string') return text;
+  const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+  return details.length > 0 ? `${type}: ${details.join(', ')}` : type;
+}

@@ -1,0 +1,26 @@
+import type { Services } from '../services.ts';
+import { forgetAudit } from '../audit/index.ts';
+import { deleteLogs, logSystem } from './store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Deletes what each project's retention has run out for: log records, and the content of its operations. */
+export async function forgetOldLogs({
+  clock,
+  db,
+  entropy,
+  envelope,
+}: Pick<Services, 'clock' | 'db' | 'entropy' | 'envelope'>): Promise<void> {
+  const now = clock.now();
+  const projects = await db.selectFrom('projects').select(['id', 'log_days']).execute();
+  for (const { id, log_days } of projects) {
+    const before = new Date(now - log_days * DAY_MS);
+    const records = await deleteLogs(db, id, before);
+    const operations = await forgetAudit(db, envelope, id, before);
+    if (records + operations > 0)
+      await logSystem(db, entropy, now, {
+        project_id: id,
+        event: `Deleted ${records} log records and ${operations} operations that were older than ${log_days} days.`,
+      });
+  }
+}

@@ -1,0 +1,5 @@
+export type * from './tables.ts';
+export { logRoutes } from './routes.ts';
+export { logSystem } from './store.ts';
+export { forgetOldLogs } from './forget.ts';
+export { logs001 } from './migrations/001-logs.ts';

@@ -1,0 +1,178 @@
+import { topics } from '@northlight/contract/device-protocol';
+import { randomId } from '@northlight/runtime';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { verifyNow } from '../audit/index.ts';
+import type { BaseDevice } from '../devices/index.ts';
+import {
+  createProject,
+  RawDevice,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { forgetOldLogs } from './forget.ts';
+
+const DAY = 86_400_000;
+
+const ACCOUNT = 'logs@example.com';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp(ACCOUNT);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function online(model = 'NL-AP6C') {
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model })) as [BaseDevice];
+  const body = { sn: base.sn, claimCode: base.claimCode };
+  const { id, name } = await owner.call('deviceAdd', { params: { projectId }, body });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  const connect = (session: string) =>
+    RawDevice.online(world.mqttPort, base, credential, { session, ts: world.clock.now() });
+  const list = async (query: object = {}) =>
+    (await owner.call('logList', { params: { projectId }, query })).items;
+  return { projectId, id, name, connect, list };
+}
+
+/** A line as if it had been written then. */
+async function write(projectId: number, at: number, event: string): Promise<void> {
+  const row = { id: randomId(world.services.entropy, at), project_id: projectId, at: new Date(at), event };
+  const rest = {
+    kind: 'system',
+    severity: 'info',
+    device_id: null,
+    device_name: null,
+    event_id: null,
+  } as const;
+  await world.services.db
+    .insertInto('run_logs')
+    .values({ ...row, ...rest })
+    .execute();
+}
+
+describe('what becomes of a device', () => {
+  test('stands in the log: its first contact, what it tells once, its going and coming', async () => {
+    const { connect, id, list, name } = await online();
+    const device = await connect('one');
+    const event = {
+      eid: 'e1',
+      ts: world.clock.now(),
+      type: 'channel-changed',
+      sev: 'info',
+      data: { from: 36, to: 44 },
+    };
+    await device.publish(topics.up(id, 'evt'), event);
+    await device.publish(topics.up(id, 'evt'), event);
+    await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });
+    await device[Symbol.asyncDispose]();
+    await using _again = await connect('two');
+    const items = await list();
+    expect(items.map(({ event: text }) => text).sort()).toEqual(
+      ['Offline', 'Online', 'Online for the first time', 'channel-changed: from 36, to 44'].sort(),
+    );
+    for (const item of items) expect(item).toMatchObject({ kind: 'device', device: { id, name } });
+    expect((await list({ severity: 'warning' })).map(({ event: text }) => text)).toEqual(['Offline']);
+    expect(await list({ search: 'channel' })).toHaveLength(1);
+    expect(await list({ search: '%' })).toEqual([]);
+    expect(await list({ kind: 'system' })).toEqual([]);
+  });
+
+  test('of a day without the cloud it is told in the order in which it happened', async () => {
+    const { connect, id, list } = await online();
+    const device = await connect('one');
+    await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });
+    await device[Symbol.asyncDispose]();
+    const gone = world.clock.now();
+    await world.clock.advance(DAY);
+    await using back = await connect('two');
+    for (let hour = 0; hour < 24; hour++) {
+      const ts = gone + (hour * DAY) / 24 + 1000;
+      const told = { eid: `h${hour}`, ts, type: 'link-up', sev: 'info', data: { text: `Hour ${hour}` } };
+      await back.publish(topics.up(id, 'evt'), told);
+      if (hour % 5 === 0) await back.publish(topics.up(id, 'evt'), told);
+    }
+    const hours = (await list({ search: 'Hour' })).map(({ event }) => event);
+    expect(hours).toEqual(Array.from({ length: 24 }, (_, index) => `Hour ${23 - index}`));
+  });
+});
+
+describe('retention', () => {
+  test('really deletes, in the project that asked for it, operations included, and the chain stays whole', async () => {
+    const here = await online();
+    const there = await online();
+    const now = world.clock.now();
+    for (const days of [6, 8, 31, 91, 200])
+      for (const { projectId } of [here, there]) await write(projectId, now - days * DAY, `${days} days`);
+    const { db } = world.services;
+    await world.clock.advance(2_000);
+    await verifyNow(world.services);
+    const params = { projectId: here.projectId };
+    expect(await owner.call('logRetentionGet', { params })).toEqual({ days: 90 });
+    await owner.call('logRetentionSet', { params, body: { days: 7 } });
+    await world.clock.advance(8 * DAY);
+    // The session before is too old.
+    const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
+    await owner.call('signIn', { body });
+    await verifyNow(world.services);
+    await forgetOldLogs(world.services);
+    const texts = async (list: typeof here.list) =>
+      (await list({ search: 'days' })).map(({ event }) => event);
+    expect((await texts(here.list)).filter((text) => !text.startsWith('Deleted'))).toEqual([]);
+    expect(await texts(there.list)).toEqual(expect.arrayContaining(['6 days', '8 days', '31 days']));
+    expect(await texts(there.list)).not.toContain('91 days');
+    const operations = await owner.call('auditList', { params, query: {} });
+    expect(operations.items).toEqual([]);
+    const left = await db
+      .selectFrom('audit')
+      .select(['actor', 'object', 'action'])
+      .where('project_id', '=', here.projectId)
+      .execute();
+    expect(left.length).toBeGreaterThan(1);
+    for (const row of left) expect(row).toEqual({ actor: '', object: '', action: 'deleted' });
+    expect(await verifyNow(world.services)).toMatchObject({ whole: true });
+    // What was not deleted by the server cannot pass for it.
+    await sql`update audit set action = 'deleted', object = '' where sequence = 1`.execute(db);
+    expect(await verifyNow(world.services)).toMatchObject({ whole: false, brokenAt: 1 });
+  });
+
+  test('is one of four, and the owner’s', async () => {
+    const { projectId } = await online();
+    const refused = await owner.refused('logRetentionSet', {
+      params: { projectId },
+      body: { days: 14 as never },
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.fields).toHaveProperty('days');
+  });
+});
+
+describe('many records', () => {
+  test('come page by page, and as CSV that no spreadsheet runs', async () => {
+    const { list, projectId } = await online();
+    const now = world.clock.now();
+    for (let count = 0; count < 450; count++)
+      await write(projectId, now - Math.floor(count / 3) * 1000, `Line ${count}`);
+    await write(projectId, now + 5, '=HYPERLINK("http://evil")');
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const query = cursor === undefined ? {} : { cursor };
+      const page = await owner.call('logList', { params: { projectId }, query });
+      seen.push(...page.items.map(({ event }) => event));
+      cursor = page.nextCursor;
+      if (cursor === undefined) break;
+    }
+    expect(new Set(seen).size).toBe(451);
+    expect(seen).toHaveLength(451);
+    expect(await list({ until: new Date(now - 100_000).toISOString() })).toHaveLength(147);
+    const answer = await owner.fetch(`/api/v1/projects/${projectId}/logs.csv`);
+    expect(answer.headers.get('content-disposition')).toContain('log.csv');
+    const rows = (await answer.text()).trim().split('\r\n');
+    expect(rows).toHaveLength(452);
+    expect(rows[1]).toContain(`"'=HYPERLINK(""http://evil"")"`);
+  });
+});

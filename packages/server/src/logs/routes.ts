@@ -1,0 +1,107 @@
+import {
+  type FileAnswer,
+  LOG_EXPORT_MAX,
+  LOG_PAGE,
+  type LogFilter,
+  type LogRecord,
+} from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import { CSV_TYPE, csvStream, type CsvValue } from '../platform/csv.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { projectOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
+import { cursorOf, logRows, type Place, placeOf } from './store.ts';
+import type { RunLogTable } from './tables.ts';
+
+const EXPORT_PAGE = 1000;
+const COLUMNS = ['Time', 'Kind', 'Severity', 'Device', 'Event', 'ID'];
+
+export function logRoutes(
+  services: Services,
+): HandlersOf<'logList' | 'logExport' | 'logRetentionGet' | 'logRetentionSet'> {
+  const { db } = services;
+  return {
+    logList: async ({ query }, context) => {
+      const rows = await logRows(db, projectOf(context).projectId, query, placeOf(query.cursor));
+      const shown = rows.slice(0, LOG_PAGE);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(present),
+        ...(rows.length > LOG_PAGE && last && { nextCursor: cursorOf(last) }),
+      };
+    },
+    logExport: async ({ query }, context): Promise<FileAnswer> => ({
+      mediaType: CSV_TYPE,
+      saveAs: 'log.csv',
+      bytes: csvStream(COLUMNS, pages(db, projectOf(context).projectId, query)),
+    }),
+    logRetentionGet: async (_input, context) => ({ days: await daysOf(db, projectOf(context).projectId) }),
+    logRetentionSet: async ({ body }, context) => {
+      const { projectId } = projectOf(context);
+      await db.transaction().execute(async (tx) => {
+        const before = await daysOf(tx, projectId);
+        await tx.updateTable('projects').set({ log_days: body.days }).where('id', '=', projectId).execute();
+        await auditRequest(services, tx, context, {
+          action: 'project.log-retention',
+          object: String(projectId),
+          before: `${before} days`,
+          after: `${body.days} days`,
+        });
+      });
+      return body;
+    },
+  };
+}
+
+async function daysOf(db: Pick<Db, 'selectFrom'>, projectId: number): Promise<7 | 30 | 90 | 180> {
+  const { log_days } = await db
+    .selectFrom('projects')
+    .select('log_days')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return log_days;
+}
+
+function present({
+  at,
+  device_id,
+  device_name,
+  event,
+  id,
+  kind,
+  severity,
+}: Selectable<RunLogTable>): LogRecord {
+  return {
+    id,
+    at: at.toISOString(),
+    kind,
+    severity,
+    event,
+    ...(device_id !== null && { device: { id: device_id, name: device_name ?? '' } }),
+  };
+}
+
+async function* pages(
+  db: Db,
+  projectId: number,
+  filter: LogFilter,
+): AsyncGenerator<readonly (readonly CsvValue[])[]> {
+  let after: Place | undefined;
+  for (let left = LOG_EXPORT_MAX; left > 0; left -= EXPORT_PAGE) {
+    const rows = await logRows(db, projectId, filter, after, EXPORT_PAGE);
+    yield rows.map(({ at, device_name, event, id, kind, severity }) => [
+      at.toISOString(),
+      kind,
+      severity,
+      device_name ?? '',
+      event,
+      id,
+    ]);
+    const last = rows.at(-1);
+    if (!last || rows.length < EXPORT_PAGE) return;
+    after = last;
+  }
+  yield [[`Cut at ${LOG_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time for the rest.`]];
+}
