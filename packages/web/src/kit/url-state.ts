@@ -12,11 +12,32 @@ export interface AppSearch {
   readonly open?: string;
   readonly dialog?: string;
   readonly tab?: string;
+  /** Of charts: the range, and the stretch that was zoomed to. */
+  readonly range?: string;
+  readonly from?: string;
+  readonly to?: string;
+  /** Devices whose figures are shown, and which figure of them is compared. */
+  readonly devices?: string;
+  readonly metric?: string;
+  readonly ports?: string;
   /** Where to go after signing in. */
   readonly return?: string;
 }
 
-const TEXT_KEYS = ['filter', 'sort', 'open', 'dialog', 'tab', 'return'] as const;
+const TEXT_KEYS = [
+  'filter',
+  'sort',
+  'open',
+  'dialog',
+  'tab',
+  'range',
+  'from',
+  'to',
+  'devices',
+  'metric',
+  'ports',
+  'return',
+] as const;
 
 /** Drops what is not understood, so that a mangled address still opens a page. */
 export function parseAppSearch(raw: Record<string, unknown>): AppSearch {

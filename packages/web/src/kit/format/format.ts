@@ -24,6 +24,12 @@ export function formatRate(kbps: number | undefined): string {
   return `${(kbps / 1_000_000).toFixed(1)} Gbps`;
 }
 
+/** A rate given in bits per second, from bps to Gbps. */
+export function formatBitRate(bits: number | undefined): string {
+  if (bits === undefined || bits >= 1000) return formatRate(bits === undefined ? undefined : bits / 1000);
+  return `${Math.round(bits)} bps`;
+}
+
 export function formatCount(count: number | undefined): string {
   return count === undefined ? ABSENT : count.toLocaleString('en-US');
 }

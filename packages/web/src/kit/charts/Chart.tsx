@@ -1,0 +1,192 @@
+import { type MetricUnit, REPORT_MISSED_SECONDS } from '@northlight/contract';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
+import { type ReactNode, useMemo, useState } from 'react';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import { sentenceOf } from '../api/index.ts';
+import { Age, useNow } from '../format/index.ts';
+import { Card, Section } from '../page/index.ts';
+import { type ChartData, chartDataOf, isEmpty, latestAt, type Line } from './chart-data.ts';
+import classes from './charts.module.css';
+import { useCharts } from './charts-context.tsx';
+import { chartCsv, csvName, saveFile } from './csv.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { Legend } from './Legend.tsx';
+import { PlotArea } from './PlotArea.tsx';
+import { isoOf } from './stretch.ts';
+import { chartSummary } from './summary.ts';
+import type { SeriesState } from './use-series.ts';
+
+const HEIGHT = { card: 210, section: 150 } as const;
+
+interface ChartProps {
+  readonly title: string;
+  readonly unit: MetricUnit;
+  readonly state: SeriesState;
+  readonly lines: readonly Line[];
+  /** What will appear here and when, for a stretch without figures. */
+  readonly empty: string;
+  /** Of what it is, for the name of a file. */
+  readonly subject?: string;
+  /** A card of a page, or a part of a panel. */
+  readonly within?: 'card' | 'section';
+  readonly height?: number;
+}
+
+/** One chart over time with all that belongs to it: legend, table, file, and its words for who cannot see it. */
+export function Chart(props: ChartProps) {
+  const { empty, height, lines, state, subject, title, unit, within = 'card' } = props;
+  const { timeZone } = useCharts();
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const { answer, error } = state;
+  const data = useMemo(() => answer && chartDataOf(answer, lines), [answer, lines]);
+  const shown = useMemo(
+    () => data && { ...data, series: data.series.filter(({ id }) => !hidden.has(id)) },
+    [data, hidden],
+  );
+  const isBlank = !data || isEmpty(data);
+  const Frame = within === 'card' ? Card : Section;
+  const toggle = (id: string): void => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    setHidden(next);
+  };
+  const save = (): void => {
+    if (shown)
+      saveFile(csvName(`${subject ?? ''} ${title}`, shown, timeZone), chartCsv(shown, unit, timeZone));
+  };
+  const tall = height ?? HEIGHT[within];
+  return (
+    <Frame
+      title={title}
+      aside={!isBlank && <Tools asTable={asTable} onTable={setAsTable} onSave={save} title={title} />}
+    >
+      <div className={classes['body']} aria-busy={state.isOld || undefined}>
+        {data && shown && !isBlank ? (
+          <Filled {...{ asTable, data, hidden, shown, tall, title, toggle, unit }} />
+        ) : (
+          <Blank height={tall} state={state} error={error} empty={empty} hasAnswer={data !== undefined} />
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface FilledProps {
+  readonly asTable: boolean;
+  readonly data: ChartData;
+  readonly hidden: ReadonlySet<string>;
+  readonly shown: ChartData;
+  readonly tall: number;
+  readonly title: string;
+  readonly toggle: (id: string) => void;
+  readonly unit: MetricUnit;
+}
+
+function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: FilledProps) {
+  const { timeZone } = useCharts();
+  const [cursor, setCursor] = useState<number | null>(null);
+  const summary = useMemo(() => chartSummary(title, shown, unit, timeZone), [title, shown, unit, timeZone]);
+  const at = cursor !== null && cursor < (data.to - data.from) / data.step ? cursor : null;
+  return (
+    <>
+      {asTable ? (
+        <FigureTable title={title} data={shown} unit={unit} timeZone={timeZone} />
+      ) : (
+        <>
+          <PlotArea
+            title={title}
+            data={data}
+            shown={shown}
+            unit={unit}
+            height={tall}
+            hidden={hidden}
+            summary={summary}
+            cursor={at}
+            onCursor={setCursor}
+          />
+          <Legend {...{ cursor: at, data, hidden, onToggle: toggle, timeZone, title, unit }} />
+        </>
+      )}
+      <LatestAge data={data} timeZone={timeZone} />
+    </>
+  );
+}
+
+interface BlankProps {
+  readonly height: number;
+  readonly state: SeriesState;
+  readonly error: Error | null;
+  readonly empty: string;
+  readonly hasAnswer: boolean;
+}
+
+function Blank({ empty, error, hasAnswer, height, state }: BlankProps): ReactNode {
+  if (error && !hasAnswer)
+    return (
+      <EmptyNote
+        headingLevel={3}
+        title={sentenceOf(error)}
+        action={
+          <Button variant="default" onClick={state.retry}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  if (!hasAnswer) return <Skeleton height={height + 60} />;
+  return (
+    <div className={classes['blank']} style={{ minHeight: height }}>
+      <EmptyNote
+        headingLevel={3}
+        icon={<IconChartLine size={30} stroke={1.4} />}
+        title="No figures in this stretch"
+      >
+        {empty}
+      </EmptyNote>
+    </div>
+  );
+}
+
+interface ToolsProps {
+  readonly asTable: boolean;
+  readonly title: string;
+  readonly onTable: (asTable: boolean) => void;
+  readonly onSave: () => void;
+}
+
+function Tools({ asTable, onSave, onTable, title }: ToolsProps) {
+  return (
+    <div className={classes['tools']}>
+      <Button
+        variant={asTable ? 'light' : 'subtle'}
+        color="gray"
+        size="compact-xs"
+        aria-pressed={asTable}
+        onClick={() => onTable(!asTable)}
+      >
+        Table<VisuallyHidden> of {title}</VisuallyHidden>
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={onSave}>
+        CSV<VisuallyHidden> of {title}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+/** How old the newest figure is; three missed reports are said. */
+function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly timeZone: string }) {
+  const now = useNow();
+  const at = latestAt(data);
+  // A stretch of the past has no age that anybody asks for.
+  if (at === undefined || data.to * 1000 < now - data.step * 1000) return null;
+  const told = Math.min(now / 1000, at + data.step);
+  const stale = now / 1000 - told > REPORT_MISSED_SECONDS;
+  return (
+    <p className={classes['age']} data-stale={stale || undefined}>
+      {stale && 'Stale: '}
+      <Age at={isoOf(told)} timeZone={timeZone} verb="last figure" />
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MetricUnit } from '@northlight/contract';
+import { formatTime } from '../format/index.ts';
+import { type ChartData, statisticsOf } from './chart-data.ts';
+import classes from './charts.module.css';
+import { lineStyle } from './line-style.ts';
+import { isoOf } from './stretch.ts';
+import { formatFigure } from './units.ts';
+
+interface LegendProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly unit: MetricUnit;
+  readonly timeZone: string;
+  readonly cursor: number | null;
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+}
+
+/** Each line with its figures: the value under the cursor, or the latest one. */
+export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }: LegendProps) {
+  const when =
+    cursor === null ? 'Latest' : formatTime(isoOf(data.from + cursor * data.step), timeZone).slice(5, 16);
+  return (
+    <table className={classes['legend']} aria-label={`${title}: lines and their figures`}>
+      <thead>
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col" className={classes['when']}>
+            {when}
+          </th>
+          <th scope="col">Lowest</th>
+          <th scope="col">Mean</th>
+          <th scope="col">Highest</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.series.map((line, index) => {
+          const { last, max, mean, min } = statisticsOf(line);
+          const isHidden = hidden.has(line.id);
+          return (
+            <tr key={line.id} data-hidden={isHidden || undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={classes['line']}
+                  aria-pressed={!isHidden}
+                  title={isHidden ? `Show ${line.label}` : `Hide ${line.label}`}
+                  onClick={() => onToggle(line.id)}
+                >
+                  <LineSample index={index} />
+                  {data.series.length > 1 && (
+                    <b className={classes['letter']} aria-hidden="true">
+                      {lineStyle(index).letter}
+                    </b>
+                  )}
+                  <span className={classes['label']}>{line.label}</span>
+                </button>
+              </th>
+              <td>{formatFigure(unit, cursor === null ? last : line.values[cursor])}</td>
+              <td>{formatFigure(unit, min)}</td>
+              <td>{formatFigure(unit, mean)}</td>
+              <td>{formatFigure(unit, max)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The line as the chart draws it. */
+function LineSample({ index }: { readonly index: number }) {
+  const { colour, dash } = lineStyle(index);
+  return (
+    <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
+      <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />
+    </svg>
+  );
+}

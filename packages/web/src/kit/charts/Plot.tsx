@@ -1,0 +1,103 @@
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartData } from './chart-data.ts';
+import classes from './charts.module.css';
+import { columnAt, columnsOf, hasBands, plotOptions, type PlotSetting } from './plot-options.ts';
+import { watchScheme } from './scheme-colours.ts';
+
+export interface PlotHandle {
+  /** Puts the cursor of every chart of the page to this step; null takes it away. */
+  readonly moveCursor: (index: number | null) => void;
+}
+
+interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current'> {
+  readonly data: ChartData;
+  readonly height: number;
+  readonly hidden: ReadonlySet<string>;
+  readonly ref?: Ref<PlotHandle>;
+}
+
+/** The lines themselves, on a canvas: nothing here is read out, the parts around it are. */
+export default function Plot(props: PlotProps) {
+  const { data, height, syncKey, timeZone, unit } = props;
+  const lines = data.series.map(({ id }) => id).join();
+  // Other lines are another chart; other figures of the same lines are not.
+  return <Canvas key={`${lines} ${hasBands(data)} ${unit} ${timeZone} ${syncKey} ${height}`} {...props} />;
+}
+
+function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const drawn = useRef<ChartData>(undefined);
+  const latest = useRef({ data, height, setting });
+
+  useLayoutEffect(() => {
+    latest.current = { data, height, setting };
+  });
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    const { data: first, height: tall, setting: given } = latest.current;
+    const scheme = watchScheme(node, () => plot.current?.redraw(false));
+    const options = plotOptions(
+      first,
+      {
+        ...given,
+        colourOf: scheme.colourOf,
+        current: () => latest.current.data,
+        onCursor: (index) => latest.current.setting.onCursor(index),
+        onSelect: (from, to) => latest.current.setting.onSelect(from, to),
+      },
+      node.clientWidth,
+      tall,
+    );
+    const made = new UPlot(options, columnsOf(first), node);
+    plot.current = made;
+    drawn.current = first;
+    const resized = new ResizeObserver(() => {
+      if (node.clientWidth !== made.width) made.setSize({ width: node.clientWidth, height: tall });
+    });
+    resized.observe(node);
+    return () => {
+      scheme.stop();
+      resized.disconnect();
+      made.destroy();
+      plot.current = undefined;
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const made = plot.current;
+    if (!made) return;
+    made.batch(() => {
+      if (drawn.current !== data) made.setData(columnsOf(data));
+      for (const [index, { id }] of data.series.entries())
+        showLine(made, columnAt(data, index), hasBands(data), !hidden.has(id));
+    });
+    drawn.current = data;
+  }, [data, hidden]);
+  useEffect(() => {
+    // Fonts that come later would leave the axes in the wrong one.
+    void document.fonts.ready.then(() => plot.current?.redraw(false, true));
+  }, []);
+
+  const { syncKey } = setting;
+  useImperativeHandle(ref, () => ({ moveCursor: (index) => moveCursors(syncKey, index) }), [syncKey]);
+  return <div ref={box} className={classes['plot']} style={{ height }} aria-hidden="true" />;
+}
+
+function showLine(plot: UPlot, column: number, withPeaks: boolean, show: boolean): void {
+  for (const each of withPeaks ? [column - 1, column] : [column])
+    if (plot.series[each] && plot.series[each].show !== show) plot.setSeries(each, { show });
+}
+
+function moveCursors(syncKey: string, index: number | null): void {
+  for (const plot of UPlot.sync(syncKey).plots) {
+    const at = index === null ? undefined : plot.data[0][index];
+    plot.setCursor(
+      at === undefined
+        ? { left: -10, top: -10 }
+        : { left: plot.valToPos(at, 'x'), top: plot.over.clientHeight / 2 },
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import type { MetricUnit } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef } from 'react';
+import { formatTime } from '../format/index.ts';
+import type { ChartData } from './chart-data.ts';
+import classes from './charts.module.css';
+import { useCharts } from './charts-context.tsx';
+import type { PlotHandle } from './Plot.tsx';
+import { clampZoom, isoOf, moved, nowSeconds, scaled } from './stretch.ts';
+import { formatFigure } from './units.ts';
+
+const Plot = lazy(() => import('./Plot.tsx'));
+
+const PAGES = 12;
+
+interface PlotAreaProps {
+  readonly title: string;
+  readonly data: ChartData;
+  readonly shown: ChartData;
+  readonly unit: MetricUnit;
+  readonly height: number;
+  readonly hidden: ReadonlySet<string>;
+  readonly summary: string;
+  readonly cursor: number | null;
+  readonly onCursor: (index: number | null) => void;
+}
+
+/** The plot, reachable by keyboard: its cursor is a slider over time. */
+export function PlotArea(props: PlotAreaProps) {
+  const { cursor, data, height, hidden, onCursor, shown, summary, title, unit } = props;
+  const { range, syncKey, timeZone } = useCharts();
+  const id = useId();
+  const plot = useRef<PlotHandle>(null);
+  const last = Math.max(0, Math.round((data.to - data.from) / data.step) - 1);
+  const onSelect = useCallback(
+    (from: number, to: number) => range.zoomTo(clampZoom({ from, to }, nowSeconds())),
+    [range],
+  );
+  const onKey = (event: KeyboardEvent): void => {
+    const at = cursor ?? last;
+    const now = nowSeconds();
+    const view = { from: data.from, to: data.to };
+    const middle = cursor === null ? (data.from + data.to) / 2 : data.from + cursor * data.step;
+    const to = (index: number) => () => plot.current?.moveCursor(Math.min(last, Math.max(0, index)));
+    const page = Math.ceil(last / PAGES);
+    const moves: Readonly<Record<string, () => void>> = {
+      ArrowLeft: to(at - 1),
+      ArrowRight: to(at + 1),
+      ArrowDown: to(at - 1),
+      ArrowUp: to(at + 1),
+      PageDown: to(at - page),
+      PageUp: to(at + page),
+      Home: to(0),
+      End: to(last),
+      '+': () => range.zoomTo(scaled(view, 0.5, middle, now)),
+      '=': () => range.zoomTo(scaled(view, 0.5, middle, now)),
+      '-': () => range.zoomTo(scaled(view, 2, middle, now)),
+      'Shift+ArrowLeft': () => range.zoomTo(moved(view, -1, now)),
+      'Shift+ArrowRight': () => range.zoomTo(moved(view, 1, now)),
+    };
+    const move = moves[event.shiftKey && event.key.startsWith('Arrow') ? `Shift+${event.key}` : event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    move();
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={classes['area']}
+      aria-label={`${title}, cursor over time`}
+      aria-describedby={id}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={cursor ?? last}
+      aria-valuetext={valueText(shown, cursor ?? last, unit, timeZone)}
+      onKeyDown={onKey}
+      onBlur={() => plot.current?.moveCursor(null)}
+    >
+      <Suspense fallback={<Skeleton height={height} />}>
+        <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
+      </Suspense>
+      <span id={id} hidden>
+        {summary} Arrow keys move the cursor; plus and minus zoom, Shift with an arrow key moves the stretch,
+        Escape goes back.
+      </span>
+    </div>
+  );
+}
+
+/** What stands under the cursor, in words. */
+function valueText(
+  { from, series, step }: ChartData,
+  index: number,
+  unit: MetricUnit,
+  timeZone: string,
+): string {
+  const figures = series.map(({ label, values }) => {
+    const value = values[index];
+    return `${label} ${value === null || value === undefined ? 'no figure' : formatFigure(unit, value)}`;
+  });
+  return [formatTime(isoOf(from + index * step), timeZone), ...figures].join(', ');
+}

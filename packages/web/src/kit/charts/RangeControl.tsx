@@ -1,0 +1,99 @@
+import { type ChartRange, chartRange } from '@northlight/contract';
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
+import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs';
+import { formatTime } from '../format/index.ts';
+import classes from './charts.module.css';
+import { isoOf, moved, nowSeconds, scaled } from './stretch.ts';
+import type { RangeState } from './use-range.ts';
+
+const LABELS: Readonly<Record<ChartRange, string>> = {
+  '12h': '12 h',
+  '24h': '24 h',
+  '72h': '72 h',
+  '7d': '7 d',
+  '30d': '30 d',
+};
+const DATA = chartRange.options.map((value) => ({ value, label: LABELS[value] }));
+
+interface RangeControlProps {
+  readonly range: RangeState;
+  readonly timeZone: string;
+  /** In a panel: as narrow as it can be. */
+  readonly compact?: boolean;
+}
+
+/** The five ranges, and the buttons that do what dragging does. */
+export function RangeControl({ compact = false, range, timeZone }: RangeControlProps) {
+  const { back, setRange, zoom, zoomTo } = range;
+  const zoomBy = (factor: number) => () => {
+    const view = range.inView();
+    zoomTo(scaled(view, factor, (view.from + view.to) / 2, nowSeconds()));
+  };
+  const move = (direction: -1 | 1) => () => zoomTo(moved(range.inView(), direction, nowSeconds()));
+  return (
+    <div
+      className={classes['range']}
+      data-compact={compact || undefined}
+      role="group"
+      aria-label="Time range"
+    >
+      {zoom && (
+        <>
+          <span className={classes['stretch']}>
+            {formatTime(isoOf(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
+          </span>
+          <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={back}>
+            Back to {LABELS[range.range]}
+          </Button>
+        </>
+      )}
+      <ActionIcon.Group>
+        <Tool label="Earlier" onClick={move(-1)} icon={<IconChevronLeft size={16} />} />
+        <Tool label="Zoom in" onClick={zoomBy(0.5)} icon={<IconZoomIn size={16} />} />
+        <Tool label="Zoom out" onClick={zoomBy(2)} icon={<IconZoomOut size={16} />} />
+        <Tool label="Later" onClick={move(1)} icon={<IconChevronRight size={16} />} off={!zoom} />
+      </ActionIcon.Group>
+      <SegmentedControl
+        size="xs"
+        aria-label="Range"
+        value={zoom ? '' : range.range}
+        data={DATA}
+        onChange={(value) => setRange(chartRange.parse(value))}
+      />
+    </div>
+  );
+}
+
+/** The day stands once when both ends are in it. */
+function endText(from: number, to: number, timeZone: string): string {
+  const [start, end] = [formatTime(isoOf(from), timeZone), formatTime(isoOf(to), timeZone)];
+  return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(0, 16);
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly icon: React.ReactNode;
+  readonly off?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, off = false, onClick }: ToolProps) {
+  return (
+    <Tooltip label={off ? `${label}: this stretch ends now` : label}>
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={label}
+        aria-disabled={off || undefined}
+        data-disabled={off || undefined}
+        onClick={off ? undefined : onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SeriesAnswer } from '@northlight/contract';
+
+/** One line of a chart. */
+export interface ChartSeries {
+  readonly id: string;
+  readonly label: string;
+  readonly values: readonly (number | null)[];
+  /** Highest of each step, where a step holds several reports. */
+  readonly peaks?: readonly (number | null)[] | undefined;
+}
+
+/** Lines over one stretch; times in seconds since 1970. */
+export interface ChartData {
+  readonly from: number;
+  readonly to: number;
+  readonly step: number;
+  readonly series: readonly ChartSeries[];
+}
+
+/** Which series of an answer a line shows, and what it is called. */
+export interface Line {
+  readonly metric: string;
+  readonly deviceId?: string | undefined;
+  readonly label: string;
+}
+
+/** The lines of an answer that a chart shows, in their order; what the answer does not have is left out. */
+export function chartDataOf(
+  { from, series, stepSeconds, to }: SeriesAnswer,
+  lines: readonly Line[],
+): ChartData {
+  return {
+    from: Date.parse(from) / 1000,
+    to: Date.parse(to) / 1000,
+    step: stepSeconds,
+    series: lines.flatMap(({ deviceId, label, metric }) => {
+      const found = series.find((each) => each.metric === metric && each.deviceId === deviceId);
+      if (!found) return [];
+      return [{ id: `${deviceId ?? ''}/${metric}`, label, values: found.values, peaks: found.peaks }];
+    }),
+  };
+}
+
+export const isEmpty = ({ series }: ChartData): boolean =>
+  series.every(({ values }) => values.every((value) => value === null));
+
+/** Start of each step. */
+export function timesOf({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
+  return Array.from(
+    { length: Math.max(0, Math.round((to - from) / step)) },
+    (_, index) => from + index * step,
+  );
+}
+
+/** When the latest value of any line was told; undefined when there is none. */
+export function latestAt({ from, series, step }: ChartData): number | undefined {
+  const last = Math.max(-1, ...series.map(({ values }) => values.findLastIndex((value) => value !== null)));
+  return last < 0 ? undefined : from + last * step;
+}
+
+export interface Statistics {
+  readonly last: number | null;
+  readonly min: number | null;
+  readonly mean: number | null;
+  readonly max: number | null;
+  /** Stretches without a value between the first and the last value. */
+  readonly gaps: number;
+}
+
+/** Lowest, mean and highest of a line, and how often it was interrupted. */
+export function statisticsOf({ peaks, values }: ChartSeries): Statistics {
+  let [count, gaps, max, min, sum] = [0, 0, -Infinity, Infinity, 0];
+  let last: number | null = null;
+  let isGap = false;
+  for (const [index, value] of values.entries()) {
+    if (value === null) {
+      isGap = count > 0;
+      continue;
+    }
+    if (isGap) gaps += 1;
+    isGap = false;
+    count += 1;
+    sum += value;
+    last = value;
+    min = Math.min(min, value);
+    max = Math.max(max, peaks?.[index] ?? value);
+  }
+  if (count === 0) return { last: null, min: null, mean: null, max: null, gaps: 0 };
+  return { last, min, mean: sum / count, max, gaps };
+}

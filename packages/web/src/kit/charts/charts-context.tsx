@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, use, useEffect, useId, useMemo } from 'react';
+import type { RangeState } from './use-range.ts';
+
+/** What the charts of one page share: the stretch, the cursor, and the clock of the project. */
+export interface Charts {
+  readonly range: RangeState;
+  readonly timeZone: string;
+  readonly syncKey: string;
+}
+
+const ChartsContext = createContext<Charts | undefined>(undefined);
+
+interface ChartsProviderProps {
+  readonly range: RangeState;
+  readonly timeZone: string;
+  readonly children: ReactNode;
+}
+
+export function ChartsProvider({ children, range, timeZone }: ChartsProviderProps) {
+  const syncKey = useId();
+  const charts = useMemo(() => ({ range, timeZone, syncKey }), [range, timeZone, syncKey]);
+  useEscapeFromZoom(range);
+  return <ChartsContext value={charts}>{children}</ChartsContext>;
+}
+
+export function useCharts(): Charts {
+  const charts = use(ChartsContext);
+  if (!charts) throw new Error('Charts stand below a ChartsProvider.');
+  return charts;
+}
+
+/** Escape leads out of a zoom before it closes anything around it; what hangs open over the page comes first. */
+function useEscapeFromZoom({ back, zoom }: RangeState): void {
+  useEffect(() => {
+    if (!zoom) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const { target } = event;
+      if (
+        target instanceof Element &&
+        target.closest('[aria-expanded="true"], [role="menu"], [role="dialog"]')
+      )
+        return;
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      event.preventDefault();
+      back();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [back, zoom]);
+}

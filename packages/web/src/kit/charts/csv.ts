@@ -1,0 +1,55 @@
+import type { MetricUnit } from '@northlight/contract';
+import { formatTime } from '../format/index.ts';
+import { type ChartData, timesOf } from './chart-data.ts';
+import { headOf } from './units.ts';
+
+/** What a spreadsheet takes for the beginning of a formula, also behind blanks. */
+const FORMULA = /^\s*[=+\-@\t\r\n]/;
+const QUOTED = /[",\r\n]/;
+
+/** Text is guarded against formulas; our own numbers stay numbers, below zero too. */
+export function csvCell(value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const MARK = '\uFEFF';
+
+/** What a chart shows as a table that a spreadsheet opens: a row a step, oldest first, times of the zone. */
+export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
+  const head = [
+    `Time (${timeZone})`,
+    ...data.series.flatMap(({ label, peaks }) => [
+      headOf(label, unit),
+      ...(peaks ? [headOf(`${label}, highest`, unit)] : []),
+    ]),
+  ];
+  const rows = timesOf(data).map((at, index) => [
+    formatTime(new Date(at * 1000).toISOString(), timeZone),
+    ...data.series.flatMap(({ peaks, values }) => [values[index], ...(peaks ? [peaks[index]] : [])]),
+  ]);
+  return MARK + [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** Name of a file: what stands in it and when it begins and ends, in letters that every system takes. */
+export function csvName(title: string, { from, to }: ChartData, timeZone: string): string {
+  const stamp = (at: number): string =>
+    formatTime(new Date(at * 1000).toISOString(), timeZone)
+      .slice(0, 16)
+      .replaceAll(/[: ]/g, '-');
+  const words = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return `${words.replaceAll(/^-|-$/g, '')}-${stamp(from)}-${stamp(to)}.csv`;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has taken its own hold of the data.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,106 @@
+import type { MetricUnit, SeriesAnswer } from '@northlight/contract';
+import { describe, expect, it } from 'vitest';
+import { type ChartData, chartDataOf, isEmpty, latestAt, statisticsOf, timesOf } from './chart-data.ts';
+import { chartCsv, csvCell, csvName } from './csv.ts';
+import { lineStyle } from './line-style.ts';
+import { chartSummary } from './summary.ts';
+import { axisRange, formatFigure } from './units.ts';
+
+const FROM = '2026-11-22T10:00:00.000Z';
+const answer: SeriesAnswer = {
+  from: FROM,
+  to: '2026-11-22T10:25:00.000Z',
+  stepSeconds: 300,
+  series: [
+    { metric: 'cpu', deviceId: 'a', values: [10, null, 30, 20, null], peaks: [15, null, 90, 25, null] },
+    { metric: 'cpu', deviceId: 'b', values: [null, null, null, null, null] },
+  ],
+};
+const lines = [
+  { metric: 'cpu', deviceId: 'a', label: '=Lobby' },
+  { metric: 'cpu', deviceId: 'b', label: 'Roof, "east"' },
+  { metric: 'cpu', deviceId: 'gone', label: 'Gone' },
+];
+const data: ChartData = chartDataOf(answer, lines);
+const only = (index: number): ChartData => ({ ...data, series: data.series.slice(index, index + 1) });
+
+describe('what a chart holds', () => {
+  it('is named by who asks, in that order, without what the answer does not have', () =>
+    expect(data.series.map(({ label }) => label)).toEqual(['=Lobby', 'Roof, "east"']));
+
+  it('knows its steps, its latest figure, and whether there is any', () => {
+    expect(timesOf(data)).toHaveLength(5);
+    expect(latestAt(data)).toBe(data.from + 900);
+    expect(isEmpty(data)).toBe(false);
+    expect(isEmpty(only(1))).toBe(true);
+    expect(latestAt(only(1))).toBeUndefined();
+  });
+
+  it('counts a gap between figures, not before or after them, and takes the highest from the peaks', () => {
+    expect(statisticsOf({ id: '', label: '', values: [null, 1, null, null, 3, null, 2, null] })).toEqual({
+      last: 2,
+      min: 1,
+      mean: 2,
+      max: 3,
+      gaps: 2,
+    });
+    expect(statisticsOf(only(0).series[0] ?? { id: '', label: '', values: [] }).max).toBe(90);
+  });
+});
+
+describe('words and files', () => {
+  it('says what, from when to when, lowest, mean, highest, last and gaps', () => {
+    expect(chartSummary('CPU', data, 'percent', 'Asia/Shanghai')).toBe(
+      'CPU, from 2026-11-22 18:00:00 to 2026-11-22 18:25:00, a value every 5m. ' +
+        '=Lobby: lowest 10 %, mean 20 %, highest 90 %, last 20 %, 1 gap. ' +
+        'Roof, "east": no figures.',
+    );
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+x', "'+x"],
+    ['-x', "'-x"],
+    ['@x', "'@x"],
+    [' =x', "' =x"],
+    ['a "b", c', '"a ""b"", c"'],
+    ['two\nlines', '"two\nlines"'],
+    [-61, '-61'],
+    [null, ''],
+  ])('writes %j as %j into a file', (value, text) => expect(csvCell(value)).toBe(text));
+
+  it('writes what is shown, in the project’s time, names guarded, a gap as nothing', () => {
+    expect(chartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([
+      `\uFEFFTime (Asia/Shanghai),'=Lobby (%),"'=Lobby, highest (%)","Roof, ""east"" (%)"`,
+      '2026-11-22 18:00:00,10,15,',
+      '2026-11-22 18:05:00,,,',
+    ]);
+    expect(csvName('AP/1 CPU', data, 'Asia/Shanghai')).toBe('ap-1-cpu-2026-11-22-18-00-2026-11-22-18-25.csv');
+  });
+
+  it.each<[MetricUnit, number, string]>([
+    ['percent', 12.34, '12.3 %'],
+    ['count', 1234.5, '1,235'],
+    ['bitsPerSecond', 850, '850 bps'],
+    ['bitsPerSecond', 1_250_000, '1.3 Mbps'],
+    ['bitsPerSecond', 2_000_000_000, '2.0 Gbps'],
+    ['seconds', 90_061, '1d 1h'],
+    ['watts', 7.25, '7.3 W'],
+    ['dBm', -61, '-61 dBm'],
+    ['MHz', 80, '80 MHz'],
+    ['Mbps', 0, 'Down'],
+    ['channel', 36, '36'],
+  ])('writes a figure in %s: %s as %s', (unit, value, text) => expect(formatFigure(unit, value)).toBe(text));
+
+  it('gives the axis room, from zero where zero means something', () => {
+    expect(axisRange('percent', 3, 7)).toEqual([0, 100]);
+    expect(axisRange('bitsPerSecond', null, null)).toEqual([0, 1000]);
+    expect(axisRange('dBm', -70, -50)).toEqual([-72, -48]);
+  });
+
+  it('has no two lines that look alike, up to 24', () => {
+    const looks = Array.from({ length: 24 }, (_, index) => lineStyle(index));
+    expect(new Set(looks.map(({ colour, dash }) => `${colour} ${dash.join()}`)).size).toBe(24);
+    expect(new Set(looks.map(({ letter }) => letter)).size).toBe(24);
+  });
+});

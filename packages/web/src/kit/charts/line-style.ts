@@ -1,0 +1,20 @@
+/** How lines are told apart, without colour too: a letter at the line's end, and a pattern of dashes. */
+
+const COLOURS = 8;
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [5, 2], [12, 5]];
+
+export interface LineStyle {
+  readonly letter: string;
+  /** Name of a CSS variable. */
+  readonly colour: string;
+  readonly dash: readonly number[];
+}
+
+/** No two of 24 lines look alike. */
+export function lineStyle(index: number): LineStyle {
+  return {
+    letter: String.fromCodePoint(65 + (index % 26)),
+    colour: `--chart-${(index % COLOURS) + 1}`,
+    dash: DASHES[index % DASHES.length] ?? [],
+  };
+}

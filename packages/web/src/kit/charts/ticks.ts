@@ -1,0 +1,54 @@
+import { momentOf, wallAt } from './zone.ts';
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+/** Distances of marks that people read at once. */
+const STEPS = [
+  MINUTE,
+  2 * MINUTE,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  3 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  DAY,
+  2 * DAY,
+  4 * DAY,
+  7 * DAY,
+] as const;
+
+/** Moments (seconds since 1970) at round times of the zone's own clock, at most so many. */
+export function timeTicks(from: number, to: number, timeZone: string, most: number): number[] {
+  const step = STEPS.find((each) => (to - from) / each <= Math.max(1, most)) ?? 7 * DAY;
+  const ticks: number[] = [];
+  const last = wallAt(timeZone, to);
+  for (let wall = Math.ceil(wallAt(timeZone, from) / step) * step; wall <= last; wall += step) {
+    const at = momentOf(timeZone, wall);
+    if (at !== undefined && at >= from && at <= to && at !== ticks.at(-1)) ticks.push(at);
+  }
+  return ticks;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `06:00`; where a day begins, and at the first mark, the day stands below; days alone where marks are days. */
+export function tickLabels(ticks: readonly number[], timeZone: string): string[] {
+  const walls = ticks.map((at) => wallAt(timeZone, at));
+  const days = walls.every((wall) => wall % DAY === 0);
+  let before = Number.NaN;
+  return walls.map((wall) => {
+    const date = new Date(wall * 1000);
+    const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+    if (days) return day;
+    const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+    const isNew = Math.floor(wall / DAY) !== before;
+    before = Math.floor(wall / DAY);
+    return isNew ? `${time}\n${day}` : time;
+  });
+}

@@ -1,0 +1,84 @@
+import type { MetricUnit } from '@northlight/contract';
+import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
+
+const decimals = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 1 });
+
+const WRITTEN: Readonly<Record<MetricUnit, (value: number) => string>> = {
+  percent: (value) => `${decimals(value)} %`,
+  count: decimals,
+  seconds: formatDuration,
+  bitsPerSecond: formatBitRate,
+  watts: (value) => `${decimals(value)} W`,
+  dBm: (value) => `${decimals(value)} dBm`,
+  MHz: (value) => `${decimals(value)} MHz`,
+  Mbps: (value) => (value === 0 ? 'Down' : `${decimals(value)} Mbps`),
+  channel: decimals,
+};
+
+/** A figure with its unit. */
+export const formatFigure = (unit: MetricUnit, value: number | null | undefined): string =>
+  value === null || value === undefined ? ABSENT : WRITTEN[unit](value);
+
+/** The unit in a head of a table, where the figures below stand without it. */
+export const UNIT_WORDS: Readonly<Record<MetricUnit, string>> = {
+  percent: '%',
+  count: '',
+  seconds: 's',
+  bitsPerSecond: 'bit/s',
+  watts: 'W',
+  dBm: 'dBm',
+  MHz: 'MHz',
+  Mbps: 'Mbps',
+  channel: '',
+};
+
+/** `Download (bit/s)` */
+export const headOf = (label: string, unit: MetricUnit): string =>
+  UNIT_WORDS[unit] === '' ? label : `${label} (${UNIT_WORDS[unit]})`;
+
+const HOUR = 3600;
+const DAY = 86_400;
+const WHOLE_NUMBERS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000];
+const POWERS = Array.from({ length: 12 }, (_, power) => 10 ** power);
+
+/** Distances of marks on the axis of values; a unit that is not named leaves the choice to the chart. */
+export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
+  count: WHOLE_NUMBERS,
+  channel: WHOLE_NUMBERS,
+  percent: [1, 2, 5, 10, 25, 50],
+  MHz: [20, 40, 80, 160],
+  bitsPerSecond: POWERS.flatMap((power) => [power, 2 * power, 5 * power]),
+  seconds: [
+    60,
+    300,
+    900,
+    ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+    ...[1, 2, 5, 10, 50, 100].map((days) => days * DAY),
+  ],
+};
+
+/** Ends of the axis: from zero where zero means something, a share whole. */
+export function axisRange(
+  unit: MetricUnit,
+  low: number | null,
+  high: number | null,
+): [min: number, max: number] {
+  if (unit === 'percent') return [0, 100];
+  if (unit === 'dBm' || unit === 'channel') {
+    const [min, max] = [low ?? (unit === 'dBm' ? -90 : 0), high ?? (unit === 'dBm' ? -30 : 10)];
+    const room = Math.max(2, (max - min) * 0.1);
+    return [Math.floor(min - room), Math.ceil(max + room)];
+  }
+  const least = LEAST_TOP[unit] ?? 1;
+  return [0, Math.max(least, (high ?? 0) * 1.1)];
+}
+
+const LEAST_TOP: Readonly<Partial<Record<MetricUnit, number>>> = {
+  count: 4,
+  seconds: 600,
+  bitsPerSecond: 1000,
+  watts: 5,
+  MHz: 40,
+  Mbps: 10,
+};
