@@ -2,7 +2,7 @@ import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
-import { type Group, GROUPS, projectSeriesId } from './groups.ts';
+import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
 import { type LoggedRow, openRowsOf } from './open-rows.ts';
 import { HOUR_MS, hourOf, type Partition } from './partitions.ts';
 import { ProjectSums } from './project-sums.ts';
@@ -39,8 +39,18 @@ export async function packHour(
   await sql`create index on ${sql.table(partition.name)} (project_id, device_id)`.execute(tx);
   const { rows: series } = await sql<{ project_id: number; device_id: string }>`
     select distinct project_id, device_id from ${sql.table(partition.name)} order by 1, 2`.execute(tx);
+  const next = await firstAfter(tx, partition);
   for (const [projectId, deviceIds] of byProject(series))
-    await new ProjectHour(tx, partition, projectId).pack(deviceIds);
+    await new ProjectHour(tx, partition, projectId, next).pack(deviceIds);
+}
+
+/** The first report of each device after the hour: up to there goes the last rate of its counters. */
+async function firstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string, LoggedRow>> {
+  const { rows } = await sql<LoggedRow>`
+    select distinct on (device_id) device_id, kind, sampled_at, body from telemetry_hot
+    where received_at >= ${new Date(to)} and received_at < ${new Date(to + 2 * 60_000)} and kind = ${KINDS.stat}
+    order by device_id, received_at`.execute(tx);
+  return new Map(rows.map((row) => [row.device_id, row] as const));
 }
 
 function byProject(series: readonly { project_id: number; device_id: string }[]): Map<number, string[]> {
@@ -54,9 +64,11 @@ class ProjectHour {
   readonly #tx: Tx;
   readonly #partition: Partition;
   readonly #projectId: number;
+  readonly #next: ReadonlyMap<string, LoggedRow>;
   readonly #sums: ProjectSums;
 
-  constructor(tx: Tx, partition: Partition, projectId: number) {
+  constructor(tx: Tx, partition: Partition, projectId: number, next: ReadonlyMap<string, LoggedRow>) {
+    this.#next = next;
     this.#tx = tx;
     this.#partition = partition;
     this.#projectId = projectId;
@@ -77,7 +89,7 @@ class ProjectHour {
           const block = open.toBlock();
           packed.push(...hourBlocks(seriesId, group, block));
           const role = roles.get(seriesId);
-          if (group === 'port' && role) this.#sums.add(block, role);
+          if (group === 'port' && role) this.#sums.add(this.#withNext(seriesId, block), role);
         }
         await breathe();
       }
@@ -87,6 +99,12 @@ class ProjectHour {
     const counts = counted && openRowsOf(counted).get('project')?.toBlock();
     const project = mergeBlocks([this.#sums.toBlock(), ...(counts ? [counts] : [])]);
     await mergeInto(this.#tx, 'hours', hourBlocks(own, 'project', project));
+  }
+
+  #withNext(seriesId: string, block: Block): Block {
+    const row = this.#next.get(seriesId);
+    const next = row && openRowsOf([row]).get('port')?.toBlock();
+    return next ? mergeBlocks([block, next]) : block;
   }
 
   async #read(seriesIds: readonly string[]): Promise<Map<string, LoggedRow[]>> {
