@@ -7,7 +7,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { TlsMaterial } from '@northlight/device-plane';
 import { randomBase62 } from '@northlight/runtime';
 import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.ts';
-import { alarmRoutes } from './alarms/index.ts';
+import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
 import {
@@ -61,6 +61,7 @@ function handlersOf(services: Services): Handlers {
     ...telemetryRoutes(services),
     ...clientRoutes(services),
     ...alarmRoutes(services),
+    ...alarmNotificationRoutes(services),
     ...logRoutes(services),
     ...messageRoutes(services),
     ...templateRoutes(services),

@@ -13,7 +13,7 @@ import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northligh
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
-import { AlarmKeeper } from './alarms/index.ts';
+import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
@@ -154,6 +154,19 @@ export async function createContext(
   const files = new FileRoom(config.dataDirectory, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
   let address = `http://localhost:${config.port}`;
+  const told = {
+    clock,
+    config,
+    db,
+    entropy,
+    envelope,
+    live,
+    log,
+    mailer,
+    address: () => config.publicUrl ?? address,
+  };
+  const notices = building.use(new AlarmNotifier(told));
+  notices.start();
   const deviceFiles = await DeviceFiles.listen({
     host: config.host,
     port: config.deviceHttpsPort,
@@ -191,6 +204,7 @@ export async function createContext(
     conductor: jobs,
     telemetry,
     alarms,
+    notices,
     places: new Places(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),

@@ -1,5 +1,5 @@
 import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
-import { forgetPortChanges } from './alarms/index.ts';
+import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
 import { forgetOldClients } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
 import { forgetUnusedSecrets } from './network/index.ts';
@@ -21,6 +21,7 @@ const RULES = [
   [7 * DAY_MS, forgetOldClients],
   [30 * DAY_MS, forgetWaitingDevices],
   [8 * DAY_MS, forgetPortChanges],
+  [30 * DAY_MS, forgetDeliveries],
   [60 * DAY_MS, forgetOldReads],
   [2 * DAY_MS, forgetUnusedSecrets],
   [PROJECT_UNDO_MS, forgetDeletedProjects],

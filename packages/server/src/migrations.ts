@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { accounts001, accounts002 } from './accounts/index.ts';
-import { alarms001, alarms002, alarms003 } from './alarms/index.ts';
+import { alarms001, alarms002, alarms003, alarms004 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
@@ -60,4 +60,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-logs': logs001,
   '0029-alarm-causes': alarms002,
   '0030-alarm-rules': alarms003,
+  '0031-alarm-notifications': alarms004,
 };

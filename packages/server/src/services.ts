@@ -1,5 +1,5 @@
 import type { BrokenWay, DeviceSettings } from '@northlight/contract';
-import type { AlarmKeeper } from './alarms/index.ts';
+import type { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
@@ -47,6 +47,7 @@ export interface Services {
   readonly conductor: Conductor;
   readonly telemetry: Telemetry;
   readonly alarms: AlarmKeeper;
+  readonly notices: AlarmNotifier;
   readonly places: Places;
   readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */

@@ -3,6 +3,7 @@ import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarmFilter, alarmListEndpoints } from './list-endpoints.ts';
+import { alarmNotificationEndpoints } from './notifications.ts';
 import { alarmRules, alarmRulesChange } from './rules.ts';
 
 /** At most so many rows of an export (specification §9). */
@@ -12,6 +13,7 @@ const both = ['web', 'openapi'] as const;
 
 export const alarmEndpoints = {
   ...alarmListEndpoints,
+  ...alarmNotificationEndpoints,
   alarmExport: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{projectId}/alarms.csv',

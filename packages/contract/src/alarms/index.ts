@@ -25,5 +25,16 @@ export {
   TOLERANCE_MAX_SECONDS,
 } from './rules.ts';
 export { judgeThreshold, type Verdict } from './thresholds.ts';
+export {
+  type AlarmDelivery,
+  type AlarmNotice,
+  alarmNotice,
+  type AlarmNotifications,
+  type AlarmWebhook,
+  DELIVERIES_SHOWN,
+  RETRY_SECONDS,
+  WEBHOOK_FAILING_DAYS,
+  WEBHOOKS_MAX,
+} from './notifications.ts';
 export type { WorkRow as AlarmWorkRow } from './planned-work.ts';
 export { type Alarm, alarm, READ_STATES } from './schema.ts';

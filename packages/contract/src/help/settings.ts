@@ -91,6 +91,11 @@ export const SETTINGS: readonly Setting[] = [
     what: 'Address that takes short messages as JSON with the fields to and text.',
   },
   {
+    name: 'NORTHLIGHT_WEBHOOK_PRIVATE',
+    fallback: 'off',
+    what: 'Whether webhooks of alarms may call addresses that are not on the internet.',
+  },
+  {
     name: 'NORTHLIGHT_OIDC',
     fallback: 'unset: none',
     what: 'JSON file of OpenID Connect providers for signing in through others.',

@@ -1,7 +1,10 @@
 export type * from './tables.ts';
 export { AlarmKeeper } from './keeper.ts';
-export { forgetPortChanges } from './forget.ts';
+export { forgetDeliveries, forgetPortChanges } from './forget.ts';
+export { alarmNotificationRoutes } from './notify/routes.ts';
+export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';
 export { alarms001 } from './migrations/001-alarms.ts';
 export { alarms002 } from './migrations/002-causes.ts';
 export { alarms003 } from './migrations/003-rules.ts';
+export { alarms004 } from './migrations/004-notifications.ts';

@@ -25,6 +25,11 @@ export interface AlarmTable {
   shown_at: Generated<Date | null>;
   occurrences: Generated<number>;
   last_at: Generated<Date | null>;
+  /** When it was decided whether anybody is told. */
+  considered_at: Generated<Date | null>;
+  /** Its beginning was told to somebody, so that its end is too. */
+  told: Generated<boolean>;
+  end_told_at: Generated<Date | null>;
   /** Account that resolved it by hand. */
   resolved_by: Generated<string | null>;
 }
@@ -61,6 +66,47 @@ export interface AlarmWatchTable {
   since: Date;
 }
 
+/** Accounts that get mails about a project's alarms. */
+export interface AlarmRecipientTable {
+  project_id: number;
+  account_id: string;
+}
+
+export interface AlarmWebhookTable {
+  id: string;
+  project_id: number;
+  /** Who owned the project when it was added: it works for no other owner. */
+  owner_id: string;
+  url: string;
+  /** Under the project's own key. */
+  secret: Buffer;
+  enabled: boolean;
+  note: string | null;
+  failing_since: Date | null;
+  created_at: Date;
+}
+
+/** One notice to one target, with what became of it. */
+export interface AlarmDeliveryTable {
+  id: string;
+  project_id: number;
+  webhook_id: string | null;
+  account_id: string | null;
+  target: string;
+  moment: 'begin' | 'end' | 'test';
+  subject: string;
+  /** As it is signed and sent. */
+  body: string;
+  state: 'queued' | 'delivered' | 'failed';
+  attempts: number;
+  /** The next attempt, or the end of the lease of one that is under way. */
+  next_at: Date;
+  status: number | null;
+  detail: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     alarms: AlarmTable;
@@ -68,5 +114,8 @@ declare module '../platform/db/database.ts' {
     alarm_groupings: AlarmGroupingTable;
     alarm_rules: AlarmRulesTable;
     alarm_watches: AlarmWatchTable;
+    alarm_recipients: AlarmRecipientTable;
+    alarm_webhooks: AlarmWebhookTable;
+    alarm_deliveries: AlarmDeliveryTable;
   }
 }

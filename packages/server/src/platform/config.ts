@@ -41,6 +41,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Takes short messages as JSON; the outbox keeps them when unset. */
   readonly smsUrl: string | undefined;
+  /** Webhooks may call addresses that are not on the internet. */
+  readonly webhookPrivate: boolean;
   /** JSON file of OpenID Connect providers. */
   readonly oidcFile: string | undefined;
   readonly password: { readonly min: number; readonly max: number };
@@ -96,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     cookieName: env['NORTHLIGHT_COOKIE'] ?? 'northlight',
     smtpUrl: env['NORTHLIGHT_SMTP_URL'],
     smsUrl: env['NORTHLIGHT_SMS_URL'],
+    webhookPrivate: onOff(env, 'NORTHLIGHT_WEBHOOK_PRIVATE', false),
     oidcFile: env['NORTHLIGHT_OIDC'],
     password: {
       min: whole(env, 'NORTHLIGHT_PASSWORD_MIN', PASSWORD_MIN, 6, 32),

@@ -5,7 +5,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
   devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
   clients: ['clientList'],
-  alarms: ['alarmList', 'alarmRulesGet'],
+  alarms: ['alarmList', 'alarmRulesGet', 'alarmNotificationsGet', 'alarmDeliveryList'],
   logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
   networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { listOf, permission } from '../kit/page.ts';
+import { projectParams } from '../projects/endpoints.ts';
+
+const both = ['web', 'openapi'] as const;
+const path = '/api/v1/projects/{projectId}';
+export const WEBHOOKS_MAX = 5;
+/** Waits between the attempts of one delivery (s). */
+export const RETRY_SECONDS = [10, 60, 300, 1_800, 7_200] as const;
+/** A webhook that has only failed for so long is turned off. */
+export const WEBHOOK_FAILING_DAYS = 3;
+export const DELIVERIES_SHOWN = 100;
+
+export const alarmWebhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  /** Why it is off, when the server turned it off. */
+  note: z.string().optional(),
+  failingSince: z.string().optional(),
+  createdAt: z.string(),
+});
+export type AlarmWebhook = z.infer<typeof alarmWebhook>;
+
+export const alarmDelivery = z.object({
+  id: z.string(),
+  /** An address of a person, or the webhook's. */
+  target: z.string(),
+  moment: z.enum(['begin', 'end', 'test']),
+  subject: z.string(),
+  state: z.enum(['queued', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  /** HTTP status of the last attempt. */
+  status: z.number().int().optional(),
+  detail: z.string().optional(),
+  createdAt: z.string(),
+  nextAt: z.string().optional(),
+  endedAt: z.string().optional(),
+});
+export type AlarmDelivery = z.infer<typeof alarmDelivery>;
+
+export const alarmNotifications = z.object({
+  /** Whether the caller gets mails, and at which address; absent when his account has none. */
+  mail: z.object({ on: z.boolean(), address: z.string().optional() }),
+  /** Who gets mails. */
+  recipients: z.array(z.string()),
+  webhooks: z.array(alarmWebhook),
+  can: z.object({ mail: permission, webhooks: permission }),
+});
+export type AlarmNotifications = z.infer<typeof alarmNotifications>;
+
+const webhookParams = projectParams.extend({ webhookId: z.uuid() });
+const web = { access: both, notInDemo: true } as const;
+
+/** What a webhook is sent, signed in `Northlight-Signature: t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`. */
+export const alarmNotice = z.object({
+  moment: z.enum(['begin', 'end', 'test']),
+  project: z.object({ id: z.number().int(), name: z.string() }),
+  alarm: z.object({
+    id: z.string(),
+    kind: z.string(),
+    severity: z.string(),
+    event: z.string(),
+    time: z.string(),
+    resolvedAt: z.string().optional(),
+    device: z.object({ id: z.string(), name: z.string(), mac: z.string(), model: z.string() }).optional(),
+    behind: z.number().int(),
+  }),
+});
+export type AlarmNotice = z.infer<typeof alarmNotice>;
+
+export const alarmNotificationEndpoints = {
+  alarmNotificationsGet: endpoint({
+    method: 'GET',
+    path: `${path}/alarm-notifications`,
+    access: both,
+    needs: 'write',
+    summary: 'Who is told of alarms: mails and webhooks.',
+    params: projectParams,
+    response: alarmNotifications,
+  }),
+  alarmMailSet: endpoint({
+    ...web,
+    method: 'PUT',
+    path: `${path}/alarm-mail`,
+    needs: 'write',
+    summary: 'Whether the caller gets mails about alarms of this project.',
+    params: projectParams,
+    body: z.object({ on: z.boolean() }),
+    response: alarmNotifications,
+  }),
+  alarmWebhookAdd: endpoint({
+    ...web,
+    method: 'POST',
+    path: `${path}/alarm-webhooks`,
+    needs: 'owner',
+    summary: 'Adds a webhook; its secret is told this once.',
+    params: projectParams,
+    body: z.object({ url: z.string().min(1, 'Enter an address.').max(2_000) }),
+    response: z.object({ webhook: alarmWebhook, secret: z.string() }),
+    status: 201,
+  }),
+  alarmWebhookChange: endpoint({
+    ...web,
+    method: 'PATCH',
+    path: `${path}/alarm-webhooks/{webhookId}`,
+    needs: 'owner',
+    summary: 'Turns a webhook on or off.',
+    params: webhookParams,
+    body: z.object({ enabled: z.boolean() }),
+    response: alarmWebhook,
+  }),
+  alarmWebhookRemove: endpoint({
+    ...web,
+    method: 'DELETE',
+    path: `${path}/alarm-webhooks/{webhookId}`,
+    needs: 'owner',
+    summary: 'Removes a webhook, with what waits for it.',
+    params: webhookParams,
+    response: z.object({ ok: z.literal(true) }),
+  }),
+  alarmWebhookTest: endpoint({
+    ...web,
+    method: 'POST',
+    path: `${path}/alarm-webhooks/{webhookId}/test`,
+    needs: 'owner',
+    summary: 'Sends a webhook a notice that is none; at most ten a minute.',
+    params: webhookParams,
+    response: alarmDelivery,
+    status: 202,
+    errors: ['repeated'],
+  }),
+  alarmDeliveryList: endpoint({
+    method: 'GET',
+    path: `${path}/alarm-deliveries`,
+    access: both,
+    needs: 'write',
+    summary: 'The latest notices that were sent or wait to be, newest first.',
+    params: projectParams,
+    response: listOf(alarmDelivery),
+  }),
+} as const;

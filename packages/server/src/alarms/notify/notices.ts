@@ -1,0 +1,89 @@
+import type { AlarmNotice } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import type { AlarmTable } from '../tables.ts';
+
+/** Room in the subject of a mail. */
+const SUBJECT_MAX = 200;
+
+export interface Notice {
+  readonly subject: string;
+  readonly body: AlarmNotice;
+}
+
+interface Project {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** One line: what devices say must not end a header of a mail. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** What is told of an alarm when it begins and when it ends, with how many are behind it. */
+export function noticeOf(
+  moment: 'begin' | 'end',
+  project: Project,
+  row: Selectable<AlarmTable>,
+  behind: number,
+): Notice {
+  const more = behind > 0 ? ` (and ${behind} behind it)` : '';
+  const over = moment === 'end' ? 'Over: ' : '';
+  return {
+    subject: oneLine(`[${project.name}] ${over}${row.event}${more}`).slice(0, SUBJECT_MAX),
+    body: {
+      moment,
+      project,
+      alarm: {
+        id: row.id,
+        kind: row.kind,
+        severity: row.severity,
+        event: row.event,
+        time: row.at.toISOString(),
+        ...(row.resolved_at && { resolvedAt: row.resolved_at.toISOString() }),
+        ...(row.device_id !== null && {
+          device: {
+            id: row.device_id,
+            name: row.device_name ?? '',
+            mac: row.device_mac ?? '',
+            model: row.device_model ?? '',
+          },
+        }),
+        behind,
+      },
+    },
+  };
+}
+
+/** What a test button sends. */
+export const testNotice = (project: Project, now: number): Notice => ({
+  subject: oneLine(`[${project.name}] This is a test`),
+  body: {
+    moment: 'test',
+    project,
+    alarm: {
+      id: '00000000-0000-0000-0000-000000000000',
+      kind: 'device-event',
+      severity: 'info',
+      event: 'This is a test: nothing happened.',
+      time: new Date(now).toISOString(),
+      behind: 0,
+    },
+  },
+});
+
+/** The text of a mail. */
+export function mailText(subject: string, { alarm, project }: AlarmNotice, address: string): string {
+  const facts = [
+    subject,
+    '',
+    `Severity: ${alarm.severity}`,
+    `Since: ${alarm.time}`,
+    ...(alarm.resolvedAt === undefined ? [] : [`Over: ${alarm.resolvedAt}`]),
+    ...(alarm.device
+      ? [`Device: ${oneLine(alarm.device.name)} (${alarm.device.model}, ${alarm.device.mac})`]
+      : []),
+    ...(alarm.behind > 0 ? [`Behind it: ${alarm.behind}`] : []),
+    '',
+    `${address}/manage/alarminfo?project=${project.id}&open=${alarm.id}`,
+  ];
+  return `${facts.join('\n')}\n`;
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../../services.ts';
+import { deliverDue, type DeliverServices } from './deliver.ts';
+import { enqueueNotices } from './enqueue.ts';
+
+const LOOK_MS = 10_000;
+
+type NotifierServices = DeliverServices & Pick<Services, 'entropy' | 'live'>;
+
+/** Tells people and webhooks of alarms: queues what has settled, and sends what is due. The rows are the locks between servers. */
+export class AlarmNotifier implements AsyncDisposable {
+  readonly #services: NotifierServices;
+  #cancel: () => void = () => undefined;
+  #work: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(services: NotifierServices) {
+    this.#services = services;
+  }
+
+  start(): void {
+    this.#cancel = this.#services.clock.after(LOOK_MS, () => {
+      this.look();
+      void this.#work.finally(() => this.#ended || this.start());
+    });
+  }
+
+  look(): void {
+    if (this.#ended) return;
+    this.#work = this.#work.then(() => this.#lookAround());
+  }
+
+  /** Resolves when all that has been asked for so far is sent, or has failed for now. */
+  async processAll(): Promise<void> {
+    await this.#work;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    this.#cancel();
+    await this.#work;
+  }
+
+  async #lookAround(): Promise<void> {
+    const { clock, db, entropy, live, log } = this.#services;
+    try {
+      while (await enqueueNotices(db, entropy, clock.now())) if (this.#ended) return;
+      for (;;) {
+        const sent = await deliverDue(this.#services);
+        for (const projectId of sent) live.changed('alarms', projectId);
+        if (sent.length === 0 || this.#ended) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'notices of alarms could not be sent');
+    }
+  }
+}

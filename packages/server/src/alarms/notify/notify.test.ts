@@ -1,0 +1,321 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AlarmNotice, alarmNotice, defaultRule } from '@northlight/contract';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { sealProjectSecret } from '../../projects/index.ts';
+import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
+
+const MINUTE = 60_000;
+const SWITCH = {
+  sw: { model: 'NL-SW8P' },
+  ap1: { model: 'NL-AP6C', on: 'sw', port: 'p1' },
+  ap2: { model: 'NL-AP6C', on: 'sw', port: 'p2' },
+};
+
+const ONE = { ap: { model: 'NL-AP6C' } };
+
+interface Hit {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly notice: AlarmNotice;
+}
+
+let world: TestServer;
+let owner: TestBrowser;
+const hits: Hit[] = [];
+/** What the receiver answers. */
+let status = 200;
+const receiver = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.concat(chunks).toString('utf8');
+    hits.push({ headers: request.headers, body, notice: alarmNotice.parse(JSON.parse(body)) });
+    response.writeHead(status, { location: '/elsewhere' }).end('said so');
+  });
+});
+let url = '';
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'), { env: { NORTHLIGHT_WEBHOOK_PRIVATE: 'on' } });
+  owner = await world.signedUp('chief@example.com');
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://localhost:${(receiver.address() as AddressInfo).port}/hook?a=1`;
+});
+beforeEach(() => {
+  hits.length = 0;
+  status = 200;
+});
+afterAll(async () => {
+  receiver.close();
+  await world[Symbol.asyncDispose]();
+});
+
+/** A site with a webhook, in whose story time passes for the notices too. */
+async function told(plan: SitePlan = SWITCH) {
+  const site = await AlarmSite.make(world, owner, plan);
+  const params = { projectId: site.projectId };
+  const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
+  const wait = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 10_000) {
+      await site.wait(Math.min(left, 10_000));
+      world.services.notices.look();
+      await world.services.notices.processAll();
+    }
+  };
+  const log = async () =>
+    (await owner.call('alarmDeliveryList', { params })).items.map(
+      ({ attempts, moment, state }) => `${moment} ${state} ${attempts}`,
+    );
+  return { site, params, secret, webhook, wait, log };
+}
+const said = () => hits.map(({ notice: { alarm, moment } }) => `${moment} ${alarm.kind} +${alarm.behind}`);
+const mails = (to: string) => (world.services.mailer.outbox?.list() ?? []).filter((mail) => mail.to === to);
+
+test('a dead uplink is told once with how many are behind it, and once when it is over; signed', async () => {
+  const { log, secret, site, wait } = await told();
+  await site.down('ap1', 'ap2');
+  await wait(30_000);
+  await site.down('sw');
+  await wait(2 * MINUTE);
+  expect(said()).toEqual(['begin device-offline +2']);
+  await site.up('sw', 'ap1', 'ap2');
+  await wait(30_000);
+  expect(said()).toEqual(['begin device-offline +2', 'end device-offline +2']);
+  const [hit] = hits;
+  const [, t = '', v1] =
+    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(hit?.headers['northlight-signature'])) ?? [];
+  expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${hit?.body}`).digest('hex'));
+  expect(Math.abs(Number(t) - world.clock.now() / 1000)).toBeLessThan(300);
+  expect(await log()).toEqual(['end delivered 1', 'begin delivered 1']);
+  await site.end();
+});
+
+test('what comes and goes within a minute, planned work, quiet hours and what is not to be told are told to nobody', async () => {
+  const { params, site, wait } = await told();
+  await site.down('ap1');
+  await wait(20_000);
+  await site.up('ap1');
+  await wait(2 * MINUTE);
+  await site.command('restart', 'sw');
+  await site.down('sw', 'ap1', 'ap2');
+  await wait(MINUTE);
+  await site.back('sw');
+  await site.up('ap1', 'ap2');
+  await wait(5 * MINUTE);
+  const quiet = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
+  const rules = [
+    { ...defaultRule('device-offline'), quiet },
+    { ...defaultRule('device-event'), notify: false },
+  ];
+  await owner.call('alarmRulesChange', { params, body: { baseVersion: 0, rules } });
+  await site.event('sw', 'crash', { text: 'Crashed' });
+  await site.down('ap2');
+  await wait(2 * MINUTE);
+  await site.up('ap2');
+  await wait(MINUTE);
+  expect(said()).toEqual([]);
+  expect(await site.shown()).toEqual([
+    'device-event sw',
+    'device-offline ap1 over',
+    'device-offline ap2 over',
+  ]);
+  await site.end();
+});
+
+test('what fails is tried again after 10 s, 1, 5, 30 minutes and 2 hours, and then given up', async () => {
+  const { log, params, site, wait } = await told(ONE);
+  status = 500;
+  await site.down('ap');
+  const times: number[] = [];
+  const start = world.clock.now();
+  for (let look = 0; look < 200 && times.length < 6; look++) {
+    const before = hits.length;
+    await wait(times.length < 3 ? 10_000 : times.length < 4 ? MINUTE : 5 * MINUTE);
+    if (hits.length > before) times.push(world.clock.now() - start);
+  }
+  const waits = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 1000);
+  expect(
+    waits.map((seconds, index) => Math.abs(seconds - ([10, 60, 300, 1800, 7200][index] ?? 0)) <= 320),
+  ).toEqual(Array<boolean>(5).fill(true));
+  await wait(MINUTE);
+  expect(hits).toHaveLength(6);
+  expect(new Set(hits.map(({ headers }) => headers['northlight-delivery'])).size).toBe(1);
+  expect(await log()).toEqual(['begin failed 6']);
+  const [delivery] = (await owner.call('alarmDeliveryList', { params })).items;
+  expect(delivery).toMatchObject({ status: 500, detail: 'said so' });
+  await site.end();
+}, 120_000);
+
+test('a receiver that comes back gets what waits; a redirect is not followed', async () => {
+  const { log, params, site, wait } = await told(ONE);
+  status = 302;
+  await site.down('ap');
+  await wait(70_000);
+  expect((await owner.call('alarmDeliveryList', { params })).items[0]).toMatchObject({
+    state: 'queued',
+    detail: 'It answered with a redirect, which is not followed.',
+  });
+  status = 204;
+  await wait(2 * MINUTE);
+  expect(await log()).toEqual([expect.stringMatching(/^begin delivered [23]$/)]);
+  const { webhooks } = await owner.call('alarmNotificationsGet', { params });
+  expect(webhooks[0]).not.toHaveProperty('failingSince');
+  await site.end();
+});
+
+test('a webhook that has failed for three days is turned off with a note, until somebody turns it on', async () => {
+  const { params, site, wait, webhook } = await told(ONE);
+  const { db } = world.services;
+  const since = new Date(world.clock.now() - 3 * 86_400_000);
+  await db.updateTable('alarm_webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute();
+  status = 503;
+  await site.down('ap');
+  await wait(80_000);
+  const get = async () => (await owner.call('alarmNotificationsGet', { params })).webhooks[0];
+  expect(await get()).toMatchObject({
+    enabled: false,
+    note: expect.stringContaining('3 days') as string,
+  });
+  const on = { params: { ...params, webhookId: webhook.id }, body: { enabled: true } };
+  expect(await owner.call('alarmWebhookChange', on)).toMatchObject({ enabled: true });
+  expect(await get()).not.toHaveProperty('note');
+  await site.end();
+});
+
+test('a test is sent at once, ten a minute at most', async () => {
+  const { log, params, site, webhook } = await told(ONE);
+  const input = { params: { ...params, webhookId: webhook.id } };
+  expect(await owner.call('alarmWebhookTest', input)).toMatchObject({ moment: 'test', state: 'queued' });
+  await world.services.notices.processAll();
+  expect([said(), await log()]).toEqual([['test device-event +0'], ['test delivered 1']]);
+  for (let count = 1; count < 10; count++) await owner.call('alarmWebhookTest', input);
+  expect((await owner.refused('alarmWebhookTest', input)).body.code).toBe(2010);
+  await world.services.notices.processAll();
+  await site.end();
+});
+
+test('people get mails when they chose to, as long as they may change the project', async () => {
+  const { params, site, wait } = await told();
+  const helper = await world.signedUp('helper@example.com');
+  const share = {
+    account: 'helper@example.com',
+    right: 'rw' as const,
+    validity: { kind: 'hours' as const, hours: 1 },
+  };
+  await owner.call('shareCreate', { params, body: share });
+  for (const person of [owner, helper]) await person.call('alarmMailSet', { params, body: { on: true } });
+  const { mail, recipients } = await helper.call('alarmNotificationsGet', { params });
+  expect([mail.on, recipients]).toEqual([true, ['chief@example.com', 'helper@example.com']]);
+  const before = mails('chief@example.com').length;
+  await site.event('ap1', 'crash', { text: 'Crashed\r\nBcc: all@example.com' });
+  await site.down('sw', 'ap1', 'ap2');
+  await wait(2 * MINUTE);
+  const [first, second] = mails('chief@example.com');
+  expect(mails('chief@example.com')).toHaveLength(before + 2);
+  const subjects = [first?.subject ?? '', second?.subject ?? ''];
+  expect(subjects.some((subject) => subject.endsWith('sw is offline. (and 2 behind it)'))).toBe(true);
+  expect(subjects.every((subject) => !/[\r\n]/.test(subject))).toBe(true);
+  expect(first?.text).toContain(`/manage/alarminfo?project=${site.projectId}&open=`);
+  const helped = mails('helper@example.com').length;
+  await world.clock.advance(61 * MINUTE);
+  await site.up('sw', 'ap1', 'ap2');
+  await wait(MINUTE);
+  expect(mails('helper@example.com')).toHaveLength(helped);
+  expect(mails('chief@example.com')[0]?.subject).toContain('Over: ');
+  await site.end();
+});
+
+test('who may do what, and addresses that are none', async () => {
+  const { params, webhook } = await told(ONE);
+  const writer = await world.signedUp('writer@example.com');
+  const share = {
+    account: 'writer@example.com',
+    right: 'rw' as const,
+    validity: { kind: 'permanent' as const },
+  };
+  await owner.call('shareCreate', { params, body: share });
+  const named = { params: { ...params, webhookId: webhook.id } };
+  expect((await writer.refused('alarmWebhookAdd', { params, body: { url } })).body.code).toBe(173);
+  expect((await writer.refused('alarmWebhookTest', named)).body.code).toBe(173);
+  expect((await writer.refused('alarmWebhookRemove', named)).body.code).toBe(173);
+  expect((await writer.call('alarmNotificationsGet', { params })).can).toMatchObject({
+    mail: { allowed: true },
+    webhooks: { allowed: false },
+  });
+  for (const wrong of ['ftp://example.com', 'http://user:pw@localhost/', 'nothing', ''])
+    expect(
+      Object.keys(
+        (await owner.refused('alarmWebhookAdd', { params, body: { url: wrong } })).body.fields ?? {},
+      ),
+    ).toEqual(['url']);
+  for (let count = 1; count < 5; count++) await owner.call('alarmWebhookAdd', { params, body: { url } });
+  expect((await owner.refused('alarmWebhookAdd', { params, body: { url } })).body.fields?.['url']).toContain(
+    '5 webhooks',
+  );
+  await owner.call('alarmWebhookRemove', named);
+  expect((await owner.refused('alarmWebhookRemove', named)).status).toBe(404);
+  // Whoever takes the project over inherits no ear in it.
+  await owner.call('shareRemove', {
+    params: { ...params, shareId: (await owner.call('sharingGet', { params })).items[0]?.id ?? '' },
+  });
+  const { id } = await owner.call('transferCreate', { params, body: { account: 'writer@example.com' } });
+  await writer.call('transferAccept', { params: { transferId: id } });
+  expect((await writer.call('alarmNotificationsGet', { params })).webhooks).toEqual([]);
+});
+
+test('without the setting nothing on this machine is called', async () => {
+  await using closed = await startTestServer(inject('databaseUrl'));
+  const person = await closed.signedUp();
+  const site = await AlarmSite.make(closed, person, { ap: { model: 'NL-AP6C' } });
+  const params = { projectId: site.projectId };
+  const { port } = receiver.address() as AddressInfo;
+  for (const host of [
+    'localhost',
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '[::ffff:127.0.0.1]',
+    '0',
+    'localhost.',
+  ]) {
+    const refused = await person.refused('alarmWebhookAdd', {
+      params,
+      body: { url: `http://${host}:${port}/` },
+    });
+    expect(refused.body.fields?.['url']).toMatch(/is not on the internet|cannot be found/);
+  }
+  // One that was let in before, as by the setting or by a name that meant something else.
+  const { clock, db } = closed.services;
+  const { id: accountId } = (await person.call('sessionGet', { query: {} })).account;
+  const project = await db
+    .selectFrom('projects')
+    .select(['id', 'secret_key'])
+    .where('id', '=', site.projectId)
+    .executeTakeFirstOrThrow();
+  const webhookId = '00000000-0000-7000-8000-000000000001';
+  await db
+    .insertInto('alarm_webhooks')
+    .values({
+      id: webhookId,
+      project_id: site.projectId,
+      owner_id: accountId,
+      url: `http://127.0.0.1:${port}/`,
+      secret: sealProjectSecret(closed.services, project, `webhook ${webhookId}`, 'secret'),
+      enabled: true,
+      note: null,
+      failing_since: null,
+      created_at: new Date(clock.now()),
+    })
+    .execute();
+  await person.call('alarmWebhookTest', { params: { ...params, webhookId } });
+  await closed.services.notices.processAll();
+  expect((await person.call('alarmDeliveryList', { params })).items).toMatchObject([
+    { state: 'failed', detail: expect.stringContaining('not on the internet') as string },
+  ]);
+  expect(hits).toEqual([]);
+});

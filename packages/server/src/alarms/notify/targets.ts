@@ -1,0 +1,64 @@
+import type { DbOrTx } from '../../platform/db/database.ts';
+
+/** Somebody who is told: a person at the address of his account, or a webhook. */
+export interface Target {
+  readonly accountId?: string;
+  readonly webhookId?: string;
+  /** In the log of deliveries. */
+  readonly name: string;
+}
+
+/** Who is told of a project's alarms now: those who own it or have it read-write, and its owner's webhooks. */
+export async function targetsOf(
+  db: DbOrTx,
+  projectIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, Target[]>> {
+  const targets = new Map<number, Target[]>();
+  const add = (projectId: number, target: Target): void => {
+    targets.set(projectId, [...(targets.get(projectId) ?? []), target]);
+  };
+  for (const { address, id, project_id } of await readRecipients(db, projectIds, now))
+    if (address !== null) add(project_id, { accountId: id, name: address });
+  const webhooks = await db
+    .selectFrom('alarm_webhooks')
+    .innerJoin('projects', (join) =>
+      join
+        .onRef('projects.id', '=', 'alarm_webhooks.project_id')
+        .onRef('projects.owner_id', '=', 'alarm_webhooks.owner_id'),
+    )
+    .select(['alarm_webhooks.id', 'alarm_webhooks.project_id', 'alarm_webhooks.url'])
+    .where('alarm_webhooks.project_id', 'in', projectIds)
+    .where('alarm_webhooks.enabled', '=', true)
+    .execute();
+  for (const { id, project_id, url } of webhooks) add(project_id, { webhookId: id, name: url });
+  return targets;
+}
+
+/** Accounts that chose to be told and still have the project read-write. */
+export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {
+  return db
+    .selectFrom('alarm_recipients')
+    .innerJoin('accounts', 'accounts.id', 'alarm_recipients.account_id')
+    .innerJoin('projects', 'projects.id', 'alarm_recipients.project_id')
+    .leftJoin('shares', (join) =>
+      join
+        .onRef('shares.project_id', '=', 'projects.id')
+        .onRef('shares.account_id', '=', 'accounts.id')
+        .on('shares.ended_at', 'is', null)
+        .on('shares.right', '=', 'rw'),
+    )
+    .select(['accounts.id', 'accounts.email as address', 'alarm_recipients.project_id'])
+    .where('alarm_recipients.project_id', 'in', projectIds)
+    .where('accounts.disabled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('projects.owner_id', '=', where.ref('accounts.id')),
+        where.and([
+          where('shares.id', 'is not', null),
+          where.or([where('shares.expires_at', 'is', null), where('shares.expires_at', '>', new Date(now))]),
+        ]),
+      ]),
+    )
+    .execute();
+}

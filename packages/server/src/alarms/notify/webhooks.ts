@@ -1,0 +1,243 @@
+import {
+  type AlarmDelivery,
+  type AlarmNotifications,
+  type AlarmWebhook,
+  DELIVERIES_SHOWN,
+  DomainError,
+  WEBHOOKS_MAX,
+} from '@northlight/contract';
+import { randomBase62, randomId } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { permissionFor } from '../../platform/http/principal.ts';
+import { accountOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { findDestination, NoDestination, resolveByDns } from '../../platform/outgoing/destination.ts';
+import { sealProjectSecret } from '../../projects/index.ts';
+import type { Services } from '../../services.ts';
+import type { AlarmDeliveryTable, AlarmWebhookTable } from '../tables.ts';
+import { queueNotice } from './enqueue.ts';
+import { testNotice } from './notices.ts';
+import { readRecipients } from './targets.ts';
+
+const MISSING = { status: 404, message: 'The project has no such webhook.' } as const;
+const MINUTE_MS = 60_000;
+const TESTS_A_MINUTE = 10;
+const BOTH = ['web', 'openapi'] as const;
+
+export async function presentNotifications(
+  services: Services,
+  context: RequestContext,
+): Promise<AlarmNotifications> {
+  const { clock, db } = services;
+  const project = projectOf(context);
+  const account = accountOf(context);
+  const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
+  const recipients = await readRecipients(db, [project.projectId], clock.now());
+  const may = (need: 'write' | 'owner') =>
+    permissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
+  const webhooks = await ofOwner(db, project.projectId).execute();
+  return {
+    mail: {
+      on: recipients.some(({ id }) => id === account.id),
+      ...(own?.email && { address: own.email }),
+    },
+    recipients: recipients.flatMap(({ address }) => address ?? []).sort(),
+    webhooks: webhooks.map(presentWebhook),
+    can: { mail: may('write'), webhooks: may('owner') },
+  };
+}
+
+export async function setMail(services: Services, on: boolean, context: RequestContext): Promise<void> {
+  const { db } = services;
+  const { projectId } = projectOf(context);
+  const row = { project_id: projectId, account_id: accountOf(context).id };
+  await db.transaction().execute(async (tx) => {
+    await (on
+      ? tx
+          .insertInto('alarm_recipients')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      : tx
+          .deleteFrom('alarm_recipients')
+          .where('project_id', '=', row.project_id)
+          .where('account_id', '=', row.account_id)
+          .execute());
+    await auditRequest(services, tx, context, {
+      action: 'alarm.mail',
+      object: `project ${projectId}`,
+      after: on ? 'on' : 'off',
+    });
+  });
+}
+
+/** Adds a webhook of the owner; whoever can be called by it is looked up now and again each time. */
+export async function addWebhook(services: Services, url: string, context: RequestContext) {
+  const { clock, config, db, entropy } = services;
+  const { projectId } = projectOf(context);
+  const destination = await findDestination(url, {
+    allowPrivate: config.webhookPrivate,
+    resolve: resolveByDns,
+  }).catch((error: unknown) => {
+    if (!(error instanceof NoDestination)) throw error;
+    throw new DomainError('invalidParameters', { fields: { url: error.message } });
+  });
+  const id = randomId(entropy, clock.now());
+  const secret = `nlwh_${randomBase62(entropy, 32)}`;
+  const row = await db.transaction().execute(async (tx) => {
+    const project = await tx
+      .selectFrom('projects')
+      .select(['id', 'secret_key'])
+      .where('id', '=', projectId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const kept = await ofOwner(tx, projectId).execute();
+    if (kept.length >= WEBHOOKS_MAX)
+      throw new DomainError('invalidParameters', {
+        fields: { url: `A project has at most ${WEBHOOKS_MAX} webhooks.` },
+      });
+    const values = {
+      id,
+      project_id: projectId,
+      owner_id: accountOf(context).id,
+      url: destination.url.href,
+      secret: sealProjectSecret(services, project, `webhook ${id}`, secret),
+      enabled: true,
+      note: null,
+      failing_since: null,
+      created_at: new Date(clock.now()),
+    };
+    await tx.insertInto('alarm_webhooks').values(values).execute();
+    await auditRequest(services, tx, context, { action: 'alarm.webhook-add', object: values.url });
+    return values;
+  });
+  return { webhook: presentWebhook(row), secret };
+}
+
+export async function changeWebhook(
+  services: Services,
+  id: string,
+  enabled: boolean,
+  context: RequestContext,
+): Promise<AlarmWebhook> {
+  return services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('alarm_webhooks')
+      .set({ enabled, note: null, failing_since: null })
+      .where('id', '=', id)
+      .where('project_id', '=', projectOf(context).projectId)
+      .where('owner_id', '=', accountOf(context).id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new DomainError('invalidParameters', MISSING);
+    await auditRequest(services, tx, context, {
+      action: 'alarm.webhook-change',
+      object: row.url,
+      after: enabled ? 'on' : 'off',
+    });
+    return presentWebhook(row);
+  });
+}
+
+export async function removeWebhook(services: Services, id: string, context: RequestContext): Promise<void> {
+  const { projectId } = projectOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('alarm_webhooks')
+      .where('id', '=', id)
+      .where('project_id', '=', projectId)
+      .returning('url')
+      .executeTakeFirst();
+    if (!row) throw new DomainError('invalidParameters', MISSING);
+    await tx
+      .deleteFrom('alarm_deliveries')
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute();
+    await auditRequest(services, tx, context, { action: 'alarm.webhook-remove', object: row.url });
+  });
+}
+
+export async function testWebhook(
+  services: Services,
+  id: string,
+  context: RequestContext,
+): Promise<AlarmDelivery> {
+  const { clock, db, entropy } = services;
+  const { projectId } = projectOf(context);
+  const now = clock.now();
+  const delivery = await db.transaction().execute(async (tx) => {
+    const webhook = await ofOwner(tx, projectId).where('alarm_webhooks.id', '=', id).executeTakeFirst();
+    if (!webhook) throw new DomainError('invalidParameters', MISSING);
+    const key = `webhook-test ${projectId}`;
+    await lockLimitKey(tx, key);
+    if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= TESTS_A_MINUTE)
+      throw new DomainError('repeated', { message: 'That were many tests. Wait a minute.' });
+    await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+    const project = await tx
+      .selectFrom('projects')
+      .select(['id', 'name'])
+      .where('id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const [queued = ''] = await queueNotice(
+      tx,
+      entropy,
+      [{ webhookId: id, name: webhook.url }],
+      testNotice(project, now),
+      now,
+    );
+    return tx.selectFrom('alarm_deliveries').selectAll().where('id', '=', queued).executeTakeFirstOrThrow();
+  });
+  services.notices.look();
+  return presentDelivery(delivery);
+}
+
+export async function listDeliveries(db: Db, projectId: number): Promise<AlarmDelivery[]> {
+  const rows = await db
+    .selectFrom('alarm_deliveries')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(DELIVERIES_SHOWN)
+    .execute();
+  return rows.map(presentDelivery);
+}
+
+/** Webhooks of whoever owns the project now: those of an owner before are as good as gone. */
+const ofOwner = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
+  db
+    .selectFrom('alarm_webhooks')
+    .innerJoin('projects', (join) =>
+      join
+        .onRef('projects.id', '=', 'alarm_webhooks.project_id')
+        .onRef('projects.owner_id', '=', 'alarm_webhooks.owner_id'),
+    )
+    .selectAll('alarm_webhooks')
+    .where('alarm_webhooks.project_id', '=', projectId)
+    .orderBy('alarm_webhooks.id');
+
+const presentWebhook = (row: Selectable<AlarmWebhookTable>): AlarmWebhook => ({
+  id: row.id,
+  url: row.url,
+  enabled: row.enabled,
+  ...(row.note !== null && { note: row.note }),
+  ...(row.failing_since && { failingSince: row.failing_since.toISOString() }),
+  createdAt: row.created_at.toISOString(),
+});
+
+const presentDelivery = (row: Selectable<AlarmDeliveryTable>): AlarmDelivery => ({
+  id: row.id,
+  target: row.target,
+  moment: row.moment,
+  subject: row.subject,
+  state: row.state,
+  attempts: row.attempts,
+  ...(row.status !== null && { status: row.status }),
+  ...(row.detail !== null && { detail: row.detail }),
+  createdAt: row.created_at.toISOString(),
+  ...(row.state === 'queued' && { nextAt: row.next_at.toISOString() }),
+  ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+});

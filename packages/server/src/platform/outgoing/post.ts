@@ -1,0 +1,61 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { Clock } from '@northlight/runtime';
+import { isIP } from 'node:net';
+import type { Destination } from './destination.ts';
+
+const LIMIT_MS = 10_000;
+/** So much of an answer is read, for the log. */
+const ANSWER_BYTES = 1024;
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Posts JSON to exactly the address that was looked at; follows nothing, and ends after ten seconds. */
+export function postJson(
+  clock: Clock,
+  { address, url }: Destination,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Answer> {
+  const { promise, reject, resolve } = Promise.withResolvers<Answer>();
+  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const request = send({
+    host: address,
+    port: url.port === '' ? undefined : Number(url.port),
+    path: `${url.pathname}${url.search}`,
+    method: 'POST',
+    // One connection each: none is left open towards a foreign host.
+    agent: false,
+    ...(isIP(name) === 0 && { servername: name }),
+    headers: {
+      ...headers,
+      host: url.host,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const cancel = clock.after(LIMIT_MS, () => request.destroy(new Error('No answer within 10 seconds.')));
+  request.once('error', reject);
+  request.once('response', (response) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (): void => {
+      const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
+      resolve({ status: response.statusCode ?? 0, text });
+      request.destroy();
+    };
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= ANSWER_BYTES) finish();
+    });
+    response.once('end', finish);
+    response.once('error', reject);
+  });
+  request.end(body);
+  return promise.finally(cancel);
+}
