@@ -1,5 +1,6 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
 import { p16 } from './alarm-export.ts';
+import { p4AndP5 } from './chart-answers.ts';
 import { s4 } from './device-fuzz.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P1: p1,
   P2: p2,
   P3: p3,
+  'P4+P5': p4AndP5,
   P6: p6,
   P7: p7,
   P8: p8,

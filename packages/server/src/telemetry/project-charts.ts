@@ -9,6 +9,8 @@ import type { SeriesReader } from './series-reader.ts';
 import type { PortRoles } from './traffic-ports.ts';
 
 const HOUR = HOUR_MS / 1000;
+/** What is older is packed. */
+const OPEN_FOR_MS = 2 * HOUR_MS;
 /** Devices that are added up before everything else may run. */
 const DEVICES_AT_ONCE = 8;
 /** Of these a project has the sum of its topmost devices alone. */
@@ -22,6 +24,7 @@ export async function projectCharts(
   projectId: number,
   metrics: readonly string[],
   stretch: Stretch,
+  now: number,
   rolesOfDevices: () => Promise<readonly PortRoles[]>,
 ): Promise<Series[]> {
   const families = Object.entries(PROJECT_FAMILIES).flatMap(([name, prefix]) =>
@@ -32,7 +35,10 @@ export async function projectCharts(
   const id = projectSeriesId(projectId);
   const block = (await readFor(reader, [id], 'project', stretch, wanted)).get(id) ?? NOTHING;
   const summed = metrics.filter(isSummed);
-  const open = summed.length > 0 ? await openSums(reader, await rolesOfDevices(), summed, stretch) : NOTHING;
+  const open =
+    summed.length > 0 && stretch.to * 1000 > now - OPEN_FOR_MS
+      ? await openSums(reader, await rolesOfDevices(), summed, stretch)
+      : NOTHING;
   const members = [...block.columns.keys()].filter((column) => !column.includes('^') && ofFamily(column));
   const columns = [...metrics.filter((metric) => !(metric in PROJECT_FAMILIES)), ...members.sort()];
   return columns.map((column) => {

@@ -60,7 +60,7 @@ export function telemetryRoutes({
       const roles = () => portRoles(db, projectId);
       return answerOf(
         stretch,
-        await projectCharts(telemetry.reader, projectId, query.metrics, stretch, roles),
+        await projectCharts(telemetry.reader, projectId, query.metrics, stretch, clock.now(), roles),
       );
     },
     clientSeries: async ({ params, query }, context) => {
