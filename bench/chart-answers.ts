@@ -230,7 +230,10 @@ async function deviceDay(
   const path = `/api/v1/projects/${projectId}/device-series?${search.toString()}`;
   const query = new URLSearchParams({
     query: `{device="${device}",__name__=~"device_.*"}`,
-    ...{ start: String(end - DAY), end: String(end - 1), step: '60s', nocache: '1' },
+    start: String(end - DAY),
+    end: String(end - 1),
+    step: '60s',
+    nocache: '1',
   });
   const [own = [], other = []] = await inTurns([
     async () => json(await browser.fetch(path)),

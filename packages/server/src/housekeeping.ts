@@ -1,6 +1,7 @@
 import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
 import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
-import { forgetOldClients } from './clients/index.ts';
+import { CLIENT_VISITS_DAYS } from '@northlight/contract';
+import { forgetOldClients, forgetOldVisits } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
 import { forgetUnusedSecrets } from './network/index.ts';
 import { forgetOldLogs } from './logs/index.ts';
@@ -19,6 +20,7 @@ const RULES = [
   [2 * DAY_MS, forgetOldSessions],
   [HOUR_MS, forgetOldFlows],
   [7 * DAY_MS, forgetOldClients],
+  [CLIENT_VISITS_DAYS * DAY_MS, forgetOldVisits],
   [30 * DAY_MS, forgetWaitingDevices],
   [8 * DAY_MS, forgetPortChanges],
   [30 * DAY_MS, forgetDeliveries],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
+import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** "Last seen" is honest within this time. */
@@ -8,7 +9,10 @@ export const CLIENT_SEEN_HONESTY_MS = 30_000;
 
 export const onlineClient = z.object({
   mac: z.string(),
+  /** What people call it, else what it says of itself, else its MAC. */
   name: z.string(),
+  /** What it says of itself, when people call it otherwise. */
+  toldName: z.string().optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
   ssid: z.string().optional(),
@@ -26,7 +30,46 @@ export const onlineClient = z.object({
 });
 export type OnlineClient = z.infer<typeof onlineClient>;
 
+/** One place at which a client was. */
+export const clientVisit = z.object({
+  from: z.string(),
+  /** Absent: it is there. */
+  until: z.string().optional(),
+  device: z.object({ id: z.string(), name: z.string() }),
+  ssid: z.string().optional(),
+  band: z.string().optional(),
+  port: z.string().optional(),
+});
+export type ClientVisit = z.infer<typeof clientVisit>;
+
+/** Visits of one client that are answered, newest first. */
+export const CLIENT_VISITS_SHOWN = 100;
+/** How long they are kept. */
+export const CLIENT_VISITS_DAYS = 31;
+
+const clientParams = projectParams.extend({ mac: macAddress });
+
 export const clientEndpoints = {
+  clientVisits: endpoint({
+    method: 'GET',
+    path: '/api/v1/projects/{projectId}/clients/{mac}/visits',
+    access: ['web', 'openapi'],
+    needs: 'read',
+    summary: 'Where a client was within the last month, newest first.',
+    params: clientParams,
+    response: listOf(clientVisit),
+  }),
+  clientRename: endpoint({
+    method: 'PATCH',
+    path: '/api/v1/projects/{projectId}/clients/{mac}',
+    access: ['web', 'openapi'],
+    needs: 'write',
+    summary:
+      'Names a client, also one that was never seen; an empty name gives it back what it says of itself.',
+    params: clientParams,
+    body: z.object({ name: z.union([z.literal(''), clientName]) }),
+    response: z.object({ mac: z.string(), name: z.string() }),
+  }),
   clientList: endpoint({
     method: 'GET',
     path: '/api/v1/projects/{projectId}/clients',

@@ -68,6 +68,13 @@ export const policyName = plainText('a name')
   .max(POLICY_NAME_MAX, upTo(POLICY_NAME_MAX))
   .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs of the keyboard only.');
 
+export const CLIENT_NAME_MAX = 32;
+/** What people call a client. */
+export const clientName = plainText('a name').refine(
+  (text) => characters(text) <= CLIENT_NAME_MAX,
+  upTo(CLIENT_NAME_MAX),
+);
+
 export const PROJECT_NAME_MAX = 30;
 export const projectName = plainText('a name').refine(
   (text) => characters(text) <= PROJECT_NAME_MAX,

@@ -2,4 +2,4 @@ export type * from './tables.ts';
 export { clientRoutes } from './routes.ts';
 export { clients001 } from './migrations/001-clients.ts';
 export { clients002 } from './migrations/002-visits.ts';
-export { forgetOldClients } from './store.ts';
+export { forgetOldClients, forgetOldVisits } from './store.ts';

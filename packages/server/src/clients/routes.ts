@@ -1,12 +1,16 @@
-import type { OnlineClient } from '@northlight/contract';
+import { CLIENT_VISITS_SHOWN, type ClientVisit, type OnlineClient } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { type ClientRow, listClients } from './store.ts';
+import { type ClientRow, listClients, listVisits, nameClient, nameOfClient } from './store.ts';
+import type { ClientVisitTable } from './tables.ts';
 
 const RECENT_MS = 86_400_000;
 
-export function clientRoutes({ db, clock }: Services): HandlersOf<'clientList'> {
+export function clientRoutes(services: Services): HandlersOf<'clientList' | 'clientVisits' | 'clientRename'> {
+  const { clock, db, live } = services;
   return {
     clientList: async ({ query }, context) => {
       const since = new Date(clock.now() - RECENT_MS);
@@ -14,13 +18,46 @@ export function clientRoutes({ db, clock }: Services): HandlersOf<'clientList'> 
       const rows = await listClients(db, projectOf(context).projectId, since, online);
       return { items: rows.map(present), total: rows.length };
     },
+    clientVisits: async ({ params }, context) => {
+      const { projectId } = projectOf(context);
+      const rows = await listVisits(db, projectId, params.mac.toLowerCase(), CLIENT_VISITS_SHOWN);
+      return { items: rows.map(presentVisit) };
+    },
+    clientRename: async ({ body, params }, context) => {
+      const { projectId } = projectOf(context);
+      const mac = params.mac.toLowerCase();
+      await db.transaction().execute(async (tx) => {
+        const before = (await nameOfClient(tx, projectId, mac)) ?? '';
+        await nameClient(tx, projectId, mac, body.name);
+        await auditRequest(services, tx, context, {
+          action: 'client.rename',
+          object: mac,
+          before,
+          after: body.name,
+        });
+      });
+      live.changed('clients', projectId);
+      return { mac, name: body.name };
+    },
+  };
+}
+
+function presentVisit(row: Selectable<ClientVisitTable>): ClientVisit {
+  return {
+    from: row.from_at.toISOString(),
+    until: row.until_at?.toISOString(),
+    device: { id: row.device_id, name: row.device_name },
+    ssid: row.ssid ?? undefined,
+    band: row.band ?? undefined,
+    port: row.port ?? undefined,
   };
 }
 
 function present(row: ClientRow): OnlineClient {
   return {
     mac: row.mac,
-    name: row.name || row.mac,
+    name: row.given_name ?? (row.name || row.mac),
+    toldName: row.given_name !== null && row.name !== '' ? row.name : undefined,
     ip: row.ip ?? undefined,
     vlan: row.vlan ?? undefined,
     ssid: row.ssid ?? undefined,

@@ -5,7 +5,13 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
   let query = db
     .selectFrom('online_clients')
     .innerJoin('devices', 'devices.id', 'online_clients.device_id')
+    .leftJoin('client_names', (join) =>
+      join
+        .onRef('client_names.project_id', '=', 'online_clients.project_id')
+        .onRef('client_names.mac', '=', 'online_clients.mac'),
+    )
     .selectAll('online_clients')
+    .select('client_names.name as given_name')
     .select('devices.name as device_name')
     .where('online_clients.project_id', '=', projectId)
     .where((where) => where.or([where('online', '=', true), where('last_seen_at', '>', since)]));
@@ -21,5 +27,45 @@ export async function forgetOldClients(db: Db, before: Date): Promise<void> {
     .deleteFrom('online_clients')
     .where('online', '=', false)
     .where('last_seen_at', '<', before)
+    .execute();
+}
+
+/** Where a client was, newest first. */
+export function listVisits(db: DbOrTx, projectId: number, mac: string, limit: number) {
+  return db
+    .selectFrom('client_visits')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('mac', '=', mac)
+    .orderBy('from_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes visits that ended before a time. */
+export async function forgetOldVisits(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('client_visits').where('from_at', '<', before).where('until_at', '<', before).execute();
+}
+
+export async function nameOfClient(db: DbOrTx, projectId: number, mac: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('client_names')
+    .select('name')
+    .where('project_id', '=', projectId)
+    .where('mac', '=', mac)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/** An empty name takes it back. */
+export async function nameClient(db: DbOrTx, projectId: number, mac: string, name: string): Promise<void> {
+  if (name === '') {
+    await db.deleteFrom('client_names').where('project_id', '=', projectId).where('mac', '=', mac).execute();
+    return;
+  }
+  await db
+    .insertInto('client_names')
+    .values({ project_id: projectId, mac, name })
+    .onConflict((conflict) => conflict.columns(['project_id', 'mac']).doUpdateSet({ name }))
     .execute();
 }

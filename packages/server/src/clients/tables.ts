@@ -35,5 +35,7 @@ declare module '../platform/db/database.ts' {
   interface Database {
     online_clients: OnlineClientTable;
     client_visits: ClientVisitTable;
+    /** What people call clients. */
+    client_names: { project_id: number; mac: string; name: string };
   }
 }

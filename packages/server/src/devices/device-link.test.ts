@@ -297,3 +297,44 @@ test('a device of the project is no client, whoever takes it for one', async () 
   await tell();
   expect(await macs()).toEqual(['aa:bb:cc:00:00:77']);
 });
+
+test('a client’s way through the project is kept, and it is called what people call it', async () => {
+  const gateway = await claimed();
+  const { projectId } = gateway;
+  const [apBase] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const body = { sn: apBase.sn, claimCode: apBase.claimCode };
+  const ap = await owner.call('deviceAdd', { params: { projectId }, body });
+  const apCredential = await RawDevice.provision(world.mqttPort, apBase);
+  await using first = await RawDevice.online(world.mqttPort, gateway.base, gateway.credential, {
+    session: 'g',
+  });
+  await using second = await RawDevice.online(world.mqttPort, apBase, apCredential, { session: 'a' });
+  const mac = 'aa:bb:cc:00:0d:01';
+  const say = (device: RawDevice, id: string, message: object) =>
+    device.publish(topics.up(id, 'clients'), { seq: 1, ts: 0, full: false, ...message });
+  await say(first, gateway.id, { session: 'g', join: [{ mac, port: 'lan1', name: 'laptop' }] });
+  await world.clock.advance(10_000);
+  await say(second, ap.id, { session: 'a', join: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -60 }] });
+  await say(second, ap.id, { session: 'a', upd: [{ mac, ssid: 'Guest', band: '5G', signalDbm: -61 }] });
+  await world.clock.advance(10_000);
+  await say(second, ap.id, { session: 'a', leave: [mac] });
+  const { items } = await owner.call('clientVisits', { params: { projectId, mac: mac.toUpperCase() } });
+  expect(items).toMatchObject([
+    { device: { id: ap.id }, ssid: 'Guest', band: '5G' },
+    { device: { id: gateway.id }, port: 'lan1', until: items[0]?.from },
+  ]);
+  expect(Date.parse(items[0]?.until ?? '') - Date.parse(items[0]?.from ?? '')).toBe(10_000);
+  const seen = async () =>
+    (await owner.call('clientList', { params: { projectId }, query: {} })).items.map(({ name, toldName }) => [
+      name,
+      toldName,
+    ]);
+  expect(await seen()).toEqual([['laptop', undefined]]);
+  const rename = (name: string) => owner.call('clientRename', { params: { projectId, mac }, body: { name } });
+  await rename('Front desk, José');
+  expect(await seen()).toEqual([['Front desk, José', 'laptop']]);
+  await rename('');
+  expect(await seen()).toEqual([['laptop', undefined]]);
+  const refused = await owner.refused('clientRename', { params: { projectId, mac }, body: { name: ' x' } });
+  expect(refused.body.fields).toHaveProperty('name');
+});

@@ -17,6 +17,13 @@ export const clients002: Migration = {
       .addColumn('port', 'text')
       .addPrimaryKeyConstraint('client_visits_pkey', ['project_id', 'mac', 'from_at'])
       .execute();
+    await db.schema
+      .createTable('client_names')
+      .addColumn('project_id', 'bigint', (column) => column.notNull())
+      .addColumn('mac', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('client_names_pkey', ['project_id', 'mac'])
+      .execute();
     await db.schema.createIndex('client_visits_from').on('client_visits').column('from_at').execute();
   },
 };

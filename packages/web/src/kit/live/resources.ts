@@ -4,7 +4,7 @@ import type { ApiKey, LiveResource } from '@northlight/contract';
 export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   projects: ['projectList', 'projectGet'],
   devices: ['deviceList', 'deviceGet', 'deviceDriftGet', 'networkAnswerList', 'wirelessAirGet'],
-  clients: ['clientList'],
+  clients: ['clientList', 'clientVisits'],
   alarms: ['alarmList', 'alarmRulesGet', 'alarmNotificationsGet', 'alarmDeliveryList'],
   logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
@@ -30,8 +30,8 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
 
 /** Reads that carry counts of the resource; refreshed too, but less often. */
 export const COUNTS_OF: Readonly<Partial<Record<LiveResource, readonly ApiKey[]>>> = {
-  devices: ['projectList', 'projectGet'],
-  clients: ['projectList', 'projectGet'],
+  devices: ['projectList', 'projectGet', 'projectStatus'],
+  clients: ['projectList', 'projectGet', 'projectStatus'],
   alarms: ['projectList', 'projectGet'],
 };
 
