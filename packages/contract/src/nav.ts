@@ -221,6 +221,8 @@ export const BUILT_FLAGS: readonly string[] = [
   'routeTable',
   'portMapping',
   'wireless',
+  'deviceData',
+  'clientData',
   'clients',
   'alarms',
   'sharing',

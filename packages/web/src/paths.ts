@@ -14,6 +14,8 @@ export const PATHS = {
   portMapping: '/manage/networkconf/port',
   wireless: '/manage/wirelessconf',
   networkHistory: '/manage/networkconf/history',
+  deviceData: '/manage/devsrunstat',
+  clientData: '/manage/onlinestat',
   clients: '/manage/onlinelist',
   alarms: '/manage/alarminfo',
   sharing: '/manage/authority',

@@ -146,6 +146,18 @@ const networkHistory = createRoute({
   component: lazyRouteComponent(() => import('./network/HistoryPage.tsx'), 'HistoryPage'),
   staticData: { flag: 'internet', title: 'Configuration history' },
 });
+const deviceData = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.deviceData,
+  component: lazyRouteComponent(() => import('./telemetry/DeviceDataPage.tsx'), 'DeviceDataPage'),
+  staticData: { flag: 'deviceData', title: 'Device Data' },
+});
+const clientData = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.clientData,
+  component: lazyRouteComponent(() => import('./telemetry/ClientDataPage.tsx'), 'ClientDataPage'),
+  staticData: { flag: 'clientData', title: 'Client Data' },
+});
 const clients = createRoute({
   getParentRoute: () => shell,
   path: PATHS.clients,
@@ -296,6 +308,8 @@ export const routeTree = root.addChildren([
       wireless,
       networkHistory,
     ]),
+    deviceData,
+    clientData,
     clients,
     alarms,
     sharing,

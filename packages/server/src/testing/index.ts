@@ -17,3 +17,4 @@ export { wiredSite } from './wired-site.ts';
 export { missingMosquitto, Mosquitto } from './mosquitto.ts';
 export { clientPair, type RawCall, RawUcentral, testAuthority } from './raw-ucentral.ts';
 export { ack, apConnect, event, newSerial, openWifiSite, switchConnect } from './openwifi-site.ts';
+export { type Reporter, statReport, writeHistory } from '../telemetry/testing/history.ts';

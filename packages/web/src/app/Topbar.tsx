@@ -1,15 +1,18 @@
 import { NET_MODE_LABELS } from '@northlight/contract';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { lazy, Suspense } from 'react';
 import { formatOffset } from '../kit/format/index.ts';
 import { MessagesLink } from '../messages/index.ts';
-import { AccountMenu } from './AccountMenu.tsx';
 import { AlarmBell } from './AlarmBell.tsx';
 import { commands } from './command-store.ts';
 import { useCurrent } from './current.tsx';
 import { ProjectSwitcher } from './ProjectSwitcher.tsx';
 import { SchemeToggle } from './SchemeToggle.tsx';
 import classes from './shell.module.css';
+
+// Menus are for whoever opens them: no page waits for them.
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 
 export function Topbar() {
   const { project, session } = useCurrent();
@@ -34,7 +37,9 @@ export function Topbar() {
       )}
       <AlarmBell />
       <SchemeToggle />
-      <AccountMenu />
+      <Suspense fallback={<span className={classes['avatar']} aria-hidden="true" />}>
+        <AccountMenu />
+      </Suspense>
     </header>
   );
 }

@@ -1,5 +1,7 @@
+import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
@@ -27,6 +29,8 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   routeTable: IconTable,
   portMapping: IconArrowsRightLeft,
   wireless: IconWifi,
+  deviceData: IconChartLine,
+  clientData: IconActivity,
   clients: IconDevices,
   alarms: IconBell,
   sharing: IconUsers,

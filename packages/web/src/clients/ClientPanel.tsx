@@ -9,6 +9,7 @@ import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { OnlineFor } from './columns.tsx';
 
+const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
 const BlockClient = lazy(async () => ({ default: (await import('./BlockClient.tsx')).BlockClient }));
 
 export function ClientPanel({ client }: { readonly client: OnlineClient }) {
@@ -45,6 +46,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             { label: 'Uploaded', value: formatBytes(client.rxBytes) },
           ]}
         />
+      </Section>
+      <Section title="History">
+        <Suspense fallback={<Skeleton height={320} />}>
+          <ClientCharts key={client.mac} client={client} />
+        </Suspense>
       </Section>
       <Section title="Identity">
         <Facts

@@ -1,8 +1,10 @@
 import type { Device } from '@northlight/contract';
 import { SegmentedControl, Skeleton } from '@mantine/core';
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
 import { useProject } from '../app/current.tsx';
 import { q, sentenceOf } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
@@ -43,6 +45,14 @@ export function DevicePanel({ device }: { readonly device: Device }) {
         <GatedButton can={device.can.restart} variant="default" onClick={() => actions.restart([device])}>
           Restart
         </GatedButton>
+        <ButtonLink
+          variant="default"
+          to={PATHS.deviceData}
+          search={{ devices: device.id }}
+          leftSection={<IconChartLine size={15} />}
+        >
+          History
+        </ButtonLink>
         <ActionsMenu
           devices={[device]}
           onDialog={setDialog}

@@ -1,7 +1,7 @@
 import { type MetricUnit, REPORT_MISSED_SECONDS } from '@northlight/contract';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { sentenceOf } from '../api/index.ts';
 import { Age, useNow } from '../format/index.ts';
@@ -9,13 +9,14 @@ import { Card, Section } from '../page/index.ts';
 import { type ChartData, chartDataOf, isEmpty, latestAt, type Line } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
-import { chartCsv, csvName, saveFile } from './csv.ts';
-import { FigureTable } from './FigureTable.tsx';
 import { Legend } from './Legend.tsx';
 import { PlotArea } from './PlotArea.tsx';
 import { isoOf } from './stretch.ts';
 import { chartSummary } from './summary.ts';
 import type { SeriesState } from './use-series.ts';
+
+// What is asked for by a button comes when it is pressed.
+const FigureTable = lazy(async () => ({ default: (await import('./FigureTable.tsx')).FigureTable }));
 
 const HEIGHT = { card: 210, section: 150 } as const;
 
@@ -52,15 +53,17 @@ export function Chart(props: ChartProps) {
     if (!next.delete(id)) next.add(id);
     setHidden(next);
   };
-  const save = (): void => {
-    if (shown)
-      saveFile(csvName(`${subject ?? ''} ${title}`, shown, timeZone), chartCsv(shown, unit, timeZone));
+  const save = async (): Promise<void> => {
+    const { saveChart } = await import('./csv.ts');
+    if (shown) saveChart(`${subject ?? ''} ${title}`, shown, unit, timeZone);
   };
   const tall = height ?? HEIGHT[within];
   return (
     <Frame
       title={title}
-      aside={!isBlank && <Tools asTable={asTable} onTable={setAsTable} onSave={save} title={title} />}
+      aside={
+        !isBlank && <Tools asTable={asTable} onTable={setAsTable} onSave={() => void save()} title={title} />
+      }
     >
       <div className={classes['body']} aria-busy={state.isOld || undefined}>
         {data && shown && !isBlank ? (
@@ -92,7 +95,9 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
   return (
     <>
       {asTable ? (
-        <FigureTable title={title} data={shown} unit={unit} timeZone={timeZone} />
+        <Suspense fallback={<Skeleton height={tall} />}>
+          <FigureTable title={title} data={shown} unit={unit} timeZone={timeZone} />
+        </Suspense>
       ) : (
         <>
           <PlotArea
@@ -186,7 +191,7 @@ function LatestAge({ data, timeZone }: { readonly data: ChartData; readonly time
   return (
     <p className={classes['age']} data-stale={stale || undefined}>
       {stale && 'Stale: '}
-      <Age at={isoOf(told)} timeZone={timeZone} verb="last figure" />
+      <Age at={isoOf(told)} timeZone={timeZone} verb={stale ? 'last figure' : 'Last figure'} />
     </p>
   );
 }

@@ -19,7 +19,7 @@ interface PlotProps extends Omit<PlotSetting, 'colourOf' | 'current'> {
 }
 
 /** The lines themselves, on a canvas: nothing here is read out, the parts around it are. */
-export default function Plot(props: PlotProps) {
+export function Plot(props: PlotProps) {
   const { data, height, syncKey, timeZone, unit } = props;
   const lines = data.series.map(({ id }) => id).join();
   // Other lines are another chart; other figures of the same lines are not.

@@ -1,15 +1,12 @@
 import type { MetricUnit } from '@northlight/contract';
-import { Skeleton } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useCallback, useId, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef } from 'react';
 import { formatTime } from '../format/index.ts';
 import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
 import { useCharts } from './charts-context.tsx';
-import type { PlotHandle } from './Plot.tsx';
+import { Plot, type PlotHandle } from './Plot.tsx';
 import { clampZoom, isoOf, moved, nowSeconds, scaled } from './stretch.ts';
 import { formatFigure } from './units.ts';
-
-const Plot = lazy(() => import('./Plot.tsx'));
 
 const PAGES = 12;
 
@@ -77,9 +74,7 @@ export function PlotArea(props: PlotAreaProps) {
       onKeyDown={onKey}
       onBlur={() => plot.current?.moveCursor(null)}
     >
-      <Suspense fallback={<Skeleton height={height} />}>
-        <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
-      </Suspense>
+      <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
       <span id={id} hidden>
         {summary} Arrow keys move the cursor; plus and minus zoom, Shift with an arrow key moves the stretch,
         Escape goes back.

@@ -1,10 +1,5 @@
 import { type ChartRange, chartRange } from '@northlight/contract';
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
-import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
-import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
-import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs';
 import { formatTime } from '../format/index.ts';
 import classes from './charts.module.css';
 import { isoOf, moved, nowSeconds, scaled } from './stretch.ts';
@@ -46,16 +41,16 @@ export function RangeControl({ compact = false, range, timeZone }: RangeControlP
           <span className={classes['stretch']}>
             {formatTime(isoOf(zoom.from), timeZone).slice(0, 16)} – {endText(zoom.from, zoom.to, timeZone)}
           </span>
-          <Button variant="default" leftSection={<IconArrowBackUp size={15} />} onClick={back}>
+          <Button variant="default" onClick={back}>
             Back to {LABELS[range.range]}
           </Button>
         </>
       )}
       <ActionIcon.Group>
-        <Tool label="Earlier" onClick={move(-1)} icon={<IconChevronLeft size={16} />} />
-        <Tool label="Zoom in" onClick={zoomBy(0.5)} icon={<IconZoomIn size={16} />} />
-        <Tool label="Zoom out" onClick={zoomBy(2)} icon={<IconZoomOut size={16} />} />
-        <Tool label="Later" onClick={move(1)} icon={<IconChevronRight size={16} />} off={!zoom} />
+        <Tool label="Earlier" onClick={move(-1)} sign="‹" />
+        <Tool label="Zoom in" onClick={zoomBy(0.5)} sign="+" />
+        <Tool label="Zoom out" onClick={zoomBy(2)} sign="−" />
+        <Tool label="Later" onClick={move(1)} sign="›" off={!zoom} />
       </ActionIcon.Group>
       <SegmentedControl
         size="xs"
@@ -76,23 +71,25 @@ function endText(from: number, to: number, timeZone: string): string {
 
 interface ToolProps {
   readonly label: string;
-  readonly icon: React.ReactNode;
+  /** Drawn as a letter: five pictures would weigh more than the rest of the bar. */
+  readonly sign: string;
   readonly off?: boolean;
   readonly onClick: () => void;
 }
 
-function Tool({ icon, label, off = false, onClick }: ToolProps) {
+function Tool({ sign, label, off = false, onClick }: ToolProps) {
   return (
     <Tooltip label={off ? `${label}: this stretch ends now` : label}>
       <ActionIcon
         variant="default"
         size={30}
+        className={classes['tool']}
         aria-label={label}
         aria-disabled={off || undefined}
         data-disabled={off || undefined}
         onClick={off ? undefined : onClick}
       >
-        {icon}
+        <span aria-hidden="true">{sign}</span>
       </ActionIcon>
     </Tooltip>
   );

@@ -43,12 +43,13 @@ export function csvName(title: string, { from, to }: ChartData, timeZone: string
   return `${words.replaceAll(/^-|-$/g, '')}-${stamp(from)}-${stamp(to)}.csv`;
 }
 
-/** Hands a text to the browser as a file. */
-export function saveFile(name: string, text: string): void {
+/** Hands what is shown to the browser as a file. */
+export function saveChart(title: string, data: ChartData, unit: MetricUnit, timeZone: string): void {
+  const text = chartCsv(data, unit, timeZone);
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = csvName(title, data, timeZone);
   link.click();
   // The download has taken its own hold of the data.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -89,6 +89,7 @@ describe('words and files', () => {
     ['dBm', -61, '-61 dBm'],
     ['MHz', 80, '80 MHz'],
     ['Mbps', 0, 'Down'],
+    ['Mbps', 2500, '2.5 Gbps'],
     ['channel', 36, '36'],
   ])('writes a figure in %s: %s as %s', (unit, value, text) => expect(formatFigure(unit, value)).toBe(text));
 

@@ -9,7 +9,7 @@ import { axisRange, formatFigure, INCREMENTS } from './units.ts';
 const MOST_BANDS = 3;
 const TICK_WIDTH = 64;
 const AXIS_HEIGHT = 38;
-const LETTER_ROOM = 18;
+const RIGHT_ROOM = 22;
 const LETTER_HEIGHT = 12;
 const FONT = '11px "Inter Variable", system-ui, sans-serif';
 const LETTER_FONT = '600 11px "Inter Variable", system-ui, sans-serif';
@@ -54,7 +54,7 @@ export function plotOptions(
   return {
     width,
     height,
-    padding: [10, many ? LETTER_ROOM : 8, 0, 0],
+    padding: [10, RIGHT_ROOM, 0, 0],
     legend: { show: false },
     series: [{}, ...data.series.flatMap((_, index) => seriesOptions(index, bands, setting))],
     ...(bands && { bands: data.series.map((_, index) => bandOptions(index, setting)) }),
@@ -160,16 +160,30 @@ function drawLetters(plot: uPlot, { colourOf, current }: PlotSetting): void {
     return [{ ...lineStyle(index), y: plot.valToPos(value, 'y', true) / ratio }];
   });
   marks.sort((a, b) => a.y - b.y);
-  let below = -Infinity;
+  const places = spread(
+    marks.map(({ y }) => y),
+    (plot.bbox.top + plot.bbox.height) / ratio,
+  );
   const { ctx } = plot;
   ctx.save();
   ctx.scale(ratio, ratio);
   ctx.font = LETTER_FONT;
   ctx.textBaseline = 'middle';
-  for (const { colour, letter, y } of marks) {
-    below = Math.max(y, below + LETTER_HEIGHT);
+  for (const [index, { colour, letter }] of marks.entries()) {
     ctx.fillStyle = colourOf(colour);
-    ctx.fillText(letter, (plot.bbox.left + plot.bbox.width) / ratio + 5, below);
+    ctx.fillText(letter, (plot.bbox.left + plot.bbox.width) / ratio + 5, places[index] ?? 0);
   }
   ctx.restore();
+}
+
+/** Places in their order, each a letter's height from the next, none below the foot of the plot. */
+function spread(places: readonly number[], foot: number): number[] {
+  const put: number[] = [];
+  for (const y of places) put.push(Math.max(y, (put.at(-1) ?? -Infinity) + LETTER_HEIGHT));
+  let above = foot - LETTER_HEIGHT / 2;
+  for (let index = put.length - 1; index >= 0; index--) {
+    put[index] = Math.min(put[index] ?? 0, above);
+    above = (put[index] ?? 0) - LETTER_HEIGHT;
+  }
+  return put;
 }

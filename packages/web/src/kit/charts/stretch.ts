@@ -14,13 +14,17 @@ export interface Zoom {
 /** Now, in seconds since 1970. */
 export const nowSeconds = (): number => Date.now() / 1000;
 
-/** Keeps a stretch as long as the server answers it, and out of the future. */
+const MINUTE = 60;
+const wholeMinutes = (seconds: number): number => Math.round(seconds / MINUTE) * MINUTE;
+
+/** Keeps a stretch as long as the server answers it, on whole minutes and out of the future. */
 export function clampZoom({ from, to }: Zoom, now: number): Zoom {
-  const span = Math.min(LONGEST_STRETCH_SECONDS, Math.max(SHORTEST_STRETCH_SECONDS, to - from));
+  const asked = Math.min(LONGEST_STRETCH_SECONDS, Math.max(SHORTEST_STRETCH_SECONDS, to - from));
+  const span = wholeMinutes(asked);
   const middle = (from + to) / 2;
   // The minute that runs now is shown: what ends a little later ends now.
-  const end = Math.min(Math.round(middle + span / 2), Math.ceil(now / 60) * 60);
-  return { from: end - Math.round(span), to: end };
+  const end = Math.min(wholeMinutes(middle + span / 2), Math.ceil(now / MINUTE) * MINUTE);
+  return { from: end - span, to: end };
 }
 
 const HALF = 0.5;

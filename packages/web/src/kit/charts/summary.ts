@@ -1,15 +1,15 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatDuration, formatTime, plural } from '../format/index.ts';
 import { type ChartData, type ChartSeries, statisticsOf } from './chart-data.ts';
+import { isoOf } from './stretch.ts';
 import { formatFigure } from './units.ts';
 
 const MOST_LINES_TOLD = 12;
 
 /** What a chart shows, in words: for who cannot see it. */
 export function chartSummary(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
-  const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
   const head =
-    `${title}, from ${formatTime(iso(data.from), timeZone)} to ${formatTime(iso(data.to), timeZone)}, ` +
+    `${title}, from ${formatTime(isoOf(data.from), timeZone)} to ${formatTime(isoOf(data.to), timeZone)}, ` +
     `a value every ${formatDuration(data.step)}.`;
   const lines = data.series.slice(0, MOST_LINES_TOLD).map((line) => lineSummary(line, unit));
   const rest = data.series.length - lines.length;

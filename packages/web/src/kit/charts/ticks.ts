@@ -34,19 +34,16 @@ export function timeTicks(from: number, to: number, timeZone: string, most: numb
   return ticks;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /** `06:00`; where a day begins, and at the first mark, the day stands below; days alone where marks are days. */
 export function tickLabels(ticks: readonly number[], timeZone: string): string[] {
   const walls = ticks.map((at) => wallAt(timeZone, at));
   const days = walls.every((wall) => wall % DAY === 0);
   let before = Number.NaN;
   return walls.map((wall) => {
-    const date = new Date(wall * 1000);
-    const day = `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
+    const [, date = '', month = '', , clock = ''] = new Date(wall * 1000).toUTCString().split(' ');
+    const day = `${month} ${Number(date)}`;
     if (days) return day;
-    const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+    const time = clock.slice(0, 5);
     const isNew = Math.floor(wall / DAY) !== before;
     before = Math.floor(wall / DAY);
     return isNew ? `${time}\n${day}` : time;

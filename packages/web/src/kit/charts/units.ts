@@ -12,7 +12,8 @@ const WRITTEN: Readonly<Record<MetricUnit, (value: number) => string>> = {
   watts: (value) => `${decimals(value)} W`,
   dBm: (value) => `${decimals(value)} dBm`,
   MHz: (value) => `${decimals(value)} MHz`,
-  Mbps: (value) => (value === 0 ? 'Down' : `${decimals(value)} Mbps`),
+  Mbps: (value) =>
+    value === 0 ? 'Down' : value < 1000 ? `${decimals(value)} Mbps` : `${decimals(value / 1000)} Gbps`,
   channel: decimals,
 };
 

@@ -1,0 +1,310 @@
+import { readFile } from 'node:fs/promises';
+import { DEMO_WLAN_PROJECT, type Device, type OnlineClient } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindingsInBothSchemes } from './axe.ts';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { writeDeviceHistory } from './history.ts';
+import { makeProject, openDemo, rowSays, signUp } from './steps.ts';
+
+const DEMO = `project=${DEMO_WLAN_PROJECT}`;
+/** From the answer to the painted picture, with some to spare for a busy machine. */
+const PAINTED_MS = 100;
+
+let env: DevEnv;
+let browser: Browser;
+let visitor: Visit;
+let ap: Device;
+let otherAp: Device;
+let accessSwitch: Device;
+
+async function list<T>(page: Page, what: string): Promise<T[]> {
+  const answer = await page.request.get(`/api/v1/projects/${DEMO_WLAN_PROJECT}/${what}`);
+  return ((await answer.json()) as { items: T[] }).items;
+}
+
+const first = <T>(items: readonly T[], at = 0): T => {
+  const item = items[at];
+  if (item === undefined) throw new Error(`The demo has no ${at + 1} of these.`);
+  return item;
+};
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+  visitor = await visit(browser, env.address);
+  await openDemo(visitor.page);
+  await visitor.page.goto(`/manage/onlinelist?${DEMO}`);
+  await rowSays(visitor.page, '10.10.', 'Online', 60_000);
+  const devices = await list<Device>(visitor.page, 'devices');
+  const aps = devices.filter(({ kind }) => kind === 'ap');
+  [ap, otherAp] = [first(aps), first(aps, 1)];
+  accessSwitch = first(devices.filter(({ kind }) => kind === 'switch'));
+  await writeDeviceHistory(env, DEMO_WLAN_PROJECT, [ap, otherAp, accessSwitch], 30);
+  await env.server.context.services.telemetry.catchUp();
+});
+
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+const plot = (page: Page, title: string): Locator =>
+  page.getByRole('slider', { name: `${title}, cursor over time` });
+const legend = (page: Page, title: string): Locator =>
+  page.getByRole('table', { name: `${title}: lines and their figures` });
+const steps = async (page: Page, title: string): Promise<number> =>
+  Number(await plot(page, title).getAttribute('aria-valuemax')) + 1;
+const saysSteps = async (page: Page, title: string, count: number): Promise<void> => {
+  await page
+    .locator(`[role="slider"][aria-label="${title}, cursor over time"][aria-valuemax="${count - 1}"]`)
+    .waitFor();
+};
+
+async function openDevice(page: Page, search: string): Promise<void> {
+  await page.goto(`/manage/devsrunstat?${DEMO}&${search}`);
+  await page.locator('.u-over').first().waitFor();
+}
+
+async function drag(page: Page, title: string, from: number, to: number): Promise<void> {
+  const box = await plot(page, title).locator('.u-over').boundingBox();
+  if (!box) throw new Error('The plot is not there.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * from, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * ((from + to) / 2), y);
+  await page.mouse.move(box.x + box.width * to, y);
+  await page.mouse.up();
+}
+
+describe('Device Data', () => {
+  it('opens from a device’s panel, and shows its day to a visitor of the demo', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/devconf?${DEMO}&open=${ap.id}`);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.waitForURL('**/manage/devsrunstat**');
+    await saysSteps(page, 'CPU and memory', 1440);
+    const text = (await legend(page, 'CPU and memory').textContent()) ?? '';
+    expect(text).toMatch(/CPU\d+(\.\d)? %/);
+    expect(text).toMatch(/Memory\d+(\.\d)? %/);
+    const described = (await plot(page, 'CPU and memory').getAttribute('aria-describedby')) ?? '';
+    const summary = (await page.locator(`[id="${described}"]`).textContent()) ?? '';
+    expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
+    expect(summary).toMatch(/CPU: lowest .* %, mean .* %, highest .* %, last .* %, (no|\d+) gaps?\./);
+    await page.getByText('PoE: this device feeds no power to others.').waitFor();
+  });
+
+  it('switches ranges at once, and the address keeps them', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}`);
+    const painted: number[] = [];
+    for (const [label, count] of [
+      ['12 h', 720],
+      ['72 h', 864],
+      ['7 d', 672],
+      ['30 d', 720],
+      ['24 h', 1440],
+    ] as const) {
+      const mark = page.evaluate(
+        ({ max }) =>
+          new Promise<number>((resolve) => {
+            const look = (): void => {
+              const slider = document.querySelector(`[role="slider"][aria-valuemax="${max}"]`);
+              const from = new URL(location.href).searchParams.get('range');
+              const answer = performance
+                .getEntriesByType('resource')
+                .filter(({ name }) => name.includes('device-series') && name.includes(`range=${from ?? ''}`))
+                .at(-1);
+              if (!slider || !(answer instanceof PerformanceResourceTiming) || from === null)
+                return void requestAnimationFrame(look);
+              // What React and the canvas did is on the screen after the next frame.
+              requestAnimationFrame(() => resolve(performance.now() - answer.responseEnd));
+            };
+            requestAnimationFrame(look);
+          }),
+        { max: count - 1 },
+      );
+      await page.getByRole('radiogroup', { name: 'Range' }).getByText(label, { exact: true }).click();
+      await saysSteps(page, 'CPU and memory', count);
+      // The last range was answered before: there is no new answer to count from.
+      if (label !== '24 h' && label !== '30 d') painted.push(await mark);
+    }
+    console.log(`painted after the answer: ${painted.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    expect(Math.min(...painted)).toBeLessThanOrEqual(PAINTED_MS);
+    expect(page.url()).toContain('range=24h');
+    await page.goBack();
+    await page.goForward();
+    await page.goto(`/manage/devsrunstat?${DEMO}&devices=${ap.id}&range=72h`);
+    await saysSteps(page, 'Uptime', 864);
+  });
+
+  it('zooms by a drag, leads back by Escape, and through the browser’s own way back', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}&range=24h`);
+    await drag(page, 'Clients', 0.5, 0.75);
+    await page.waitForURL(/from=/);
+    await page.getByRole('button', { name: 'Back to 24 h' }).waitFor();
+    await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
+    const zoomed = await steps(page, 'CPU and memory');
+    expect(zoomed).toBeGreaterThan(300);
+    expect(zoomed).toBeLessThan(420);
+    await page.keyboard.press('Escape');
+    await saysSteps(page, 'CPU and memory', 1440);
+    expect(page.url()).not.toContain('from=');
+    await page.goBack();
+    await page.waitForURL(/from=/);
+    await saysSteps(page, 'CPU and memory', zoomed);
+    await page.getByRole('button', { name: 'Back to 24 h' }).click();
+    await saysSteps(page, 'CPU and memory', 1440);
+  });
+
+  it('does all of that by keyboard: cursor, zoom, stretch, and back', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}&range=12h`);
+    const slider = plot(page, 'CPU and memory');
+    await slider.focus();
+    await page.keyboard.press('Home');
+    const start = await slider.getAttribute('aria-valuetext');
+    expect(start).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:00, CPU .*, Memory /);
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.getAttribute('aria-valuenow')).toBe('1');
+    expect(await slider.getAttribute('aria-valuetext')).not.toBe(start);
+    await page.keyboard.press('PageUp');
+    expect(Number(await slider.getAttribute('aria-valuenow'))).toBeGreaterThan(50);
+    await page.keyboard.press('+');
+    await page.waitForURL(/from=/);
+    await saysSteps(page, 'CPU and memory', 360);
+    const before = page.url();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.waitForURL((url) => url.href !== before);
+    await page.keyboard.press('Escape');
+    await saysSteps(page, 'CPU and memory', 720);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await saysSteps(page, 'CPU and memory', 360);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await saysSteps(page, 'CPU and memory', 720);
+  });
+
+  it('moves one cursor over all charts', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}&range=12h`);
+    const box = await plot(page, 'CPU and memory').locator('.u-over').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 40);
+    const head = legend(page, 'CPU and memory').getByRole('columnheader').nth(1);
+    await page.waitForFunction(() => !document.querySelector('main thead')?.textContent?.includes('Latest'));
+    const at = await head.textContent();
+    expect(at).toMatch(/^\d\d-\d\d \d\d:\d\d$/);
+    for (const title of ['Clients', 'Uptime'])
+      expect(await legend(page, title).getByRole('columnheader').nth(1).textContent(), title).toBe(at);
+  });
+
+  it('shows what is shown as a table, saves it as a file, and hides a line', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}&range=24h`);
+    await page
+      .getByRole('button', { name: 'Hide Memory' })
+      .or(legend(page, 'CPU and memory').getByRole('button', { name: 'Memory' }))
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Table of CPU and memory' }).click();
+    const table = page.getByRole('table', { name: 'CPU and memory as a table' });
+    await table.getByRole('row').nth(100).waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual(['Time', 'CPU']);
+    await page.getByRole('button', { name: /^Show more, / }).click();
+    await table.getByRole('row').nth(400).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV of CPU and memory' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/cpu-and-memory-\d{4}-.*\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines[0]).toBe('\uFEFFTime (Europe/Lisbon),CPU (%)');
+    expect(lines).toHaveLength(1441);
+    const figures = lines.slice(1).map((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d:00,([\d.]*)$/.exec(line)?.[1]);
+    expect(figures).not.toContain(undefined);
+    // The hour that was not reported is empty, not zero.
+    expect(figures.filter((figure) => figure === '').length).toBeGreaterThanOrEqual(59);
+    expect(figures.filter((figure) => figure !== '').length).toBeGreaterThan(1300);
+    expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  });
+
+  it('compares devices, chosen by a part of their name', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${ap.id}`);
+    await page.getByRole('combobox', { name: 'Devices' }).fill(otherAp.name);
+    await page.getByRole('option', { name: otherAp.name }).first().click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('radiogroup', { name: 'Figure that is compared' }).getByText('Clients').click();
+    const rows = legend(page, 'Clients compared').getByRole('rowheader');
+    await rows.nth(1).waitFor();
+    expect(await rows.allTextContents()).toEqual([`A${ap.name}`, `B${otherAp.name}`]);
+    expect(decodeURIComponent(page.url())).toContain(`devices=${ap.id},${otherAp.id}`);
+    await page.getByRole('radiogroup', { name: 'Figures' }).getByText('Radios').click();
+    await page.getByLabel('Shown, of the chosen devices').selectOption({ label: otherAp.name });
+    await legend(page, 'Channel').getByRole('row').nth(1).waitFor();
+  });
+
+  it('keeps a switch of many ports readable, and says what it cannot tell', async () => {
+    const { page } = visitor;
+    await openDevice(page, `devices=${accessSwitch.id}&tab=ports`);
+    const ports = page.getByRole('group', { name: 'Ports that are shown' }).getByRole('button');
+    expect(await ports.count()).toBeGreaterThanOrEqual(24);
+    await page.locator('[aria-label="Ports that are shown"] [aria-pressed="true"]').nth(3).waitFor();
+    await page.getByRole('button', { name: /^P3, / }).waitFor();
+    await page.goto(`/manage/devsrunstat?${DEMO}&devices=${accessSwitch.id}&tab=ports&ports=p1,p2`);
+    await legend(page, 'Received').getByRole('row').nth(2).waitFor();
+    await page.getByRole('button', { name: /^P3, / }).click();
+    await legend(page, 'Received').getByRole('row').nth(3).waitFor();
+    expect(decodeURIComponent(page.url())).toContain('ports=p1,p2,p3');
+    await page.getByRole('radiogroup', { name: 'Figures' }).getByText('Radios').click();
+    await page.getByRole('heading', { name: 'This device has no radios' }).waitFor();
+  });
+});
+
+describe('Client Data', () => {
+  it('counts clients over time and now, and says plainly what nobody reports', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/onlinestat?${DEMO}`);
+    await legend(page, 'Clients').getByRole('row').nth(2).waitFor();
+    await legend(page, 'Clients by band').getByRole('row').nth(2).waitFor();
+    await legend(page, 'Clients by SSID').getByRole('row').nth(1).waitFor();
+    await page.getByRole('table', { name: 'Signal' }).getByText('Very good').waitFor();
+    await page.getByRole('table', { name: 'Most traffic now' }).getByRole('row').nth(1).waitFor();
+    await page.getByText('No device reports yet which applications its clients use').waitFor();
+  });
+
+  it('charts one client in its panel, with the same ranges; Escape leaves the zoom before the panel', async () => {
+    const { page } = visitor;
+    const clients = await list<OnlineClient>(page, 'clients');
+    const client = first(clients.filter(({ band, online }) => online && band !== undefined));
+    await page.goto(`/manage/onlinelist?${DEMO}&open=${encodeURIComponent(client.mac)}`);
+    const panel = page.getByRole('complementary', { name: 'Client' });
+    await panel.getByRole('radiogroup', { name: 'Range' }).getByText('12 h', { exact: true }).click();
+    await page.waitForURL(/range=12h/);
+    await panel.getByRole('region', { name: 'Signal over time' }).waitFor();
+    await panel.getByRole('button', { name: 'Zoom in' }).click();
+    await panel.getByRole('button', { name: 'Back to 12 h' }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Back to 12 h' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+});
+
+describe('nothing to show yet', () => {
+  it('says what will appear and when', async () => {
+    await using newcomer = await visit(browser, env.address);
+    const { page } = newcomer;
+    await signUp(page, 'charts@example.com');
+    await makeProject(page, 'Quiet');
+    await page.goto('/manage/devsrunstat');
+    await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
+    await page.goto('/manage/onlinestat');
+    await page.getByRole('heading', { name: 'No figures in this stretch' }).first().waitFor();
+    await page.getByText('Counts appear within a minute after the first client joined').first().waitFor();
+    expect(newcomer.complaints).toEqual([]);
+  });
+
+  it('never met an exception or the security policy', () => expect(visitor.complaints).toEqual([]));
+});

@@ -1,0 +1,68 @@
+import type { Device } from '@northlight/contract';
+import type { StatMessage } from '@northlight/contract/device-protocol';
+import type { DevEnv } from '@northlight/dev-env';
+import { writeHistory } from '@northlight/server/testing';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A day's rise and fall between two figures, with a little unrest that is the same at every run. */
+function daily(at: number, low: number, high: number, seed: number): number {
+  const wave = (1 + Math.sin(((at / HOUR - 9) / 24) * 2 * Math.PI)) / 2;
+  const unrest = Math.sin(at / (7 * MINUTE) + seed) + Math.sin(at / (1.7 * MINUTE) + seed * 3);
+  return low + (high - low) * Math.min(1, Math.max(0, wave * 0.85 + unrest * 0.06));
+}
+
+/** What a device of this kind would have said at a moment; one hour is missing. */
+function figuresAt(device: Device, start: number, seed: number) {
+  return (at: number): Partial<StatMessage> | undefined => {
+    if (at % (24 * HOUR) < HOUR && seed % 3 === 0) return undefined;
+    const since = at - start;
+    const clients = Math.round(daily(at, 2, 12 + (seed % 7) * 3, seed));
+    return {
+      cpu: Math.round(daily(at, 4 + seed, 40 + seed * 2, seed)),
+      mem: Math.round(daily(at, 35 + seed, 55 + seed, seed + 1)),
+      uptimeSeconds: Math.round(since / 1000),
+      clients,
+      ports: [
+        { id: 'wan1', up: true, speedMbps: 1000, rxBytes: since * 40 * (1 + seed), txBytes: since * 9 },
+        ...Array.from({ length: device.kind === 'switch' ? 24 : 1 }, (_, index) => ({
+          id: device.kind === 'switch' ? `p${index + 1}` : 'eth0',
+          up: index % 5 !== 4,
+          speedMbps: index % 7 === 0 ? 100 : 1000,
+          rxBytes: Math.round(since * (1 + index) + 3e8 * Math.sin(since / (3 * HOUR) + index) + 3e8),
+          txBytes: Math.round(since * (2 + (index % 5)) * 3),
+          ...(index % 3 === 0 && { poeWatts: Math.round(daily(at, 2, 12, index) * 10) / 10 }),
+        })),
+      ],
+      radios: ['radio0', 'radio1', 'radio2'].map((id, index) => ({
+        id,
+        up: true,
+        channel: [6, 44, 149][index],
+        widthMhz: [20, 80, 80][index],
+        powerDbm: [17, 22, 23][index],
+        clients: Math.round(clients / (index + 2)),
+        ssids: ['Guest'],
+      })),
+    };
+  };
+}
+
+/** The past of some devices of a project, as if they had reported it then. */
+export async function writeDeviceHistory(
+  { server }: DevEnv,
+  projectId: number,
+  devices: readonly Device[],
+  hours: number,
+): Promise<void> {
+  const { clock, telemetry } = server.context.services;
+  const to = Math.floor(clock.now() / MINUTE) * MINUTE;
+  const from = to - hours * HOUR;
+  for (const [index, device] of devices.entries())
+    await writeHistory(
+      telemetry,
+      { deviceId: device.id, projectId },
+      { from, to, everyMs: hours > 48 ? 10 * MINUTE : MINUTE },
+      figuresAt(device, from, index),
+    );
+}

@@ -1,0 +1,31 @@
+import { CLIENT_METRICS, clientMetric, type OnlineClient } from '@northlight/contract';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { Chart, ChartsProvider, type Line, RangeControl, useRange, useSeries } from '../kit/charts/index.ts';
+
+const EMPTY = 'Figures of a client appear within a minute after it joined, whichever device it is at.';
+const lineOf = (metric: string): Line => ({ metric, label: clientMetric(metric)?.title ?? metric });
+const SIGNAL = [lineOf('signal')];
+const TRAFFIC = [lineOf('download'), lineOf('upload')];
+
+/** Signal and traffic of one client, with the ranges of every chart. */
+export function ClientCharts({ client }: { readonly client: OnlineClient }) {
+  const project = useProject();
+  const range = useRange();
+  const { mac } = client;
+  const state = useSeries(
+    q('clientSeries', {
+      params: { projectId: project.id, mac },
+      query: { metrics: CLIENT_METRICS.join(','), ...range.query },
+    }),
+    range,
+  );
+  const shared = { state, subject: client.name || mac, empty: EMPTY, within: 'section' } as const;
+  return (
+    <ChartsProvider range={range} timeZone={project.timeZone}>
+      <RangeControl range={range} timeZone={project.timeZone} compact />
+      {client.band !== undefined && <Chart title="Signal over time" unit="dBm" lines={SIGNAL} {...shared} />}
+      <Chart title="Traffic over time" unit="bitsPerSecond" lines={TRAFFIC} {...shared} />
+    </ChartsProvider>
+  );
+}

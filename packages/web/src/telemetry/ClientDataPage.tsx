@@ -1,0 +1,81 @@
+import type { SeriesAnswer } from '@northlight/contract';
+import { PROJECT_FAMILIES, projectMetric } from '@northlight/contract';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import {
+  Chart,
+  ChartsProvider,
+  type Line,
+  RangeControl,
+  type RangeState,
+  useRange,
+  useSeries,
+} from '../kit/charts/index.ts';
+import { Page } from '../kit/page/index.ts';
+import { ClientsNow } from './ClientsNow.tsx';
+import { ChartGrid } from './parts.tsx';
+
+const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
+/** More lines than these in one chart cannot be followed. */
+const MOST_LINES = 12;
+const EMPTY = 'Counts appear within a minute after the first client joined the network of an online device.';
+
+/** Clients of the project over time, and how they are spread now (specification §2). */
+export function ClientDataPage() {
+  const { timeZone } = useProject();
+  const range = useRange();
+  return (
+    <Page title="Client Data" actions={<RangeControl range={range} timeZone={timeZone} />}>
+      <ChartsProvider range={range} timeZone={timeZone}>
+        <ClientHistory range={range} />
+      </ChartsProvider>
+      <ClientsNow />
+    </Page>
+  );
+}
+
+const linesOf = (...metrics: readonly string[]): Line[] =>
+  metrics.map((metric) => ({ metric, label: projectMetric(metric)?.title ?? metric }));
+const CLIENTS = linesOf('clients', 'wired').map((line) =>
+  line.metric === 'clients' ? { ...line, label: 'All clients' } : line,
+);
+const TRAFFIC = linesOf('download', 'upload');
+
+function ClientHistory({ range }: { readonly range: RangeState }) {
+  const project = useProject();
+  const state = useSeries(
+    q('projectSeries', { params: { projectId: project.id }, query: { metrics: METRICS, ...range.query } }),
+    range,
+  );
+  const bands = useMemo(() => familyLines(state.answer, PROJECT_FAMILIES.bands), [state.answer]);
+  const ssids = useMemo(() => familyLines(state.answer, PROJECT_FAMILIES.ssids), [state.answer]);
+  const shared = { state, subject: project.name, empty: EMPTY };
+  return (
+    <ChartGrid>
+      <Chart title="Clients" unit="count" lines={CLIENTS} {...shared} />
+      <Chart
+        title="Traffic"
+        unit="bitsPerSecond"
+        lines={TRAFFIC}
+        {...shared}
+        empty="What the gateway, or else the topmost devices, carry appears within a minute after their first reports."
+      />
+      <Chart title="Clients by band" unit="count" lines={bands} {...shared} />
+      <Chart title="Clients by SSID" unit="count" lines={ssids} {...shared} />
+    </ChartGrid>
+  );
+}
+
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** The lines of a family, those with most clients when there are too many, by name. */
+function familyLines(answer: SeriesAnswer | undefined, prefix: string): Line[] {
+  return (answer?.series ?? [])
+    .filter(({ metric }) => metric.startsWith(prefix))
+    .toSorted((a, b) => sum(b.values) - sum(a.values))
+    .slice(0, MOST_LINES)
+    .flatMap(({ metric }) => linesOf(metric))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+}

@@ -1,0 +1,132 @@
+import type { OnlineClient } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q, sentenceOf } from '../kit/api/index.ts';
+import { ABSENT, formatCount, formatRate } from '../kit/format/index.ts';
+import { Card } from '../kit/page/index.ts';
+import { PATHS } from '../paths.ts';
+import { type Count, countBy, signalCounts, terminalCounts, topByTraffic } from './client-figures.ts';
+import classes from './telemetry.module.css';
+
+const MOST_TOP = 10;
+
+/** How the clients of this moment are spread. */
+export function ClientsNow() {
+  const project = useProject();
+  const params = { projectId: project.id };
+  const clients = useQuery(q('clientList', { params, query: {} }));
+  const devices = useQuery(q('deviceList', { params }));
+  const online = useMemo(() => clients.data?.items.filter((client) => client.online), [clients.data]);
+  if (clients.error && !online) return <p className="mut">{sentenceOf(clients.error)}</p>;
+  if (!online) return <Skeleton height={180} />;
+  const wireless = online.filter(({ band }) => band !== undefined);
+  return (
+    <>
+      <h2 className={classes['heading']}>
+        Now <span className="mut">{formatCount(online.length)} online</span>
+      </h2>
+      <div className={classes['now']}>
+        <Spread title="By band" counts={countBy(online, ({ band }) => band ?? 'Wired')} of="Band" />
+        <Spread title="By SSID" counts={countBy(online, ({ ssid }) => ssid)} of="SSID" />
+        <Spread title="Signal" counts={wireless.length > 0 ? signalCounts(online) : []} of="Signal" />
+        <Spread title="Terminals" counts={terminalCounts(online, devices.data?.items ?? [])} of="Terminal">
+          No device reports yet what a client is (phone, computer, printer). What is known is how it is
+          connected, and whether it made up its address, as phones do.
+        </Spread>
+        <TopClients clients={topByTraffic(online, MOST_TOP)} />
+        <Card title="Flow by application">
+          <p className={classes['sentence']}>
+            No device reports yet which applications its clients use, so there is nothing to show. The flow of
+            each application appears here as soon as a gateway reports it.
+          </p>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface SpreadProps {
+  readonly title: string;
+  readonly of: string;
+  readonly counts: readonly Count[];
+  readonly children?: ReactNode;
+}
+
+/** Counts as a table, with a bar for the share. */
+function Spread({ children, counts, of, title }: SpreadProps) {
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card title={title}>
+      {total === 0 ? (
+        <p className={classes['sentence']}>Nobody right now. Clients count within seconds of joining.</p>
+      ) : (
+        <table className={classes['spread']} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{of}</th>
+              <th scope="col">Share</th>
+              <th scope="col">Clients</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ count, label, note }) => (
+              <tr key={label}>
+                <th scope="row" title={note}>
+                  {label}
+                  {note !== undefined && <small>{note}</small>}
+                </th>
+                <td>
+                  <span className={classes['share']}>
+                    <span className={classes['bar100']} aria-hidden="true">
+                      <span style={{ width: `${(count / total) * 100}%` }} />
+                    </span>
+                    {Math.round((count / total) * 100)} %
+                  </span>
+                </td>
+                <td>{formatCount(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {children !== undefined && <p className={classes['sentence']}>{children}</p>}
+    </Card>
+  );
+}
+
+function TopClients({ clients }: { readonly clients: readonly OnlineClient[] }) {
+  return (
+    <Card title="Most traffic now">
+      {clients.length === 0 ? (
+        <p className={classes['sentence']}>Nobody carries anything right now.</p>
+      ) : (
+        <table className={classes['spread']} aria-label="Most traffic now">
+          <thead>
+            <tr>
+              <th scope="col">Client</th>
+              <th scope="col">Download</th>
+              <th scope="col">Upload</th>
+            </tr>
+          </thead>
+          <tbody>
+            {clients.map((client) => (
+              <tr key={client.mac}>
+                <th scope="row">
+                  <Link to={PATHS.clients} search={{ open: client.mac }} className="plain">
+                    {client.name || client.mac}
+                  </Link>
+                  <small>{client.device.name || ABSENT}</small>
+                </th>
+                <td>{formatRate(client.txRateKbps)}</td>
+                <td>{formatRate(client.rxRateKbps)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Device, DEVICE_METRICS, deviceMetric } from '@northlight/contract';
+import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
+import type { UrlState } from '../kit/url-state.ts';
+import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+import classes from './telemetry.module.css';
+
+const HEIGHT = 340;
+const METRICS = DEVICE_METRICS.map((value) => ({ value, label: deviceMetric(value)?.title ?? value }));
+
+interface CompareChartsProps {
+  readonly devices: readonly Device[];
+  readonly range: RangeState;
+  readonly url: UrlState;
+}
+
+/** One figure of many devices, each a line. */
+export function CompareCharts({ devices, range, url }: CompareChartsProps) {
+  const project = useProject();
+  const name = METRICS.find(({ value }) => value === url.search.metric)?.value ?? 'cpu';
+  const metric = deviceMetric(name);
+  const ids = devices.map(({ id }) => id).join(',');
+  const key = JSON.stringify(devices.map((device) => [device.id, device.name]));
+  const lines = useMemo(
+    () =>
+      (JSON.parse(key) as [string, string][]).map(([deviceId, label]): Line => ({
+        deviceId,
+        label,
+        metric: name,
+      })),
+    [key, name],
+  );
+  const state = useSeries(
+    q('deviceSeries', {
+      params: { projectId: project.id },
+      query: { devices: ids, metrics: name, ...range.query },
+    }),
+    range,
+  );
+  if (!metric) return null;
+  return (
+    <>
+      <div className={classes['bar']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Figure that is compared"
+          value={name}
+          data={METRICS}
+          onChange={(value) => url.set({ metric: value })}
+        />
+        {devices.length < 2 && (
+          <span className="mut">Choose two or more devices above to see them side by side.</span>
+        )}
+      </div>
+      <ChartGrid>
+        <Chart
+          title={`${metric.title} compared`}
+          unit={metric.unit}
+          lines={lines}
+          state={state}
+          height={HEIGHT}
+          empty={EMPTY_DEVICE}
+        />
+      </ChartGrid>
+    </>
+  );
+}

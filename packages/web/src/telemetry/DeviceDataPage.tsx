@@ -1,0 +1,139 @@
+import type { Device } from '@northlight/contract';
+import { NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { ButtonLink } from '../app/app-link.tsx';
+import { useProject } from '../app/current.tsx';
+import { q, sentenceOf } from '../kit/api/index.ts';
+import { ChartsProvider, RangeControl, type RangeState, useRange } from '../kit/charts/index.ts';
+import { LoadFailed, Page } from '../kit/page/index.ts';
+import { type UrlState, useUrlState } from '../kit/url-state.ts';
+import { PATHS } from '../paths.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { addressOf, chosenOf, inOrder } from './chosen.ts';
+import { DeviceStates } from './DeviceStates.tsx';
+import { OverviewCharts } from './OverviewCharts.tsx';
+import classes from './telemetry.module.css';
+
+// The picker and the other figures come beside the first charts, or when they are asked for.
+const DevicePicker = lazy(async () => ({ default: (await import('./DevicePicker.tsx')).DevicePicker }));
+const CompareCharts = lazy(async () => ({ default: (await import('./CompareCharts.tsx')).CompareCharts }));
+const PortCharts = lazy(async () => ({ default: (await import('./PortCharts.tsx')).PortCharts }));
+const RadioCharts = lazy(async () => ({ default: (await import('./RadioCharts.tsx')).RadioCharts }));
+
+const TABS = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'radios', label: 'Radios' },
+  { value: 'ports', label: 'Ports' },
+  { value: 'compare', label: 'Compare' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+/** Figures of devices over time (specification §2): one device whole, or one figure of many. */
+export function DeviceDataPage() {
+  const project = useProject();
+  const range = useRange();
+  const list = useQuery(q('deviceList', { params: { projectId: project.id } }));
+  const items = list.data?.items;
+  const devices = useMemo(() => items && inOrder(items), [items]);
+  if (list.error && !items) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <Page title="Device Data" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
+      {!devices && <Skeleton height={280} />}
+      {devices?.length === 0 && <NoDevices />}
+      {devices && devices.length > 0 && (
+        <ChartsProvider range={range} timeZone={project.timeZone}>
+          <Chosen devices={devices} range={range} />
+        </ChartsProvider>
+      )}
+    </Page>
+  );
+}
+
+function NoDevices() {
+  return (
+    <EmptyNote
+      icon={<IconChartLine size={40} stroke={1.4} />}
+      title="No devices yet"
+      action={
+        <ButtonLink variant="default" to={PATHS.devices} search={{ dialog: 'add' }}>
+          Add a device
+        </ButtonLink>
+      }
+    >
+      The first figures of a device stand here within a minute after it came online, and are kept from then
+      on.
+    </EmptyNote>
+  );
+}
+
+interface ChosenProps {
+  readonly devices: readonly Device[];
+  readonly range: RangeState;
+}
+
+function Chosen({ devices, range }: ChosenProps) {
+  const url = useUrlState();
+  const { search, set } = url;
+  const chosen = chosenOf(devices, search.devices);
+  const tab =
+    TABS.find(({ value }) => value === search.tab)?.value ?? (chosen.length > 1 ? 'compare' : 'overview');
+  const device = chosen.find(({ id }) => id === search.open) ?? chosen[0];
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Suspense fallback={<Skeleton height={32} />}>
+          <DevicePicker
+            devices={devices}
+            chosen={chosen}
+            onChoose={(ids) => set({ devices: addressOf(ids), ports: undefined, open: undefined })}
+          />
+        </Suspense>
+        <SegmentedControl
+          size="xs"
+          aria-label="Figures"
+          value={tab}
+          data={[...TABS]}
+          onChange={(value) => set({ tab: value })}
+        />
+      </div>
+      {chosen.length > 1 && tab !== 'compare' && (
+        <NativeSelect
+          size="xs"
+          w={240}
+          label="Shown, of the chosen devices"
+          value={device?.id}
+          data={chosen.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={({ currentTarget }) => set({ open: currentTarget.value, ports: undefined })}
+        />
+      )}
+      <DeviceStates devices={tab === 'compare' ? chosen : chosen.filter((each) => each === device)} />
+      <Suspense fallback={<Skeleton height={280} />}>
+        {tab === 'compare' ? (
+          <CompareCharts devices={chosen} range={range} url={url} />
+        ) : (
+          device && <OneDevice key={device.id} device={device} tab={tab} range={range} url={url} />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+interface OneDeviceProps {
+  readonly device: Device;
+  readonly tab: Exclude<Tab, 'compare'>;
+  readonly range: RangeState;
+  readonly url: UrlState;
+}
+
+function OneDevice({ device, range, tab, url }: OneDeviceProps) {
+  const project = useProject();
+  const detail = useQuery(q('deviceGet', { params: { projectId: project.id, deviceId: device.id } }));
+  if (detail.error && !detail.data) return <p className="mut">{sentenceOf(detail.error)}</p>;
+  if (!detail.data) return <Skeleton height={280} />;
+  const props = { device, detail: detail.data, range };
+  if (tab === 'radios') return <RadioCharts {...props} />;
+  if (tab === 'ports') return <PortCharts {...props} url={url} />;
+  return <OverviewCharts {...props} />;
+}

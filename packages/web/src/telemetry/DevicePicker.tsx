@@ -1,0 +1,47 @@
+import { type Device, KIND_LABELS, MOST_DEVICES_COMPARED } from '@northlight/contract';
+import { MultiSelect } from '@mantine/core';
+import { useMemo } from 'react';
+
+/** Options drawn at once: whoever has a thousand devices types a part of the name. */
+const MOST_OPTIONS = 60;
+
+interface DevicePickerProps {
+  readonly devices: readonly Device[];
+  readonly chosen: readonly Device[];
+  readonly onChoose: (ids: readonly string[]) => void;
+}
+
+/** One device, or up to twelve that are compared. */
+export function DevicePicker({ chosen, devices, onChoose }: DevicePickerProps) {
+  // A new report is no new option: only names and kinds are.
+  const signature = devices.map(({ id, kind, name }) => `${id} ${kind} ${name}`).join('\n');
+  const data = useMemo(() => groupsOf(signature), [signature]);
+  return (
+    <MultiSelect
+      aria-label="Devices"
+      placeholder={chosen.length < MOST_DEVICES_COMPARED ? 'Add a device to compare' : undefined}
+      data={data}
+      value={chosen.map(({ id }) => id)}
+      onChange={onChoose}
+      limit={MOST_OPTIONS}
+      maxValues={MOST_DEVICES_COMPARED}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage="No device of this name"
+      size="xs"
+      maxDropdownHeight={320}
+    />
+  );
+}
+
+function groupsOf(signature: string): { group: string; items: { value: string; label: string }[] }[] {
+  const groups = new Map<string, { value: string; label: string }[]>();
+  for (const line of signature === '' ? [] : signature.split('\n')) {
+    const [value = '', kind = '', ...name] = line.split(' ');
+    const group = (KIND_LABELS as Readonly<Record<string, string>>)[kind] ?? kind;
+    const items = groups.get(group) ?? [];
+    items.push({ value, label: name.join(' ') });
+    groups.set(group, items);
+  }
+  return [...groups].map(([group, items]) => ({ group, items }));
+}

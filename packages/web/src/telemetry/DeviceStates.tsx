@@ -1,0 +1,33 @@
+import { type Device, KIND_LABELS } from '@northlight/contract';
+import { Link } from '@tanstack/react-router';
+import { useProject } from '../app/current.tsx';
+import { isPast, StateMark } from '../devices/index.ts';
+import { Age } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import classes from './telemetry.module.css';
+
+/** How the charted devices are now; of several, only those whose lines have ended. */
+export function DeviceStates({ devices }: { readonly devices: readonly Device[] }) {
+  const { timeZone } = useProject();
+  const told = devices.length === 1 ? devices : devices.filter(isPast);
+  if (told.length === 0) return null;
+  return (
+    <ul className={classes['states']} aria-label="State of the devices">
+      {told.map((device) => (
+        <li key={device.id}>
+          <Link to={PATHS.devices} search={{ open: device.id }} className="plain">
+            {device.name}
+          </Link>
+          <span className="mut">
+            {KIND_LABELS[device.kind]}, {device.modelName}
+          </span>
+          <StateMark device={device} />
+          <span className={isPast(device) ? 'warn' : 'mut'}>
+            {isPast(device) && device.reportedAt !== undefined && 'No figures since then: '}
+            <Age at={device.reportedAt} timeZone={timeZone} verb="reported" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

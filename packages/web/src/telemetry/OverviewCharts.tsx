@@ -1,0 +1,75 @@
+import {
+  type Device,
+  type DeviceDetail,
+  DEVICE_METRICS,
+  deviceMetric,
+  type MetricUnit,
+} from '@northlight/contract';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
+import { absencesOf } from './absences.ts';
+import { Absent, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+
+interface Plan {
+  readonly title: string;
+  readonly unit: MetricUnit;
+  readonly metrics: readonly string[];
+}
+
+const CHARTS: readonly Plan[] = [
+  { title: 'CPU and memory', unit: 'percent', metrics: ['cpu', 'memory'] },
+  { title: 'Clients', unit: 'count', metrics: ['clients'] },
+  { title: 'Traffic', unit: 'bitsPerSecond', metrics: ['download', 'upload'] },
+  { title: 'PoE', unit: 'watts', metrics: ['poe'] },
+  { title: 'Uptime', unit: 'seconds', metrics: ['uptime'] },
+];
+
+interface OverviewChartsProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+  readonly range: RangeState;
+}
+
+/** The whole device: what it can tell, and in words what it cannot. */
+export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
+  const project = useProject();
+  const { id, name } = device;
+  const metrics = DEVICE_METRICS.join(',');
+  const state = useSeries(
+    q('deviceSeries', { params: { projectId: project.id }, query: { devices: id, metrics, ...range.query } }),
+    range,
+  );
+  const absent = absencesOf(device, detail);
+  const charts = useMemo(
+    () => CHARTS.map((plan) => ({ ...plan, lines: plan.metrics.map((metric) => lineOf(id, metric)) })),
+    [id],
+  );
+  return (
+    <>
+      <ChartGrid>
+        {charts
+          .filter(({ metrics: [first = ''] }) => !absent.has(first))
+          .map(({ lines, title, unit }) => (
+            <Chart
+              key={title}
+              title={title}
+              unit={unit}
+              lines={lines}
+              state={state}
+              subject={name}
+              empty={EMPTY_DEVICE}
+            />
+          ))}
+      </ChartGrid>
+      <Absent reasons={[...absent.values()]} />
+    </>
+  );
+}
+
+const lineOf = (deviceId: string, metric: string): Line => ({
+  deviceId,
+  metric,
+  label: deviceMetric(metric)?.title ?? metric,
+});

@@ -1,0 +1,119 @@
+import { type Device, type DeviceDetail, deviceMetric, PORT_METRICS } from '@northlight/contract';
+import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
+import type { UrlState } from '../kit/url-state.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { addressOf } from './chosen.ts';
+import { Absent, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+import { MOST_PORTS_SHOWN, portsShown } from './port-choice.ts';
+import classes from './telemetry.module.css';
+
+interface PortChartsProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+  readonly range: RangeState;
+  readonly url: UrlState;
+}
+
+/** A few ports at a time: a line each, however many ports there are. */
+export function PortCharts({ detail, device, range, url }: PortChartsProps) {
+  const project = useProject();
+  const shown = portsShown(detail.ports, url.search.ports);
+  const key = JSON.stringify(shown.map(({ id, label, poe }) => [id, label, poe]));
+  const charts = useMemo(() => chartsOf(device.id, key), [device.id, key]);
+  const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
+  const state = useSeries(
+    q('deviceSeries', {
+      params: { projectId: project.id },
+      query: { devices: device.id, metrics, ...range.query },
+    }),
+    range,
+    metrics !== '',
+  );
+  if (metrics === '')
+    return (
+      <EmptyNote icon={<IconPlugConnectedX size={40} stroke={1.4} />} title="This device has no ports">
+        What each port receives and sends is shown here for devices that report their ports.
+      </EmptyNote>
+    );
+  const choose = (id: string): void => {
+    const ids = new Set(shown.map((port) => port.id));
+    if (!ids.delete(id)) ids.add(id);
+    url.set({ ports: addressOf(detail.ports.map((port) => port.id).filter((each) => ids.has(each))) });
+  };
+  return (
+    <>
+      <PortButtons ports={detail.ports} shown={shown} onChoose={choose} />
+      <ChartGrid>
+        {charts
+          .filter(({ lines }) => lines.length > 0)
+          .map(({ lines, title, unit }) => (
+            <Chart
+              key={title}
+              title={title}
+              unit={unit}
+              lines={lines}
+              state={state}
+              subject={`${device.name} ports`}
+              empty={EMPTY_DEVICE}
+            />
+          ))}
+      </ChartGrid>
+      {charts.some(({ lines }) => lines.length === 0) && (
+        <Absent reasons={['PoE: none of the chosen ports feeds power.']} />
+      )}
+    </>
+  );
+}
+
+interface PortButtonsProps {
+  readonly ports: DeviceDetail['ports'];
+  readonly shown: DeviceDetail['ports'];
+  readonly onChoose: (id: string) => void;
+}
+
+function PortButtons({ onChoose, ports, shown }: PortButtonsProps) {
+  const chosen = new Set(shown.map(({ id }) => id));
+  const full = chosen.size >= MOST_PORTS_SHOWN;
+  return (
+    <div className={classes['ports']} role="group" aria-label="Ports that are shown">
+      {ports.map(({ id, label, up }) => {
+        const off = full && !chosen.has(id);
+        const words = up === undefined ? 'link unknown' : up ? 'link up' : 'no link';
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={chosen.has(id)}
+            aria-disabled={off || undefined}
+            aria-label={`${label}, ${words}`}
+            title={
+              off ? `${MOST_PORTS_SHOWN} ports are shown at once: take one out first.` : `${label}, ${words}`
+            }
+            data-up={up || undefined}
+            onClick={off ? undefined : () => onChoose(id)}
+          >
+            {label}
+          </button>
+        );
+      })}
+      <span className="mut">
+        {chosen.size} of {ports.length} shown, at most {MOST_PORTS_SHOWN}
+      </span>
+    </div>
+  );
+}
+
+function chartsOf(deviceId: string, key: string) {
+  const ports = JSON.parse(key) as [id: string, label: string, poe: boolean][];
+  return PORT_METRICS.flatMap((name) => {
+    const metric = deviceMetric(`port/x/${name}`);
+    const lines: Line[] = ports
+      .filter(([, , poe]) => name !== 'poe' || poe)
+      .map(([id, label]) => ({ deviceId, metric: `port/${id}/${name}`, label }));
+    return metric && ports.length > 0 ? [{ title: metric.title, unit: metric.unit, lines }] : [];
+  });
+}

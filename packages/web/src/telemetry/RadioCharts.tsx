@@ -1,0 +1,64 @@
+import { type Device, type DeviceDetail, deviceMetric, RADIO_METRICS } from '@northlight/contract';
+import IconWifiOff from '@tabler/icons-react/dist/esm/icons/IconWifiOff.mjs';
+import { useMemo } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q } from '../kit/api/index.ts';
+import { Chart, type RangeState, useSeries } from '../kit/charts/index.ts';
+import { EmptyNote } from '../ui/EmptyNote.tsx';
+import { ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+
+interface RadioChartsProps {
+  readonly device: Device;
+  readonly detail: DeviceDetail;
+  readonly range: RangeState;
+}
+
+/** Each radio a line. */
+export function RadioCharts({ detail, device, range }: RadioChartsProps) {
+  const project = useProject();
+  const radios = detail.capabilities.radios.map(({ band, id }) => `${id} ${band}`).join();
+  const charts = useMemo(() => chartsOf(device.id, radios), [device.id, radios]);
+  const metrics = charts.flatMap(({ lines }) => lines.map(({ metric }) => metric)).join(',');
+  const state = useSeries(
+    q('deviceSeries', {
+      params: { projectId: project.id },
+      query: { devices: device.id, metrics, ...range.query },
+    }),
+    range,
+    metrics !== '',
+  );
+  if (metrics === '')
+    return (
+      <EmptyNote icon={<IconWifiOff size={40} stroke={1.4} />} title="This device has no radios">
+        Clients, channel, width and power of each radio are shown here for devices with Wi-Fi.
+      </EmptyNote>
+    );
+  return (
+    <ChartGrid>
+      {charts.map(({ lines, title, unit }) => (
+        <Chart
+          key={title}
+          title={title}
+          unit={unit}
+          lines={lines}
+          state={state}
+          subject={`${device.name} radios`}
+          empty={EMPTY_DEVICE}
+        />
+      ))}
+    </ChartGrid>
+  );
+}
+
+function chartsOf(deviceId: string, radios: string) {
+  const parts = radios === '' ? [] : radios.split(',').map((radio) => radio.split(' '));
+  return RADIO_METRICS.flatMap((name) => {
+    const lines = parts.map(([id = '', band = '']) => ({
+      deviceId,
+      metric: `radio/${id}/${name}`,
+      label: band,
+    }));
+    const metric = deviceMetric(lines[0]?.metric ?? '');
+    return metric ? [{ title: metric.title, unit: metric.unit, lines }] : [];
+  });
+}

@@ -1,0 +1,1 @@
+export { ClientCharts } from './ClientCharts.tsx';
