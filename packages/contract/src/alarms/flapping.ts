@@ -18,8 +18,6 @@ export interface Flapping {
 export const FLAP_WINDOW_MS = 5 * 60_000;
 /** Quiet for so long is the end of it. */
 export const FLAP_QUIET_MS = 10 * 60_000;
-/** Changes are kept for so long. */
-export const PORT_CHANGES_MS = 60 * 60_000;
 
 export const portKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
 

@@ -4,6 +4,7 @@
  */
 import { DEVICE_STATES } from '../devices/index.ts';
 import { type Flapping, FLAP_QUIET_MS, flappingPorts, type PortChange, portKey } from './flapping.ts';
+import { judgeUplinks } from './uplinks.ts';
 import { ALARM_KINDS } from './kinds.ts';
 import type { AlarmKind } from './names.ts';
 import { plannedFor, type WorkRow } from './planned-work.ts';
@@ -56,6 +57,8 @@ export interface GroupingState {
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];
+  /** Of what has changed, the ports that lead up (`portKey`). */
+  readonly uplinkPorts: ReadonlySet<string>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
 }
 
@@ -87,7 +90,8 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
   const isPlanned = plannedFor(state.work, parents, state.now);
   const flapping = judgeFlapping(state);
   const site = judgeSite(state, parents, isPlanned);
-  const ended = new Set([...flapping.resolved, ...site.resolved]);
+  const uplinks = judgeUplinks(state);
+  const ended = new Set([...flapping.resolved, ...site.resolved, ...uplinks.resolved]);
   const standings = new Map<string, AlarmStanding | 'dropped'>(
     state.alarms.map((alarm) => [
       alarm.id,
@@ -109,7 +113,7 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
     moved,
     dropped: state.alarms.filter(({ id }) => standings.get(id) === 'dropped').map(({ id }) => id),
     resolved: [...ended],
-    raised: [...flapping.raised, ...site.raised],
+    raised: [...flapping.raised, ...site.raised, ...uplinks.raised],
     repeated: flapping.repeated,
   };
 }

@@ -1,7 +1,7 @@
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 export { type EventMeaning, meaningOf, timeOfEvent } from './events.ts';
-export { PORT_CHANGES_MS, type PortChange } from './flapping.ts';
+export { type PortChange, portKey } from './flapping.ts';
 export {
   type AlarmStanding,
   groupAlarms,

@@ -81,7 +81,11 @@ function readEvent(told: Told, now: number): Meaning | undefined {
     return { kind: 'joined', client: { mac, ...(ssid !== undefined && { ssid }) } };
   }
   if (mac !== undefined && /\bleave$/.test(name)) return { kind: 'left', mac };
-  return event(name, 'info', asText(data['text'], 400) ?? name, [at, name, JSON.stringify(payload)], now);
+  const text = asText(data['text'], 400) ?? name;
+  const meaning = event(name, 'info', text, [at, name, JSON.stringify(payload)], now);
+  const port = /carrier/.test(name) ? asText(data['name'], 15) : undefined;
+  if (port === undefined || meaning.kind !== 'event') return meaning;
+  return { ...meaning, event: { ...meaning.event, data: { text, port } } };
 }
 
 function readProgress(data: Told): Meaning {

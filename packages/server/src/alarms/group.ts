@@ -93,6 +93,12 @@ async function writePlan(
   return dropped.length + resolved.length + moved.length + repeated.length + raised.length > 0;
 }
 
+function sentence(kind: RaisedAlarm['kind'], name: string, port: string): string {
+  if (kind === 'port-flapping') return `${name}: port ${port} goes up and down again and again.`;
+  if (kind === 'uplink-down') return `${name}: the uplink port ${port} lost its link.`;
+  return 'The site lost its connection: all its devices went at once.';
+}
+
 /** What is shown from now on has the severity that the project's rules give it. */
 async function giveSeverities(
   tx: Tx,
@@ -160,9 +166,7 @@ async function insertRaised(
       device_model: device?.model ?? null,
       kind,
       severity,
-      event: device
-        ? `${device.name}: port ${subject} goes up and down again and again.`
-        : 'The site lost its connection: all its devices went at once.',
+      event: sentence(kind, device?.name ?? '', subject),
       event_id: null,
       at: new Date(at),
       read_at: null,

@@ -1,4 +1,4 @@
-import type { GroupingState } from '@northlight/contract';
+import { type GroupingState, portKey } from '@northlight/contract';
 import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000;
 const ENDED_MS = 20 * MINUTE_MS;
 /** Work that ended within this still explains something. */
 const WORK_MS = 10 * MINUTE_MS;
+/** Changes of ports that still count. */
 const PORT_CHANGES_MS = 60 * MINUTE_MS;
 
 type Told = Omit<GroupingState, 'now' | 'ruleOf'>;
@@ -29,6 +30,7 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
     devices,
     alarms,
     work,
+    uplinkPorts: await readUplinks(tx, [...new Set(portChanges.map(({ device_id }) => device_id))]),
     portChanges: portChanges.map(({ at, device_id, port, up }) => ({
       deviceId: device_id,
       port,
@@ -36,6 +38,19 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
       at: at.getTime(),
     })),
   };
+}
+
+/** Ports that lead up, of these devices alone: few have told of a port. */
+async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (deviceIds.length === 0) return new Set();
+  const rows = await tx.selectFrom('devices').select(['id', 'caps']).where('id', 'in', deviceIds).execute();
+  return new Set(
+    rows.flatMap(({ caps, id }) =>
+      caps.ports
+        .filter(({ role }) => role === 'uplink' || role === 'wan')
+        .map((port) => portKey(id, port.id)),
+    ),
+  );
 }
 
 async function readDevices(tx: Tx, projectId: number): Promise<Told['devices']> {

@@ -103,9 +103,7 @@ function Behind({ cause }: { readonly cause: string }) {
           {alarm.device ? <DeviceLink device={alarm.device} /> : alarm.event}
           <span className="mut">
             {alarm.resolvedAt === undefined ? (
-              <>
-                away since <Age at={alarm.time} timeZone={timeZone} />
-              </>
+              <Age at={alarm.time} timeZone={timeZone} verb="lost" />
             ) : (
               'back'
             )}

@@ -6,9 +6,14 @@ import { AlarmList } from './AlarmList.tsx';
 
 const RulesTab = lazy(async () => ({ default: (await import('./RulesTab.tsx')).RulesTab }));
 
+const NotificationsTab = lazy(async () => ({
+  default: (await import('./NotificationsTab.tsx')).NotificationsTab,
+}));
+
 const TABS = [
   { value: 'alarms', label: 'Alarms' },
   { value: 'rules', label: 'Rules' },
+  { value: 'notifications', label: 'Notifications' },
 ] as const;
 
 /** What went wrong, and what counts as that. */
@@ -34,7 +39,7 @@ export function AlarmsPage() {
   if (tab === 'alarms') return <AlarmList tools={tools} />;
   return (
     <Suspense fallback={<PageLoading />}>
-      <RulesTab tools={tools} />
+      {tab === 'rules' ? <RulesTab tools={tools} /> : <NotificationsTab tools={tools} />}
     </Suspense>
   );
 }

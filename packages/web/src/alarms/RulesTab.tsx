@@ -79,7 +79,7 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
       <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
       <Table.Td>{ruleSeverityWord(rule) ?? <SeverityMark severity={severity} />}</Table.Td>
       <Table.Td>{thresholdWord(rule) ?? ABSENT}</Table.Td>
-      <Table.Td>{durationWord(rule) ?? ABSENT}</Table.Td>
+      <Table.Td className={classes['time'] ?? ''}>{durationWord(rule) ?? ABSENT}</Table.Td>
       <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
       <Table.Td>{rule.quiet ? quietWord(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>

@@ -366,6 +366,33 @@ const flapping: readonly Story[] = [
   },
 ];
 
+const ports: readonly Story[] = [
+  {
+    title: 'a port that leads up loses its link while the device is reached by another way',
+    play: async (site) => [await site.event('gw', 'port-down', { port: 'wan1' }), await site.wait(MINUTE)],
+    shows: ['uplink-down gw wan1'],
+  },
+  {
+    title: 'a port that leads up has its link again',
+    play: async (site) => {
+      await site.event('gw', 'port-down', { port: 'wan1' });
+      await site.wait(MINUTE);
+      await site.event('gw', 'port-up', { port: 'wan1' });
+    },
+    shows: ['uplink-down gw wan1 over'],
+  },
+  {
+    title: 'a port that leads up for a moment only, or a port of a client, is none',
+    play: async (site) => {
+      await site.event('gw', 'port-down', { port: 'wan1' });
+      await site.event('gw', 'port-up', { port: 'wan1' });
+      await site.event('sw1', 'port-down', { port: 'p5' });
+      await site.wait(MINUTE);
+    },
+    shows: [],
+  },
+];
+
 const planned: readonly Story[] = [
   {
     title: 'a restart of a switch: neither it nor what is behind it',
@@ -438,4 +465,12 @@ const planned: readonly Story[] = [
   },
 ];
 
-export const STORIES: readonly Story[] = [...uplink, ...power, ...poe, ...single, ...flapping, ...planned];
+export const STORIES: readonly Story[] = [
+  ...uplink,
+  ...power,
+  ...poe,
+  ...single,
+  ...flapping,
+  ...ports,
+  ...planned,
+];

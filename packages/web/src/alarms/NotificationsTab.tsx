@@ -1,0 +1,96 @@
+import { type AlarmNotifications, type Permission, WEBHOOKS_MAX } from '@northlight/contract';
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback } from 'react';
+import { useProject } from '../app/current.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { toast } from '../app/toast.ts';
+import { mutation, q } from '../kit/api/index.ts';
+import { GatedButton, off, reasonOf } from '../kit/controls/GatedButton.tsx';
+import { Card, LoadFailed, Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './alarms.module.css';
+import { Deliveries } from './Deliveries.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { Webhooks } from './Webhooks.tsx';
+
+const NO_ADDRESS = 'Your account has no e-mail address. Enter one in your profile.';
+const FULL = `A project has at most ${WEBHOOKS_MAX} webhooks.`;
+
+/** Who is told of alarms, and what became of it. */
+export function NotificationsTab({ tools }: { readonly tools: ReactNode }) {
+  const { can } = useProject();
+  return (
+    <Page title="Alarm" note="Notifications" actions={tools}>
+      {can.write.allowed ? <Told /> : <Notice tone="plain">{reasonOf(can.write)}</Notice>}
+    </Page>
+  );
+}
+
+function Told() {
+  const { id: projectId } = useProject();
+  const found = useQuery(q('alarmNotificationsGet', { params: { projectId } }));
+  if (found.error && !found.data)
+    return <LoadFailed error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <PageLoading />;
+  return (
+    <div className={classes['cards']}>
+      <Mail told={found.data} />
+      <Hooks told={found.data} />
+      <Card title="Latest deliveries">
+        <Deliveries />
+      </Card>
+    </div>
+  );
+}
+
+function Mail({ told: { can, mail, recipients } }: { readonly told: AlarmNotifications }) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const set = useMutation({
+    ...mutation('alarmMailSet'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] }),
+    onError: (error) => toast.error(error),
+  });
+  const may: Permission = mail.address === undefined ? off(NO_ADDRESS) : can.mail;
+  const others = recipients.filter((address) => address !== mail.address);
+  return (
+    <Card title="Mail">
+      <Switch
+        label="Tell me by mail"
+        description={may.allowed ? mail.address : reasonOf(may)}
+        checked={set.isPending ? set.variables.body.on : mail.on}
+        disabled={!may.allowed && !mail.on}
+        onChange={(event) => set.mutate({ params: { projectId }, body: { on: event.currentTarget.checked } })}
+      />
+      <p className={classes['note']}>
+        {others.length === 0
+          ? 'Nobody else gets mails. Whoever owns the project or has it read-write chooses for himself.'
+          : `Also told: ${others.join(', ')}.`}
+      </p>
+    </Card>
+  );
+}
+
+function Hooks({ told: { can, webhooks } }: { readonly told: AlarmNotifications }) {
+  const { search, set } = useUrlState();
+  const close = useCallback(() => set({ dialog: undefined }), [set]);
+  const full = webhooks.length >= WEBHOOKS_MAX;
+  return (
+    <Card
+      title="Webhooks"
+      aside={
+        <GatedButton
+          can={can.webhooks.allowed && full ? off(FULL) : can.webhooks}
+          onClick={() => set({ dialog: 'webhook' })}
+        >
+          Add webhook
+        </GatedButton>
+      }
+    >
+      <Webhooks webhooks={webhooks} can={can.webhooks} />
+      {search.dialog === 'webhook' && can.webhooks.allowed && <WebhookDialog onClose={close} />}
+    </Card>
+  );
+}

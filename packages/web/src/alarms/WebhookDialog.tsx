@@ -1,0 +1,58 @@
+import { Button, Code, Group, Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { call } from '../kit/api/index.ts';
+import { FormFoot, useApiForm } from '../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../ui/constants.ts';
+import { Notice } from '../ui/Notice.tsx';
+import classes from './alarms.module.css';
+
+/** Adds a webhook, and shows its secret this once. */
+export function WebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string>();
+  const { busy, form, onSubmit, problem } = useApiForm({
+    initialValues: { url: '' },
+    validate: ({ url }): Partial<Record<string, string>> =>
+      URL.canParse(url) ? {} : { url: 'Enter an address that begins with https:// or http://.' },
+    onSubmit: async ({ url }) => {
+      const added = await call('alarmWebhookAdd', { params: { projectId }, body: { url } });
+      await client.invalidateQueries({ queryKey: ['alarmNotificationsGet'] });
+      setSecret(added.secret);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Add a webhook" size={POPUP_WIDTHS.medium}>
+      {secret === undefined ? (
+        <form onSubmit={onSubmit} noValidate>
+          <TextInput
+            label="Address"
+            description="It is sent JSON by POST. Redirects are not followed."
+            placeholder="https://example.com/alarms"
+            data-autofocus
+            {...form.getInputProps('url')}
+          />
+          <FormFoot problem={problem} submit="Add" busy={busy} onCancel={onClose} />
+        </form>
+      ) : (
+        <>
+          <Notice tone="good" title="This is its secret. It is not shown again.">
+            <Code block>{secret}</Code>
+          </Notice>
+          <p className={classes['note']}>
+            Each notice has a header Northlight-Signature: t=SECONDS,v1=HEX. HEX is the HMAC-SHA256 of the
+            seconds, a dot and the body under this secret.
+          </p>
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => void navigator.clipboard.writeText(secret)}>
+              Copy
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import type { AlarmWebhook, Permission } from '@northlight/contract';
+import { Group, Table, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../app/confirm-store.ts';
+import { useProject } from '../app/current.tsx';
+import { toast } from '../app/toast.ts';
+import { mutation } from '../kit/api/index.ts';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { ScrollBox } from '../ui/ScrollBox.tsx';
+import classes from './alarms.module.css';
+
+interface WebhooksProps {
+  readonly webhooks: readonly AlarmWebhook[];
+  readonly can: Permission;
+}
+
+export function Webhooks({ can, webhooks }: WebhooksProps) {
+  if (webhooks.length === 0)
+    return (
+      <p className={classes['note']}>
+        A webhook gets each alarm, and its end, as signed JSON. Its address has to be on the internet.
+      </p>
+    );
+  return (
+    <ScrollBox label="Webhooks">
+      <Table verticalSpacing={6} className={classes['table'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Address</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} can={can} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}
+
+const stateOf = ({ enabled, failingSince, note }: AlarmWebhook): string => {
+  if (!enabled) return note ?? 'Off';
+  return failingSince === undefined ? 'On' : 'On, but it fails';
+};
+
+function WebhookRow({ can, webhook }: { readonly webhook: AlarmWebhook; readonly can: Permission }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const common = {
+    onSettled: () =>
+      Promise.all(
+        ['alarmNotificationsGet', 'alarmDeliveryList'].map((key) =>
+          client.invalidateQueries({ queryKey: [key] }),
+        ),
+      ),
+    onError: (error: Error) => toast.error(error),
+  };
+  const test = useMutation({
+    ...mutation('alarmWebhookTest'),
+    ...common,
+    onSuccess: () => toast.done('A test is on its way; what became of it stands under the deliveries.'),
+  });
+  const change = useMutation({ ...mutation('alarmWebhookChange'), ...common });
+  const remove = useMutation({ ...mutation('alarmWebhookRemove'), ...common });
+  const params = { projectId: project.id, webhookId: webhook.id };
+  const { enabled, url } = webhook;
+  return (
+    <Table.Tr>
+      <Table.Td className={classes['url'] ?? ''}>{url}</Table.Td>
+      <Table.Td>{stateOf(webhook)}</Table.Td>
+      <Table.Td>
+        <Group gap={6} justify="flex-end" wrap="nowrap">
+          <GatedButton
+            can={can}
+            variant="default"
+            aria-label={`Test ${url}`}
+            onClick={() => test.mutate({ params })}
+          >
+            Test
+          </GatedButton>
+          <GatedButton
+            can={can}
+            variant="default"
+            aria-label={`Turn ${enabled ? 'off' : 'on'} ${url}`}
+            onClick={() => change.mutate({ params, body: { enabled: !enabled } })}
+          >
+            {enabled ? 'Turn off' : 'Turn on'}
+          </GatedButton>
+          <GatedButton
+            can={can}
+            variant="default"
+            aria-label={`Remove ${url}`}
+            onClick={() =>
+              ask({
+                title: 'Remove the webhook',
+                body: `${url} is not told any more, also of what waits for it. Its secret is forgotten.`,
+                confirm: 'Remove',
+                danger: true,
+                onConfirm: () => remove.mutate({ params }),
+              })
+            }
+          >
+            Remove
+          </GatedButton>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
