@@ -260,7 +260,10 @@ async function projectWeek(
   const step = (7 * DAY) / 300;
   const query = new URLSearchParams({
     query: `8 * sum(rate(lan_rx[${step}s]))`,
-    ...{ start: String(end - 7 * DAY + step), end: String(end), step: `${step}s`, nocache: '1' },
+    start: String(end - 7 * DAY + step),
+    end: String(end),
+    step: `${step}s`,
+    nocache: '1',
   });
   const sql = () => rows.query(PLAIN, [end - 7 * DAY, end, `${step} seconds`]);
   const [own = [], other = []] = await inTurns([

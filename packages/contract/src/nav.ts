@@ -213,6 +213,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'overview',
   'projectList',
   'templates',
+  'status',
   'devices',
   'internet',
   'vlan',

@@ -32,6 +32,7 @@ const WITH_DATA = [
   `/manage/networkconf/history?${DEMO}&open=1`,
   `/manage/wirelessconf?${DEMO}`,
   `/manage/wirelessconf?${DEMO}&open=guests`,
+  `/manage/status?${DEMO}`,
   `/manage/devsrunstat?${DEMO}`,
   `/manage/devsrunstat?${DEMO}&tab=radios`,
   `/manage/devsrunstat?${DEMO}&tab=ports`,
@@ -42,8 +43,10 @@ const WITH_DATA = [
   `/manage/alarminfo?${DEMO}`,
   `/manage/authority?${DEMO}`,
   `/manage/runlog?${DEMO}`,
+  `/manage/runlog?${DEMO}&tab=operation`,
+  `/manage/runlog?${DEMO}&tab=system`,
   '/about',
-  '/manage/status',
+  '/manage/backup',
   '/manage/devconf?project=1',
 ];
 const EMPTY = [
@@ -61,6 +64,7 @@ const EMPTY = [
   '/manage/networkconf/history',
   '/manage/wirelessconf',
   '/manage/wirelessconf?open=new',
+  '/manage/status',
   '/manage/devsrunstat',
   '/manage/onlinestat',
   '/manage/onlinelist?tab=blacklist&open=new',

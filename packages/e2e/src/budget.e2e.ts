@@ -44,10 +44,12 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   wireless: ['src/network/NetworkLayout.tsx', 'src/wireless/WirelessPage.tsx'],
   clients: ['src/clients/ClientsPage.tsx'],
   alarms: ['src/alarms/AlarmsPage.tsx'],
+  log: ['src/logs/LogPage.tsx'],
 };
 
 /** Pages that draw over time. */
 const CHART_PAGES: Readonly<Record<string, readonly string[]>> = {
+  status: ['src/telemetry/status/StatusPage.tsx'],
   'device data': ['src/telemetry/DeviceDataPage.tsx'],
   'client data': ['src/telemetry/ClientDataPage.tsx'],
 };

@@ -118,7 +118,7 @@ describe('the live demo', () => {
 
   it('answers not-found for pages that are not open, and 73 for a foreign project', async () => {
     const { page } = visitor;
-    await page.goto('/manage/status');
+    await page.goto('/manage/backup');
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
     await page.goto('/manage/devconf?project=1');
     await page.getByRole('heading', { name: ERRORS.projectInvalid.message }).waitFor();

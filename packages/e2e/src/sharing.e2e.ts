@@ -118,7 +118,7 @@ describe('sharing and transfer, in two browsers', () => {
     await receiver.page.getByRole('button', { name: 'Accept the project' }).click();
     await rowSays(receiver.page, 'GW-1', 'Online');
     await owner.page.getByText('The project is not available to this account.').waitFor();
-    await receiver.page.goto(`/manage/runlog?project=${projectId}`);
+    await receiver.page.goto(`/manage/runlog?project=${projectId}&tab=operation`);
     await rowSays(receiver.page, 'Transfer: accept', RECEIVER);
   });
 

@@ -5,6 +5,7 @@ export const PATHS = {
   newProject: '/projects/new',
   project: '/projects/$id',
   templates: '/templates',
+  status: '/manage/status',
   devices: '/manage/devconf',
   internet: '/manage/networkconf/netset',
   vlan: '/manage/networkconf/vlan',

@@ -146,6 +146,12 @@ const networkHistory = createRoute({
   component: lazyRouteComponent(() => import('./network/HistoryPage.tsx'), 'HistoryPage'),
   staticData: { flag: 'internet', title: 'Configuration history' },
 });
+const status = createRoute({
+  getParentRoute: () => shell,
+  path: PATHS.status,
+  component: lazyRouteComponent(() => import('./telemetry/status/StatusPage.tsx'), 'StatusPage'),
+  staticData: { flag: 'status', title: 'Status' },
+});
 const deviceData = createRoute({
   getParentRoute: () => shell,
   path: PATHS.deviceData,
@@ -191,7 +197,7 @@ const localPage = createRoute({
 const log = createRoute({
   getParentRoute: () => shell,
   path: PATHS.log,
-  component: lazyRouteComponent(() => import('./audit/LogPage.tsx'), 'LogPage'),
+  component: lazyRouteComponent(() => import('./logs/LogPage.tsx'), 'LogPage'),
   staticData: { flag: 'log', title: 'Log' },
 });
 const accountLayout = createRoute({
@@ -308,6 +314,7 @@ export const routeTree = root.addChildren([
       wireless,
       networkHistory,
     ]),
+    status,
     deviceData,
     clientData,
     clients,

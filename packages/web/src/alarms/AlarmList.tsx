@@ -2,10 +2,10 @@ import { type Alarm, READ_STATES } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
-import { toast } from '../app/toast.ts';
-import { call, saveFile } from '../kit/api/index.ts';
+import { SaveFileButton } from '../app/SaveFileButton.tsx';
+import { call } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { plural } from '../kit/format/index.ts';
 import { PanelGrid } from '../kit/grid/index.ts';
@@ -45,7 +45,14 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
       actions={
         <>
           {tools}
-          <ExportButton projectId={project.id} disabled={!alarms || alarms.length === 0} />
+          <SaveFileButton
+            operation="alarmExport"
+            input={{ params, query: {} }}
+            name="alarms.csv"
+            disabled={!alarms || alarms.length === 0}
+          >
+            Export
+          </SaveFileButton>
           <GatedButton
             can={can}
             variant="default"
@@ -109,21 +116,5 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         </Button>
       )}
     </Page>
-  );
-}
-
-function ExportButton({ disabled, projectId }: { readonly disabled: boolean; readonly projectId: number }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    await saveFile('alarmExport', { params: { projectId }, query: {} }, 'alarms.csv').catch(
-      (error: unknown) => toast.error(error),
-    );
-    setBusy(false);
-  };
-  return (
-    <Button variant="default" loading={busy} disabled={disabled} onClick={() => void save()}>
-      Export
-    </Button>
   );
 }

@@ -3,6 +3,7 @@ import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRi
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
+import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
@@ -21,6 +22,7 @@ export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   overview: IconLayoutDashboard,
   projectList: IconListDetails,
   templates: IconTemplate,
+  status: IconGauge,
   devices: IconTool,
   internet: IconWorld,
   vlan: IconTags,

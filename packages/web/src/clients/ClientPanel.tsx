@@ -7,9 +7,12 @@ import { ABSENT, formatBytes, formatRate, formatTime } from '../kit/format/index
 import { Section } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { ClientName } from './ClientName.tsx';
 import { OnlineFor } from './columns.tsx';
 
 const ClientCharts = lazy(async () => ({ default: (await import('../telemetry/index.ts')).ClientCharts }));
+const ClientVisits = lazy(async () => ({ default: (await import('./ClientVisits.tsx')).ClientVisits }));
+const LimitClient = lazy(async () => ({ default: (await import('./LimitClient.tsx')).LimitClient }));
 const BlockClient = lazy(async () => ({ default: (await import('./BlockClient.tsx')).BlockClient }));
 
 export function ClientPanel({ client }: { readonly client: OnlineClient }) {
@@ -52,9 +55,16 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
           <ClientCharts key={client.mac} client={client} />
         </Suspense>
       </Section>
+      <Section title="Way through the network">
+        <Suspense fallback={<Skeleton height={60} />}>
+          <ClientVisits key={client.mac} client={client} />
+        </Suspense>
+      </Section>
       <Section title="Identity">
         <Facts
           items={[
+            { label: 'Name', value: <ClientName client={client} /> },
+            ...(client.toldName === undefined ? [] : [{ label: 'Calls itself', value: client.toldName }]),
             { label: 'IP', value: client.ip ?? ABSENT },
             { label: 'MAC', value: <span className="mono">{client.mac}</span> },
           ]}
@@ -66,6 +76,11 @@ export function ClientPanel({ client }: { readonly client: OnlineClient }) {
             </Button>
           )}
         </CopyButton>
+      </Section>
+      <Section title="Limit">
+        <Suspense fallback={<Skeleton height={64} />}>
+          <LimitClient client={client} />
+        </Suspense>
       </Section>
       <Section title="Access">
         <Suspense fallback={<Skeleton height={64} />}>

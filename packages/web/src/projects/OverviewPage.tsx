@@ -1,13 +1,13 @@
 import type { Project } from '@northlight/contract';
 import IconMapPinPlus from '@tabler/icons-react/dist/esm/icons/IconMapPinPlus.mjs';
 import { Skeleton } from '@mantine/core';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ButtonLink } from '../app/app-link.tsx';
 import { useCurrent } from '../app/current.tsx';
 import { worstOf } from '../app/use-tab-title.ts';
 import { formatCount, plural } from '../kit/format/index.ts';
-import { Card, Page } from '../kit/page/index.ts';
+import { Card, Page, Tile, Tiles } from '../kit/page/index.ts';
 import { PATHS } from '../paths.ts';
 import { ReceivedNotices } from '../sharing/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
@@ -87,54 +87,31 @@ function NoProjects() {
 function Totals({ projects }: { readonly projects: readonly Project[] }) {
   const totals = totalsOf(projects);
   return (
-    <div className={classes['totals']}>
-      <Total
+    <Tiles>
+      <Tile
         label="Devices online"
         value={`${formatCount(totals.online)} / ${formatCount(totals.devices)}`}
         note={deviceNote(totals.devices, totals.online)}
       />
-      <Total label="Clients now" value={formatCount(totals.clients)} note="on all projects" />
-      <Total
+      <Tile label="Clients now" value={formatCount(totals.clients)} note="on all projects" />
+      <Tile
         label="Unread alarms"
         value={formatCount(totals.unread)}
         note={totals.unread === 0 ? 'nothing to read' : `in ${plural(totals.alarmed, 'project')}`}
       />
-      <Total
+      <Tile
         label="Projects"
         value={formatCount(projects.length)}
         note={`${formatCount(totals.healthy)} without a problem`}
         to={PATHS.projects}
       />
-    </div>
+    </Tiles>
   );
 }
 
 function deviceNote(devices: number, online: number): string {
   if (devices === 0) return 'no devices yet';
   return online < devices ? `${formatCount(devices - online)} offline` : 'all online';
-}
-
-interface TotalProps {
-  readonly label: string;
-  readonly value: string;
-  readonly note: string;
-  readonly to?: LinkProps['to'];
-}
-
-function Total({ label, value, note, to }: TotalProps) {
-  const content = (
-    <>
-      <span className={classes['totalLabel']}>{label}</span>
-      <span className={classes['totalValue']}>{value}</span>
-      <span className={classes['totalNote']}>{note}</span>
-    </>
-  );
-  if (to === undefined) return <div className={classes['total']}>{content}</div>;
-  return (
-    <Link to={to} search={{}} className={classes['total']}>
-      {content}
-    </Link>
-  );
 }
 
 function Attention({ projects }: { readonly projects: readonly Project[] }) {

@@ -133,7 +133,7 @@ export function ProjectListPage() {
     [all, search.tab, now],
   );
   const open = useMemo(
-    () => (project: Project) => void navigate({ to: PATHS.devices, search: { project: project.id } }),
+    () => (project: Project) => void navigate({ to: PATHS.status, search: { project: project.id } }),
     [navigate],
   );
   return (

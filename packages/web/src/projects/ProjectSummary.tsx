@@ -27,7 +27,7 @@ export function ProjectSummary({ projects }: { readonly projects: readonly Proje
             <Table.Td>
               <span className={classes['choice']}>
                 <HealthDot state={worstOf(project).state} />
-                <Link to={PATHS.devices} search={{ project: project.id }} className="plain">
+                <Link to={PATHS.status} search={{ project: project.id }} className="plain">
                   {project.name}
                 </Link>
               </span>

@@ -54,7 +54,7 @@ function SiteMark({ site }: { readonly site: Site }) {
   const name = `${site.label}, ${site.key}: ${STATE_WORDS[site.state]}`;
   return (
     <Link
-      to={one ? PATHS.devices : PATHS.projects}
+      to={one ? PATHS.status : PATHS.projects}
       search={one ? { project: first.id } : { filter: `Country = ${site.key}` }}
       className={classes['site']}
       data-state={site.state}

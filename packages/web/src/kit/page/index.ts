@@ -4,3 +4,4 @@ export { Page } from './Page.tsx';
 export { Section } from './Section.tsx';
 export { SplitPanel } from './SplitPanel.tsx';
 export { LoadFailed } from './LoadFailed.tsx';
+export { Tile, Tiles } from './Tiles.tsx';

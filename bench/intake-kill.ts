@@ -1,0 +1,135 @@
+/** Kills amid the intake of figures: whatever was acknowledged stands in the log, and in the charts. */
+import { randomInt, SystemEntropy } from '@northlight/runtime';
+import { setTimeout as wait } from 'node:timers/promises';
+import { statMessage, topics } from '@northlight/contract/device-protocol';
+import { RawDevice } from '@northlight/server/testing';
+import { processesOf } from '../tests/process/running-product.ts';
+import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+
+const KILLS = 50;
+const DEVICES = 12;
+const LONGEST_MS = 1_500;
+const MINUTE_MS = 60_000;
+
+/** What a device had acknowledged: by session and number, and when. */
+interface Acknowledged {
+  readonly deviceId: string;
+  readonly session: string;
+  readonly seq: number;
+  readonly at: number;
+}
+
+/** Reports as quickly as they are acknowledged, until the connection ends. */
+async function report(
+  { base, credential, id }: BenchDevice,
+  port: number,
+  session: string,
+  acknowledged: Acknowledged[],
+): Promise<void> {
+  const device = await RawDevice.online(port, base, credential, { session, ts: Date.now() }).catch(
+    () => undefined,
+  );
+  if (!device) return;
+  const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
+  for (let seq = 1; ; seq++) {
+    const at = Date.now();
+    const message = { session, seq, ts: at, cpu: seq % 100, mem: 40, clients: 3 };
+    const taken = device.publish(topics.up(id, 'stat'), message).then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([taken, closed]))) break;
+    acknowledged.push({ deviceId: id, session, seq, at });
+  }
+  await device[Symbol.asyncDispose]();
+}
+
+/** Sessions and numbers that the log holds, or that were packed from it. */
+async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('telemetry_hot')
+    .select(['device_id', 'body'])
+    .where('kind', '=', 0)
+    .execute();
+  return new Set(
+    rows.map(({ body, device_id }) => {
+      const { seq, session } = statMessage.parse(JSON.parse(body.toString('utf8')));
+      return `${device_id} ${session} ${seq}`;
+    }),
+  );
+}
+
+async function serving({ browser }: BenchWorld, projectId: number): Promise<void> {
+  while (!(await browser.call('projectGet', { params: { projectId } }).catch(() => undefined)))
+    await wait(20);
+}
+
+/** Minutes with an acknowledged report that a chart shows nothing in. */
+async function missingMinutes(
+  { browser }: BenchWorld,
+  devices: readonly BenchDevice[],
+  acknowledged: readonly Acknowledged[],
+): Promise<number> {
+  let missing = 0;
+  for (const { id, projectId } of devices) {
+    const answer = await browser.call('deviceSeries', {
+      params: { projectId },
+      query: { devices: id, metrics: 'cpu', range: '12h' },
+    });
+    const start = Date.parse(answer.from);
+    const shown = answer.series[0]?.values ?? [];
+    const minutes = new Set(
+      acknowledged
+        .filter(({ deviceId }) => deviceId === id)
+        .map(({ at }) => Math.floor((at - start) / MINUTE_MS)),
+    );
+    for (const minute of minutes) if ((shown[minute] ?? null) === null) missing++;
+  }
+  return missing;
+}
+
+/** kill -9 of the server, now and then of PostgreSQL too, at random points while figures come in. */
+export async function intakeKill(): Promise<Figure[]> {
+  const entropy = new SystemEntropy();
+  await using world = await startBenchWorld();
+  const devices: BenchDevice[] = [];
+  for (let count = 0; count < DEVICES; count++) {
+    const device = await world.addDevice('NL-AP6C');
+    await device.device[Symbol.asyncDispose]();
+    devices.push(device);
+  }
+  const projectId = devices[0]?.projectId ?? 0;
+  const acknowledged: Acknowledged[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+    const working = devices.map((device) => report(device, port, `k${kill}`, acknowledged));
+    await wait(randomInt(entropy, 300, LONGEST_MS));
+    const victims = [
+      world.product.serverPid(),
+      ...(kill % 5 === 4
+        ? [
+            processesOf(world.product.dataDirectory).find(({ command }) =>
+              command.includes('/bin/postgres -D'),
+            )?.pid,
+          ]
+        : []),
+    ];
+    for (const pid of victims) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    await Promise.all(working);
+    await serving(world, projectId);
+  }
+  const known = await logged(world);
+  const lost = acknowledged.filter(
+    ({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`),
+  );
+  const dark = await missingMinutes(world, devices, acknowledged);
+  return [
+    {
+      id: 'intake',
+      text: `kill -9 at ${KILLS} random points of intake (every fifth time PostgreSQL too): ${lost.length} of ${acknowledged.length} acknowledged reports lost, ${dark} minutes missing in charts`,
+      goal: '0 lost, 0 missing',
+      reached: lost.length === 0 && dark === 0,
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { DEMO_WLAN_PROJECT } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { openDemo, row, rowSays } from './steps.ts';
+
+let env: DevEnv;
+let browser: Browser;
+let visitor: Visit;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+  visitor = await visit(browser, env.address);
+  await openDemo(visitor.page);
+});
+
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+const DEMO = `project=${DEMO_WLAN_PROJECT}`;
+
+describe('a project at a glance', () => {
+  it('says what is, ranks devices, and leads to where more of it stands', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/onlinelist?${DEMO}`);
+    await rowSays(page, '10.10.', 'Online', 60_000);
+    await page.goto(`/manage/status?${DEMO}`);
+    await page.getByRole('heading', { name: 'Status', exact: true }).waitFor();
+    const glance = (name: string) => page.getByRole('region', { name });
+    await page.getByText('Connected', { exact: true }).waitFor();
+    await glance('Clients by band and SSID').getByText('Wired').waitFor();
+    const busiest = glance('Busiest devices').getByRole('listitem').first();
+    const name = (await busiest.getByRole('link').locator('span').first().textContent()) ?? '';
+    await busiest.getByRole('link').click();
+    await page.getByRole('heading', { name: 'Device Data', exact: true }).waitFor();
+    await page.getByText(name).first().waitFor();
+  });
+
+  it('keeps the log, and follows it', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/runlog?${DEMO}&filter=Device%20%3D%20Gateway`);
+    await rowSays(page, 'Gateway', 'Online');
+    const which = page.getByRole('radiogroup', { name: 'Which log' });
+    await which.getByText('System').click();
+    await page.getByText('The server has done nothing by itself yet').waitFor();
+    await which.getByText('Operations').click();
+    await page.getByText('Nothing was changed yet').waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('operation');
+  });
+
+  it('tells a client’s way through the network', async () => {
+    const { page } = visitor;
+    await page.goto(`/manage/onlinelist?${DEMO}`);
+    await row(page, '10.10.').first().click();
+    const panel = page.getByRole('complementary', { name: 'Client' });
+    await panel.getByRole('heading', { name: 'Way through the network' }).waitFor();
+    await panel.getByText(/here for/).waitFor();
+  });
+
+  it('never met an exception or the security policy', () => {
+    expect(visitor.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,2 @@
+export { SeverityMark, severityRank } from './SeverityMark.tsx';
+export { severityWord } from './words.ts';

@@ -1,0 +1,34 @@
+import type { OnlineClient } from '@northlight/contract';
+import { CLIENT_NAME_MAX, clientName } from '@northlight/contract/net';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useProject } from '../app/current.tsx';
+import { ApiError, mutation, sentenceOf } from '../kit/api/index.ts';
+import { InlineEdit } from '../kit/controls/InlineEdit.tsx';
+
+/** Named in place; emptied, it is called what it says of itself again. */
+export function ClientName({ client }: { readonly client: OnlineClient }) {
+  const project = useProject();
+  const cache = useQueryClient();
+  const rename = useMutation(mutation('clientRename'));
+  const save = async (name: string): Promise<string | undefined> => {
+    const checked = clientName.safeParse(name);
+    if (name !== '' && !checked.success) return checked.error.issues[0]?.message;
+    try {
+      await rename.mutateAsync({ params: { projectId: project.id, mac: client.mac }, body: { name } });
+      await cache.invalidateQueries({ queryKey: ['clientList'] });
+      return undefined;
+    } catch (error) {
+      return (error instanceof ApiError && error.fields?.['name']) || sentenceOf(error);
+    }
+  };
+  return (
+    <InlineEdit
+      key={client.mac}
+      value={client.name}
+      label="Name"
+      can={project.can.write}
+      maxLength={CLIENT_NAME_MAX}
+      onSave={save}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { ClientVisit, OnlineClient } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useProject } from '../app/current.tsx';
+import { q, sentenceOf } from '../kit/api/index.ts';
+import { formatDuration, formatTime, useNow } from '../kit/format/index.ts';
+import { PATHS } from '../paths.ts';
+import classes from './clients.module.css';
+
+const SHOWN = 8;
+
+/** Where a client was, newest first. */
+export function ClientVisits({ client }: { readonly client: OnlineClient }) {
+  const project = useProject();
+  const [all, setAll] = useState(false);
+  const visits = useQuery(q('clientVisits', { params: { projectId: project.id, mac: client.mac } }));
+  if (visits.error && !visits.data) return <p className={classes['note']}>{sentenceOf(visits.error)}</p>;
+  if (!visits.data) return <Skeleton height={60} />;
+  const { items } = visits.data;
+  if (items.length === 0)
+    return <p className={classes['note']}>Where the client goes is kept from its next join on.</p>;
+  return (
+    <>
+      <ol className={classes['visits']}>
+        {(all ? items : items.slice(0, SHOWN)).map((visit) => (
+          <li key={visit.from}>
+            <span>
+              <Link to={PATHS.devices} search={{ open: visit.device.id }} className="plain">
+                {visit.device.name}
+              </Link>{' '}
+              <span className="mut">{placeOf(visit)}</span>
+            </span>
+            <span className="mut">
+              {formatTime(visit.from, project.timeZone).slice(5, 16)} · <Stay visit={visit} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {items.length > SHOWN && (
+        <button type="button" className={classes['more']} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${items.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+const placeOf = ({ band, port, ssid }: ClientVisit): string =>
+  [ssid, band, port].filter((part) => part !== undefined).join(', ');
+
+function Stay({ visit }: { readonly visit: ClientVisit }) {
+  const now = useNow();
+  const end = visit.until === undefined ? now : Date.parse(visit.until);
+  const stay = formatDuration(Math.max(0, end - Date.parse(visit.from)) / 1000);
+  return <>{visit.until === undefined ? `here for ${stay}` : stay}</>;
+}

@@ -1,0 +1,95 @@
+import type { ClientLimit, OnlineClient } from '@northlight/contract';
+import { Button, Group, NumberInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { GatedButton } from '../kit/controls/GatedButton.tsx';
+import { NetworkDraftProvider, useNetworkDraft, withItem, withoutItem } from '../network/index.ts';
+import { PATHS } from '../paths.ts';
+import classes from './clients.module.css';
+
+const KBPS = 1000;
+const MOST_MBPS = 10_000;
+
+/** Limits what a client may send and receive through the gateway, by the network's draft. */
+export function LimitClient({ client }: { readonly client: OnlineClient }) {
+  return (
+    <NetworkDraftProvider>
+      <Limit key={client.mac} client={client} />
+    </NetworkDraftProvider>
+  );
+}
+
+const mbpsOf = (kbps: number | undefined): number | '' => (kbps === undefined ? '' : kbps / KBPS);
+const kbpsOf = (mbps: number | string): number | undefined =>
+  typeof mbps === 'number' && mbps > 0 ? Math.round(mbps * KBPS) : undefined;
+
+function Limit({ client }: { readonly client: OnlineClient }) {
+  const { base, can, config, update } = useNetworkDraft();
+  const find = (limits: readonly ClientLimit[] = []) => limits.find(({ mac }) => mac === client.mac);
+  const staged = find(config.clientLimits);
+  const applied = find(base.clientLimits);
+  const [down, setDown] = useState<number | string>(mbpsOf(staged?.downKbps));
+  const [up, setUp] = useState<number | string>(mbpsOf(staged?.upKbps));
+  const wanted = { downKbps: kbpsOf(down), upKbps: kbpsOf(up) };
+  const isNew = wanted.downKbps !== staged?.downKbps || wanted.upKbps !== staged?.upKbps;
+  const isEmpty = wanted.downKbps === undefined && wanted.upKbps === undefined;
+  const waits = staged?.downKbps !== applied?.downKbps || staged?.upKbps !== applied?.upKbps;
+  const stage = (): void => {
+    if (isEmpty) return update(withoutItem(config, 'clientLimits', client.mac));
+    const limit: ClientLimit = {
+      mac: client.mac,
+      ...(wanted.downKbps !== undefined && { downKbps: wanted.downKbps }),
+      ...(wanted.upKbps !== undefined && { upKbps: wanted.upKbps }),
+    };
+    update(withItem(config, 'clientLimits', limit, client.mac));
+  };
+  return (
+    <>
+      <p className={classes['note']} role="status">
+        {waits
+          ? 'Staged: once you review and apply it, the gateway holds the client to this.'
+          : 'What the client may receive and send through the gateway; empty is no limit.'}
+      </p>
+      <Group gap={8} mt="sm" align="end">
+        <Rate label="Download (Mbps)" value={down} onChange={setDown} off={!can.allowed} />
+        <Rate label="Upload (Mbps)" value={up} onChange={setUp} off={!can.allowed} />
+        <GatedButton can={can} variant="default" disabled={can.allowed && !isNew} onClick={stage}>
+          {isEmpty && staged ? 'Lift the limit' : 'Limit'}
+        </GatedButton>
+        {waits && (
+          <Button
+            renderRoot={(props) => (
+              <Link to={PATHS.clients} search={{ tab: 'blacklist', dialog: 'review' }} {...props} />
+            )}
+          >
+            Review changes
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+interface RateProps {
+  readonly label: string;
+  readonly value: number | string;
+  readonly onChange: (value: number | string) => void;
+  readonly off: boolean;
+}
+
+function Rate({ label, off, onChange, value }: RateProps) {
+  return (
+    <NumberInput
+      size="xs"
+      w={120}
+      label={label}
+      min={0}
+      max={MOST_MBPS}
+      decimalScale={1}
+      hideControls
+      value={value}
+      disabled={off}
+      onChange={onChange}
+    />
+  );
+}

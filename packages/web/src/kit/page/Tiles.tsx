@@ -1,0 +1,32 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** What counts most, in one row. */
+export function Tiles({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['tiles']}>{children}</div>;
+}
+
+interface TileProps {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note: ReactNode;
+  readonly to?: LinkProps['to'];
+}
+
+/** One figure with its name and what is to be said of it; leads to where more of it stands. */
+export function Tile({ label, note, to, value }: TileProps) {
+  const content = (
+    <>
+      <span className={classes['tileLabel']}>{label}</span>
+      <span className={classes['tileValue']}>{value}</span>
+      <span className={classes['tileNote']}>{note}</span>
+    </>
+  );
+  if (to === undefined) return <div className={classes['tile']}>{content}</div>;
+  return (
+    <Link to={to} search={{}} className={classes['tile']}>
+      {content}
+    </Link>
+  );
+}

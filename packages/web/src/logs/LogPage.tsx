@@ -1,0 +1,46 @@
+import { SegmentedControl } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useProject } from '../app/current.tsx';
+import { PageLoading } from '../app/PageLoading.tsx';
+import { Page } from '../kit/page/index.ts';
+import { useUrlState } from '../kit/url-state.ts';
+import { LogGrid } from './LogGrid.tsx';
+
+const AuditGrid = lazy(async () => ({ default: (await import('../audit/index.ts')).AuditGrid }));
+
+const TABS = [
+  { value: 'device', label: 'Devices' },
+  { value: 'operation', label: 'Operations' },
+  { value: 'system', label: 'System' },
+] as const;
+
+/** What became of devices, what people changed, and what the server did by itself. */
+export function LogPage() {
+  const project = useProject();
+  const { search, set } = useUrlState();
+  const tab = TABS.find(({ value }) => value === search.tab)?.value ?? 'device';
+  const tools = (
+    <SegmentedControl
+      size="xs"
+      aria-label="Which log"
+      value={tab}
+      data={[...TABS]}
+      onChange={(value) =>
+        set({
+          tab: value === 'device' ? undefined : value,
+          open: undefined,
+          sort: undefined,
+          filter: undefined,
+        })
+      }
+    />
+  );
+  if (tab !== 'operation') return <LogGrid key={tab} kind={tab} tools={tools} />;
+  return (
+    <Page title="Log" layout="fill" actions={tools}>
+      <Suspense fallback={<PageLoading />}>
+        <AuditGrid source={{ of: 'project', projectId: project.id }} timeZone={project.timeZone} />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,55 @@
+import { LOG_RETENTIONS, type Permission } from '@northlight/contract';
+import { Select, Tooltip } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../app/confirm-store.ts';
+import { toast } from '../app/toast.ts';
+import { reasonOf } from '../kit/controls/GatedButton.tsx';
+import { mutation, q } from '../kit/api/index.ts';
+
+const CHOICES = LOG_RETENTIONS.map((days) => ({ value: String(days), label: `Kept ${days} days` }));
+
+/** How long logs are kept; asks before a choice that deletes. */
+export function RetentionSelect({
+  can,
+  projectId,
+}: {
+  readonly can: Permission;
+  readonly projectId: number;
+}) {
+  const params = { projectId };
+  const client = useQueryClient();
+  const kept = useQuery(q('logRetentionGet', { params }));
+  const set = useMutation({
+    ...mutation('logRetentionSet'),
+    onSuccess: (answer) => client.setQueryData(q('logRetentionGet', { params }).queryKey, answer),
+    onError: (error) => toast.error(error),
+  });
+  const days = kept.data?.days;
+  const choose = (value: string | null): void => {
+    const wanted = LOG_RETENTIONS.find((each) => String(each) === value);
+    if (wanted === undefined || days === undefined || wanted === days) return;
+    const apply = () => set.mutate({ params, body: { days: wanted } });
+    if (wanted > days) return apply();
+    ask({
+      title: `Keep logs for ${wanted} days?`,
+      body: `Records and operations that are older than ${wanted} days are deleted within the hour. That cannot be undone.`,
+      confirm: 'Delete what is older',
+      danger: true,
+      onConfirm: apply,
+    });
+  };
+  return (
+    <Tooltip label={can.allowed ? undefined : reasonOf(can)} disabled={can.allowed}>
+      <Select
+        size="xs"
+        w={130}
+        aria-label="How long logs are kept"
+        data={CHOICES}
+        value={days === undefined ? null : String(days)}
+        disabled={!can.allowed || days === undefined}
+        allowDeselect={false}
+        onChange={choose}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Project } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SeverityMark } from '../../alarms/index.ts';
+import { q, sentenceOf } from '../../kit/api/index.ts';
+import { Age } from '../../kit/format/index.ts';
+import { PATHS } from '../../paths.ts';
+import classes from './status.module.css';
+
+const SHOWN = 5;
+
+/** The newest alarms that are not over. */
+export function OpenAlarms({ project }: { readonly project: Project }) {
+  const alarms = useQuery(
+    q('alarmList', { params: { projectId: project.id }, query: { limit: SHOWN, state: 'open' } }),
+  );
+  if (alarms.error && !alarms.data) return <p className={classes['quiet']}>{sentenceOf(alarms.error)}</p>;
+  if (!alarms.data) return <Skeleton height={60} />;
+  if (alarms.data.items.length === 0) return <p className={classes['quiet']}>Nothing is wrong right now.</p>;
+  return (
+    <ul className={classes['list']}>
+      {alarms.data.items.map((alarm) => (
+        <li key={alarm.id}>
+          <Link to={PATHS.alarms} search={{ open: alarm.id }} className={classes['item']}>
+            <SeverityMark severity={alarm.severity} />
+            <span className={classes['name']} title={alarm.event}>
+              {alarm.event}
+            </span>
+            <span className="mut">
+              <Age at={alarm.time} timeZone={project.timeZone} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

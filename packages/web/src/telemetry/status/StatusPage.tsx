@@ -1,0 +1,162 @@
+import type { ProjectStatus } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { useProject } from '../../app/current.tsx';
+import { q } from '../../kit/api/index.ts';
+import {
+  Chart,
+  ChartsProvider,
+  type Line,
+  RangeControl,
+  type RangeState,
+  useRange,
+  useSeries,
+} from '../../kit/charts/index.ts';
+import { Card, LoadFailed, Page } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import { Lately } from './Lately.tsx';
+import { OpenAlarms } from './OpenAlarms.tsx';
+import { DeviceRanking } from './DeviceRanking.tsx';
+import { Shares } from './Shares.tsx';
+import { StatusTiles } from './StatusTiles.tsx';
+import classes from './status.module.css';
+
+const METRICS = 'download,upload,bands,wired,online,devices';
+const EMPTY = 'Figures of the whole project appear within two minutes after its first device came online.';
+
+/** How the project is: what counts at a glance, and where to look next. */
+export function StatusPage() {
+  const project = useProject();
+  const range = useRange();
+  const status = useQuery(q('projectStatus', { params: { projectId: project.id } }));
+  if (status.error && !status.data)
+    return <LoadFailed error={status.error} onRetry={() => void status.refetch()} />;
+  return (
+    <Page title="Status" actions={<RangeControl range={range} timeZone={project.timeZone} />}>
+      {!status.data && <Skeleton height={420} />}
+      {status.data?.devices.total === 0 && <NoDevices />}
+      {status.data && status.data.devices.total > 0 && (
+        <ChartsProvider range={range} timeZone={project.timeZone}>
+          <Glance status={status.data} range={range} />
+        </ChartsProvider>
+      )}
+    </Page>
+  );
+}
+
+function NoDevices() {
+  return (
+    <EmptyNote
+      icon={<IconPlugConnected size={40} stroke={1.4} />}
+      title="No devices yet"
+      action={
+        <ButtonLink to={PATHS.devices} search={{ dialog: 'add' }}>
+          Add a device
+        </ButtonLink>
+      }
+    >
+      As soon as the first device is online, its state, its clients and its traffic stand here.
+    </EmptyNote>
+  );
+}
+
+function Glance({ range, status }: { readonly status: ProjectStatus; readonly range: RangeState }) {
+  const project = useProject();
+  const series = useSeries(
+    q('projectSeries', {
+      params: { projectId: project.id },
+      query: { metrics: METRICS, ...range.query },
+    }),
+    range,
+  );
+  const bands = useMemo(
+    () => bandLines(series.answer?.series.map(({ metric }) => metric) ?? []),
+    [series.answer],
+  );
+  return (
+    <>
+      <StatusTiles status={status} answer={series.answer} />
+      <div className={classes['pair']}>
+        <Chart
+          title="Traffic"
+          unit="bitsPerSecond"
+          lines={TRAFFIC}
+          state={series}
+          subject={project.name}
+          empty={EMPTY}
+        />
+        <Chart
+          title="Clients"
+          unit="count"
+          lines={bands}
+          state={series}
+          subject={project.name}
+          empty={EMPTY}
+        />
+      </div>
+      <div className={classes['thirds']}>
+        <Card title="Busiest devices" aside={<All to={PATHS.deviceData} />}>
+          <DeviceRanking
+            devices={status.busiest}
+            figure={({ clients }) => `${clients}`}
+            unit="clients"
+            empty="No device has clients right now."
+          />
+        </Card>
+        <Card title="Weakest signal" aside={<All to={PATHS.clients} />}>
+          <DeviceRanking
+            devices={status.weakest}
+            figure={({ meanSignalDbm }) => `${meanSignalDbm} dBm`}
+            unit="mean of its clients"
+            empty="No client is on the air right now."
+          />
+        </Card>
+        <Card title="Most loaded" aside={<All to={PATHS.deviceData} />}>
+          <DeviceRanking
+            devices={status.hottest}
+            figure={({ cpuPercent }) => `${cpuPercent} %`}
+            unit="CPU"
+            empty="No device has reported within three minutes."
+          />
+        </Card>
+      </div>
+      <div className={classes['thirds']}>
+        <Card title="Clients by band and SSID" aside={<All to={PATHS.clientData} />}>
+          <Shares clients={status.clients} />
+        </Card>
+        <Card title="Open alarms" aside={<All to={PATHS.alarms} />}>
+          <OpenAlarms project={project} />
+        </Card>
+        <Card title="Lately" aside={<All to={PATHS.log} />}>
+          <Lately project={project} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const TRAFFIC: readonly Line[] = [
+  { metric: 'download', label: 'Download' },
+  { metric: 'upload', label: 'Upload' },
+];
+
+function bandLines(metrics: readonly string[]): readonly Line[] {
+  const bands = metrics.filter((metric) => metric.startsWith('band/'));
+  return [
+    ...bands.map((metric) => ({ metric, label: metric.slice(5) })),
+    { metric: 'wired', label: 'Wired' },
+  ];
+}
+
+function All({ to }: { readonly to: string }) {
+  return (
+    <Link to={to} search={{}} className="plain">
+      All
+    </Link>
+  );
+}
