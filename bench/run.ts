@@ -1,6 +1,7 @@
 /** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
 import { p16 } from './alarm-export.ts';
 import { p4AndP5 } from './chart-answers.ts';
+import { p14 } from './charts.ts';
 import { s4 } from './device-fuzz.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P9: p9,
   P10: p10,
   P11: p11,
+  P14: p14,
   P16: p16,
   R5: r5,
   R15: r15,

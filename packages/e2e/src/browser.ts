@@ -31,9 +31,9 @@ function isProgram(path: string): boolean {
   }
 }
 
-export function launchBrowser(): Promise<Browser> {
+export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
-  return chromium.launch({ args: ARGUMENTS, ...(executablePath && { executablePath }) });
+  return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
 
 export interface Visit extends AsyncDisposable {

@@ -3,7 +3,7 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { ChartData } from './chart-data.ts';
 import classes from './charts.module.css';
-import { columnAt, columnsOf, hasBands, plotOptions, type PlotSetting } from './plot-options.ts';
+import { columnAt, columnsOf, hasBands, isDense, plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {
@@ -23,7 +23,12 @@ export function Plot(props: PlotProps) {
   const { data, height, syncKey, timeZone, unit } = props;
   const lines = data.series.map(({ id }) => id).join();
   // Other lines are another chart; other figures of the same lines are not.
-  return <Canvas key={`${lines} ${hasBands(data)} ${unit} ${timeZone} ${syncKey} ${height}`} {...props} />;
+  return (
+    <Canvas
+      key={`${lines} ${hasBands(data)} ${isDense(data)} ${unit} ${timeZone} ${syncKey} ${height}`}
+      {...props}
+    />
+  );
 }
 
 function Canvas({ data, height, hidden, ref, ...setting }: PlotProps) {

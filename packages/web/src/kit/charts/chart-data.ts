@@ -46,10 +46,9 @@ export const isEmpty = ({ series }: ChartData): boolean =>
 
 /** Start of each step. */
 export function timesOf({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
-  return Array.from(
-    { length: Math.max(0, Math.round((to - from) / step)) },
-    (_, index) => from + index * step,
-  );
+  const times: number[] = [];
+  for (let at = from; at < to; at += step) times.push(at);
+  return times;
 }
 
 /** When the latest value of any line was told; undefined when there is none. */

@@ -3,4 +3,4 @@ export type { Line } from './chart-data.ts';
 export { ChartsProvider } from './charts-context.tsx';
 export { RangeControl } from './RangeControl.tsx';
 export { type RangeState, useRange } from './use-range.ts';
-export { type SeriesState, useSeries } from './use-series.ts';
+export { useSeries } from './use-series.ts';

@@ -1,7 +1,7 @@
 /** How lines are told apart, without colour too: a letter at the line's end, and a pattern of dashes. */
 
 const COLOURS = 8;
-const DASHES: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [10, 3, 2, 3], [5, 2], [12, 5]];
+const DASHES: readonly (readonly number[])[] = [[], [7, 4], [3, 2], [10, 3, 2, 3], [5, 2], [12, 5]];
 
 export interface LineStyle {
   readonly letter: string;

@@ -1,8 +1,10 @@
 import type { MetricUnit } from '@northlight/contract';
 import { ABSENT, formatBitRate, formatDuration } from '../format/index.ts';
 
-const decimals = (value: number): string =>
-  value.toLocaleString('en-US', { maximumFractionDigits: Math.abs(value) >= 100 ? 0 : 1 });
+// Made once: a chart and its table write thousands of figures.
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const decimals = (value: number): string => (Math.abs(value) >= 100 ? WHOLE : TENTHS).format(value);
 
 const WRITTEN: Readonly<Record<MetricUnit, (value: number) => string>> = {
   percent: (value) => `${decimals(value)} %`,

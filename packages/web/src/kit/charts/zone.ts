@@ -1,11 +1,23 @@
 import { formatTime } from '../format/index.ts';
 
-/** What the clock of a zone shows at a moment (seconds since 1970), as seconds that are read like UTC. */
-export const wallAt = (timeZone: string, at: number): number =>
-  Date.parse(`${formatTime(new Date(at * 1000).toISOString(), timeZone).replace(' ', 'T')}Z`) / 1000;
+/** No zone changes its clock but at a quarter of an hour. */
+const QUARTER = 900;
+const offsets = new Map<string, number>();
 
-/** Seconds that a zone is ahead of UTC, daylight saving included. */
-export const offsetAt = (timeZone: string, at: number): number => wallAt(timeZone, at) - Math.floor(at);
+/** Seconds that a zone is ahead of UTC at a moment (seconds since 1970), daylight saving included. */
+export function offsetAt(timeZone: string, at: number): number {
+  const quarter = Math.floor(at / QUARTER) * QUARTER;
+  const key = `${timeZone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const shown = formatTime(new Date(quarter * 1000).toISOString(), timeZone).replace(' ', 'T');
+  const offset = Date.parse(`${shown}Z`) / 1000 - quarter;
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** What the clock of a zone shows at a moment, as seconds that are read like UTC. */
+export const wallAt = (timeZone: string, at: number): number => at + offsetAt(timeZone, at);
 
 const DAY = 86_400;
 
