@@ -117,6 +117,7 @@ export async function createApp(
       if (principal.kind !== 'anonymous') await touch(principal.sessionId);
     },
     projectAccess: (principal, projectId) => services.projectAccess(principal, projectId),
+    demandRoom: () => services.diskGuard.demandRoom(),
   };
   const { handlers, serving } = adjust({ handlers: handlersOf(services), serving: built });
   const routes: string[] = [];

@@ -23,6 +23,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { brokerOptions } from './platform/broker-options.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
+import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { DeviceFiles, type DeviceFileUrls } from './platform/device-files/device-files.ts';
@@ -88,7 +89,15 @@ export async function createContext(
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
-  const alarms = new AlarmKeeper({ clock, db, entropy, live, log });
+  const alarms = new AlarmKeeper({
+    clock,
+    db,
+    entropy,
+    live,
+    log,
+    devicesHere: () => plane.connectionCount,
+    grouped: () => notices.hurry(),
+  });
   let urls: DeviceFileUrls | undefined;
   let link: BrokerLink | undefined;
   const changed = (resource: LiveResource, projectId: number): void => {
@@ -96,7 +105,16 @@ export async function createContext(
     if (resource === 'jobs') conductor.look();
     if (resource === 'alarms') alarms.look(projectId);
   };
-  const telemetry = building.use(new Telemetry({ db, databaseUrl, clock, log }));
+  const diskGuard = new DiskGuard({
+    directory: config.dataDirectory,
+    reserveBytes: config.diskReserveBytes,
+    clock,
+    log,
+  });
+  await diskGuard.start();
+  const telemetry = building.use(
+    new Telemetry({ db, databaseUrl, clock, log, room: () => diskGuard.room() }),
+  );
   const plane = new DevicePlane({
     software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
     store: postgresDeviceStore({ db, entropy, envelope, telemetry }),
@@ -203,6 +221,7 @@ export async function createContext(
     plane,
     conductor: jobs,
     telemetry,
+    diskGuard,
     alarms,
     notices,
     places: new Places(),
@@ -228,6 +247,8 @@ export async function createContext(
   };
   building.defer(startHousekeeping(services));
   building.defer(startChaining(services));
+  // First of all: what waits for room would hold up everything else.
+  building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {
     services,

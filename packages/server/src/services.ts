@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
 import type { Conductor } from './devices/index.ts';
 import type { Config } from './platform/config.ts';
+import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Db, DbOrTx, Tx } from './platform/db/database.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly plane: DevicePlane;
   readonly conductor: Conductor;
   readonly telemetry: Telemetry;
+  readonly diskGuard: DiskGuard;
   readonly alarms: AlarmKeeper;
   readonly notices: AlarmNotifier;
   readonly places: Places;

@@ -115,6 +115,16 @@ export const SETTINGS: readonly Setting[] = [
     what: 'Minutes without mouse or keyboard after which an open page warns and signs out; 0 is off.',
   },
   {
+    name: 'NORTHLIGHT_METRICS_TOKEN',
+    fallback: 'unset: this machine alone',
+    what: 'Who brings it as a bearer token may read /metrics.',
+  },
+  {
+    name: 'NORTHLIGHT_DISK_RESERVE_MB',
+    fallback: '128',
+    what: 'Below so much free room on the disk nothing is written, and reading goes on; 0 is off.',
+  },
+  {
     name: 'NORTHLIGHT_COOKIE',
     fallback: 'northlight',
     what: 'Name of the session’s cookie, to keep servers side by side on one host apart.',

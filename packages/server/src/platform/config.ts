@@ -52,6 +52,8 @@ export interface Config {
   /** 32 bytes, hex, that wrap the secrets' keys; a file in the data directory when unset. */
   readonly key: string | undefined;
   readonly idleMinutes: number;
+  /** What stays free on the disk of the data directory (bytes): below it nothing is written. */
+  readonly diskReserveBytes: number;
   /** Who brings it may read `/metrics`; without it they are for this machine alone. */
   readonly metricsToken: string | undefined;
 }
@@ -110,6 +112,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     oneSession: onOff(env, 'NORTHLIGHT_ONE_SESSION', false),
     key: env['NORTHLIGHT_KEY'],
+    diskReserveBytes: whole(env, 'NORTHLIGHT_DISK_RESERVE_MB', 128, 0, 1_000_000) * 1024 * 1024,
     metricsToken: env['NORTHLIGHT_METRICS_TOKEN'] || undefined,
     idleMinutes: whole(env, 'NORTHLIGHT_IDLE_MINUTES', 30, 0, 1440),
   };

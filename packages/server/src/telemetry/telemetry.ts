@@ -20,6 +20,8 @@ export interface TelemetryServices {
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Resolves when there is room on the disk; absent: there always is. */
+  readonly room?: () => Promise<void>;
 }
 
 /** History: takes in what devices say, packs it, counts projects, and answers for charts. */
@@ -51,15 +53,17 @@ export class Telemetry implements AsyncDisposable {
   }
 
   /** Keeps reports, in their order; resolves after the commit. */
-  append(reports: readonly FigureReport[]): Promise<void> {
-    return this.#log.append(reports.map(logRowOf));
+  async append(reports: readonly FigureReport[]): Promise<void> {
+    await this.#services.room?.();
+    await this.#log.append(reports.map(logRowOf));
   }
 
   /** Keeps a report in a transaction that writes something else too. */
-  inTransaction<Result>(
+  async inTransaction<Result>(
     report: FigureReport | undefined,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
+    await this.#services.room?.();
     return this.#log.inTransaction(report && logRowOf(report), work);
   }
 

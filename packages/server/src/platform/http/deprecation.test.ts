@@ -10,6 +10,7 @@ const nobody: ServeServices = {
   principalOf: () => Promise.reject(new Error('There is no session.')),
   admit: () => Promise.resolve(),
   projectAccess: () => Promise.resolve(undefined),
+  demandRoom: () => undefined,
 };
 const planted = endpoint({
   method: 'GET',

@@ -38,6 +38,8 @@ export interface ServeServices {
   admit(principal: Principal): Promise<void>;
   /** The project as this caller may use it; undefined when he may not, or there is none. */
   projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;
+  /** Throws when nothing may be written. */
+  demandRoom(): void;
 }
 
 const CSRF_HEADER = 'x-csrf-token';
@@ -76,6 +78,7 @@ export function serveEndpoint(
       const principal = await identify(request, endpoint, services);
       const project = await projectFor(principal, endpoint, request, services);
       authorise(principal, { ...demandOf(endpoint), project });
+      if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandRoom();
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
       const input = parseInput(endpoint, request);
       const context = requestContext(request, reply, principal, project, file, services);

@@ -1,0 +1,93 @@
+import { SteppedClock } from '@northlight/runtime';
+import { topics } from '@northlight/contract/device-protocol';
+import { expect, inject, test } from 'vitest';
+import type { BaseDevice } from '../devices/index.ts';
+import { createProject, eventually, RawDevice, startTestServer } from '../testing/index.ts';
+import { DiskGuard } from './disk-guard.ts';
+
+const RESERVE = 1000;
+
+function guardOf(free: { bytes: number }) {
+  const said: string[] = [];
+  const clock = new SteppedClock();
+  const guard = new DiskGuard({
+    directory: '/',
+    reserveBytes: RESERVE,
+    clock,
+    log: { warn: (_fields, message) => said.push(message) },
+    free: () => Promise.resolve(free.bytes),
+  });
+  return { clock, guard, said };
+}
+
+test('what writes is refused below the reserve, and goes on when there is clearly room again', async () => {
+  const free = { bytes: 5000 };
+  const { clock, guard, said } = guardOf(free);
+  await guard.start();
+  guard.demandRoom();
+  free.bytes = 999;
+  await clock.advance(2000);
+  expect(() => guard.demandRoom()).toThrow('The disk of the server is full');
+  let waited = false;
+  const waiting = guard.room().then(() => (waited = true));
+  free.bytes = 1100;
+  await clock.advance(4000);
+  expect([guard.isFull, waited]).toEqual([true, false]);
+  free.bytes = 1300;
+  await clock.advance(2000);
+  await waiting;
+  guard.demandRoom();
+  expect(said).toEqual(['the disk is full: writes are refused', 'there is room on the disk again']);
+  guard.end();
+  expect(clock.pendingTimers).toBe(0);
+});
+
+test('what waits for room does not hold up the end of the server', async () => {
+  const { guard } = guardOf({ bytes: 0 });
+  await guard.start();
+  const waiting = guard.room();
+  guard.end();
+  await expect(waiting).rejects.toThrow('ended');
+});
+
+test('a server without room refuses writes with 258, reads on, keeps figures waiting and recovers by itself', async () => {
+  await using world = await startTestServer(inject('databaseUrl'));
+  const owner = await world.signedUp();
+  const { id: projectId } = await createProject(owner);
+  const [base] = (await world.register({ model: 'NL-AP6C' })) as [BaseDevice];
+  const body = { sn: base.sn, claimCode: base.claimCode };
+  const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  await using device = await RawDevice.online(world.mqttPort, base, credential, {
+    session: 'one',
+    ts: world.clock.now(),
+  });
+  const free = { bytes: 0 };
+  world.services.diskGuard.measureBy(() => Promise.resolve(free.bytes));
+  await world.services.diskGuard.look();
+  const rename = () =>
+    owner.call('deviceRename', { params: { projectId, deviceId: id }, body: { name: 'Lobby' } });
+  const refused = await owner.refused('deviceRename', {
+    params: { projectId, deviceId: id },
+    body: { name: 'Lobby' },
+  });
+  expect([refused.status, refused.body.code]).toEqual([503, 258]);
+  expect((await owner.call('deviceList', { params: { projectId } })).items).toHaveLength(1);
+  let acknowledged = false;
+  const report = { session: 'one', seq: 1, ts: world.clock.now(), cpu: 33 };
+  const publishing = device.publish(topics.up(id, 'stat'), report).then(() => (acknowledged = true));
+  await world.clock.advance(1000);
+  expect(acknowledged).toBe(false);
+  free.bytes = Number.MAX_SAFE_INTEGER;
+  await eventually(async () => {
+    await world.clock.advance(500);
+    return acknowledged;
+  });
+  await publishing;
+  expect(await rename()).toMatchObject({ name: 'Lobby' });
+  await eventually(async () => {
+    await world.clock.advance(200);
+    const found = await owner.call('deviceGet', { params: { projectId, deviceId: id } });
+    return found.cpuPercent === 33;
+  });
+});
