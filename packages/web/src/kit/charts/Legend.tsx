@@ -19,7 +19,7 @@ interface LegendProps {
 /** Each line with its figures: the value under the cursor, or the latest one. */
 export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }: LegendProps) {
   const when =
-    cursor === null ? 'Latest' : formatTime(isoOf(data.from + cursor * data.step), timeZone).slice(5, 16);
+    cursor === null ? 'Last' : formatTime(isoOf(data.from + cursor * data.step), timeZone).slice(5, 16);
   return (
     <table className={classes['legend']} aria-label={`${title}: lines and their figures`}>
       <thead>
