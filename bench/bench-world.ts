@@ -34,8 +34,11 @@ function administratorOf(product: Awaited<ReturnType<typeof startProduct>>): {
 }
 
 /** The product in processes of its own, an account signed in, and raw devices of this process over real MQTT. */
-export async function startBenchWorld(env: NodeJS.ProcessEnv = {}): Promise<BenchWorld> {
-  const product = await startProduct({ env });
+export async function startBenchWorld(
+  env: NodeJS.ProcessEnv = {},
+  dataDirectory?: string,
+): Promise<BenchWorld> {
+  const product = await startProduct({ env, ...(dataDirectory !== undefined && { dataDirectory }) });
   const { account, password } = administratorOf(product);
   const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
   const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);

@@ -5,6 +5,7 @@ import { p14 } from './charts.ts';
 import { s4 } from './device-fuzz.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
+import { intakeKill } from './intake-kill.ts';
 import { s7 } from './enumeration.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
@@ -14,6 +15,7 @@ import { p3 } from './pack.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
 import { s2 } from './oracle.ts';
+import { r11 } from './disk-full.ts';
 import { r15 } from './edits.ts';
 import { p8 } from './start.ts';
 import { r5 } from './reconnect.ts';
@@ -33,7 +35,9 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P11: p11,
   P14: p14,
   P16: p16,
+  intake: intakeKill,
   R5: r5,
+  R11: r11,
   R15: r15,
   S2: s2,
   S4: s4,

@@ -1,0 +1,82 @@
+/** R11: a disk that runs full, on a small file system of its own: writes refused, reads go on, recovery by itself. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { topics } from '@northlight/contract/device-protocol';
+import { makeDataDirectory, processesOf } from '../tests/process/running-product.ts';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+
+const SIZE = '900m';
+/** Left free of it: less than the server's reserve, more than PostgreSQL needs to go on. */
+const LEFT_BYTES = 40 * 1024 * 1024;
+const NOTICE_MS = 6_000;
+const READS = 50;
+const GOAL_MS = 10_000;
+
+function fill(directory: string): string {
+  const { bavail, bsize } = statfsSync(directory);
+  const file = join(directory, 'filler');
+  writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES), 1));
+  return file;
+}
+
+const postgresOf = (directory: string): number | undefined =>
+  processesOf(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
+
+async function rename({ browser }: BenchWorld, projectId: number, name: string): Promise<number> {
+  const answer = await browser
+    .call('projectChange', { params: { projectId }, body: { name } })
+    .then(() => 0)
+    .catch((error: unknown) => Number(/"code":(\d+)/.exec(String(error))?.[1] ?? -1));
+  return answer;
+}
+
+export async function r11(): Promise<Figure[]> {
+  const mount = makeDataDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', mount]);
+  using _mount = {
+    [Symbol.dispose]: () => {
+      execFileSync('umount', [mount]);
+      rmSync(mount, { recursive: true, force: true });
+    },
+  };
+  const data = join(mount, 'data');
+  mkdirSync(data);
+  chmodSync(data, 0o711);
+  await using world = await startBenchWorld({}, data);
+  const { device, id, projectId, session } = await world.addDevice('NL-AP6C');
+  const before = [world.product.serverPid(), postgresOf(data)];
+  let acknowledged = 0;
+  const say = (seq: number): Promise<void> =>
+    device.publish(topics.up(id, 'stat'), { session, seq, ts: Date.now(), cpu: 50 }).then(() => {
+      acknowledged++;
+    });
+  await say(1);
+  const filler = fill(mount);
+  await wait(NOTICE_MS);
+  const refusal = await rename(world, projectId, 'Refused');
+  let reads = 0;
+  for (let count = 0; count < READS; count++)
+    if (await world.browser.call('projectGet', { params: { projectId } }).catch(() => undefined)) reads++;
+  const waiting = say(2);
+  await wait(1_000);
+  const held = acknowledged === 1;
+  rmSync(filler);
+  const start = performance.now();
+  while ((await rename(world, projectId, 'Again')) !== 0) await wait(50);
+  const recovered = performance.now() - start;
+  await waiting;
+  const after = [world.product.serverPid(), postgresOf(data)];
+  const same = before.every((pid, index) => pid !== undefined && pid === after[index]);
+  const reached = refusal === 258 && reads === READS && held && same && recovered <= GOAL_MS;
+  return [
+    {
+      id: 'R11',
+      text: `disk full: writes refused with ${refusal}, ${reads} of ${READS} reads answered, a report ${held ? 'waited' : 'did not wait'} and was acknowledged after; ${(recovered / 1000).toFixed(1)} s after there was room writes went on, ${same ? 'no process had ended' : 'a process had ended'}`,
+      goal: '258, all reads, 10 s',
+      reached,
+    },
+  ];
+}
