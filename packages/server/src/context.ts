@@ -89,6 +89,7 @@ export async function createContext(
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
   let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
+  let notices: AlarmNotifier | undefined;
   const alarms = new AlarmKeeper({
     clock,
     db,
@@ -96,7 +97,7 @@ export async function createContext(
     live,
     log,
     devicesHere: () => plane.connectionCount,
-    grouped: () => notices.hurry(),
+    grouped: () => notices?.hurry(),
   });
   let urls: DeviceFileUrls | undefined;
   let link: BrokerLink | undefined;
@@ -183,7 +184,7 @@ export async function createContext(
     mailer,
     address: () => config.publicUrl ?? address,
   };
-  const notices = building.use(new AlarmNotifier(told));
+  notices = building.use(new AlarmNotifier(told));
   notices.start();
   const deviceFiles = await DeviceFiles.listen({
     host: config.host,

@@ -1,11 +1,17 @@
-import { ALARM_EXPORT_MAX, ALARM_KINDS, type AlarmFilter, type FileAnswer } from '@northlight/contract';
+import {
+  ALARM_EXPORT_MAX,
+  ALARM_KINDS,
+  type AlarmFilter,
+  type AlarmKind,
+  type FileAnswer,
+} from '@northlight/contract';
 import { sql } from 'kysely';
 import { CSV_TYPE, csvStream, type CsvValue } from '../platform/csv.ts';
 import type { Db } from '../platform/db/database.ts';
 import { microsOf, type Place, shownAlarms } from './store.ts';
 
 /** Few enough that the server does something else between two pages. */
-const PAGE = 500;
+const PAGE = 2_000;
 const COLUMNS = [
   'Time',
   'Severity',
@@ -36,31 +42,61 @@ export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilte
   return { mediaType: CSV_TYPE, saveAs: 'alarms.csv', bytes: csvStream(COLUMNS, rows) };
 }
 
-/** A page of cells, as PostgreSQL writes them: fifty thousand dates cost more than all the rest. */
-function cellsOf(
+/** Between the cells of a row as it comes; nothing that can be told has it. */
+const UNIT = '\u001F';
+
+/**
+ * A page of rows, each as one text that PostgreSQL puts together: to read fifteen values of fifty thousand rows one by
+ * one costs several times the export itself.
+ */
+async function rowsOf(
   db: Db,
   projectId: number,
   filter: AlarmFilter,
   zone: string,
   after: Place | undefined,
   limit: number,
-) {
+): Promise<string[][]> {
   const shown = (column: string) =>
-    sql<string | null>`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`;
+    sql`coalesce(to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS'), '')`;
+  const told = (column: string) => sql`translate(coalesce(${sql.ref(column)}, ''), ${UNIT}, ' ')`;
+  const values = [
+    shown('at'),
+    sql.ref('severity'),
+    sql.ref('kind'),
+    told('event'),
+    told('device_name'),
+    told('device_mac'),
+    told('device_model'),
+    told('subject'),
+    sql`case when read_at is null then 'unread' else 'read' end`,
+    shown('resolved_at'),
+    told('resolved_by'),
+    sql.ref('occurrences'),
+    shown('last_at'),
+    sql.ref('id'),
+    sql`coalesce(cause_id::text, '')`,
+    microsOf,
+  ];
   // First the rows of the page, then their words: else those of all rows behind it are made each time.
-  return db
+  const rows = await db
     .selectFrom(shownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page'))
-    .select(['severity', 'kind', 'event', 'device_name', 'device_mac', 'device_model', 'subject'])
-    .select(['resolved_by', 'occurrences', 'id', 'cause_id', microsOf.as('micros')])
-    .select([
-      shown('at').as('time'),
-      sql<boolean>`read_at is not null`.as('read'),
-      shown('resolved_at').as('resolved'),
-      shown('last_at').as('last'),
-    ])
+    .select(sql<string>`concat_ws(${UNIT}, ${sql.join(values)})`.as('line'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(({ line }) => line.split(UNIT));
+}
+
+const KIND = COLUMNS.indexOf('Kind');
+const ID = COLUMNS.indexOf('ID');
+const TIMES = COLUMNS.indexOf('Times');
+
+function cellsOf(row: readonly string[]): CsvValue[] {
+  const cells: CsvValue[] = row.slice(0, COLUMNS.length);
+  cells[KIND] = ALARM_KINDS[row[KIND] as AlarmKind].word;
+  cells[TIMES] = Number(row[TIMES]);
+  return cells;
 }
 
 async function* pages(
@@ -71,28 +107,11 @@ async function* pages(
 ): AsyncGenerator<readonly (readonly CsvValue[])[]> {
   let after: Place | undefined;
   for (let left = ALARM_EXPORT_MAX; left > 0; left -= PAGE) {
-    const rows = await cellsOf(db, projectId, filter, zone, after, Math.min(PAGE, left));
-    yield rows.map((row) => [
-      row.time ?? '',
-      row.severity,
-      ALARM_KINDS[row.kind].word,
-      row.event,
-      row.device_name ?? '',
-      row.device_mac ?? '',
-      row.device_model ?? '',
-      row.subject,
-      row.read ? 'read' : 'unread',
-      row.resolved ?? '',
-      row.resolved_by ?? '',
-      row.occurrences,
-      row.last ?? '',
-      row.id,
-      row.cause_id ?? '',
-    ]);
+    const rows = await rowsOf(db, projectId, filter, zone, after, Math.min(PAGE, left));
+    yield rows.map(cellsOf);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
-    after = { micros: last.micros, id: last.id };
+    after = { micros: last.at(-1) ?? '', id: last[ID] ?? '' };
   }
-  const more = await cellsOf(db, projectId, filter, zone, after, 1);
-  if (more.length > 0) yield [[CUT]];
+  if ((await rowsOf(db, projectId, filter, zone, after, 1)).length > 0) yield [[CUT]];
 }

@@ -9,7 +9,15 @@ const NEW_MS = 10 * 60_000;
 /** Projects that are grouped beside each other. */
 const AT_ONCE = 4;
 
-type KeeperServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'log'>;
+/** Without anything in hand it looks this often, for what a server beside it has left. */
+const LEFT_MS = 15 * 60_000;
+
+type KeeperServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'log'> & {
+  /** How many devices tell their figures here. */
+  readonly devicesHere: () => number;
+  /** Called when alarms have changed and are grouped. */
+  readonly grouped: () => void;
+};
 
 /**
  * Keeps alarms grouped by their cause: right after a device's step or event has raised or ended some, and every few
@@ -24,6 +32,8 @@ export class AlarmKeeper implements AsyncDisposable {
   #work: Promise<void> = Promise.resolve();
   #ended = false;
   #watchAt = 0;
+  #lookAt = 0;
+  #watching = true;
 
   constructor(services: KeeperServices) {
     this.#services = services;
@@ -38,6 +48,7 @@ export class AlarmKeeper implements AsyncDisposable {
     if (this.#ended) return;
     const waits = this.#wanted.size > 0;
     this.#wanted.add(projectId);
+    this.#lookAt = 0;
     if (!waits) this.#work = this.#work.then(() => this.#groupWanted());
   }
 
@@ -66,17 +77,24 @@ export class AlarmKeeper implements AsyncDisposable {
   }
 
   async #lookAround(): Promise<void> {
-    await this.#quietly(async () => {
-      for (const id of await this.#timed()) this.#wanted.add(id);
-    });
+    const { clock } = this.#services;
+    if (this.#lookAt <= clock.now()) {
+      this.#lookAt = clock.now() + LEFT_MS;
+      await this.#quietly(async () => {
+        for (const id of await this.#timed()) this.#wanted.add(id);
+      });
+      if (this.#wanted.size > 0) this.#lookAt = 0;
+    }
     await this.#quietly(() => this.#watch());
     await this.#groupWanted();
   }
 
   /** Figures against their thresholds, once a minute. */
   async #watch(): Promise<void> {
-    const { clock, db, entropy } = this.#services;
-    if (this.#watchAt > clock.now()) return;
+    const { clock, db, devicesHere, entropy } = this.#services;
+    if (this.#watchAt > clock.now() || (devicesHere() === 0 && !this.#watching)) return;
+    // Once more when the last device has gone: what it told is over.
+    this.#watching = devicesHere() > 0;
     this.#watchAt = clock.now() + WATCH_MS;
     for (const id of await watchThresholds(db, entropy, clock.now())) this.#wanted.add(id);
   }
@@ -130,6 +148,7 @@ export class AlarmKeeper implements AsyncDisposable {
         await Promise.all(all.slice(from, from + AT_ONCE).map((id) => this.#group(id)));
     });
     this.#busy = new Set();
+    this.#services.grouped();
   }
 
   /** Projects with changes of ports that are not counted yet. */

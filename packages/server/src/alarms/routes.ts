@@ -14,6 +14,7 @@ type AlarmRoutes = HandlersOf<
 export function alarmRoutes(services: Services): AlarmRoutes {
   const { alarms, clock, db, live } = services;
   const changed = (projectId: number): void => {
+    alarms.look(projectId);
     for (const resource of ['alarms', 'projects'] as const) live.changed(resource, projectId);
   };
   return {

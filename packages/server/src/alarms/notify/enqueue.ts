@@ -1,6 +1,6 @@
 import { type AlarmRule, isQuiet } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rulesOf, NO_RULES } from '../rules.ts';
 import { countBehind } from '../store.ts';
@@ -13,6 +13,19 @@ export const SETTLE_MS = 60_000;
 /** What was not told by then is not news. */
 const OLD_MS = 86_400_000;
 const AT_ONCE = 200;
+
+/** Whether there is anything to queue or to send, now or soon: one question, because mostly there is not. */
+export async function whatIsDue(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
+  const { rows } = await sql<{ next: Date | null }>`
+    select least(
+        (select min(shown_at) from alarms where considered_at is null and standing = 'shown' and cause_id is null)
+          + ${SETTLE_MS}::integer * interval '1 millisecond',
+        (select min(resolved_at) from alarms where told and end_told_at is null),
+        (select min(next_at) from alarm_deliveries where state = 'queued')
+      ) as next`.execute(db);
+  const next = rows[0]?.next?.getTime();
+  return { due: next !== undefined && next <= now, waiting: next !== undefined };
+}
 
 /** Queues notices of alarms that have settled and of told ones that are over; true when there were any to look at. */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {

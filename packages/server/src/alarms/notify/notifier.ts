@@ -1,8 +1,10 @@
 import type { Services } from '../../services.ts';
 import { deliverDue, type DeliverServices } from './deliver.ts';
-import { enqueueNotices } from './enqueue.ts';
+import { enqueueNotices, whatIsDue } from './enqueue.ts';
 
 const LOOK_MS = 10_000;
+/** Without anything in hand it looks this often, for what a server beside it has left. */
+const LEFT_MS = 15 * 60_000;
 
 type NotifierServices = DeliverServices & Pick<Services, 'entropy' | 'live'>;
 
@@ -12,6 +14,7 @@ export class AlarmNotifier implements AsyncDisposable {
   #cancel: () => void = () => undefined;
   #work: Promise<void> = Promise.resolve();
   #ended = false;
+  #lookAt = 0;
 
   constructor(services: NotifierServices) {
     this.#services = services;
@@ -19,9 +22,14 @@ export class AlarmNotifier implements AsyncDisposable {
 
   start(): void {
     this.#cancel = this.#services.clock.after(LOOK_MS, () => {
-      this.look();
+      if (this.#lookAt <= this.#services.clock.now()) this.look();
       void this.#work.finally(() => this.#ended || this.start());
     });
+  }
+
+  /** Alarms have changed: what comes of it is looked for from now on. */
+  hurry(): void {
+    this.#lookAt = 0;
   }
 
   look(): void {
@@ -43,6 +51,10 @@ export class AlarmNotifier implements AsyncDisposable {
   async #lookAround(): Promise<void> {
     const { clock, db, entropy, live, log } = this.#services;
     try {
+      this.#lookAt = clock.now() + LEFT_MS;
+      const { due, waiting } = await whatIsDue(db, clock.now());
+      if (waiting) this.#lookAt = 0;
+      if (!due) return;
       while (await enqueueNotices(db, entropy, clock.now())) if (this.#ended) return;
       for (;;) {
         const sent = await deliverDue(this.#services);
