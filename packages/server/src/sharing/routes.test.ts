@@ -2,6 +2,7 @@ import { ERRORS, SHARES } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
+const OWNER = 'sharing-owner@example.com';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -31,7 +32,7 @@ const get = (projectId: number) => ({ params: { projectId } });
 
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
-  owner = await server.signedUp();
+  owner = await server.signedUp(OWNER);
   await server.clock.advance(MINUTE);
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -100,7 +101,7 @@ describe('a share', () => {
     const none = await receiver!.browser.refused('projectGet', get(NO_PROJECT));
     expect({ ...gone.body, requestId: '' }).toEqual({ ...none.body, requestId: '' });
     expect(gone.body.code).toBe(73);
-    await owner.call('signIn', { body: { ...account, account: 'user1@example.com' } });
+    await owner.call('signIn', { body: { ...account, account: OWNER } });
   });
 
   it('is removed at once by its owner, and given up by its holder', async () => {
@@ -139,7 +140,7 @@ describe('a share', () => {
     expect(nobody.body).toMatchObject({ code: 22, fields: { account: ERRORS.shareAccountUnknown.message } });
     const foreign = await receiver!.browser.refused(
       'shareCreate',
-      share(project.id, 'user1@example.com', 'r'),
+      share(project.id, OWNER, 'r'),
     );
     expect(foreign.body.code).toBe(73);
     const past = share(project.id, receiver!.account, 'r', {
@@ -241,7 +242,7 @@ describe('a transfer', () => {
     expect((await receiver!.browser.call('sharingGet', get(project.id))).items).toEqual([]);
     await receiver!.browser.call('transferCreate', {
       ...get(project.id),
-      body: { account: 'user1@example.com' },
+      body: { account: OWNER },
     });
   });
 
@@ -268,7 +269,7 @@ describe('a transfer', () => {
     await server.clock.advance(7 * DAY);
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
-    await owner.call('signIn', { body: { ...account, account: 'user1@example.com' } });
+    await owner.call('signIn', { body: { ...account, account: OWNER } });
     const late = await receiver!.browser.refused('transferAccept', { params: { transferId: third.id } });
     expect(late.body.code).toBe(64);
     await offer();
