@@ -10,6 +10,7 @@ import type { Figure } from './figure.ts';
 const KILLS = 50;
 const DEVICES = 12;
 const LONGEST_MS = 1_500;
+const PATIENCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /** What a device had acknowledged: by session and number, and when. */
@@ -27,9 +28,11 @@ async function report(
   session: string,
   acknowledged: Acknowledged[],
 ): Promise<void> {
-  const device = await RawDevice.online(port, base, credential, { session, ts: Date.now() }).catch(
-    () => undefined,
-  );
+  // A birth that the kill met is never answered.
+  const device = await Promise.race([
+    RawDevice.online(port, base, credential, { session, ts: Date.now() }).catch(() => undefined),
+    wait(LONGEST_MS + PATIENCE_MS),
+  ]);
   if (!device) return;
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
   for (let seq = 1; ; seq++) {
