@@ -133,15 +133,12 @@ describe('a share', () => {
   it('is refused to oneself (28), to nobody (22), of a foreign project (73), and for a time that is past', async () => {
     const project = await createProject(owner);
     const [receiver] = await people(1);
-    expect((await owner.refused('shareCreate', share(project.id, 'USER1@example.com', 'r'))).body.code).toBe(
+    expect((await owner.refused('shareCreate', share(project.id, OWNER.toUpperCase(), 'r'))).body.code).toBe(
       28,
     );
     const nobody = await owner.refused('shareCreate', share(project.id, 'nobody@example.com', 'r'));
     expect(nobody.body).toMatchObject({ code: 22, fields: { account: ERRORS.shareAccountUnknown.message } });
-    const foreign = await receiver!.browser.refused(
-      'shareCreate',
-      share(project.id, OWNER, 'r'),
-    );
+    const foreign = await receiver!.browser.refused('shareCreate', share(project.id, OWNER, 'r'));
     expect(foreign.body.code).toBe(73);
     const past = share(project.id, receiver!.account, 'r', {
       validity: { kind: 'until', at: new Date(server.clock.now() - 1).toISOString() },
