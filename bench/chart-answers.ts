@@ -5,12 +5,19 @@ import { SeededEntropy, randomInt } from '@northlight/runtime';
 import { startEmbeddedPostgres } from '@northlight/server';
 import type { Block } from '@northlight/telemetry-codec';
 import pg from 'pg';
-import { type KeyedBlock, mergeInto } from '../packages/server/src/telemetry/blocks-store.ts';
-import { GROUPS, projectSeriesId } from '../packages/server/src/telemetry/groups.ts';
-import { DAY_MS, dayOf, monthOf, Partitions } from '../packages/server/src/telemetry/partitions.ts';
-import { ProjectSums } from '../packages/server/src/telemetry/project-sums.ts';
-import { rollUp } from '../packages/server/src/telemetry/roll-up.ts';
-import { portRoles } from '../packages/server/src/telemetry/traffic-ports.ts';
+import {
+  DAY_MS,
+  dayOf,
+  GROUPS,
+  type KeyedBlock,
+  mergeInto,
+  monthOf,
+  Partitions,
+  portRoles,
+  projectSeriesId,
+  ProjectSums,
+  rollUp,
+} from '../packages/server/src/telemetry/index.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';

@@ -2,3 +2,10 @@ export type * from './tables.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
+// How history is stored, for who measures its reading.
+export { type KeyedBlock, mergeInto } from './blocks-store.ts';
+export { GROUPS, projectSeriesId } from './groups.ts';
+export { DAY_MS, dayOf, monthOf, Partitions } from './partitions.ts';
+export { ProjectSums } from './project-sums.ts';
+export { rollUp } from './roll-up.ts';
+export { portRoles } from './traffic-ports.ts';

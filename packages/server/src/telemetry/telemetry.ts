@@ -89,10 +89,12 @@ export class Telemetry implements AsyncDisposable {
   #look(instance: string): void {
     if (this.#ended) return;
     const { clock, log } = this.#services;
-    this.#looking ??= this.#lookOnce(instance)
+    this.#looking = this.#lookOnce(instance)
       .catch((error: unknown) => log.warn({ err: error }, 'telemetry could not be looked after'))
-      .finally(() => (this.#looking = undefined));
-    this.#cancel = clock.after(LOOK_MS, () => this.#look(instance));
+      // The next look is counted from the end of this one's work.
+      .finally(() => {
+        if (!this.#ended) this.#cancel = clock.after(LOOK_MS, () => this.#look(instance));
+      });
   }
 
   async #lookOnce(instance: string): Promise<void> {

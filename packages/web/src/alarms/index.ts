@@ -1,2 +1,2 @@
-export { SeverityMark, severityRank } from './SeverityMark.tsx';
+export { SeverityMark } from './SeverityMark.tsx';
 export { severityWord } from './words.ts';
