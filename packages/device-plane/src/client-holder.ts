@@ -27,10 +27,13 @@ export interface HeldClient {
   readonly lastSeenAt: number;
 }
 
+/** Whether another device than the holder may say what a client sends and receives: on the air the holder counts itself. */
+export const mayCount = (nearness: Nearness): boolean => nearness < NEARNESS.air;
+
 export type Standing =
   /** The client is there. */
   | 'holds'
-  /** Another one knows better where it is: only addresses and names are news. */
+  /** Another one knows better where it is: its address and name are news, by cable its traffic too. */
   | 'adds'
   /** It left, and who tells of it has not noticed yet. */
   | 'is-late';

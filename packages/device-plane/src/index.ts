@@ -49,4 +49,4 @@ export {
   type UcentralRefusals,
   type WaitingDevice,
 } from './ucentral/index.ts';
-export { nearnessOf, standingOf } from './client-holder.ts';
+export { mayCount, nearnessOf, standingOf } from './client-holder.ts';

@@ -1,5 +1,5 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { nearnessOf, standingOf } from './client-holder.ts';
+import { mayCount, nearnessOf, standingOf } from './client-holder.ts';
 import type { ClientsUpdate } from './store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
@@ -16,6 +16,8 @@ export interface KeptClient {
   readonly signalDbm: number | undefined;
   readonly rxBytes: number | undefined;
   readonly rxRateKbps: number | undefined;
+  /** Which device told of its traffic last. */
+  readonly countedBy?: string | undefined;
   readonly online: boolean;
   readonly connectedAt: number;
   readonly lastSeenAt: number;
@@ -47,15 +49,8 @@ export class MemoryClients {
       const nearness = nearnessOf(report, kindOf(deviceId));
       const standing = standingOf(held, { deviceId, nearness, receivedAt });
       if (standing === 'holds') this.#clients.set(key, heard(kept, { projectId, mac, report, update }));
-      else if (standing === 'adds' && kept) {
-        const { ip, name, vlan } = report;
-        this.#clients.set(key, {
-          ...kept,
-          ip: ip ?? kept.ip,
-          name: name || kept.name,
-          vlan: vlan ?? kept.vlan,
-        });
-      }
+      else if (standing === 'adds' && kept && held)
+        this.#clients.set(key, added(kept, report, mayCount(held.nearness) ? deviceId : undefined));
     }
     const left = new Set(update.left.map((mac) => mac.toLowerCase()));
     for (const [key, client] of this.#clients)
@@ -72,6 +67,20 @@ export class MemoryClients {
       if (client.deviceId === deviceId && client.online && ended(client))
         this.#clients.set(key, { ...client, online: false });
   }
+}
+
+const counts = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
+
+/** What a device that does not hold a client adds to it. */
+function added(kept: KeptClient, report: ClientReport, countedBy: string | undefined): KeptClient {
+  const { ip, name, vlan } = report;
+  const traffic = countedBy !== undefined &&
+    counts(report) && {
+      rxBytes: whole(report.rxBytes) ?? kept.rxBytes,
+      rxRateKbps: whole(report.rxRateKbps),
+      countedBy,
+    };
+  return { ...kept, ip: ip ?? kept.ip, name: name || kept.name, vlan: vlan ?? kept.vlan, ...traffic };
 }
 
 interface Heard {
@@ -94,7 +103,10 @@ function heard(kept: KeptClient | undefined, { projectId, mac, report, update }:
     ssid: report.ssid,
     signalDbm: report.signalDbm ?? kept?.signalDbm,
     rxBytes: whole(report.rxBytes) ?? kept?.rxBytes,
-    rxRateKbps: whole(report.rxRateKbps),
+    // A rate is of now: who does not tell it any more knows none. Who never counted says nothing of it.
+    rxRateKbps:
+      counts(report) || kept?.countedBy === update.deviceId ? whole(report.rxRateKbps) : kept?.rxRateKbps,
+    countedBy: counts(report) ? update.deviceId : kept?.countedBy,
     online: true,
     connectedAt: kept?.online ? kept.connectedAt : believed ? since : update.receivedAt,
     lastSeenAt: update.receivedAt,

@@ -74,11 +74,12 @@ describe('the console that a third party opens', () => {
       if (/\/api\/v1\/(projects|live)/.test(request.url())) headers.push(request.headers());
     });
     await page.goto(`/static/lrf?ticket=${await ticketOf({ projectId })}`);
-    await page.waitForURL(`**/manage/devconf?project=${projectId}`);
+    await page.waitForURL(`**/manage/status?project=${projectId}`);
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.getByRole('status').getByText('Live').waitFor();
     const menu = page.getByRole('navigation', { name: 'Main' });
     expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Status',
       'Device Maintenance',
       'Internet',
       'VLAN',
@@ -86,6 +87,8 @@ describe('the console that a third party opens', () => {
       'Static Route',
       'Route Table',
       'Port Mapping',
+      'Device Data',
+      'Client Data',
       'Client List',
       'Log',
       'Alarm',
@@ -110,7 +113,7 @@ describe('the console that a third party opens', () => {
     await using customer = await visit(browser, env.address);
     const { page } = customer;
     await page.goto(`/static/lrf?ticket=${await ticketOf()}`);
-    await page.waitForURL('**/manage/devconf?project=*');
+    await page.waitForURL('**/manage/status?project=*');
     await page.getByRole('button', { name: /^Account/ }).click();
     const items = page.getByRole('menu', { name: 'Account' }).getByRole('menuitem');
     expect(await items.allTextContents()).toEqual(['Help', 'Keyboard shortcuts', 'Sign out']);
@@ -122,7 +125,7 @@ describe('the console that a third party opens', () => {
     await page.goto('/help');
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor();
     await page.goto('/');
-    await page.waitForURL('**/manage/devconf?project=*');
+    await page.waitForURL('**/manage/status?project=*');
   });
 
   it('hears of changes on its stream, and goes on after the last event that it heard', async () => {
@@ -131,6 +134,11 @@ describe('the console that a third party opens', () => {
     await page.goto(`/static/lrf?ticket=${await ticketOf({ projectId })}`);
     const live = page.getByRole('status').getByText('Live', { exact: true });
     await live.waitFor();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Device Maintenance' })
+      .click();
+    await page.getByRole('heading', { name: 'Device Maintenance' }).waitFor();
     const [{ base }, again] = [
       await env.fleetOf(1, 5),
       page.waitForRequest((request) => request.url().endsWith('/devices'), { timeout: 20_000 }),
@@ -158,7 +166,7 @@ describe('the console that a third party opens', () => {
     await signUp(page, 'neighbour@example.com');
     const tab = await context.newPage();
     await tab.goto(`/static/lrf?ticket=${await ticketOf({ projectId })}`);
-    await tab.getByRole('heading', { name: 'Device Maintenance' }).waitFor();
+    await tab.getByRole('heading', { name: 'Status', exact: true }).waitFor();
     await tab.getByRole('button', { name: /^Account/ }).click();
     await tab.getByText(ACCOUNT).waitFor();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -174,7 +182,7 @@ describe('the console that a third party opens', () => {
     const { page } = customer;
     const ticket = await ticketOf();
     await page.goto(`/static/lrf?ticket=${ticket}`);
-    await page.waitForURL('**/manage/devconf?project=*');
+    await page.waitForURL('**/manage/status?project=*');
     for (const bad of [ticket, await ticketOf({ iss: 'somebody@example.com' }), 'x'.repeat(40)]) {
       await page.goto(`/static/lrf?ticket=${bad}`);
       await page.getByRole('heading', { name: 'This link does not open the console' }).waitFor();

@@ -137,7 +137,8 @@ describe('the main job', () => {
     await page.getByRole('link', { name: 'Alarm', exact: true }).click();
     // The list before it has a row of that device too.
     await page.getByRole('heading', { name: 'Alarm', exact: true }).waitFor();
-    await rowSays(page, 'AP-lobby', /offline/i);
+    // The configuration a moment ago explains for half a minute that somebody is away.
+    await rowSays(page, 'AP-lobby', /offline/i, 60_000);
     await row(page, 'AP-lobby').first().click();
     await page.getByRole('button', { name: 'Mark as read' }).click();
     await page.getByText('none unread').waitFor();

@@ -104,6 +104,18 @@ export function clientTests({ world, claimed }: SuiteContext): void {
     expect(await online(projectId, gateway.id)).toEqual([one]);
   });
 
+  test('on the air who holds a client counts its traffic, whatever others count', async () => {
+    const ap = await claimed();
+    const { projectId } = ap;
+    const gateway = await claimed(projectId);
+    const air = { ssid: 'Guest', band: '5G' } as const;
+    await say(ap.id, { present: [sampleClient(1, { ...air, rxBytes: 10, rxRateKbps: 3 })] });
+    await say(gateway.id, { present: [sampleClient(1, { rxBytes: 999, rxRateKbps: 99 })] }, 1);
+    expect(await world().clients(projectId)).toMatchObject([{ rxBytes: 10, rxRateKbps: 3 }]);
+    await say(ap.id, { present: [sampleClient(1, air)] }, 2);
+    expect(await world().clients(projectId)).toMatchObject([{ rxBytes: 10, rxRateKbps: undefined }]);
+  });
+
   test('the same MAC in two projects is two clients', async () => {
     const here = await claimed();
     const there = await claimed();

@@ -13,6 +13,7 @@ export interface OnlineClientTable {
   tx_bytes: number | null;
   rx_rate_kbps: number | null;
   tx_rate_kbps: number | null;
+  counted_by: string | null;
   online: boolean;
   connected_at: Date;
   last_seen_at: Date;

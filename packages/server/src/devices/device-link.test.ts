@@ -338,3 +338,27 @@ test('a client’s way through the project is kept, and it is called what people
   const refused = await owner.refused('clientRename', { params: { projectId, mac }, body: { name: ' x' } });
   expect(refused.body.fields).toHaveProperty('name');
 });
+
+test('by cable the switch says where a client is, and the gateway what it sends and receives', async () => {
+  const gateway = await claimed();
+  const { projectId } = gateway;
+  const [base] = (await world.register({ model: 'NL-SW8P' })) as [BaseDevice];
+  const body = { sn: base.sn, claimCode: base.claimCode };
+  const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
+  const credential = await RawDevice.provision(world.mqttPort, base);
+  await using first = await RawDevice.online(world.mqttPort, gateway.base, gateway.credential, {
+    session: 'g',
+  });
+  await using second = await RawDevice.online(world.mqttPort, base, credential, { session: 's' });
+  const mac = 'aa:bb:cc:00:0e:01';
+  const atGateway = { mac, ip: '10.0.0.3', port: 'lan1', rxBytes: 5_000, txBytes: 70, rxRateKbps: 12 };
+  const say = (device: RawDevice, deviceId: string, session: string, client: object) =>
+    device.publish(topics.up(deviceId, 'clients'), { session, seq: 1, ts: 0, full: true, join: [client] });
+  await say(second, id, 's', { mac, port: 'p3' });
+  await say(first, gateway.id, 'g', atGateway);
+  await say(second, id, 's', { mac, port: 'p3' });
+  const { items } = await owner.call('clientList', { params: { projectId }, query: {} });
+  expect(items).toMatchObject([
+    { device: { id }, port: 'p3', ip: '10.0.0.3', rxBytes: 5_000, txBytes: 70, rxRateKbps: 12, online: true },
+  ]);
+});

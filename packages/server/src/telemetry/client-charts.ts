@@ -35,7 +35,15 @@ export async function clientCharts(
     )
     .orderBy('from_at')
     .execute();
-  const devices = [...new Set(visits.map(({ device_id }) => device_id))];
+  const gateways = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'gateway')
+    .execute();
+  const devices = [
+    ...new Set([...visits.map(({ device_id }) => device_id), ...gateways.map(({ id }) => id)]),
+  ];
   const wanted = (column: string): boolean => column.startsWith(`${mac}/`);
   // There are no hourly figures of clients: months of them would be asked for by nobody.
   const blocks =
@@ -47,9 +55,12 @@ export async function clientCharts(
       return block ? [sliceBlock(block, Math.floor(from_at.getTime() / 1000), until + 1)] : [];
     }),
   );
+  // By cable it is the gateway that counts.
+  const counted = mergeBlocks(gateways.flatMap(({ id }) => blocks.get(id) ?? []));
   return metrics.map((metric) => {
     const { column, factor } = COLUMNS[metric] ?? { column: metric, factor: 1 };
-    const folded = columnOver(own, 'client', `${mac}/${column}`, stretch, undefined, 'reports');
+    const block = own.columns.has(`${mac}/${column}`) || column === 'signal' ? own : counted;
+    const folded = columnOver(block, 'client', `${mac}/${column}`, stretch, undefined, 'reports');
     return seriesOf(metric, folded, stretch.step, factor);
   });
 }

@@ -17,6 +17,8 @@ export const clients002: Migration = {
       .addColumn('port', 'text')
       .addPrimaryKeyConstraint('client_visits_pkey', ['project_id', 'mac', 'from_at'])
       .execute();
+    // Which device told of its traffic last: not always the one that it is at.
+    await db.schema.alterTable('online_clients').addColumn('counted_by', 'text').execute();
     await db.schema
       .createTable('client_names')
       .addColumn('project_id', 'bigint', (column) => column.notNull())

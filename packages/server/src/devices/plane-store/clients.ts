@@ -44,7 +44,7 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
     await upsert(tx, projectId, update, held);
     await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
   }
-  await addAddresses(tx, projectId, standings.get('adds') ?? []);
+  await addKnowledge(tx, projectId, update, standings.get('adds') ?? []);
   const ended = new Set([
     ...held.map(({ mac }) => mac),
     ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
@@ -89,13 +89,25 @@ function standing(
   return standingOf(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt });
 }
 
-/** What a device knows of clients that another one holds. */
-async function addAddresses(tx: Tx, projectId: number, clients: readonly ClientReport[]): Promise<void> {
+/** What a device knows of clients that another one holds; by cable that is their traffic too. */
+async function addKnowledge(
+  tx: Tx,
+  projectId: number,
+  { deviceId, receivedAt }: ClientsUpdate,
+  clients: readonly ClientReport[],
+): Promise<void> {
   if (clients.length === 0) return;
-  const rows = clients.map(({ ip, mac, name, vlan }) => ({ ip, mac: mac.toLowerCase(), name, vlan }));
+  const rows = clients.map((client) => rowOf(client, receivedAt));
+  const counted = sql`fresh.counts and kept.ssid is null and kept.band is null`;
   await sql`update online_clients as kept set ip = coalesce(fresh.ip, kept.ip), vlan = coalesce(fresh.vlan, kept.vlan),
-      name = coalesce(nullif(fresh.name, ''), kept.name)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(mac text, ip text, vlan integer, name text)
+      name = coalesce(nullif(fresh.name, ''), kept.name),
+      rx_bytes = case when ${counted} then coalesce(fresh.rx_bytes, kept.rx_bytes) else kept.rx_bytes end,
+      tx_bytes = case when ${counted} then coalesce(fresh.tx_bytes, kept.tx_bytes) else kept.tx_bytes end,
+      rx_rate_kbps = case when ${counted} then fresh.rx_rate_kbps else kept.rx_rate_kbps end,
+      tx_rate_kbps = case when ${counted} then fresh.tx_rate_kbps else kept.tx_rate_kbps end,
+      counted_by = case when ${counted} then ${deviceId}::text else kept.counted_by end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(mac text, ip text, vlan integer, name text,
+      rx_bytes bigint, tx_bytes bigint, rx_rate_kbps bigint, tx_rate_kbps bigint, counts boolean)
     where kept.project_id = ${projectId} and kept.mac = fresh.mac`.execute(tx);
 }
 
@@ -167,9 +179,13 @@ const rowOf = (client: ClientReport, receivedAt: number) => ({
   tx_bytes: whole(client.txBytes),
   rx_rate_kbps: whole(client.rxRateKbps),
   tx_rate_kbps: whole(client.txRateKbps),
+  counts: (client.rxBytes ?? client.rxRateKbps) !== undefined,
   // A device's clock may be anywhere: a start in the future or before the year 2000 is not believed.
   connected_at: plausible(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
 });
+
+/** A rate is of now: who does not tell it any more knows none. Who never counted says nothing of it. */
+const KNOWS_RATES = sql`(excluded.counted_by is not null or kept.counted_by is null or kept.counted_by = excluded.device_id)`;
 
 async function upsert(
   tx: Tx,
@@ -180,12 +196,12 @@ async function upsert(
   const receivedAt = new Date(update.receivedAt).toISOString();
   await sql`
     insert into online_clients as kept (project_id, mac, device_id, name, ip, vlan, ssid, band, port, signal_dbm, rx_bytes, tx_bytes,
-      rx_rate_kbps, tx_rate_kbps, online, connected_at, last_seen_at)
+      rx_rate_kbps, tx_rate_kbps, counted_by, online, connected_at, last_seen_at)
     select ${projectId}::bigint, mac, ${update.deviceId}::text, name, ip, vlan, ssid, band, port, signal_dbm, rx_bytes, tx_bytes,
-      rx_rate_kbps, tx_rate_kbps, true, connected_at, ${receivedAt}::timestamptz
+      rx_rate_kbps, tx_rate_kbps, case when counts then ${update.deviceId}::text end, true, connected_at, ${receivedAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as fresh(
       mac text, name text, ip text, vlan integer, ssid text, band text, port text, signal_dbm real, rx_bytes bigint, tx_bytes bigint,
-      rx_rate_kbps bigint, tx_rate_kbps bigint, connected_at timestamptz)
+      rx_rate_kbps bigint, tx_rate_kbps bigint, counts boolean, connected_at timestamptz)
     order by mac
     on conflict (project_id, mac) do update set
       device_id = excluded.device_id, online = true, last_seen_at = excluded.last_seen_at,
@@ -194,7 +210,9 @@ async function upsert(
       ssid = excluded.ssid, band = excluded.band, port = excluded.port,
       signal_dbm = coalesce(excluded.signal_dbm, kept.signal_dbm),
       rx_bytes = coalesce(excluded.rx_bytes, kept.rx_bytes), tx_bytes = coalesce(excluded.tx_bytes, kept.tx_bytes),
-      rx_rate_kbps = excluded.rx_rate_kbps, tx_rate_kbps = excluded.tx_rate_kbps,
+      rx_rate_kbps = case when ${KNOWS_RATES} then excluded.rx_rate_kbps else kept.rx_rate_kbps end,
+      tx_rate_kbps = case when ${KNOWS_RATES} then excluded.tx_rate_kbps else kept.tx_rate_kbps end,
+      counted_by = coalesce(excluded.counted_by, kept.counted_by),
       connected_at = case when kept.online then kept.connected_at else excluded.connected_at end`.execute(tx);
 }
 
