@@ -1,4 +1,6 @@
 import { ERRORS, MAX_CUSTOM_SCENARIOS, PROJECT_UNDO_DAYS } from '@northlight/contract';
+import { logSystem } from '../logs/index.ts';
+import { forgetDeletedProjects } from './removal.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
@@ -72,6 +74,26 @@ describe('a project', () => {
     });
     expect((await owner.refused('projectRestore', at(project.id))).body.code).toBe(73);
     expect((await owner.call('projectDeletedList', {})).items).toEqual([]);
+  });
+
+  it('leaves nothing behind of who was there and what happened, once it is deleted for good', async () => {
+    const { db } = server.services;
+    const project = await createProject(owner);
+    const [project_id, mac, at_] = [project.id, 'aa:bb:cc:00:00:01', new Date(server.clock.now())];
+    await owner.call('clientRename', { params: { projectId: project_id, mac }, body: { name: 'Reception' } });
+    const place = { until_at: null, device_id: 'd', device_name: 'AP', ssid: null, band: null, port: null };
+    await db
+      .insertInto('client_visits')
+      .values({ project_id, mac, from_at: at_, ...place })
+      .execute();
+    await logSystem(db, server.services.entropy, server.clock.now(), { project_id, event: 'Planted' });
+    await owner.call('projectDelete', at(project.id));
+    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE));
+    for (const table of ['client_names', 'client_visits', 'run_logs'] as const)
+      expect(
+        await db.selectFrom(table).select('project_id').where('project_id', '=', project_id).execute(),
+        table,
+      ).toEqual([]);
   });
 
   it('bears marks of each account that nobody else sees', async () => {
