@@ -2,6 +2,7 @@ import { decodeBlock, mergeBlocks } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { breathe } from './breathe.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { monthOf, type Partition } from './partitions.ts';
 import { rollUp } from './roll-up.ts';
@@ -12,8 +13,6 @@ const GROUP_NAMES = new Map<number, Group>(
 );
 /** Clients are too many, and too short here, for figures by the hour. */
 const isRolledUp = (group: Group): boolean => group !== 'client';
-
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Packs the hours of a closed day as days, and rolls them up; all in the transaction that drops the hours' partition. */
 export async function packDay(tx: Tx, partition: Partition): Promise<void> {

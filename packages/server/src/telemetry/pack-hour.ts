@@ -2,6 +2,7 @@ import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
+import { breathe } from './breathe.ts';
 import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
 import { type LoggedRow, openRowsOf } from './open-rows.ts';
 import { HOUR_MS, hourOf, type Partition } from './partitions.ts';
@@ -10,9 +11,6 @@ import { portRoles } from './traffic-ports.ts';
 
 /** Series whose rows are read at once. */
 const SERIES_AT_ONCE = 16;
-
-/** Lets everything else run between two series. */
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Blocks of each hour that a block touches: reports that were late belong to an earlier one. */
 export function byHour(block: Block): { hour: number; block: Block }[] {

@@ -1,5 +1,6 @@
 import { PROJECT_FAMILIES, projectMetric, type Series, type Stretch } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
+import { breathe } from './breathe.ts';
 import { BITS, columnOver, NOTHING, readFor, seriesOf } from './charts.ts';
 import type { Folded } from './fold.ts';
 import { projectSeriesId } from './groups.ts';
@@ -71,7 +72,7 @@ async function openSums(
       const block = blocks.get(role.deviceId);
       if (block) sums.add(block, role);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await breathe();
   }
   return sliceBlock(sums.toBlock(), from, to);
 }

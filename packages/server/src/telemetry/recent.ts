@@ -55,8 +55,4 @@ export class Recent {
   keepOnly(isOpen: (hour: number) => boolean): void {
     for (const hour of this.#hours.keys()) if (!isOpen(hour)) this.#hours.delete(hour);
   }
-
-  get seriesCount(): number {
-    return Math.max(0, ...[...this.#hours.values()].map((all) => all.size));
-  }
 }
