@@ -11,6 +11,7 @@ import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p9 } from './kill.ts';
 import { p10 } from './memory.ts';
+import { p15 } from './grid.ts';
 import { p3 } from './pack.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P10: p10,
   P11: p11,
   P14: p14,
+  P15: p15,
   P16: p16,
   intake: intakeKill,
   R5: r5,

@@ -1,13 +1,12 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 
 // Fetched when it is first opened: most visits never do.
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }));
 
-/** The button beside the filter, and what it opens. */
-export function ColumnMenu(props: ColumnChoicesProps) {
+function ColumnMenuPlain(props: ColumnChoicesProps) {
   const [opened, setOpened] = useState(false);
   return (
     <Popover
@@ -39,3 +38,6 @@ export function ColumnMenu(props: ColumnChoicesProps) {
     </Popover>
   );
 }
+
+/** The button beside the filter, and what it opens. */
+export const ColumnMenu = memo(ColumnMenuPlain);

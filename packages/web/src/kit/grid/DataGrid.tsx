@@ -1,16 +1,25 @@
 import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { plural } from '../format/index.ts';
 import { useUrlState } from '../url-state.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { filterRows, readFilter, writeFilter } from './filter.ts';
+import { type FilterToken, filterRows, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { useGridKeys } from './use-grid-keys.ts';
-import { useGridTable } from './use-grid-table.ts';
+import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
 import type { GridColumn } from './types.ts';
 
@@ -18,6 +27,7 @@ const HEADER_HEIGHT = 32;
 const CHECK_WIDTH = 40;
 const OVERSCAN = 8;
 const SKELETON_ROWS = 12;
+const NO_ROWS: readonly never[] = [];
 
 export interface DataGridProps<T> {
   /** Name under which the account's column preferences are kept. */
@@ -50,25 +60,32 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const { search, set } = useUrlState();
   const [prefs, setPrefs] = useColumnPrefs(props.id, props.account);
   const tokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
+  const setTokens = useCallback(
+    (next: readonly FilterToken[]) => set({ filter: writeFilter(next, columns) }),
+    [set, columns],
+  );
+  const latestRows = useRef(props.rows);
+  useLayoutEffect(() => {
+    latestRows.current = props.rows;
+  }, [props.rows]);
+  const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
   const filtered = useMemo(
-    () => filterRows(props.rows ?? [], tokens, columns),
+    () => filterRows(props.rows ?? NO_ROWS, tokens, columns),
     [props.rows, tokens, columns],
   );
   const grid = useGridTable({
     rows: filtered,
     columns,
-    rowId,
     prefs,
     setPrefs,
     defaultSort: props.defaultSort,
   });
-  const { table, rowSelection, setRowSelection } = grid;
-  const tableRows = table.getRowModel().rows;
+  const { table, sorted, rowSelection, setRowSelection } = grid;
   const scrollRef = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHTS[prefs.density];
   // oxlint-disable-next-line react/incompatible-library -- its values are read in this component only, so nothing memoised goes stale
   const virtualizer = useVirtualizer({
-    count: tableRows.length,
+    count: sorted.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
@@ -109,38 +126,40 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       }),
     [setRowSelection],
   );
-  const clear = useCallback(() => setRowSelection({}), [setRowSelection]);
+  const clear = useCallback(() => setRowSelection(NO_SELECTION), [setRowSelection]);
   const openRow = useCallback((row: T) => onOpen?.(row), [onOpen]);
   const keys = useGridKeys({
-    ids: useMemo(() => tableRows.map(({ id }) => id), [tableRows]),
+    ids: () => sorted.map(rowId),
     activeId,
     setActiveId,
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
     pageRows: () => Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 400) / rowHeight) - 2),
     open: (index) => {
-      const row = tableRows[index];
-      if (row) openRow(row.original);
+      const row = sorted[index];
+      if (row) openRow(row);
     },
     toggle: renderSelection ? toggle : undefined,
     follows: openId !== undefined,
   });
 
   const selected = useMemo(
-    () => (props.rows ?? []).filter((row) => rowSelection[rowId(row)]),
+    () =>
+      // Nothing is selected most of the time, while rows change once a second.
+      rowSelection === NO_SELECTION
+        ? NO_ROWS
+        : (props.rows ?? NO_ROWS).filter((row) => rowSelection[rowId(row)]),
     [props.rows, rowSelection, rowId],
   );
   const items = virtualizer.getVirtualItems();
-  const activeShown = items.some((item) => tableRows[item.index]?.id === activeId);
+  const activeShown = items.some((item) => {
+    const row = sorted[item.index];
+    return row !== undefined && rowId(row) === activeId;
+  });
 
   return (
     <div className={classes['root']}>
       <div className={classes['tools']}>
-        <FilterBar
-          columns={columns}
-          rows={props.rows ?? []}
-          tokens={tokens}
-          onChange={(next) => set({ filter: writeFilter(next, columns) })}
-        />
+        <FilterBar columns={columns} rowsNow={rowsNow} tokens={tokens} onChange={setTokens} />
         <ColumnMenu
           columns={columns}
           order={grid.columnOrder}
@@ -165,7 +184,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           role="grid"
           tabIndex={0}
           aria-label={props.label}
-          aria-rowcount={tableRows.length + 1}
+          aria-rowcount={sorted.length + 1}
           aria-colcount={visible.length + (renderSelection ? 1 : 0)}
           aria-multiselectable={renderSelection ? true : undefined}
           aria-busy={props.rows === undefined}
@@ -179,13 +198,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             sorting={grid.sorting}
             checkbox={
               renderSelection && {
-                checked: tableRows.length > 0 && selected.length >= tableRows.length,
-                mixed: selected.length > 0 && selected.length < tableRows.length,
+                checked: sorted.length > 0 && selected.length >= sorted.length,
+                mixed: selected.length > 0 && selected.length < sorted.length,
                 onChange: () =>
                   setRowSelection(
-                    selected.length >= tableRows.length
-                      ? {}
-                      : Object.fromEntries(tableRows.map(({ id }) => [id, true as const])),
+                    selected.length >= sorted.length
+                      ? NO_SELECTION
+                      : Object.fromEntries(sorted.map((row) => [rowId(row), true as const])),
                   ),
               }
             }
@@ -198,24 +217,25 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           >
             {props.rows === undefined && <SkeletonRows height={rowHeight} />}
             {items.map((item) => {
-              const row = tableRows[item.index];
+              const row = sorted[item.index];
               if (!row) return null;
+              const id = rowId(row);
               return (
                 <GridRow
-                  key={row.id}
-                  domId={`${gridId}-${row.id}`}
-                  id={row.id}
-                  row={row.original}
+                  key={id}
+                  domId={`${gridId}-${id}`}
+                  id={id}
+                  row={row}
                   index={item.index}
                   top={item.start}
                   height={rowHeight}
                   columns={visible}
                   template={template}
-                  active={row.id === activeId}
-                  open={row.id === openId}
-                  selected={rowSelection[row.id] === true}
-                  mark={props.rowMark?.(row.original)}
-                  name={renderSelection ? props.rowName(row.original) : undefined}
+                  active={id === activeId}
+                  open={id === openId}
+                  selected={rowSelection[id] === true}
+                  mark={props.rowMark?.(row)}
+                  name={renderSelection ? props.rowName(row) : undefined}
                   onToggle={toggle}
                   onActivate={setActiveId}
                   onOpen={onOpen ? openRow : undefined}

@@ -1,6 +1,6 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { isSingleKey } from '../single-keys.ts';
 import { facetValues, type FilterToken, parseToken, tokenText } from './filter.ts';
 import classes from './grid.module.css';
@@ -10,7 +10,8 @@ const MAX_VALUES = 12;
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
-  readonly rows: readonly T[];
+  /** Asked for when something is suggested: a list changes more often than that. */
+  readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
   readonly onChange: (tokens: readonly FilterToken[]) => void;
 }
@@ -21,16 +22,15 @@ interface Suggestion {
   readonly done: boolean;
 }
 
-/** Free text or `Status = Offline`, as tokens; `/` comes here from anywhere on the page. */
-export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps<T>) {
+function FilterBarPlain<T>({ columns, rowsNow, tokens, onChange }: FilterBarProps<T>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(() => field.current?.focus());
   const facets = useMemo(() => columns.filter(({ facet }) => facet), [columns]);
   const suggestions = useMemo(
-    () => (combobox.dropdownOpened ? suggest(text, facets, rows) : []),
-    [combobox.dropdownOpened, text, facets, rows],
+    () => (combobox.dropdownOpened ? suggest(text, facets, rowsNow()) : []),
+    [combobox.dropdownOpened, text, facets, rowsNow],
   );
   const placeholder = `Filter by text or ${
     facets
@@ -55,7 +55,8 @@ export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
+    // Not kept while closed: it would be placed anew, with a layout of the whole page, whenever the list changes.
+    <Combobox store={combobox} onOptionSubmit={choose} shadow="md" keepMounted={false}>
       <Combobox.DropdownTarget>
         <PillsInput
           className={classes['filter']}
@@ -125,6 +126,9 @@ export function FilterBar<T>({ columns, rows, tokens, onChange }: FilterBarProps
     </Combobox>
   );
 }
+
+/** Free text or `Status = Offline`, as tokens; `/` comes here from anywhere on the page. */
+export const FilterBar = memo(FilterBarPlain) as typeof FilterBarPlain;
 
 /** Columns first, then the values that the rows have in the column that was named. */
 function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readonly T[]): Suggestion[] {

@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 export interface GridKeyOptions {
-  readonly ids: readonly string[];
+  /** In their order; asked for when a key is pressed, because a list changes more often than that. */
+  readonly ids: () => readonly string[];
   readonly activeId: string | undefined;
   readonly setActiveId: (id: string) => void;
   readonly scrollTo: (index: number) => void;
@@ -16,7 +17,8 @@ export interface GridKeyOptions {
 export function useGridKeys(options: GridKeyOptions) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { ids, activeId } = options;
+    const { activeId } = options;
+    const ids = options.ids();
     const current = activeId === undefined ? -1 : ids.indexOf(activeId);
     const next = targetOf(event.key, current, ids.length, options.pageRows);
     if (next !== undefined) {

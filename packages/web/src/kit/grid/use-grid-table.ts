@@ -4,11 +4,8 @@ import {
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
-  createSortedRowModel,
   functionalUpdate,
-  rowSelectionFeature,
   rowSortingFeature,
-  type RowSelectionState,
   type SortingState,
   type Updater,
   tableFeatures,
@@ -16,40 +13,37 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { useUrlState } from '../url-state.ts';
+import { parseSort, sortRows } from './sort.ts';
 import type { GridColumn } from './types.ts';
 import { type ColumnPrefs, completeOrder } from './use-column-prefs.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
   columnVisibilityFeature,
   columnOrderingFeature,
   columnSizingFeature,
   columnResizingFeature,
-  rowSelectionFeature,
 });
 
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 640;
-const NO_SELECTION: RowSelectionState = {};
-const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+export const NO_SELECTION: Readonly<Record<string, true>> = {};
+/** The table is asked for columns only. */
+const NO_ROWS: readonly never[] = [];
 
 export interface GridTableOptions<T> {
   readonly rows: readonly T[];
   readonly columns: readonly GridColumn<T>[];
-  readonly rowId: (row: T) => string;
   readonly prefs: ColumnPrefs;
   readonly setPrefs: (next: ColumnPrefs) => void;
   readonly defaultSort: string | undefined;
 }
 
-export function parseSort(sort: string | undefined): SortingState {
-  if (!sort) return [];
-  return sort.startsWith('-') ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
-}
-
-/** TanStack's table with its sort in the address, and its columns in the account's preferences. */
-export function useGridTable<T>({ rows, columns, rowId, prefs, setPrefs, defaultSort }: GridTableOptions<T>) {
+/**
+ * TanStack's table with its sort in the address, and its columns in the account's preferences. Rows are put in order
+ * beside it: a row model of ten thousand rows costs more than the whole picture.
+ */
+export function useGridTable<T>({ rows, columns, prefs, setPrefs, defaultSort }: GridTableOptions<T>) {
   const { search, set } = useUrlState();
   const [rowSelection, setRowSelection] = useState(NO_SELECTION);
   const definitions = useMemo(() => {
@@ -61,13 +55,20 @@ export function useGridTable<T>({ rows, columns, rowId, prefs, setPrefs, default
           size: column.width,
           minSize: MIN_WIDTH,
           maxSize: MAX_WIDTH,
-          sortUndefined: 'last',
-          sortFn: (a, b, id) => compareValues(a.getValue(id), b.getValue(id)),
         }),
       ),
     );
   }, [columns]);
-  const sorting = useMemo(() => parseSort(search.sort ?? defaultSort), [search.sort, defaultSort]);
+  const sort = search.sort ?? defaultSort;
+  const sorting = useMemo<SortingState>(() => {
+    const order = parseSort(sort);
+    return order ? [order] : [];
+  }, [sort]);
+  const sorted = useMemo(() => {
+    const [order] = sorting;
+    const column = columns.find(({ id }) => id === order?.id);
+    return sortRows(rows, column, order?.desc === true);
+  }, [rows, columns, sorting]);
   const columnVisibility = useMemo(
     () => ({ ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])), ...prefs.visibility }),
     [columns, prefs.visibility],
@@ -82,9 +83,9 @@ export function useGridTable<T>({ rows, columns, rowId, prefs, setPrefs, default
   );
   const table = useTable({
     features,
-    data: rows as readonly (T & object)[],
+    data: NO_ROWS,
     columns: definitions,
-    getRowId: rowId,
+    manualSorting: true,
     enableSortingRemoval: false,
     enableMultiSort: false,
     columnResizeMode: 'onChange',
@@ -92,25 +93,14 @@ export function useGridTable<T>({ rows, columns, rowId, prefs, setPrefs, default
       sorting,
       columnVisibility,
       columnOrder,
-      rowSelection,
       columnSizing: prefs.widths,
     },
     onSortingChange: (updater: Updater<SortingState>) => {
       const [first] = functionalUpdate(updater, sorting);
       set({ sort: first && `${first.desc ? '-' : ''}${first.id}` });
     },
-    onRowSelectionChange: setRowSelection,
     onColumnSizingChange: (updater: Updater<Record<string, number>>) =>
       setPrefs({ ...prefs, widths: functionalUpdate(updater, prefs.widths as Record<string, number>) }),
   });
-  return { table, sorting, columnOrder, columnVisibility, rowSelection, setRowSelection };
-}
-
-function compareValues(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(asText(a), asText(b));
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return { table, sorted, sorting, columnOrder, columnVisibility, rowSelection, setRowSelection };
 }

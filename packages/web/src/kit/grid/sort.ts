@@ -1,0 +1,88 @@
+import type { GridColumn } from './types.ts';
+
+export interface SortOrder {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+export function parseSort(sort: string | undefined): SortOrder | undefined {
+  if (!sort) return undefined;
+  return sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false };
+}
+
+/** Rows in the order of a column: figures by size, text as people read it, what has no value last. Equal ones stay as they are. */
+export function sortRows<T>(
+  rows: readonly T[],
+  column: GridColumn<T> | undefined,
+  isDescending: boolean,
+): readonly T[] {
+  if (!column) return rows;
+  const values = rows.map((row) => column.value(row));
+  const [placed, unplaced]: [number[], number[]] = [[], []];
+  for (const [index, value] of values.entries()) (value === undefined ? unplaced : placed).push(index);
+  const compare = comparerOf(values, placed);
+  placed.sort(isDescending ? (a, b) => compare(b, a) : compare);
+  return [...placed, ...unplaced].map((index) => rows[index] as T);
+}
+
+type Value = string | number | undefined;
+
+/** Compares by places among the values: keys are made once each, not at every comparison. */
+function comparerOf(values: readonly Value[], placed: readonly number[]): (a: number, b: number) => number {
+  if (placed.every((index) => typeof values[index] === 'number')) {
+    const figures = Float64Array.from(values, (value) => Number(value));
+    return (a, b) => (figures[a] ?? 0) - (figures[b] ?? 0);
+  }
+  const texts = values.map((value) => String(value));
+  const keys = texts.map(textKey);
+  if (keys.every((key) => key !== undefined))
+    return (a, b) => {
+      const [one, other] = [keys[a] ?? '', keys[b] ?? ''];
+      return one < other ? -1 : one > other ? 1 : 0;
+    };
+  return (a, b) => collator.compare(texts[a] ?? '', texts[b] ?? '');
+}
+
+export const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+const PRINTABLE = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index));
+/** Longest number that a key holds: its length stands in one character. */
+const MOST_DIGITS = 200;
+const ranks = ranksOf();
+
+/** What stands for each ASCII character, so that comparing what stands there is comparing as the collator does. */
+function ranksOf(): readonly string[] {
+  const ordered = PRINTABLE.toSorted((a, b) => collator.compare(a, b));
+  const found: string[] = [];
+  let rank = 1;
+  for (const [index, character] of ordered.entries()) {
+    if (index > 0 && collator.compare(ordered[index - 1] ?? '', character) !== 0) rank += 1;
+    found[character.codePointAt(0) ?? 0] = String.fromCodePoint(rank);
+  }
+  return found;
+}
+
+/** A text that sorts plainly where the collator sorts the given one; undefined where only the collator knows. */
+export function textKey(text: string): string | undefined {
+  let key = '';
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) {
+      let end = at;
+      while (isDigit(text.charCodeAt(end))) end += 1;
+      while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
+      if (end - at > MOST_DIGITS) return undefined;
+      // Of two numbers the one with more digits is larger; of equally long ones, the digits say it.
+      key += (ranks[ZERO] ?? '') + String.fromCharCode(end - at) + text.slice(at, end);
+      at = end - 1;
+    } else {
+      const rank = ranks[code];
+      if (rank === undefined) return undefined;
+      key += rank;
+    }
+  }
+  return key;
+}
+
+const ZERO = 48;
+const isDigit = (code: number): boolean => code >= ZERO && code <= 57;
