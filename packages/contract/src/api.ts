@@ -16,7 +16,7 @@ import { networkEndpoints } from './network/index.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { auditEndpoints } from './audit/index.ts';
 import { messageEndpoints } from './messages/index.ts';
-import { projectEndpoints } from './projects/index.ts';
+import { dataScreenEndpoints, projectEndpoints } from './projects/index.ts';
 import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
@@ -38,7 +38,7 @@ const platformEndpoints = {
 export const API_SLICES = {
   platform: platformEndpoints,
   accounts: accountEndpoints,
-  projects: projectEndpoints,
+  projects: { ...projectEndpoints, ...dataScreenEndpoints },
   sharing: sharingEndpoints,
   audit: auditEndpoints,
   devices: {

@@ -212,6 +212,7 @@ export const NAV: readonly NavItem[] = [
 export const BUILT_FLAGS: readonly string[] = [
   'overview',
   'projectList',
+  'dataScreen',
   'templates',
   'status',
   'devices',

@@ -21,7 +21,7 @@ import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
-import { projects001, projects002, projects003 } from './projects/index.ts';
+import { projects001, projects002, projects003, projects004 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
 import { telemetry001 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
@@ -61,4 +61,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-alarm-causes': alarms002,
   '0030-alarm-rules': alarms003,
   '0031-alarm-notifications': alarms004,
+  '0034-data-screen': projects004,
 };

@@ -1,6 +1,7 @@
 /** Addresses of the console by name; a test holds them against the route tree. */
 export const PATHS = {
   overview: '/overview/preview',
+  dataScreen: '/overview/preview/datascreen',
   projects: '/overview/list',
   newProject: '/projects/new',
   project: '/projects/$id',

@@ -8,7 +8,7 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ErrorPage, RootErrorPage } from './app/ErrorPage.tsx';
-import { enterShell } from './app/guards.ts';
+import { enterScreen, enterShell, isDisplayHash } from './app/guards.ts';
 import { PageLoading } from './app/PageLoading.tsx';
 import { NotFoundPage } from './app/NotFoundPage.tsx';
 import { parseAppSearch } from './kit/url-state.ts';
@@ -61,6 +61,16 @@ const overview = createRoute({
   path: PATHS.overview,
   component: lazyRouteComponent(() => import('./projects/OverviewPage.tsx'), 'OverviewPage'),
   staticData: { flag: 'overview', title: 'Overview' },
+});
+/** A wall of its own: no menu around it, and a display comes by another door than a person. */
+const dataScreen = createRoute({
+  getParentRoute: () => root,
+  path: PATHS.dataScreen,
+  beforeLoad: ({ context, location }) =>
+    isDisplayHash(location.hash) ? undefined : enterScreen(context.queryClient, location.href),
+  component: lazyRouteComponent(() => import('./projects/data-screen/DataScreenPage.tsx'), 'DataScreenPage'),
+  errorComponent: RootErrorPage,
+  staticData: { flag: 'dataScreen', title: 'Data screen' },
 });
 const projects = createRoute({
   getParentRoute: () => shell,
@@ -297,6 +307,7 @@ const rest = createRoute({
 
 export const routeTree = root.addChildren([
   index,
+  dataScreen,
   shell.addChildren([
     overview,
     projects,

@@ -1,4 +1,5 @@
 import { adminEndpoints } from './admin-endpoints.ts';
+import { displayEndpoints } from './display-endpoints.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { qrEndpoints } from './qr-endpoints.ts';
@@ -10,6 +11,7 @@ export const accountEndpoints = {
   ...qrEndpoints,
   ...providerEndpoints,
   ...securityEndpoints,
+  ...displayEndpoints,
   ...profileEndpoints,
   ...adminEndpoints,
 } as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { policyName } from '../net/index.ts';
 
-/** A page with its cookie, the console opened by a third party, an account's API token. */
-export const SESSION_KINDS = ['console', 'entry', 'token'] as const;
+/** A page with its cookie, the console opened by a third party, an account's API token, a screen on a wall. */
+export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export const RECOVERY_CODES = 10;

@@ -1,5 +1,7 @@
-/** How a caller reached us: the console with a cookie, or a bearer token (a third party or a program). */
+/** How a page or program reached us: the console with a cookie, or a bearer token (a third party or a program). */
 export type AccessType = 'web' | 'openapi';
+/** All who call: a screen on a wall too, which reads what it shows and is served nothing else. */
+export type CallerType = AccessType | 'display';
 
 /**
  * What an operation asks of its caller, from nothing to ownership.

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AccessType, Need } from './access.ts';
+import type { CallerType, Need } from './access.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ErrorName } from './error-catalogue.ts';
 
@@ -12,8 +12,8 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly method: Method;
   /** `/api/v1/...`, parameters in braces: `/api/v1/projects/{projectId}/devices`. */
   readonly path: string;
-  /** Which access types may call it; the public document lists those that include `openapi`. */
-  readonly access: readonly AccessType[];
+  /** Who may call it; the public document lists those that include `openapi`. */
+  readonly access: readonly CallerType[];
   /** What the caller must be or have; project rights read the `projectId` parameter. */
   readonly needs: Need;
   /** Network modes in which the operation exists (specification §2); absent is every mode. */

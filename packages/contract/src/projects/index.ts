@@ -1,2 +1,3 @@
 export * from './schema.ts';
 export { projectEndpoints, projectParams } from './endpoints.ts';
+export * from './data-screen.ts';

@@ -80,8 +80,8 @@ export async function createToken(
   });
 }
 
-/** A token is bound to projects that its account sees; a foreign one is like none. */
-async function checkProjects(
+/** A token, or a display, is bound to projects that its account sees; a foreign one is like none. */
+export async function checkProjects(
   services: Services,
   { principal }: RequestContext,
   projects: readonly number[] | 'all',

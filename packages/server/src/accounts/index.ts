@@ -1,6 +1,7 @@
 export type * from './tables.ts';
 export { accountRoutes } from './routes.ts';
 export { forgetOldSessions, sessionTouch } from './sessions.ts';
+export { displayOfSession } from './displays.ts';
 export { principalOfToken } from './principal-of-token.ts';
 export { forgetOldFlows } from './flows.ts';
 export { ensureAdministrator } from './first-administrator.ts';

@@ -1,4 +1,4 @@
-import { DomainError, ERRORS } from '@northlight/contract';
+import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -45,7 +45,7 @@ export async function revokeSession(
   { db, clock, entropy }: Services,
   context: RequestContext,
   id: string,
-  kinds: readonly ('console' | 'entry' | 'token')[] = ['console', 'entry', 'token'],
+  kinds: readonly SessionKind[] = SESSION_KINDS,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const now = new Date(clock.now());

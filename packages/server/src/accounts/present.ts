@@ -50,6 +50,8 @@ export function presentSession(
   },
 ): Session {
   const visitor = principal.kind === 'visitor';
+  // No display gets here: it is served its screen alone.
+  const access = principal.access === 'openapi' ? 'openapi' : 'web';
   return {
     account: visitor
       ? {
@@ -72,11 +74,11 @@ export function presentSession(
             avatarUrl: avatarUrl(principal.account.avatarFile),
           }),
         },
-    accessType: principal.access,
+    accessType: access,
     visitor,
     ...(facts.csrfToken !== undefined && { csrfToken: facts.csrfToken }),
     idleMinutes: facts.idleMinutes,
-    menu: menuOf(principal.access, visitor, facts.project),
+    menu: menuOf(access, visitor, facts.project),
     ...(facts.expiresAt && { expiresAt: facts.expiresAt.toISOString() }),
   };
 }

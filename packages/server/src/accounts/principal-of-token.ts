@@ -1,4 +1,4 @@
-import { DomainError } from '@northlight/contract';
+import { type CallerType, DomainError } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import { type Db, selectPrepared } from '../platform/db/database.ts';
 import type { Principal } from '../platform/http/principal.ts';
@@ -11,11 +11,11 @@ const ENTRY_IDLE_MS = 30 * 60_000;
 export async function principalOfToken(
   { clock, db }: Pick<Services, 'clock' | 'db'>,
   token: string,
-  access: 'web' | 'openapi',
+  access: CallerType,
 ): Promise<Principal> {
   const row = await findSession(db, sha256Hex(token));
   const now = clock.now();
-  if (!row || row.access_type !== access || row.expires_at.getTime() <= now)
+  if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');
   if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
   if (row.session_kind === 'entry' && row.last_seen_at.getTime() + ENTRY_IDLE_MS <= now)
@@ -45,11 +45,19 @@ export async function principalOfToken(
   };
 }
 
+/** A display's session opens nothing but its screen, however its token is sent. */
+const callerOf = ({
+  access_type,
+  session_kind,
+}: Pick<SessionRow, 'access_type' | 'session_kind'>): CallerType =>
+  session_kind === 'display' ? 'display' : access_type;
+
 const ENDED: Readonly<Record<number, 'signedInElsewhere' | 'passwordModified'>> = {
   69: 'signedInElsewhere',
   70: 'passwordModified',
 };
 
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 async function findSession(db: Db, tokenHash: string) {
   const query = db
     .selectFrom('sessions')

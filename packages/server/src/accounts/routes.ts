@@ -2,6 +2,7 @@ import type { accountEndpoints } from '@northlight/contract';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { adminRoutes, profileRoutes } from './profile-routes.ts';
+import { displayRoutes } from './display-routes.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { Providers } from './providers.ts';
 import { securityRoutes } from './security-routes.ts';
@@ -14,6 +15,7 @@ export function accountRoutes(services: Services): HandlersOf<keyof typeof accou
     ...signInRoutes(services, providers),
     ...providerRoutes(services, providers),
     ...securityRoutes(services),
+    ...displayRoutes(services),
     ...profileRoutes(services),
     ...adminRoutes(services),
   };

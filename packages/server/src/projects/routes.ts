@@ -6,6 +6,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
+import { dataScreenRoutes } from './data-screen/routes.ts';
 import { accessOn } from './policy.ts';
 import { presentProject } from './present.ts';
 import { deleteProject, listDeleted, restoreProject } from './removal.ts';
@@ -14,6 +15,9 @@ import { changeProject, createProject } from './service.ts';
 import { countProjects, findProject, listProjects, type ProjectRow } from './store.ts';
 
 type Keys =
+  | 'dataScreen'
+  | 'dataScreenLayout'
+  | 'displayScreen'
   | 'projectList'
   | 'projectCreate'
   | 'projectGet'
@@ -38,7 +42,7 @@ async function oneProject({ db, clock }: Services, principal: Principal, id: num
   return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
 }
 
-async function allProjects(services: Services, principal: Principal, search: string | undefined) {
+async function allProjects(services: Services, principal: Principal, search?: string) {
   const { db, clock } = services;
   const rows = await listProjects(db, principal, search);
   const now = clock.now();
@@ -58,6 +62,7 @@ async function allProjects(services: Services, principal: Principal, search: str
 export function projectRoutes(services: Services): HandlersOf<Keys> {
   const one = (id: number, { principal }: RequestContext) => oneProject(services, principal, id);
   return {
+    ...dataScreenRoutes(services, (principal) => allProjects(services, principal)),
     projectList: async ({ query }, { principal }) => {
       const items = await allProjects(services, principal, query.search);
       return { items, total: items.length };

@@ -1,3 +1,4 @@
+import type { ScreenLayout } from '@northlight/contract';
 import type { PasswordVerifier } from '@northlight/runtime';
 import type { ColumnType, RawBuilder } from 'kysely';
 
@@ -52,10 +53,17 @@ export interface CustomScenarioTable {
   created_at: Date;
 }
 
+/** What an account wants to see on its data screen. */
+export interface ScreenLayoutTable {
+  account_id: string;
+  layout: ColumnType<ScreenLayout, string, string>;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     projects: ProjectTable;
     project_marks: ProjectMarkTable;
     custom_scenarios: CustomScenarioTable;
+    screen_layouts: ScreenLayoutTable;
   }
 }

@@ -8,4 +8,5 @@ export { GROUPS, projectSeriesId } from './groups.ts';
 export { DAY_MS, dayOf, monthOf, Partitions } from './partitions.ts';
 export { ProjectSums } from './project-sums.ts';
 export { rollUp } from './roll-up.ts';
+export { projectCharts } from './project-charts.ts';
 export { portRoles } from './traffic-ports.ts';

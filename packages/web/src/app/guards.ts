@@ -43,6 +43,16 @@ export async function enterShell({
   return { projectId };
 }
 
+/** The address of a display says so in its hash, which no server is sent: `#display`, or `#display=` and the token. */
+export const isDisplayHash = (hash: string): boolean => /^#?display(?:=|$)/.test(hash);
+
+/** The data screen of a person: signed in, in the console. */
+export async function enterScreen(client: QueryClient, href: string): Promise<void> {
+  const session = await firstSession(client, undefined);
+  if (!session) return leaveForSignIn(href);
+  if (session.accessType !== 'web') throw redirect({ to: PATHS.overview, replace: true });
+}
+
 /** A project that was made a moment ago is not in the list yet; one that stays away is refused in the catalogue's words. */
 async function checkNamed(client: QueryClient, projects: readonly Project[], named: number): Promise<void> {
   if (projects.some(({ id }) => id === named)) return;

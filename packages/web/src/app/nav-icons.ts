@@ -2,6 +2,7 @@ import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
+import IconDeviceTv from '@tabler/icons-react/dist/esm/icons/IconDeviceTv.mjs';
 import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
 import IconGauge from '@tabler/icons-react/dist/esm/icons/IconGauge.mjs';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -21,6 +22,7 @@ import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs';
 export const NAV_ICONS: Readonly<Record<string, typeof IconBell>> = {
   overview: IconLayoutDashboard,
   projectList: IconListDetails,
+  dataScreen: IconDeviceTv,
   templates: IconTemplate,
   status: IconGauge,
   devices: IconTool,

@@ -41,7 +41,10 @@ export function sitesOf(projects: readonly Project[], place: World['place']): Si
   );
 }
 
-function withoutCollisions(sites: readonly Site[]): Site[] {
+/** Says of each label whether it covers one before it. */
+export function withoutCollisions<S extends Pick<Site, 'label' | 'x' | 'y'>>(
+  sites: readonly S[],
+): (S & Pick<Site, 'labelled'>)[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];
   return sites.map((site) => {
     const box = {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DISPLAY_API } from '@northlight/contract';
 import type { CookieJar } from './request-context.ts';
 
 export interface CookieSettings {
@@ -10,6 +11,9 @@ export interface CookieSettings {
 export const sessionCookieName = ({ name, secure }: CookieSettings): string =>
   secure ? `__Host-${name}` : name;
 const flowCookieName = (settings: CookieSettings): string => `${sessionCookieName(settings)}-flow`;
+/** Beside the session of a person in the same browser; sent to what a display reads alone. */
+export const displayCookieName = ({ name, secure }: CookieSettings): string =>
+  `${secure ? '__Secure-' : ''}${name}-display`;
 const FLOW_SECONDS = 600;
 
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings: CookieSettings): CookieJar {
@@ -23,6 +27,13 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, settings
     clearSession: () => {
       void reply.clearCookie(sessionCookieName(settings), options).header('clear-site-data', '"cache"');
     },
+    setDisplay: (token, seconds) =>
+      void reply.setCookie(displayCookieName(settings), token, {
+        ...options,
+        path: DISPLAY_API,
+        sameSite: 'strict',
+        maxAge: seconds,
+      }),
     setFlow: (secret) =>
       void reply.setCookie(flowCookieName(settings), secret, { ...options, maxAge: FLOW_SECONDS }),
     flow: request.cookies[flowCookieName(settings)],

@@ -1,20 +1,20 @@
-import type { AccessType, Need, Permission } from '@northlight/contract';
+import type { CallerType, Need, Permission } from '@northlight/contract';
 import { DomainError, isProjectNeed, NET_MODES } from '@northlight/contract';
 
 /** Who is calling. A visitor is the demo's guest: a session without an account. */
 export type Principal =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'visitor'; readonly sessionId: string; readonly access: AccessType }
+  | { readonly kind: 'visitor'; readonly sessionId: string; readonly access: CallerType }
   | {
       readonly kind: 'account';
       readonly sessionId: string;
-      readonly access: AccessType;
+      readonly access: CallerType;
       readonly account: PrincipalAccount;
       /** Set on sessions of an API token: what of its account's rights it carries. */
       readonly scope?: TokenScope;
     };
 
-/** What an API token may do with the rights of its account. */
+/** What an API token or a display may do with the rights of its account. */
 export interface TokenScope {
   readonly projects: readonly number[] | 'all';
   readonly write: boolean;
@@ -57,7 +57,7 @@ const NOT_FOUND = { status: 404, message: 'There is nothing at this address.' } 
 /** How an operation is asked for: its need, the access types it serves, and the project it names, if any. */
 export interface Demand {
   readonly need: Need;
-  readonly access: readonly AccessType[];
+  readonly access: readonly CallerType[];
   /** Undefined when the project does not exist for this caller. */
   readonly project?: ProjectStanding;
   /** Modes in which the operation exists; absent is both. */

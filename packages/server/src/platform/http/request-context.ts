@@ -29,6 +29,8 @@ export interface CookieJar {
   /** Sets the session's cookie; `seconds` undefined lasts for the browser session. */
   setSession(token: string, seconds: number | undefined): void;
   clearSession(): void;
+  /** Sets the cookie of a display. */
+  setDisplay(token: string, seconds: number): void;
   /** Binds a verification flow to this browser. */
   setFlow(secret: string): void;
   readonly flow: string | undefined;

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  type AccessType,
   type Api,
   type ApiKey,
   api,
+  type CallerType,
   deprecationHeaders,
   DomainError,
   type Endpoint,
@@ -16,7 +18,7 @@ import {
 } from '@northlight/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type CookieSettings, cookieJar, sessionCookieName } from './cookies.ts';
+import { type CookieSettings, cookieJar, displayCookieName, sessionCookieName } from './cookies.ts';
 import { networkOf } from './network.ts';
 import { authorise, type Demand, EXPIRED, type Principal, type ProjectStanding } from './principal.ts';
 import type { RequestContext, UploadedFile } from './request-context.ts';
@@ -33,7 +35,7 @@ export type HandlersOf<K extends ApiKey> = Pick<Handlers, K>;
 export interface ServeServices {
   readonly cookies: CookieSettings;
   /** Who a token belongs to; throws 10 or 70 when it has ended. */
-  principalOf(token: string, access: 'web' | 'openapi'): Promise<Principal>;
+  principalOf(token: string, access: CallerType): Promise<Principal>;
   /** Counts a request of this caller; throws when there are too many of them. */
   admit(principal: Principal): Promise<void>;
   /** The project as this caller may use it; undefined when he may not, or there is none. */
@@ -81,7 +83,7 @@ export function serveEndpoint(
       if (endpoint.method !== 'GET' && endpoint.needs !== 'public') services.demandRoom();
       const file = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined;
       const input = parseInput(endpoint, request);
-      const context = requestContext(request, reply, principal, project, file, services);
+      const context = requestContext(endpoint, request, reply, principal, project, file, services);
       const result = await handler(input, context);
       if (endpoint.download) return sendFile(reply, result as FileAnswer);
       void reply.header('cache-control', 'no-store').status(endpoint.status ?? 200);
@@ -114,11 +116,22 @@ function sendFile(reply: FastifyReply, { mediaType, bytes, fresh, saveAs }: File
 export function tokenOf(
   request: FastifyRequest,
   cookies: CookieSettings,
-): { token: string; access: 'web' | 'openapi' } | undefined {
+): { token: string; access: AccessType } | undefined {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer) return { token: bearer, access: 'openapi' };
   const cookie = request.cookies[sessionCookieName(cookies)];
   return cookie ? { token: cookie, access: 'web' } : undefined;
+}
+
+/** What a display reads takes the display's own cookie alone; nothing else takes that one. */
+function tokenFor(
+  { access }: Endpoint,
+  request: FastifyRequest,
+  cookies: CookieSettings,
+): { token: string; access: CallerType } | undefined {
+  if (!access.includes('display')) return tokenOf(request, cookies);
+  const token = request.cookies[displayCookieName(cookies)];
+  return token ? { token, access: 'display' } : undefined;
 }
 
 async function identify(
@@ -127,7 +140,7 @@ async function identify(
   services: ServeServices,
 ): Promise<Principal> {
   if (endpoint.needs === 'public' && endpoint.method !== 'GET') refuseForeignPage(request);
-  const found = tokenOf(request, services.cookies);
+  const found = tokenFor(endpoint, request, services.cookies);
   if (!found || endpoint.needs === 'public') return { kind: 'anonymous' };
   const principal = await services.principalOf(found.token, found.access);
   await services.admit(principal);
@@ -226,6 +239,7 @@ async function readUpload(
 }
 
 function requestContext(
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   principal: Principal,
@@ -234,7 +248,7 @@ function requestContext(
   services: ServeServices,
 ): RequestContext {
   const cookies = cookieJar(request, reply, services.cookies);
-  const found = tokenOf(request, services.cookies);
+  const found = tokenFor(endpoint, request, services.cookies);
   const csrfToken = found?.access === 'web' ? csrfTokenOf(found.token) : undefined;
   return {
     requestId: request.id,

@@ -22,14 +22,18 @@ const WRITES: ReadonlySet<string> = new Set(['session', 'account', 'administrato
 export function operations(): Operation[] {
   return (Object.keys(api) as ApiKey[]).map((key) => {
     const endpoint: Endpoint = api[key];
-    const { needs, method } = endpoint;
+    const { access, needs, method } = endpoint;
     return {
       name: key,
       key,
-      access: endpoint.access,
+      access,
       route: `${method} ${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
       inProject: isProjectNeed(needs),
-      rule: method !== 'GET' && WRITES.has(needs) ? `${needs}/write` : needs,
+      rule: access.some((each) => each === 'display')
+        ? 'display'
+        : method !== 'GET' && WRITES.has(needs)
+          ? `${needs}/write`
+          : needs,
       request: (target) => ({
         path: fillPath(endpoint.path, pathValues(endpoint, target)),
         init: requestInit(endpoint),

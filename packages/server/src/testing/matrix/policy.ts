@@ -25,6 +25,7 @@ export const PRINCIPALS = [
   'administrator',
   'read-only token',
   'token of another project',
+  'display',
 ] as const;
 export type PrincipalName = (typeof PRINCIPALS)[number];
 export type Verdict = 'yes' | '-' | number;
@@ -45,23 +46,24 @@ export const MARKER_READERS: ReadonlySet<PrincipalName> = new Set([
   'read-only token',
 ]);
 
-//   anon exp out own other r  rw  xsh rem frm vis nor eng man 3rd dev adm rtk otk
+//   anon exp out own other r  rw  xsh rem frm vis nor eng man 3rd dev adm rtk otk dsp
 const TABLE = `
-public          yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes
-session         9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes yes yes
-session/write   9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes 173 173
-account         9   10  10  yes yes yes yes yes yes yes 914 yes yes yes yes 10  yes yes yes
-account/write   9   10  10  yes yes yes yes yes yes yes 914 yes yes yes yes 10  yes 173 173
-administrator   9   10  10  -   -   -   -   -   -   -   914 -   -   -   -   10  yes -   -
-manufacturer    9   10  10  -   -   -   -   -   -   -   914 -   -   yes -   10  -   -   -
-manufacturer/write 9 10 10  -   -   -   -   -   -   -   914 -   -   yes -   10  -   173 173
-administrator/write 9 10 10 -   -   -   -   -   -   -   914 -   -   -   -   10  yes 173 173
-read            9   10  10  yes 73  yes yes 74  73  73  73  73  73  73  73  10  73  yes 73
-write           9   10  10  yes 73  173 yes 74  73  73  73  73  73  73  73  10  73  173 73
-owner           9   10  10  yes 73  173 173 74  73  73  73  73  73  73  73  10  73  173 73
-demo/read       9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes yes 73
-demo/write      9   10  10  914 914 914 914 914 914 914 914 914 914 914 914 10  914 914 73
-demo/owner      9   10  10  914 914 914 914 914 914 914 914 914 914 914 914 10  914 914 73
+public          yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes yes
+session         9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes yes yes 10
+session/write   9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes 173 173 10
+display         9   9   9   9   9   9   9   9   9   9   9   9   9   9   9   9   9   9   9   yes
+account         9   10  10  yes yes yes yes yes yes yes 914 yes yes yes yes 10  yes yes yes 10
+account/write   9   10  10  yes yes yes yes yes yes yes 914 yes yes yes yes 10  yes 173 173 10
+administrator   9   10  10  -   -   -   -   -   -   -   914 -   -   -   -   10  yes -   - 10
+manufacturer    9   10  10  -   -   -   -   -   -   -   914 -   -   yes -   10  -   -   - 10
+manufacturer/write 9 10 10  -   -   -   -   -   -   -   914 -   -   yes -   10  -   173 173 10
+administrator/write 9 10 10 -   -   -   -   -   -   -   914 -   -   -   -   10  yes 173 173 10
+read            9   10  10  yes 73  yes yes 74  73  73  73  73  73  73  73  10  73  yes 73 10
+write           9   10  10  yes 73  173 yes 74  73  73  73  73  73  73  73  10  73  173 73 10
+owner           9   10  10  yes 73  173 173 74  73  73  73  73  73  73  73  10  73  173 73 10
+demo/read       9   10  10  yes yes yes yes yes yes yes yes yes yes yes yes 10  yes yes 73 10
+demo/write      9   10  10  914 914 914 914 914 914 914 914 914 914 914 914 10  914 914 73 10
+demo/owner      9   10  10  914 914 914 914 914 914 914 914 914 914 914 914 10  914 914 73 10
 `;
 
 export type Rule = string;

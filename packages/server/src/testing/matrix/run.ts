@@ -86,7 +86,8 @@ const targetsOf = ({ inProject }: Operation, world: World): (Target & { demo: bo
 function verdictOf({ access }: Operation, principal: PrincipalName, rule: string): Verdict | undefined {
   const declared = RULES.get(rule)?.get(principal);
   if (declared === undefined || rule === 'public' || declared === 9 || declared === 10) return declared;
-  return access.includes(BEARERS.has(principal) ? 'openapi' : 'web') ? declared : '-';
+  const caller = principal === 'display' ? 'display' : BEARERS.has(principal) ? 'openapi' : 'web';
+  return access.includes(caller) ? declared : '-';
 }
 
 /** Routes that the router serves and nobody declared, and operations that it does not serve. */

@@ -142,6 +142,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
         'token of another project',
         await session('owner', { bearer: true, scope: { projects: [ownSecond.id], write: true } }),
       ],
+      ['display', await session('owner', { display: true, scope: { projects: 'all', write: false } })],
     ]);
   };
   const first = await ground();

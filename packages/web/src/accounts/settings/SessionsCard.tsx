@@ -8,7 +8,12 @@ import { Card } from '../../kit/page/index.ts';
 import classes from './settings.module.css';
 
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const KINDS = { console: 'Console', entry: 'Opened by a third party', token: 'API token' } as const;
+const KINDS = {
+  console: 'Console',
+  entry: 'Opened by a third party',
+  token: 'API token',
+  display: 'Display',
+} as const;
 
 export function SessionsCard() {
   const client = useQueryClient();
@@ -23,7 +28,7 @@ export function SessionsCard() {
     ...settled,
     onSuccess: ({ ended }) => toast.done(`${plural(ended, 'other session')} ended.`),
   });
-  const shown = sessions.filter(({ kind }) => kind !== 'token');
+  const shown = sessions.filter(({ kind }) => kind !== 'token' && kind !== 'display');
   return (
     <Card
       title="Sessions"

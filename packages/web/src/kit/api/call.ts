@@ -37,9 +37,10 @@ export async function call<K extends ApiKey>(
 ): Promise<CallResult<Api[K]>> {
   const { method, path, upload, response, needs, access } = await operation(key);
   const { params, query, body } = input as LooseInput;
-  // Where nobody has to be signed in, cookies carry the flow; a session of a third party never uses them.
-  const token = needs === 'public' ? undefined : localState.token();
-  const bearer = token !== undefined || !access.some((each) => each === 'web');
+  // Where nobody has to be signed in, cookies carry the flow; a display has its own. A third party never uses them.
+  const byCookie = needs === 'public' || access.some((each) => each === 'display');
+  const token = byCookie ? undefined : localState.token();
+  const bearer = token !== undefined || access.every((each) => each === 'openapi');
   const answer = await send(fillPath(path, params) + queryString(query), {
     method,
     headers: headersOf(method, body !== undefined, token),

@@ -1,6 +1,7 @@
 export { Chart } from './Chart.tsx';
-export type { Line } from './chart-data.ts';
+export type { ChartData, Line } from './chart-data.ts';
 export { ChartsProvider } from './charts-context.tsx';
+export { StillChart } from './StillChart.tsx';
 export { RangeControl } from './RangeControl.tsx';
 export { type RangeState, useRange } from './use-range.ts';
 export { useSeries } from './use-series.ts';

@@ -1,0 +1,36 @@
+import type { DataScreen, Project } from '@northlight/contract';
+import { displayOfSession } from '../../accounts/index.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
+import { LastHours } from './last-hours.ts';
+import { keepLayout, readLayout } from './layout.ts';
+import { countOpenAlarms, drawScreen, newestAlarms } from './screen.ts';
+
+/** The data screen of a person, and that of a display: one screen, two doors. */
+export function dataScreenRoutes(
+  services: Services,
+  projectsOf: (principal: Principal) => Promise<readonly Project[]>,
+): HandlersOf<'dataScreen' | 'dataScreenLayout' | 'displayScreen'> {
+  const { clock, db } = services;
+  const lastHours = new LastHours(services);
+  const screenOf = async (principal: Principal): Promise<DataScreen> => {
+    const projects = await projectsOf(principal);
+    const ids = projects.map(({ id }) => id);
+    return drawScreen(projects, {
+      at: clock.now(),
+      layout: await readLayout(db, principal.kind === 'account' ? principal.account.id : undefined),
+      lastHours: await lastHours.of(ids),
+      openAlarms: await countOpenAlarms(db, ids),
+      alarms: await newestAlarms(db, projects),
+    });
+  };
+  return {
+    dataScreen: (_input, { principal }) => screenOf(principal),
+    dataScreenLayout: ({ body }, context) => keepLayout(db, context, body),
+    displayScreen: async (_input, { principal }) => ({
+      ...(await screenOf(principal)),
+      ...(principal.kind === 'account' && { display: await displayOfSession(db, principal.sessionId) }),
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  type DataScreen,
+  type Project,
+  SCREEN_ALARMS,
+  SCREEN_COUNTRIES_MAX,
+  SCREEN_RANKED,
+  type ScreenLayout,
+  type ScreenProject,
+} from '@northlight/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+import { addMinutes, type LastHour, presentOf } from './last-hours.ts';
+
+/** Sites that a map has room for. */
+const MOST_SITES = 500;
+
+/** What the screen is drawn from, beside the projects themselves. */
+export interface ScreenFacts {
+  readonly at: number;
+  readonly layout: ScreenLayout;
+  readonly lastHours: ReadonlyMap<number, LastHour>;
+  readonly openAlarms: ReadonlyMap<number, number>;
+  readonly alarms: DataScreen['alarms'];
+}
+
+/** All projects of a caller at a glance, as its layout wants them. */
+export function drawScreen(
+  projects: readonly Project[],
+  { alarms, at, lastHours, layout, openAlarms }: ScreenFacts,
+): DataScreen {
+  const all = projects
+    .map((project) => screenProject(project, lastHours.get(project.id), openAlarms.get(project.id) ?? 0))
+    .sort(largestFirst);
+  const countries = countriesOf(all, layout.countries);
+  const onMap = new Set(countries.map(({ name }) => name));
+  const sites = all.filter(({ country }) => onMap.has(country));
+  const hours = [...lastHours.values()];
+  const lastHour = {
+    from: new Date((hours[0]?.from ?? Math.floor(at / 1000)) * 1000).toISOString(),
+    download: addMinutes(hours.map(({ download }) => download)),
+    upload: addMinutes(hours.map(({ upload }) => upload)),
+    clients: addMinutes(hours.map(({ clients }) => clients)),
+  };
+  const sum = (pick: (project: ScreenProject) => number): number =>
+    all.reduce((total, project) => total + pick(project), 0);
+  return {
+    at: new Date(at).toISOString(),
+    layout,
+    totals: {
+      projects: all.length,
+      devices: sum(({ devices }) => devices),
+      online: sum(({ online }) => online),
+      clients: sum(({ clients }) => clients),
+      openAlarms: sum((project) => project.openAlarms),
+      ...present('downloadBps', presentOf(lastHour.download)),
+      ...present('uploadBps', presentOf(lastHour.upload)),
+    },
+    countries,
+    offMap: all.length - sites.length,
+    sites: sites.slice(0, MOST_SITES),
+    ranking: all
+      .filter(({ clients }) => clients > 0)
+      .sort((a, b) => b.clients - a.clients || largestFirst(a, b))
+      .slice(0, SCREEN_RANKED),
+    attention: all
+      .filter((project) => offline(project) > 0 || project.openAlarms > 0)
+      .sort((a, b) => offline(b) - offline(a) || b.openAlarms - a.openAlarms || largestFirst(a, b))
+      .slice(0, SCREEN_RANKED),
+    lastHour,
+    alarms,
+  };
+}
+
+const offline = ({ devices, online }: ScreenProject): number => devices - online;
+
+function largestFirst(a: ScreenProject, b: ScreenProject): number {
+  return b.devices - a.devices || a.name.localeCompare(b.name);
+}
+
+const present = <Name extends string>(name: Name, value: number | undefined): Partial<Record<Name, number>> =>
+  (value === undefined ? {} : { [name]: value }) as Partial<Record<Name, number>>;
+
+function screenProject(
+  { city, country, deviceCount, devicesOnline, id, name, onlineUsers, position }: Project,
+  hour: LastHour | undefined,
+  openAlarms: number,
+): ScreenProject {
+  return {
+    id,
+    name,
+    country,
+    city,
+    openAlarms,
+    ...(position && { position }),
+    devices: deviceCount,
+    online: devicesOnline,
+    clients: onlineUsers,
+    ...(hour && present('downloadBps', presentOf(hour.download))),
+    ...(hour && present('uploadBps', presentOf(hour.upload))),
+  };
+}
+
+/** The chosen countries in which there is something, or else those with the most devices. */
+function countriesOf(all: readonly ScreenProject[], chosen: readonly string[]): DataScreen['countries'] {
+  const groups = Map.groupBy(
+    all.filter(({ country }) => country !== ''),
+    ({ country }) => country,
+  );
+  return [...groups]
+    .filter(([name]) => chosen.length === 0 || chosen.includes(name))
+    .map(([name, members]) => ({
+      name,
+      projects: members.length,
+      devices: members.reduce((sum, { devices }) => sum + devices, 0),
+      online: members.reduce((sum, { online }) => sum + online, 0),
+    }))
+    .sort((a, b) => b.devices - a.devices || b.projects - a.projects || a.name.localeCompare(b.name))
+    .slice(0, SCREEN_COUNTRIES_MAX);
+}
+
+/** Causes that are open, by project. */
+export async function countOpenAlarms(
+  db: Db,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await openCauses(db, projectIds)
+    .select(['project_id', sql<number>`count(*)::int`.as('open')])
+    .groupBy('project_id')
+    .execute();
+  return new Map(rows.map(({ open, project_id }) => [project_id, open] as const));
+}
+
+/** Open causes of several projects, newest first. */
+export async function newestAlarms(
+  db: Db,
+  projects: readonly Pick<Project, 'id' | 'name'>[],
+): Promise<DataScreen['alarms']> {
+  if (projects.length === 0) return [];
+  const names = new Map(projects.map(({ id, name }) => [id, name] as const));
+  const rows = await openCauses(db, [...names.keys()])
+    .select(['id', 'at', 'severity', 'event', 'project_id'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SCREEN_ALARMS)
+    .execute();
+  return rows.map(({ at, event, id, project_id, severity }) => ({
+    id,
+    severity,
+    event,
+    time: at.toISOString(),
+    project: { id: project_id, name: names.get(project_id) ?? '' },
+  }));
+}
+
+const openCauses = (db: Db, projectIds: readonly number[]) =>
+  db
+    .selectFrom('alarms')
+    .where('project_id', 'in', projectIds)
+    .where('standing', '=', sql.lit('shown'))
+    .where('cause_id', 'is', null)
+    .where('resolved_at', 'is', null);

@@ -1,0 +1,153 @@
+import type { MetricUnit } from '@northlight/contract';
+import { useLayoutEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { type ChartData, isEmpty } from './chart-data.ts';
+import classes from './charts.module.css';
+import { lineStyle } from './line-style.ts';
+import { columnsOf } from './plot-options.ts';
+import { watchScheme } from './scheme-colours.ts';
+import { chartSummary } from './summary.ts';
+import { tickLabels, timeTicks } from './ticks.ts';
+import { axisRange, formatFigure, INCREMENTS } from './units.ts';
+
+interface StillChartProps {
+  readonly title: string;
+  readonly unit: MetricUnit;
+  readonly data: ChartData;
+  readonly timeZone: string;
+  /** What will appear here and when, for a stretch without figures. */
+  readonly empty: string;
+}
+
+/** A chart that nobody touches, for a wall: it fills its place, and its letters are as large as those around it. */
+export function StillChart({ data, empty, timeZone, title, unit }: StillChartProps) {
+  if (isEmpty(data)) return <p className={classes['stillBlank']}>{empty}</p>;
+  return (
+    <figure className={classes['still']} aria-label={chartSummary(title, data, unit, timeZone)}>
+      <Canvas
+        key={`${data.series.map(({ id }) => id).join()} ${unit} ${timeZone}`}
+        {...{ data, timeZone, unit }}
+      />
+      {data.series.length > 1 && (
+        <figcaption className={classes['stillLegend']} aria-hidden="true">
+          {data.series.map(({ id, label }, index) => (
+            <span key={id}>
+              <i
+                style={{ borderTopColor: `var(${lineStyle(index).colour})`, borderTopStyle: dashOf(index) }}
+              />
+              {label}
+            </span>
+          ))}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+const dashOf = (index: number): 'solid' | 'dashed' => (lineStyle(index).dash.length > 0 ? 'dashed' : 'solid');
+
+type CanvasProps = Pick<StillChartProps, 'data' | 'timeZone' | 'unit'>;
+
+function Canvas(props: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot>(undefined);
+  const latest = useRef(props);
+  const { data } = props;
+
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    plot.current?.setData(columnsOf(data));
+  }, [data]);
+  useLayoutEffect(() => {
+    const node = box.current;
+    if (!node) return undefined;
+    const scheme = watchScheme(node, () => plot.current?.redraw(false));
+    // Letters follow the size of the screen, and axes are measured by them: another size is another plot.
+    const draw = (): void => {
+      const { clientHeight: height, clientWidth: width } = node;
+      if (plot.current?.width === width && plot.current.height === height) return;
+      plot.current?.destroy();
+      const options = optionsOf(() => latest.current, scheme.colourOf, node);
+      plot.current = new UPlot(options, columnsOf(latest.current.data), node);
+    };
+    const resized = new ResizeObserver(draw);
+    resized.observe(node);
+    return () => {
+      scheme.stop();
+      resized.disconnect();
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, []);
+  return <div ref={box} className={classes['stillPlot']} aria-hidden="true" />;
+}
+
+/** Values with a gap on both sides are no line: each is a point of its own. */
+const isolated: UPlot.Series.Points.Filter = (plot, line) => {
+  const values = plot.data[line] ?? [];
+  const alone: number[] = [];
+  for (const [index, value] of values.entries())
+    if (value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null)
+      alone.push(index);
+  return alone;
+};
+
+function optionsOf(
+  current: () => CanvasProps,
+  colourOf: (name: string) => string,
+  node: HTMLElement,
+): UPlot.Options {
+  const { data, timeZone, unit } = current();
+  const { clientHeight: height, clientWidth: width } = node;
+  const letters = Number.parseFloat(getComputedStyle(node).fontSize);
+  const font = `${Math.round(letters)}px "Inter Variable", system-ui, sans-serif`;
+  const incrs = INCREMENTS[unit];
+  const axis = {
+    stroke: () => colourOf('--mut'),
+    font,
+    grid: { stroke: () => colourOf('--line-soft'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height,
+    padding: [letters, letters, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { time: false, range: () => [current().data.from, current().data.to] },
+      y: { range: (_plot, low, high) => axisRange(unit, low, high) },
+    },
+    series: [
+      {},
+      ...data.series.map((_, index) => ({
+        stroke: () => colourOf(lineStyle(index).colour),
+        fill: () => `${colourOf(lineStyle(index).colour)}22`,
+        width: Math.max(1.5, letters / 7),
+        dash: [...lineStyle(index).dash],
+        points: { show: false, size: letters / 2, filter: isolated },
+      })),
+    ],
+    axes: [
+      {
+        ...axis,
+        size: letters * 1.7,
+        gap: letters / 2,
+        splits: (plot, _axis, from, to) =>
+          timeTicks(from, to, timeZone, Math.floor(plot.width / (letters * 6))),
+        // The day, in a second line, is known to the room.
+        values: (_plot, splits) => tickLabels(splits, timeZone).map((text) => text.split('\n')[0] ?? ''),
+      },
+      {
+        ...axis,
+        size: letters * 5.6,
+        space: letters * 3,
+        ...(incrs && { incrs }),
+        values: (_plot, splits) => splits.map((value) => formatFigure(unit, value)),
+      },
+    ],
+  };
+}

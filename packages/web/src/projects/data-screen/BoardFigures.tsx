@@ -1,0 +1,58 @@
+import type { DataScreen } from '@northlight/contract';
+import { ABSENT, formatBitRate, formatCount, plural } from '../../kit/format/index.ts';
+import type { ReactNode } from 'react';
+import classes from './data-screen.module.css';
+import { RollingNumber } from './RollingNumber.tsx';
+
+const whole = (value: number): string => formatCount(Math.round(value));
+
+/** What counts most, in numbers that are read across a room. */
+export function BoardFigures({ totals }: { readonly totals: DataScreen['totals'] }) {
+  const { clients, devices, downloadBps, online, openAlarms, projects, uploadBps } = totals;
+  const offline = devices - online;
+  return (
+    <dl className={classes['figures']}>
+      <Figure
+        name="Devices online"
+        value={<RollingNumber value={online} format={whole} />}
+        note={devices === 0 ? 'no devices yet' : offline === 0 ? 'all online' : `${whole(offline)} offline`}
+        state={offline > 0 ? 'error' : undefined}
+      />
+      <Figure
+        name="Clients"
+        value={<RollingNumber value={clients} format={whole} />}
+        note={projects === 0 ? 'no projects yet' : `in ${plural(projects, 'project')}`}
+      />
+      <Figure name="Download" value={<Rate bps={downloadBps} />} note="in the last whole minute" />
+      <Figure name="Upload" value={<Rate bps={uploadBps} />} note="in the last whole minute" />
+      <Figure
+        name="Open alarms"
+        value={<RollingNumber value={openAlarms} format={whole} />}
+        note={openAlarms === 0 ? 'nothing is wrong' : 'not resolved yet'}
+        state={openAlarms > 0 ? 'warning' : undefined}
+      />
+    </dl>
+  );
+}
+
+/** Nothing told is no zero. */
+function Rate({ bps }: { readonly bps: number | undefined }) {
+  return bps === undefined ? ABSENT : <RollingNumber value={bps} format={formatBitRate} />;
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly note: string;
+  readonly state?: 'error' | 'warning' | undefined;
+}
+
+function Figure({ name, note, state, value }: FigureProps) {
+  return (
+    <div className={classes['figure']} data-state={state}>
+      <dt>{name}</dt>
+      <dd className={classes['figureValue']}>{value}</dd>
+      <dd className={classes['figureNote']}>{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { DataScreen } from '@northlight/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { memo, type RefCallback, useCallback, useMemo, useState } from 'react';
+import atlasUrl from 'world-atlas/countries-50m.json?url';
+import { formatCount, plural } from '../../kit/format/index.ts';
+import { type Atlas, drawWorld, type Frame, type World } from '../world.ts';
+import classes from './data-screen.module.css';
+import { type ScreenSite, screenSites, stateWords } from './screen-sites.ts';
+
+type BoardMapProps = Pick<DataScreen, 'countries' | 'offMap' | 'sites'>;
+
+/** Where the projects are: the world, brought near around at most five countries. */
+export function BoardMap({ countries, offMap, sites }: BoardMapProps) {
+  const atlas = useQuery({
+    queryKey: ['atlas', atlasUrl],
+    queryFn: async () => (await (await fetch(atlasUrl)).json()) as Atlas,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  }).data;
+  const names = countries.map(({ name }) => name).join('\n');
+  const [frame, box] = useFrame();
+  const world = useMemo(
+    () => atlas && frame && drawWorld(atlas, names === '' ? [] : names.split('\n'), frame),
+    [atlas, frame, names],
+  );
+  const marks = useMemo(
+    () => (world && frame ? screenSites(sites, world.place, frame) : []),
+    [world, sites, frame],
+  );
+  return (
+    <section className={classes['mapPanel']} aria-label="Map of the projects">
+      <div ref={box} className={classes['mapBox']}>
+        {world && frame ? (
+          <svg
+            width={frame.width}
+            height={frame.height}
+            className={classes['map']}
+            role="img"
+            aria-label={words(countries, marks.length)}
+          >
+            <Land world={world} />
+            {marks.map((mark) => (
+              <Mark key={mark.key} site={mark} />
+            ))}
+          </svg>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      <ul className={classes['countries']}>
+        {countries.map(({ devices, name, online, projects }) => (
+          <li key={name}>
+            <strong>{name}</strong> {plural(projects, 'project')},{' '}
+            {online < devices
+              ? `${formatCount(online)} of ${formatCount(devices)} online`
+              : `${formatCount(devices)} online`}
+          </li>
+        ))}
+        {offMap > 0 && <li className="mut">{plural(offMap, 'project')} not on this map</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** How large a part of the page is, in whole pixels; undefined until it is there. */
+function useFrame(): readonly [Frame | undefined, RefCallback<HTMLElement>] {
+  const [frame, setFrame] = useState<Frame>();
+  const box = useCallback((node: HTMLElement | null) => {
+    if (!node) return undefined;
+    const resized = new ResizeObserver(() =>
+      setFrame({ width: node.clientWidth, height: node.clientHeight }),
+    );
+    resized.observe(node);
+    return () => resized.disconnect();
+  }, []);
+  return [frame, box];
+}
+
+const words = (countries: DataScreen['countries'], marks: number): string =>
+  countries.length === 0
+    ? 'A map without projects'
+    : `Map of ${countries.map(({ name }) => name).join(', ')} with ${plural(marks, 'mark')}`;
+
+/** The same paths with every answer: they are drawn once. */
+const Land = memo(({ world: { borders, land, marked } }: { readonly world: World }) => (
+  <>
+    <path d={land} className={classes['land']} />
+    <path d={marked} className={classes['marked']} />
+    <path d={borders} className={classes['borders']} />
+  </>
+));
+Land.displayName = 'Land';
+
+function Mark({ site: { isLeft, label, labelled, projects, state, x, y } }: { readonly site: ScreenSite }) {
+  const [only] = projects;
+  return (
+    <g className={classes['site']} data-state={state} transform={`translate(${x} ${y})`}>
+      <title>{projects.length === 1 && only ? `${label}: ${stateWords(only)}` : label}</title>
+      {state === 'error' && <circle className={classes['pulse']} />}
+      {state === 'error' ? (
+        <rect className={classes['siteDot']} />
+      ) : (
+        <circle className={classes['siteDot']} />
+      )}
+      {labelled && (
+        <text textAnchor={isLeft ? 'end' : 'start'} x={isLeft ? '-0.75em' : '0.75em'} y="0.35em">
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}

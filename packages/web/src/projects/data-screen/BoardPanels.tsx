@@ -1,0 +1,120 @@
+import { type DataScreen, SCREEN_MINUTES, type ScreenPanel, type ScreenProject } from '@northlight/contract';
+import type { ReactNode } from 'react';
+import { SeverityMark } from '../../alarms/index.ts';
+import type { ChartData } from '../../kit/charts/index.ts';
+import { StillChart } from '../../kit/charts/index.ts';
+import { Age, formatBitRate, formatCount } from '../../kit/format/index.ts';
+import classes from './data-screen.module.css';
+import { HERE } from './here.ts';
+import { screenStateOf, stateWords } from './screen-sites.ts';
+
+const MINUTE = 60;
+
+export const PANEL_TITLES: Readonly<Record<ScreenPanel, string>> = {
+  throughput: 'Throughput, last hour',
+  clients: 'Clients, last hour',
+  ranking: 'Most clients',
+  alarms: 'Open alarms',
+  attention: 'Needs attention',
+};
+
+interface BoardPanelProps {
+  readonly panel: ScreenPanel;
+  readonly screen: DataScreen;
+}
+
+export function BoardPanel({ panel, screen }: BoardPanelProps) {
+  const Content = PANELS[panel];
+  return (
+    <section className={classes['panel']} data-panel={panel} aria-labelledby={`panel-${panel}`}>
+      <h2 id={`panel-${panel}`}>{PANEL_TITLES[panel]}</h2>
+      <Content screen={screen} />
+    </section>
+  );
+}
+
+type Panel = (props: { readonly screen: DataScreen }) => ReactNode;
+
+const PANELS: Readonly<Record<ScreenPanel, Panel>> = {
+  throughput: ({ screen: { lastHour } }) => (
+    <StillChart
+      title={PANEL_TITLES.throughput}
+      unit="bitsPerSecond"
+      data={hourOf(lastHour.from, { Download: lastHour.download, Upload: lastHour.upload })}
+      timeZone={HERE}
+      empty="Lines appear within three minutes after the first device reported."
+    />
+  ),
+  clients: ({ screen: { lastHour } }) => (
+    <StillChart
+      title={PANEL_TITLES.clients}
+      unit="count"
+      data={hourOf(lastHour.from, { Clients: lastHour.clients })}
+      timeZone={HERE}
+      empty="A line appears within three minutes after the first device came online."
+    />
+  ),
+  ranking: ({ screen: { ranking } }) => <Ranking projects={ranking} />,
+  alarms: ({ screen: { alarms } }) => <Alarms alarms={alarms} />,
+  attention: ({ screen: { attention } }) => <Attention projects={attention} />,
+};
+
+function hourOf(iso: string, lines: Readonly<Record<string, readonly (number | null)[]>>): ChartData {
+  const from = Date.parse(iso) / 1000;
+  const series = Object.entries(lines).map(([label, values]) => ({ id: label, label, values }));
+  return { from, to: from + SCREEN_MINUTES * MINUTE, step: MINUTE, series };
+}
+
+function Ranking({ projects }: { readonly projects: readonly ScreenProject[] }) {
+  if (projects.length === 0) return <p className={classes['quiet']}>Nobody is on a network right now.</p>;
+  const most = projects[0]?.clients ?? 1;
+  return (
+    <ol className={classes['rows']}>
+      {projects.map(({ clients, downloadBps, id, name }) => (
+        <li key={id}>
+          <span className={classes['name']}>{name}</span>
+          <span className={classes['rate']}>{downloadBps !== undefined && formatBitRate(downloadBps)}</span>
+          <span className={classes['count']}>{formatCount(clients)}</span>
+          <span className={classes['track']} aria-hidden="true">
+            <span style={{ transform: `scaleX(${clients / most})` }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
+  if (alarms.length === 0) return <p className={classes['quiet']}>Nothing is wrong right now.</p>;
+  return (
+    <ul className={classes['rows']}>
+      {alarms.map(({ event, id, project, severity, time }) => (
+        <li key={id} className={classes['alarm']}>
+          <SeverityMark severity={severity} />
+          <span className={classes['name']}>
+            {event}
+            <span className="mut"> {project.name}</span>
+          </span>
+          <span className={classes['rate']}>
+            <Age at={time} timeZone={HERE} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Attention({ projects }: { readonly projects: readonly ScreenProject[] }) {
+  if (projects.length === 0)
+    return <p className={classes['quiet']}>Nothing is offline and no alarm is open.</p>;
+  return (
+    <ul className={classes['rows']}>
+      {projects.map((project) => (
+        <li key={project.id}>
+          <span className={classes['name']}>{project.name}</span>
+          <span className={screenStateOf(project) === 'error' ? 'err' : 'warn'}>{stateWords(project)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  FIRST_LAYOUT,
+  SCREEN_COUNTRIES_MAX,
+  SCREEN_PANELS,
+  SCREEN_SIDE_MAX,
+  type ScreenLayout,
+  screenLayout,
+  type ScreenPanel,
+} from '@northlight/contract';
+import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, q } from '../../kit/api/index.ts';
+import { FormFoot, useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { POPUP_WIDTHS } from '../../ui/constants.ts';
+import { PANEL_TITLES } from './BoardPanels.tsx';
+import { Displays } from './Displays.tsx';
+
+interface ScreenSettingsProps {
+  readonly layout: ScreenLayout;
+  readonly onClose: () => void;
+}
+
+/** What an account's data screen shows, and the displays that show it. */
+export function ScreenSettings({ layout, onClose }: ScreenSettingsProps) {
+  const session = useQuery(q('sessionGet', { query: {} })).data;
+  const [part, setPart] = useState('layout');
+  return (
+    <Modal opened onClose={onClose} title="Data screen" size={POPUP_WIDTHS.medium}>
+      {session?.visitor ? (
+        <p>Visitors see the first layout. Who has an account chooses what is shown, and puts it on walls.</p>
+      ) : (
+        <>
+          <SegmentedControl
+            aria-label="What to set"
+            data={[
+              { value: 'layout', label: 'What is shown' },
+              { value: 'displays', label: 'Displays' },
+            ]}
+            value={part}
+            onChange={setPart}
+            mb="md"
+          />
+          {part === 'layout' ? <LayoutForm layout={layout} onClose={onClose} /> : <Displays />}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+interface LayoutValues extends Record<string, unknown> {
+  readonly title: string;
+  readonly countries: string[];
+  readonly left: string[];
+  readonly right: string[];
+}
+
+const valuesOf = ({ countries, left, right, title }: ScreenLayout): LayoutValues => ({
+  title,
+  countries: [...countries],
+  left: [...left],
+  right: [...right],
+});
+
+const layoutOf = ({ left, right, ...rest }: LayoutValues): ScreenLayout => ({
+  ...rest,
+  left: left as ScreenPanel[],
+  right: right as ScreenPanel[],
+});
+
+function LayoutForm({ layout, onClose }: ScreenSettingsProps) {
+  const client = useQueryClient();
+  const projects = useQuery(q('projectList', {})).data?.items ?? [];
+  const countries = [...new Set(projects.map(({ country }) => country).filter((name) => name !== ''))].sort();
+  const { busy, form, onSubmit, problem } = useApiForm<LayoutValues>({
+    initialValues: valuesOf(layout),
+    validate: (values) => zodErrors(screenLayout, layoutOf(values)),
+    onSubmit: async (values) => {
+      await call('dataScreenLayout', { body: layoutOf(values) });
+      await client.invalidateQueries({ queryKey: ['dataScreen'] });
+      onClose();
+    },
+  });
+  const free = (side: 'left' | 'right') => {
+    const other = form.values[side === 'left' ? 'right' : 'left'];
+    return SCREEN_PANELS.filter((panel) => !other.includes(panel)).map((panel) => ({
+      value: panel,
+      label: PANEL_TITLES[panel],
+    }));
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap="md">
+        <TextInput label="Title" maxLength={18} required {...form.getInputProps('title')} />
+        <MultiSelect
+          label="Countries on the map"
+          description={`At most ${SCREEN_COUNTRIES_MAX}; with none chosen, those with the most devices.`}
+          data={countries}
+          maxValues={SCREEN_COUNTRIES_MAX}
+          searchable
+          clearable
+          nothingFoundMessage="No project is in such a country."
+          {...form.getInputProps('countries')}
+        />
+        <MultiSelect
+          label="Left of the map"
+          description="From top to bottom, in the order of choosing."
+          data={free('left')}
+          maxValues={SCREEN_SIDE_MAX}
+          clearable
+          {...form.getInputProps('left')}
+        />
+        <MultiSelect
+          label="Right of the map"
+          description="From top to bottom, in the order of choosing."
+          data={free('right')}
+          maxValues={SCREEN_SIDE_MAX}
+          clearable
+          {...form.getInputProps('right')}
+        />
+        <Group>
+          <Button variant="default" onClick={() => form.setValues(valuesOf(FIRST_LAYOUT))}>
+            As it was at first
+          </Button>
+        </Group>
+      </Stack>
+      <FormFoot problem={problem} submit="Save" busy={busy} onCancel={onClose} />
+    </form>
+  );
+}
