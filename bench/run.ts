@@ -2,7 +2,9 @@
 import { p16 } from './alarm-export.ts';
 import { p4AndP5 } from './chart-answers.ts';
 import { p14 } from './charts.ts';
+import { p12 } from './device-list.ts';
 import { s4 } from './device-fuzz.ts';
+import { hour } from './hour.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
 import { intakeKill } from './intake-kill.ts';
@@ -22,6 +24,7 @@ import { p8 } from './start.ts';
 import { r5 } from './reconnect.ts';
 import { s11 } from './uploads.ts';
 import { p11 } from './visible.ts';
+import { wallboard } from './wallboard.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P1: p1,
@@ -34,9 +37,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P9: p9,
   P10: p10,
   P11: p11,
+  P12: p12,
   P14: p14,
   P15: p15,
   P16: p16,
+  hour,
   intake: intakeKill,
   R5: r5,
   R11: r11,
@@ -47,6 +52,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   S10: s10,
   S11: s11,
   S15: s15,
+  wallboard,
 };
 
 const wanted = process.argv.slice(2);

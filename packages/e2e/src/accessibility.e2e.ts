@@ -22,6 +22,7 @@ const BEFORE_THE_DOOR = [
 const WITH_DATA = [
   '/overview/preview',
   '/overview/list',
+  '/overview/preview/datascreen',
   `/projects/${DEMO_WLAN_PROJECT}`,
   `/manage/devconf?${DEMO}`,
   `/manage/networkconf/vlan?${DEMO}`,
