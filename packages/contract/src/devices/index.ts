@@ -12,7 +12,7 @@ export * from './authorities.ts';
 export { imageUpgrade, openWifiEndpoints } from './openwifi-endpoints.ts';
 export { waitingEndpoints } from './waiting-endpoints.ts';
 export { baseDevice, deviceEndpoints } from './endpoints.ts';
-export { deviceListEndpoints } from './list-endpoints.ts';
+export { DEVICE_SORTS, deviceListEndpoints, type DeviceQuery } from './list-endpoints.ts';
 export * from './maintenance-endpoints.ts';
 export { tunnel, TUNNEL_LEASE_SECONDS, type Tunnel, tunnelEndpoints } from './tunnel-endpoints.ts';
 export {

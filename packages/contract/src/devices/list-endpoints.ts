@@ -1,11 +1,43 @@
+import { z } from 'zod';
+import { deviceKind } from '../device-protocol/capabilities.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { listOf } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { job } from './jobs.ts';
 import { jobParams } from './params.ts';
 import { device } from './device.ts';
 
 const both = ['web', 'openapi'] as const;
+
+export const DEVICE_PAGE_MAX = 1_000;
+/** What a list of devices can be sorted by; without a figure comes last, whichever way. */
+export const DEVICE_SORTS = [
+  'name',
+  'sn',
+  'mac',
+  'model',
+  'kind',
+  'state',
+  'software',
+  'cpu',
+  'memory',
+  'uptime',
+  'clients',
+] as const;
+
+const deviceQuery = z.object({
+  /** Part of the name, the serial number, the MAC or the management address. */
+  search: storableText(60).optional(),
+  kind: deviceKind.optional(),
+  state: z.coerce.number().int().min(0).max(9).optional(),
+  sort: z.enum(DEVICE_SORTS).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  /** Without it, all. */
+  limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+export type DeviceQuery = z.output<typeof deviceQuery>;
 
 /** What every page of a project shows of its devices: apart, because it is loaded first. */
 export const deviceListEndpoints = {
@@ -14,8 +46,10 @@ export const deviceListEndpoints = {
     path: '/api/v1/projects/{projectId}/devices',
     access: both,
     needs: 'read',
-    summary: 'Devices of a project with their state and figures.',
+    summary:
+      'Devices of a project with their state and figures: all, or a page of those that fit; `total` counts what fits.',
     params: projectParams,
+    query: deviceQuery,
     response: listOf(device),
   }),
   jobList: endpoint({

@@ -9,7 +9,8 @@ import { findJob, latestJobs } from './jobs.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
 import { maintainDevices } from './maintenance/requests.ts';
 import { presentDetail, presentDevice, viewerOf } from './present.ts';
-import { type DeviceRow, findDevice, listDevices } from './store.ts';
+import { listDevices } from './list.ts';
+import { type DeviceRow, findDevice } from './store.ts';
 
 type Keys =
   | 'deviceList'
@@ -34,13 +35,10 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
   const present = async (deviceId: string, context: RequestContext): Promise<Device> =>
     presentDevice(await row(deviceId, context), viewerOf(context), clock.now());
   return {
-    deviceList: async (_input, context) => {
-      const rows = await listDevices(db, projectOf(context).projectId);
+    deviceList: async ({ query }, context) => {
+      const { rows, total } = await listDevices(db, projectOf(context).projectId, query);
       const now = clock.now();
-      return {
-        items: rows.map((device) => presentDevice(device, viewerOf(context), now)),
-        total: rows.length,
-      };
+      return { items: rows.map((device) => presentDevice(device, viewerOf(context), now)), total };
     },
     deviceGet: async ({ params }, context) =>
       presentDetail(await row(params.deviceId, context), viewerOf(context), clock.now()),

@@ -1,7 +1,7 @@
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 
 /** Devices of a project with their figures; the uplink is found by the MAC that a device says it hangs on. */
-function deviceRows(db: DbOrTx, projectId: number) {
+export function deviceRows(db: DbOrTx, projectId: number) {
   return db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -48,11 +48,7 @@ function deviceRows(db: DbOrTx, projectId: number) {
     .where('devices.project_id', '=', projectId);
 }
 
-export async function listDevices(db: DbOrTx, projectId: number) {
-  return deviceRows(db, projectId).orderBy('devices.name_key').execute();
-}
-
-export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof deviceRows>['execute']>>[number];
 
 export async function findDevice(
   db: DbOrTx,

@@ -1,0 +1,130 @@
+/** P12: a page of a filtered and sorted device list through the API, beside the same rows straight from PostgreSQL. */
+import type { DeviceQuery } from '@northlight/contract';
+import { createProject } from '@northlight/server/testing';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile } from './figure.ts';
+import { claimFleet } from './fleet.ts';
+
+const DEVICES = 20_000;
+/** As a large site has, among the others; and one that has all the others. */
+const TYPICAL = 500;
+const PAGE = 500;
+const ROUNDS = 30;
+const WARM_UP = 5;
+const RATIO_GOAL = 3;
+const MODELS = ['NL-GW10', 'NL-AP6C', 'NL-SW8P', 'NL-AP6C', 'NL-AP6C'];
+
+type Asked = Pick<DeviceQuery, 'kind' | 'search' | 'sort' | 'order' | 'offset'> & { readonly limit: number };
+
+const COLUMN = {
+  cpu: 'device_state.cpu',
+  clients: 'device_state.clients',
+  name: 'devices.name_key',
+} as const;
+
+/** A filter, a sort and a page each. */
+const questions = (total: number): (Asked & { readonly sort: keyof typeof COLUMN })[] => [
+  { kind: 'ap', sort: 'cpu', order: 'desc', limit: PAGE, offset: 0 },
+  { kind: 'ap', sort: 'clients', order: 'asc', limit: PAGE, offset: Math.floor(total / 4) },
+  { search: '7', kind: 'switch', sort: 'name', order: 'asc', limit: PAGE, offset: 0 },
+];
+
+/** So many devices in a project, copies of those that were added to another over the API. */
+async function fill({ db }: BenchWorld, from: number, projectId: number, count: number): Promise<void> {
+  const each = Math.ceil(count / MODELS.length);
+  await sql`insert into devices select (jsonb_populate_record(kept, jsonb_build_object(
+      'id', left(md5(kept.id || number || ${projectId}::bigint), 22), 'project_id', ${projectId}::bigint,
+      'sn', kept.sn || 'P' || ${projectId}::bigint || 'N' || number, 'mac', kept.mac || '-' || number,
+      'name', 'd' || number || kept.kind || right(kept.sn, 4), 'name_key', 'd' || number || kept.kind || right(kept.sn, 4)))).*
+    from devices kept, generate_series(1, ${each}) number where kept.project_id = ${from}`.execute(db);
+  await sql`insert into device_state (device_id, project_id, ip, vlan, cpu, mem, uptime_seconds, clients, uplink_mac, uplink_port, reported_at)
+    select id, project_id, '10.0.' || (random() * 250)::int || '.' || (random() * 250)::int, 1, (random() * 100)::int,
+      random() * 100, (random() * 1e6)::bigint, (random() * 60)::int,
+      (select mac from devices gateway where project_id = ${projectId} and kind = 'gateway' limit 1), 'lan1', now()
+    from devices where project_id = ${projectId}`.execute(db);
+  await sql`analyze devices, device_state`.execute(db);
+}
+
+/** One statement: the page decided on few columns, then what is shown of it. */
+async function straight(
+  client: pg.Client,
+  projectId: number,
+  asked: ReturnType<typeof questions>[number],
+): Promise<number> {
+  const { kind, limit, offset, order, search, sort } = asked;
+  const by = `${COLUMN[sort]} ${order} nulls last, devices.name_key`;
+  const { rows } = await client.query({
+    name: `${sort} ${order} ${search ?? ''}`,
+    text: `with page as (select devices.id, count(*) over () as total, row_number() over (order by ${by}) as place
+        from devices left join device_state on device_id = devices.id
+        where devices.project_id = $1 and devices.kind = $2
+          ${search === undefined ? '' : `and (name_key like $5 or sn ilike $5 or mac ilike $5 or ip ilike $5)`}
+        order by ${by} limit $3 offset $4)
+      select total, devices.id, devices.sn, devices.mac, devices.name, devices.model, devices.kind, devices.state,
+        devices.state_at, devices.waiting, devices.managed, devices.mesh_role, devices.software, devices.hardware,
+        devices.desired_rev, devices.reported_rev, devices.reported_status, devices.reported_issues, devices.caps -> 'features' as features,
+        state.ip, state.vlan, state.uplink_port, state.cpu, state.mem, state.uptime_seconds, state.clients,
+        state.reported_at, uplink.id as uplink_id, uplink.name as uplink_name
+      from page join devices on devices.id = page.id left join device_state state on state.device_id = devices.id
+        left join devices uplink on uplink.mac = state.uplink_mac and uplink.project_id = devices.project_id
+      order by place`,
+    values: [projectId, kind, limit, offset, ...(search === undefined ? [] : [`%${search}%`])],
+  });
+  return rows.length;
+}
+
+const timed = async (work: () => Promise<number>): Promise<{ ms: number; rows: number }> => {
+  const start = performance.now();
+  const rows = await work();
+  return { ms: performance.now() - start, rows };
+};
+
+async function measure(world: BenchWorld, client: pg.Client, projectId: number): Promise<Figure> {
+  const { total = 0 } = await world.browser.call('deviceList', {
+    params: { projectId },
+    query: { limit: 1 },
+  });
+  const [api, alone]: [number[], number[]] = [[], []];
+  let shown = 0;
+  for (let round = 0; round < WARM_UP + ROUNDS; round++)
+    for (const asked of questions(total)) {
+      const through = await timed(async () => {
+        const { items } = await world.browser.call('deviceList', { params: { projectId }, query: asked });
+        return items.length;
+      });
+      const beside = await timed(() => straight(client, projectId, asked));
+      if (through.rows !== beside.rows || through.rows === 0)
+        throw new Error(`The API shows ${through.rows} devices and SQL ${beside.rows}.`);
+      if (round < WARM_UP) continue;
+      api.push(through.ms);
+      alone.push(beside.ms);
+      shown += through.rows;
+    }
+  const [p50, floor] = [quantile(api, 0.5), quantile(alone, 0.5)];
+  return {
+    id: 'P12',
+    text: `${total} of ${DEVICES} devices in the project, filter, sort and a page of ${Math.round(shown / api.length)} on average: p50 ${milliseconds(p50)}, p95 ${milliseconds(quantile(api, 0.95))}; the SQL alone p50 ${milliseconds(floor)}; ratio ${(p50 / floor).toFixed(2)}×`,
+    goal: `${RATIO_GOAL}×`,
+    reached: p50 / floor <= RATIO_GOAL,
+  };
+}
+
+export async function p12(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const [pattern] = await claimFleet(world, [world.browser], MODELS);
+  if (!pattern) throw new Error('There is no project.');
+  const client = new pg.Client({ host: `${world.product.dataDirectory}/postgres-socket`, user: 'postgres' });
+  await client.connect();
+  await using _client = { [Symbol.asyncDispose]: () => client.end() };
+  const figures: Figure[] = [];
+  const projects: number[] = [];
+  for (const count of [TYPICAL, DEVICES - TYPICAL]) {
+    const { id } = await createProject(world.browser);
+    await fill(world, pattern.id, id, count);
+    projects.push(id);
+  }
+  for (const projectId of projects) figures.push(await measure(world, client, projectId));
+  return figures;
+}

@@ -1,0 +1,110 @@
+import { DEVICE_SORTS, type DeviceQuery } from '@northlight/contract';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+const DEVICES = 23;
+const MODELS = [
+  'NL-GW10',
+  ...Array.from({ length: DEVICES - 1 }, (_, at) => (at % 3 ? 'NL-AP6C' : 'NL-SW8P')),
+];
+
+let world: TestServer;
+let owner: TestBrowser;
+let projectId: number;
+
+/** Devices `d00` to `d22`; figures of all but the last two, with many equal ones. */
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp();
+  projectId = (await createProject(owner)).id;
+  const base = await world.register(...MODELS.map((model) => ({ model })));
+  const { db } = world.services;
+  for (const [index, { claimCode, sn }] of base.entries()) {
+    const name = `d${String((index * 7) % DEVICES).padStart(2, '0')}`;
+    const { id } = await owner.call('deviceAdd', { params: { projectId }, body: { sn, claimCode, name } });
+    const number = Number(name.slice(1));
+    if (number < DEVICES - 2)
+      await db
+        .insertInto('device_state')
+        .values({
+          device_id: id,
+          project_id: projectId,
+          cpu: number % 5,
+          ip: `10.0.0.${number}`,
+          reported_at: new Date(world.clock.now()),
+        })
+        .onConflict((conflict) =>
+          conflict.column('device_id').doUpdateSet({ cpu: number % 5, ip: `10.0.0.${number}` }),
+        )
+        .execute();
+    if (number < 4) await db.updateTable('devices').set({ state: 1 }).where('id', '=', id).execute();
+  }
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function list(query: Partial<DeviceQuery>) {
+  const { items, total } = await owner.call('deviceList', { params: { projectId }, query });
+  return { names: items.map(({ name }) => name), items, total };
+}
+
+const all = Array.from({ length: DEVICES }, (_, index) => `d${String(index).padStart(2, '0')}`);
+
+test('without a word all devices come by name', async () => {
+  const { items, total } = await owner.call('deviceList', { params: { projectId } });
+  expect([items.map(({ name }) => name), total]).toEqual([all, DEVICES]);
+});
+
+test('by a figure both ways: those without it last, equals by name', async () => {
+  const figured = all.slice(0, -2);
+  const digit = (name: string): number => Number(name.slice(1)) % 5;
+  const up = figured.toSorted((a, b) => digit(a) - digit(b) || (a < b ? -1 : 1));
+  const down = figured.toSorted((a, b) => digit(b) - digit(a) || (a < b ? -1 : 1));
+  expect((await list({ sort: 'cpu' })).names).toEqual([...up, ...all.slice(-2)]);
+  expect((await list({ sort: 'cpu', order: 'desc' })).names).toEqual([...down, ...all.slice(-2)]);
+});
+
+test.each(DEVICE_SORTS)('by %s, a page after the other has everybody once', async (sort) => {
+  const whole = (await list({ sort, order: 'desc' })).names;
+  expect(whole.toSorted()).toEqual(all);
+  const pages: string[] = [];
+  for (let offset = 0; offset < DEVICES; offset += 5) {
+    const { names, total } = await list({ sort, order: 'desc', limit: 5, offset });
+    expect([names.length, total]).toEqual([Math.min(5, DEVICES - offset), DEVICES]);
+    pages.push(...names);
+  }
+  expect(pages).toEqual(whole);
+});
+
+test.each([
+  [{ kind: 'ap' }, 14],
+  [{ kind: 'switch' }, 8],
+  [{ state: 1 }, 4],
+  [{ state: 1, kind: 'gateway' }, 1],
+  [{ search: 'D1' }, 10],
+  [{ search: '10.0.0.1' }, 11],
+  [{ search: '%' }, 0],
+  [{ search: '_' }, 0],
+  [{ search: 'd22' }, 1],
+] as const)('%j fits %i, whichever page is shown', async (filter, count) => {
+  const { names, total } = await list(filter);
+  expect([names.length, total]).toEqual([count, count]);
+  expect((await list({ ...filter, limit: 1 })).total).toBe(count);
+  expect(await list({ ...filter, limit: 3, offset: 50 })).toMatchObject({ names: [], total: count });
+});
+
+test.each([
+  { sort: 'caps' },
+  { sort: 'name; drop table devices' },
+  { order: 'up' },
+  { kind: 'toaster' },
+  { state: 10 },
+  { limit: 0 },
+  { limit: 1001 },
+  { limit: 'many' },
+  { offset: -1 },
+  { search: 'x'.repeat(61) },
+  { search: '\0' },
+])('%j is refused at its field', async (query) => {
+  const answer = await owner.refused('deviceList', { params: { projectId }, query: query as never });
+  expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, Object.keys(query)]);
+});
