@@ -98,6 +98,11 @@ export class Crowd {
       .map((presence) => reportOf(presence));
   }
 
+  /** Where everybody is who is here, by MAC. */
+  places(): ReadonlyMap<string, Place> {
+    return new Map([...this.#present].map(([mac, { place }]) => [mac, place] as const));
+  }
+
   countAt(sn: string, band?: Place['band']): number {
     let count = 0;
     for (const { place } of this.#present.values())
@@ -123,6 +128,13 @@ export class Crowd {
       this.#comeAndGo(now, minutes, first, seats, changes);
     }
     return changes;
+  }
+
+  /** Somebody comes to a place, whoever he is. */
+  arrive(client: ClientSpec, place: Place, now: number): CrowdChange | undefined {
+    const changes = new Map<string, CrowdChange>();
+    this.#join(client, place, 1, now, changes);
+    return changes.get(place.sn);
   }
 
   #traffic(seconds: number): void {

@@ -119,6 +119,11 @@ export class SimulatedDevice implements Driver {
     return this.#plugged && this.link.online;
   }
 
+  /** It has power and is not restarting, whether the cloud is there or not. */
+  get running(): boolean {
+    return this.#plugged && this.link.state.phase !== 'stopped';
+  }
+
   /** What it runs now. */
   get config(): DeviceConfig {
     return this.#config;

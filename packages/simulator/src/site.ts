@@ -2,9 +2,9 @@ import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT }
 import { capabilitiesOf } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
-import { Crowd } from './crowd.ts';
+import { Crowd, type CrowdChange, type Place } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
-import type { DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
+import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
 /** Client changes of a device go out at most this often. */
 const TICK_MS = 10_000;
@@ -49,6 +49,7 @@ export class Site implements AsyncDisposable {
   #switchOn: (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
   #stopped = false;
+  #still = false;
 
   constructor(options: SiteOptions) {
     this.spec = options.spec;
@@ -68,6 +69,27 @@ export class Site implements AsyncDisposable {
 
   get clientCount(): number {
     return this.#crowd.size;
+  }
+
+  /** Where everybody is who is here now, by MAC: what a client list should say. */
+  clients(): ReadonlyMap<string, Place> {
+    return this.#crowd.places();
+  }
+
+  /** Somebody comes to an access point now, and it says so; answers when that was. */
+  join(client: ClientSpec, sn: string): number {
+    const device = this.device(sn);
+    const place = device.places().find(({ ssids }) => ssids?.includes(client.ssid ?? '') ?? true);
+    if (!place) throw new Error(`Nobody can be at ${sn} under ${client.ssid}.`);
+    const now = this.#options.clock.now();
+    const change = this.#crowd.arrive(client, place, now);
+    void device.sendClients(change, [], () => this.#crowd.at(sn));
+    return now;
+  }
+
+  /** Nobody comes, walks or goes any more; devices go on reporting. */
+  standStill(): void {
+    this.#still = true;
   }
 
   /** Switches every device on, one shortly after the other, and lets time begin. */
@@ -151,7 +173,7 @@ export class Site implements AsyncDisposable {
     this.#ticks++;
     const changes = this.#stepCrowd();
     for (const [index, device] of this.devices.entries()) {
-      if (!device.online) continue;
+      if (!device.running) continue;
       const due = index % TICKS_PER_STAT === this.#ticks % TICKS_PER_STAT;
       const change = changes.get(device.sn);
       const joined = new Set(change?.join.map(({ mac }) => mac));
@@ -162,12 +184,13 @@ export class Site implements AsyncDisposable {
     }
   }
 
-  #stepCrowd(): ReturnType<Crowd['step']> {
+  #stepCrowd(): ReadonlyMap<string, CrowdChange> {
+    if (this.#still) return new Map();
     const starting = this.#ticks === 0;
     const radios = this.devices
-      .filter((device) => (starting || device.online) && device.caps.kind !== 'cpe')
+      .filter((device) => (starting || device.running) && device.caps.kind !== 'cpe')
       .flatMap((device) => device.places());
-    return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).online);
+    return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).running);
   }
 
   #sendStat(device: SimulatedDevice): Promise<void> {

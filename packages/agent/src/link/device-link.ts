@@ -15,6 +15,7 @@ import { CloudSession } from './cloud-session.ts';
 import type { Connect } from './connection.ts';
 import { DriverRunner } from './driver-runner.ts';
 import type { Driver, LinkLog } from './driver.ts';
+import { EventQueue } from './event-queue.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
 import { brokerInUse } from './meeting-place.ts';
@@ -65,6 +66,7 @@ export class DeviceLink {
   readonly #timers: LinkTimers;
   readonly #cloud: CloudSession;
   readonly #driving: DriverRunner;
+  readonly #events: EventQueue;
   #state: LinkState;
   #seq = 0;
   /** Tells a start that was overtaken by a stop from one that holds. */
@@ -89,6 +91,7 @@ export class DeviceLink {
     );
     this.#cloud = new CloudSession(options.connect, (event) => this.#dispatch(event));
     const { clock, driver, log } = options;
+    this.#events = new EventQueue(clock);
     this.#driving = new DriverRunner({
       driver,
       clock,
@@ -113,6 +116,7 @@ export class DeviceLink {
     const kept = (await this.#options.store.load()) ?? FACTORY;
     if (boot !== this.#boots) return;
     this.#driving.start();
+    this.#events.clear();
     this.#state = { ...this.#state, saved: kept };
     const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : (kept.rebootReason ?? 'restart'));
     const start = this.#newId();
@@ -124,6 +128,7 @@ export class DeviceLink {
     this.#boots++;
     this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
     this.#timers.cancelAll();
+    this.#events.pause();
     await this.#driving.stop();
     await this.#effects;
     this.#timers.cancelAll();
@@ -134,6 +139,7 @@ export class DeviceLink {
     this.#boots++;
     void this.#driving.stop();
     this.#timers.cancelAll();
+    this.#events.pause();
     this.#state = { ...this.#state, phase: 'stopped' };
     this.#cloud.drop();
     this.#options.driver.wentOffline();
@@ -190,13 +196,20 @@ export class DeviceLink {
     return this.#cloud.publish(topics.up(saved.credential.id, channel), stamped);
   }
 
-  /** Tells the cloud of something that happened; its id is new each time. */
-  async event(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<boolean> {
-    const { saved } = this.#state;
-    if (!this.online || !saved.credential) return false;
+  /** Something happened: told at once, or kept until the cloud is there again. Its id is new each time. */
+  async event(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
+    const { credential } = this.#state.saved;
+    if (!credential) return;
     const { clock, entropy } = this.#options;
-    const message: EventMessage = { eid: randomBase62(entropy), ts: clock.now(), type, sev, data };
-    return this.#cloud.publish(topics.up(saved.credential.id, 'evt'), message);
+    this.#events.keep(credential.id, { eid: randomBase62(entropy), ts: clock.now(), type, sev, data });
+    await this.#sendEvents();
+  }
+
+  async #sendEvents(): Promise<void> {
+    const { credential } = this.#state.saved;
+    if (!this.online || !credential) return;
+    const { id } = credential;
+    await this.#events.send(id, (message) => this.#cloud.publish(topics.up(id, 'evt'), message));
   }
 
   #dispatch(event: LinkEvent): void {
@@ -248,6 +261,7 @@ export class DeviceLink {
       case 'command':
         return void this.#driving.command(effect.push);
       case 'online':
+        void this.#sendEvents();
         return driver.wentOnline();
       case 'answered':
         return this.#answered(effect.file, effect.reason);

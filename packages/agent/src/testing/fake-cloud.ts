@@ -31,6 +31,8 @@ interface Seat {
 export class FakeCloud {
   /** False: every attempt to connect fails, and nothing is acknowledged. */
   reachable = true;
+  /** So many events are heard and not acknowledged, from now on. */
+  unacknowledged = 0;
   /** Which of its places are reached: undefined is the first address. */
   reaches: (place: BrokerPlace | undefined) => boolean = () => true;
   /** Whether an identity is accepted. */
@@ -110,6 +112,9 @@ export class FakeCloud {
       publish: async (topic, payload) => {
         if (!seat.open || !this.reachable) throw new Error('not connected');
         this.#hear(request.clientId, topic, payload);
+        if (this.unacknowledged === 0 || !topic.endsWith('/evt')) return;
+        this.unacknowledged--;
+        throw new Error('not acknowledged');
       },
       subscribe: async (topic) => {
         seat.topics.add(topic);
