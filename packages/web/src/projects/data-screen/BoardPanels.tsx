@@ -91,13 +91,11 @@ function Alarms({ alarms }: { readonly alarms: DataScreen['alarms'] }) {
       {alarms.map(({ event, id, project, severity, time }) => (
         <li key={id} className={classes['alarm']}>
           <SeverityMark severity={severity} />
-          <span className={classes['name']}>
-            {event}
-            <span className="mut"> {project.name}</span>
-          </span>
+          <span className={classes['rate']}>{project.name}</span>
           <span className={classes['rate']}>
             <Age at={time} timeZone={HERE} />
           </span>
+          <span className={classes['event']}>{event}</span>
         </li>
       ))}
     </ul>
@@ -112,7 +110,9 @@ function Attention({ projects }: { readonly projects: readonly ScreenProject[] }
       {projects.map((project) => (
         <li key={project.id}>
           <span className={classes['name']}>{project.name}</span>
-          <span className={screenStateOf(project) === 'error' ? 'err' : 'warn'}>{stateWords(project)}</span>
+          <span className={classes['words']} data-state={screenStateOf(project)}>
+            {stateWords(project)}
+          </span>
         </li>
       ))}
     </ul>
