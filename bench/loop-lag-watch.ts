@@ -9,7 +9,8 @@ const RESOLUTION_MS = 10;
 const WRITE_MS = 500;
 
 const file = process.env['BENCH_LOOP_LAG'];
-if (file !== undefined && process.argv[1]?.endsWith('server/src/main.ts') === true) {
+const isServer = /(?:server\/src\/main|bench\/hour-server)\.ts$/.test(process.argv[1] ?? '');
+if (file !== undefined && isServer) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   setInterval(() => {

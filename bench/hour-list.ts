@@ -1,0 +1,75 @@
+/** Whether the client list through the API says what the simulator knows. */
+import { sleep } from '@northlight/runtime';
+import type { Place } from '@northlight/simulator';
+import type { HourFleet, HourSite } from './hour-fleet.ts';
+import type { HourWorld } from './hour-world.ts';
+
+/** A client list is right about everybody who has been where he is for so long. */
+const SETTLED_MS = 30_000;
+
+export interface ListFaults {
+  /** Clients whose place did not change for the last half minute, here or away. */
+  judged: number;
+  /** Who is here and not in the list, or at another device or band than in truth. */
+  missing: number;
+  misplaced: number;
+  /** Who is in the list and not here. */
+  ghosts: number;
+}
+
+const nowhere = 'away';
+const placeOf = ({ band, sn }: Place): string => `${sn} ${band ?? ''}`;
+
+const truthOf = ({ site }: HourSite): ReadonlyMap<string, string> =>
+  new Map([...site.clients()].map(([mac, place]) => [mac.toLowerCase(), placeOf(place)] as const));
+
+async function listed({ browser }: HourWorld, { project }: HourSite): Promise<ReadonlyMap<string, string>> {
+  const serialOf = new Map(project.devices.map(({ id, sn }) => [id, sn] as const));
+  const { items } = await browser.call('clientList', {
+    params: { projectId: project.id },
+    query: { online: 'true' },
+  });
+  return new Map(
+    items.map(({ band, device, mac }) => [
+      mac,
+      `${serialOf.get(device.id) ?? 'a device of another project'} ${band ?? ''}`,
+    ]),
+  );
+}
+
+/** Looks half a minute of the world's clock later; who moves meanwhile is not judged. */
+export async function compareLists(world: HourWorld, { sites }: HourFleet): Promise<ListFaults> {
+  const faults: ListFaults = { judged: 0, missing: 0, misplaced: 0, ghosts: 0 };
+  const before = sites.map(truthOf);
+  await sleep(world.clock, SETTLED_MS);
+  for (const [index, site] of sites.entries()) {
+    const start = truthOf(site);
+    const list = await listed(world, site);
+    const end = truthOf(site);
+    const everybody = new Set([
+      ...site.site.spec.clients.map(({ mac }) => mac.toLowerCase()),
+      ...list.keys(),
+    ]);
+    for (const mac of everybody) {
+      const truth = start.get(mac) ?? nowhere;
+      const moved = [before[index], end].some((then) => (then?.get(mac) ?? nowhere) !== truth);
+      if (!moved) judge(faults, truth, list.get(mac) ?? nowhere);
+    }
+  }
+  return faults;
+}
+
+function judge(faults: ListFaults, truth: string, said: string): void {
+  faults.judged++;
+  if (truth === said) return;
+  if (said === nowhere) faults.missing++;
+  else if (truth === nowhere) faults.ghosts++;
+  else faults.misplaced++;
+}
+
+export const sumOf = (all: readonly ListFaults[]): ListFaults => ({
+  judged: all.reduce((sum, { judged }) => sum + judged, 0),
+  missing: all.reduce((sum, { missing }) => sum + missing, 0),
+  misplaced: all.reduce((sum, { misplaced }) => sum + misplaced, 0),
+  ghosts: all.reduce((sum, { ghosts }) => sum + ghosts, 0),
+});

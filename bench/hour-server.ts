@@ -1,0 +1,50 @@
+/** The server in a process of its own on a clock that goes faster than the machine's: told what to do by `hour-world.ts`. */
+import { once } from 'node:events';
+import { readConfig, startServer } from '@northlight/server';
+import type { Pace } from './rated-clock.ts';
+import { RatedClock } from './rated-clock.ts';
+
+export type HourOrder =
+  | { readonly kind: 'start'; readonly databaseUrl: string; readonly pace: Pace }
+  | { readonly kind: 'play'; readonly pace: Pace }
+  | { readonly kind: 'memory' };
+
+export type HourAnswer =
+  | {
+      readonly kind: 'started';
+      readonly address: string;
+      readonly mqttPort: number;
+      readonly account: string;
+      readonly password: string;
+    }
+  | { readonly kind: 'playing' }
+  /** Bytes: what is reachable after a collection, inside and outside the heap, and what the process holds. */
+  | { readonly kind: 'memory'; readonly used: number; readonly resident: number };
+
+const answer = (message: HourAnswer): void => void process.send?.(message);
+
+/** A second time for what the first one freed. */
+function memory(): HourAnswer {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { arrayBuffers, heapUsed, rss } = process.memoryUsage();
+  return { kind: 'memory', used: heapUsed + arrayBuffers, resident: rss };
+}
+
+const [first] = (await once(process, 'message')) as [HourOrder];
+if (first.kind !== 'start') throw new Error('The server is started first.');
+const clock = new RatedClock(first.pace);
+const server = await startServer(readConfig(process.env), first.databaseUrl, { clock });
+process.on('message', (order: HourOrder) => {
+  if (order.kind === 'memory') return answer(memory());
+  if (order.kind === 'play') clock.play(order.pace);
+  return answer({ kind: 'playing' });
+});
+process.once('disconnect', () => void server[Symbol.asyncDispose]());
+answer({
+  kind: 'started',
+  address: server.address,
+  mqttPort: server.context.mqtt.port,
+  account: server.administrator?.account ?? '',
+  password: server.administrator?.password ?? '',
+});

@@ -1,0 +1,136 @@
+/** An hour of a thousand devices and their twenty thousand clients, played faster than it is. */
+import { sleep } from '@northlight/runtime';
+import { cpuOf, postgresCpu } from './cpu.ts';
+import { type Figure, milliseconds, quantile } from './figure.ts';
+import { claimHourFleet, type HourFleet, startHourFleet } from './hour-fleet.ts';
+import { watchIdleLoop } from './idle-loop.ts';
+import { compareLists, type ListFaults, sumOf } from './hour-list.ts';
+import { type HourWorld, type Memory, startHourWorld } from './hour-world.ts';
+import { until } from './storm.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+/** `BENCH_HOUR_DEVICES=100 BENCH_HOUR_MINUTES=6 npm run bench -- hour` is over in about a minute. */
+const setting = (name: string, usual: number): number => Number(process.env[`BENCH_HOUR_${name}`] ?? usual);
+const DEVICES = setting('DEVICES', 1_000);
+const MINUTES = setting('MINUTES', HOUR_MINUTES);
+const TIMES = setting('TIMES', 6);
+
+/** The hour begins after the log's own hour, so that both its ends stand at the same place of one. */
+const HOUR_AT = Date.UTC(2026, 5, 3, 9);
+const BEFORE_MS = (MINUTES / 6) * MINUTE_MS;
+/** More than claiming takes, which is done at the machine's own pace. */
+const CLAIMING_MS = 15 * MINUTE_MS;
+const QUARTERS = 4;
+const LOOKS = 6;
+const LAG_GOAL_MS = 20;
+/** Growth over the whole hour, in proportion. */
+const GROWTH_GOAL = 0.05;
+
+const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(0);
+const figure = (text: string, goal: string, reached: boolean): Figure => ({
+  id: 'hour',
+  text,
+  goal,
+  reached,
+});
+
+/**
+ * Every report travels by MQTT and is acknowledged after its commit. The server has a clock that is faster than the
+ * machine's, and so have the devices: what the server does every minute or hour it does so many times as often.
+ */
+export async function hour(): Promise<Figure[]> {
+  await using world = await startHourWorld(HOUR_AT - BEFORE_MS - CLAIMING_MS);
+  const projects = await claimHourFleet(world, DEVICES);
+  await world.play(HOUR_AT - BEFORE_MS, 1);
+  await using fleet = await startHourFleet(world, projects, TIMES);
+  const devices = fleet.sites.flatMap(({ site }) => site.devices);
+  // Switched on within ten seconds, which is as much as that is.
+  await until(() => devices.every(({ online }) => online));
+  await world.play(world.clock.now(), TIMES);
+  await sleepUntil(world, HOUR_AT + BEFORE_MS);
+
+  using idle = watchIdleLoop();
+  const { said } = fleet;
+  said.stats = said.clients = said.lost = 0;
+  said.latencies.length = 0;
+  const cpuBefore = cpuOfParts(world);
+  const start = performance.now();
+  world.lag.begin();
+  idle.begin();
+  const { looks, memory } = await watchHour(world, fleet);
+  const seconds = (performance.now() - start) / 1000;
+  const late = world.lag.read();
+  const idleLate = await idle.p99();
+  const cpu = cpuOfParts(world);
+  const { clients, latencies, lost, stats } = said;
+  const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
+  for (const { site } of fleet.sites) site.standStill();
+  const last = await compareLists(world, fleet);
+  const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
+  const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${TIMES} times real time: ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
+  return [
+    figure(
+      `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${milliseconds(quantile(latencies, 0.5))}, p99 ${milliseconds(quantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,
+      'all',
+      lost <= fleet.outages,
+    ),
+    figure(
+      `event loop of the server late by p99 ${milliseconds(late.p99)}, at worst ${milliseconds(late.worst)}, of ${late.samples} samples; that of an idle process beside it by p99 ${milliseconds(idleLate)}`,
+      milliseconds(LAG_GOAL_MS),
+      late.p99 <= LAG_GOAL_MS,
+    ),
+    memoryFigure(memory),
+    listFigure(`${looks.length} looks at the client list meanwhile`, sumOf(looks)),
+    listFigure('the client list 30 s after the last change', last),
+  ];
+}
+
+const cpuOfParts = ({ dataDirectory, server }: HourWorld): { server: number; postgres: number } => ({
+  server: cpuOf(server.pid),
+  postgres: postgresCpu(dataDirectory),
+});
+
+const sleepUntil = ({ clock }: HourWorld, at: number): Promise<void> => sleep(clock, at - clock.now());
+
+/** The memory at the beginning and at each quarter's end, and the list every now and then. */
+async function watchHour(
+  world: HourWorld,
+  fleet: HourFleet,
+): Promise<{ memory: readonly Memory[]; looks: readonly ListFaults[] }> {
+  const from = HOUR_AT + BEFORE_MS;
+  const length = MINUTES * MINUTE_MS;
+  const memory = [await world.memory()];
+  const looking = (async () => {
+    const looks: ListFaults[] = [];
+    for (let look = 1; look <= LOOKS; look++) {
+      await sleepUntil(world, from + (length * look) / LOOKS - MINUTE_MS / 2 - 30_000);
+      looks.push(await compareLists(world, fleet));
+    }
+    return looks;
+  })();
+  for (let quarter = 1; quarter <= QUARTERS; quarter++) {
+    await sleepUntil(world, from + (length * quarter) / QUARTERS);
+    memory.push(await world.memory());
+  }
+  return { memory, looks: await looking };
+}
+
+function memoryFigure(memory: readonly Memory[]): Figure {
+  const [first, last] = [memory[0]?.used ?? 0, memory.at(-1)?.used ?? 0];
+  const growth = (last - first) / first;
+  const steps = memory.map(({ resident, used }) => `${megabytes(used)} (${megabytes(resident)})`).join(', ');
+  const whole = MINUTES === HOUR_MINUTES;
+  return figure(
+    `MB in use after a collection (resident), at the beginning and after each quarter: ${steps}; ${(growth * 100).toFixed(1)} % more after it${whole ? '' : ', which says nothing: the log’s hour that is open grows until it is packed'}`,
+    `${GROWTH_GOAL * 100} %`,
+    !whole || growth <= GROWTH_GOAL,
+  );
+}
+
+const listFigure = (text: string, { ghosts, judged, misplaced, missing }: ListFaults): Figure =>
+  figure(
+    `${text}: of ${judged} clients ${missing} missing, ${misplaced} at another place, ${ghosts} ghosts`,
+    '0',
+    judged > 0 && missing + misplaced + ghosts === 0,
+  );

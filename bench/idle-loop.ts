@@ -1,0 +1,24 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** An idle process beside what is measured. */
+export interface IdleLoop extends Disposable {
+  /** Forgets what was before. */
+  begin(): void;
+  /** Milliseconds that its event loop was late, p99. */
+  p99(): Promise<number>;
+}
+
+export function watchIdleLoop(): IdleLoop {
+  const child = fork(fileURLToPath(new URL('./idle-loop-process.ts', import.meta.url)));
+  return {
+    begin: () => void child.send('begin'),
+    p99: async () => {
+      child.send('read');
+      const [late] = (await once(child, 'message')) as [number];
+      return late;
+    },
+    [Symbol.dispose]: () => child.disconnect(),
+  };
+}

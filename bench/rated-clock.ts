@@ -1,0 +1,58 @@
+import type { Clock } from '@northlight/runtime';
+
+interface Pending {
+  readonly at: number;
+  readonly run: () => void;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** What a clock says at a moment of the machine's clock, and how many times faster it goes from there on. */
+export interface Pace {
+  readonly machineAt: number;
+  readonly at: number;
+  readonly times: number;
+}
+
+/** A clock that goes faster than the machine's; processes that are given one pace agree on the time. */
+export class RatedClock implements Clock {
+  #pace: Pace;
+  readonly #pending = new Set<Pending>();
+
+  constructor(pace: Pace) {
+    this.#pace = pace;
+  }
+
+  now(): number {
+    const { at, machineAt, times } = this.#pace;
+    return Math.floor(at + (Date.now() - machineAt) * times);
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const pending: Pending = { at: this.now() + Math.max(0, ms), run, timer: undefined };
+    this.#pending.add(pending);
+    this.#arm(pending);
+    return () => {
+      clearTimeout(pending.timer);
+      this.#pending.delete(pending);
+    };
+  }
+
+  /** Goes on at another pace, with what is pending. */
+  play(pace: Pace): void {
+    this.#pace = pace;
+    for (const pending of this.#pending) this.#arm(pending);
+  }
+
+  #arm(pending: Pending): void {
+    clearTimeout(pending.timer);
+    const wait = Math.max(0, Math.ceil((pending.at - this.now()) / this.#pace.times));
+    pending.timer = setTimeout(() => this.#fire(pending), wait).unref();
+  }
+
+  /** A timer of the machine may be called a moment early. */
+  #fire(pending: Pending): void {
+    if (this.now() < pending.at) return this.#arm(pending);
+    this.#pending.delete(pending);
+    pending.run();
+  }
+}
