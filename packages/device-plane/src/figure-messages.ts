@@ -53,6 +53,7 @@ export class FigureMessages {
     const { full, leave: left } = message;
     return this.#store.saveClients({
       deviceId,
+      session: message.session,
       full,
       present,
       left,

@@ -255,8 +255,10 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 
   async saveClients(update: ClientsUpdate): Promise<readonly Touched[]> {
-    const projectId = this.#devices.get(update.deviceId)?.record.projectId;
-    if (projectId === undefined) return [];
+    const record = this.#devices.get(update.deviceId)?.record;
+    if (!record) return [];
+    if (update.session !== undefined && update.session !== record.session) return [];
+    const { projectId } = record;
     this.#clients.save(projectId, update, (id) => this.#devices.get(id)?.facts?.caps.kind);
     if (update.report) this.reports.push(update.report);
     return [{ projectId, resources: ['clients', 'devices'] }];

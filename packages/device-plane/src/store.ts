@@ -34,6 +34,8 @@ export type FigureReport = {
 
 export interface ClientsUpdate {
   readonly deviceId: string;
+  /** In which it was said: late words of another one than the device's present session are nobody's. */
+  readonly session?: string | undefined;
   readonly full: boolean;
   /** Joined or changed, in the order they were told. */
   readonly present: readonly ClientReport[];

@@ -51,6 +51,21 @@ export function clientTests({ world, claimed }: SuiteContext): void {
     expect(await say('nobody', { full: true, present: [sampleClient(1)] })).toEqual([]);
   });
 
+  test('what an earlier session says late is nobody’s: nobody comes back by it, and nobody goes', async () => {
+    const { id, projectId } = await claimed();
+    const begin = (session: string | undefined) =>
+      world().store.step(id, () => ({ device: { state: 1, session } }), SUITE_START);
+    await begin('first');
+    await say(id, { session: 'first', present: [sampleClient(1), sampleClient(2)] });
+    await begin('second');
+    await say(id, { session: 'second', full: true, present: [sampleClient(2)] }, 1);
+    expect(await say(id, { session: 'first', present: [sampleClient(1)], left: [two] }, 2)).toEqual([]);
+    expect(await online(projectId, id)).toEqual([two]);
+    await begin(undefined);
+    await say(id, { session: 'second', full: true, present: [] }, 3);
+    expect(await online(projectId, id)).toEqual([two]);
+  });
+
   test('of one client told twice in a message the later word counts; rates are only ever fresh', async () => {
     const { id, projectId } = await claimed();
     const twice = [sampleClient(1, { ip: '10.0.0.1' }), sampleClient(1, { ip: '10.0.0.2', rxRateKbps: 5 })];

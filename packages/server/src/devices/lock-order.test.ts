@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
@@ -53,4 +54,32 @@ test('a device can be removed while it reports its clients', async () => {
     ]);
     expect((await owner.call('clientList', { params: { projectId }, query: {} })).total).toBe(0);
   }
+});
+
+test('clients that the database is slow with leave connections for everything else', async () => {
+  const { projectId, ids } = await projectWith('NL-AP6C', 20);
+  const { db, plane } = world.services;
+  const [deviceId = ''] = ids;
+  const slow = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table online_clients in access exclusive mode`.execute(tx);
+    locked.resolve();
+    await slow.promise;
+  });
+  await locked.promise;
+  const saving = ids.map((id, index) =>
+    plane.store.saveClients({
+      deviceId: id,
+      full: false,
+      present: [{ mac: `02:00:00:00:01:${String(index).padStart(2, '0')}` }],
+      left: [],
+      receivedAt: world.clock.now(),
+    }),
+  );
+  for (let asked = 0; asked < 5; asked++)
+    expect((await owner.call('deviceGet', { params: { projectId, deviceId } })).id).toBe(deviceId);
+  slow.resolve();
+  await Promise.all([holding, ...saving]);
+  expect((await owner.call('clientList', { params: { projectId }, query: {} })).total).toBe(ids.length);
 });

@@ -8,12 +8,14 @@ import { beginVisits, endVisits, movedClients } from './visits.ts';
 export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
   const device = await tx
     .selectFrom('devices')
-    .select(['project_id', 'kind'])
+    .select(['project_id', 'kind', 'session'])
     .where('id', '=', update.deviceId)
-    // The device before its clients, as its removal takes them: in the other order they would wait for each other.
-    .forKeyShare()
+    // The device before its clients, as its removal takes them: in the other order they would wait for each other. Its
+    // next session begins when this is done: what that tells is not overtaken by what this one said.
+    .forShare()
     .executeTakeFirst();
   if (!device) return [];
+  if (update.session !== undefined && update.session !== device.session) return [];
   const projectId = device.project_id;
   const at = new Date(update.receivedAt);
   const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));

@@ -2,6 +2,7 @@ import type { DeviceStore, FigureReport } from '@northlight/device-plane';
 import type { Entropy } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
+import { BoundedQueue } from '../../platform/bounded-queue.ts';
 import type { Envelope } from '../../platform/secrets/envelope.ts';
 import { openDesired } from '../desired-seal.ts';
 import { recordHello } from '../waiting/record-hello.ts';
@@ -16,6 +17,8 @@ const LINK_LOST = 9;
 /** Upgrading, uploading, restarting. */
 const HELD_STATES = [3, 4, 8];
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
+/** Half of the connections: births and people find one free, however slow the database is with clients. */
+const CLIENT_SAVES_AT_ONCE = 6;
 
 /** Where reports are kept for history. */
 export interface ReportHistory {
@@ -32,6 +35,8 @@ export interface PlaneStoreServices {
 
 /** The device plane's store in PostgreSQL. */
 export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneStoreServices): DeviceStore {
+  // What waits has not been acknowledged: devices' own limits bound it.
+  const clientSaves = new BoundedQueue(CLIENT_SAVES_AT_ONCE, Number.POSITIVE_INFINITY, '');
   return {
     provisioning: async (sn) => {
       const row = await db
@@ -110,7 +115,8 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
     step: deviceSteps(db, entropy, (id, stored) => openDesired(envelope, id, stored)),
     logReports: (reports) => telemetry.append(reports),
     saveStats: (updates) => saveStats(db, updates),
-    saveClients: (update) => telemetry.inTransaction(update.report, (tx) => saveClients(tx, update)),
+    saveClients: (update) =>
+      clientSaves.run(() => telemetry.inTransaction(update.report, (tx) => saveClients(tx, update))),
     saveTopology: async (deviceId, message) => {
       const rows = await db
         .updateTable('device_state')
