@@ -39,6 +39,8 @@ export interface HourFleet extends AsyncDisposable {
   readonly sites: readonly HourSite[];
   readonly said: Said;
   outages: number;
+  /** Nobody moves any more, and every device has power again. */
+  standStill(): void;
 }
 
 /** Sites of a hundred devices with their people, who come, walk about and go by a seed, on the world's own clock. */
@@ -62,8 +64,16 @@ export async function startHourFleet(
     });
     return { project, site: starting.use(site) };
   });
-  const fleet = { sites, said, outages: 0 };
-  starting.defer(playOutages(world, fleet));
+  const fleet = { sites, said, outages: 0, standStill: () => undefined as void };
+  const endOutages = playOutages(world, fleet);
+  starting.defer(endOutages);
+  fleet.standStill = () => {
+    endOutages();
+    for (const { site } of sites) {
+      for (const device of site.devices) device.plug();
+      site.standStill();
+    }
+  };
   const running = starting.move();
   return Object.assign(fleet, { [Symbol.asyncDispose]: () => running.disposeAsync() });
 }

@@ -8,7 +8,7 @@ import type { HourWorld } from './hour-world.ts';
 const SETTLED_MS = 30_000;
 
 export interface ListFaults {
-  /** Clients whose place did not change for the last half minute, here or away. */
+  /** Clients whose place did not change for the last half minute, here or away, and whose device reaches the cloud. */
   judged: number;
   /** Who is here and not in the list, or at another device or band than in truth. */
   missing: number;
@@ -18,10 +18,16 @@ export interface ListFaults {
 }
 
 const nowhere = 'away';
+/** At a device that does not reach the cloud now. */
+const unheard = 'unheard';
 const placeOf = ({ band, sn }: Place): string => `${sn} ${band ?? ''}`;
 
 const truthOf = ({ site }: HourSite): ReadonlyMap<string, string> =>
-  new Map([...site.clients()].map(([mac, place]) => [mac.toLowerCase(), placeOf(place)] as const));
+  new Map(
+    [...site.clients()].map(
+      ([mac, place]) => [mac.toLowerCase(), site.device(place.sn).online ? placeOf(place) : unheard] as const,
+    ),
+  );
 
 async function listed({ browser }: HourWorld, { project }: HourSite): Promise<ReadonlyMap<string, string>> {
   const serialOf = new Map(project.devices.map(({ id, sn }) => [id, sn] as const));
@@ -53,15 +59,16 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
     for (const mac of everybody) {
       const truth = start.get(mac) ?? nowhere;
       const moved = [before[index], end].some((then) => (then?.get(mac) ?? nowhere) !== truth);
-      if (!moved) judge(faults, truth, list.get(mac) ?? nowhere);
+      if (!moved && truth !== unheard) judge(faults, mac, truth, list.get(mac) ?? nowhere);
     }
   }
   return faults;
 }
 
-function judge(faults: ListFaults, truth: string, said: string): void {
+function judge(faults: ListFaults, mac: string, truth: string, said: string): void {
   faults.judged++;
   if (truth === said) return;
+  console.error(`${mac} is ${truth}, and the list says ${said}`);
   if (said === nowhere) faults.missing++;
   else if (truth === nowhere) faults.ghosts++;
   else faults.misplaced++;

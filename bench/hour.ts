@@ -65,7 +65,8 @@ export async function hour(): Promise<Figure[]> {
   const cpu = cpuOfParts(world);
   const { clients, latencies, lost, stats } = said;
   const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
-  for (const { site } of fleet.sites) site.standStill();
+  fleet.standStill();
+  await until(() => devices.every(({ online }) => online));
   const last = await compareLists(world, fleet);
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
   const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${TIMES} times real time: ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
