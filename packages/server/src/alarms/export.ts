@@ -1,17 +1,12 @@
-import {
-  ALARM_EXPORT_MAX,
-  ALARM_KINDS,
-  type AlarmFilter,
-  type AlarmKind,
-  type FileAnswer,
-} from '@northlight/contract';
+import { ALARM_EXPORT_MAX, ALARM_KINDS, type AlarmFilter, type FileAnswer } from '@northlight/contract';
 import { sql } from 'kysely';
-import { CSV_TYPE, csvStream, type CsvValue } from '../platform/csv.ts';
+import { CSV_TYPE, type CsvPage, csvStream } from '../platform/csv.ts';
+import { csvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
 import { microsOf, type Place, shownAlarms } from './store.ts';
 
 /** Few enough that the server does something else between two pages. */
-const PAGE = 2_000;
+const PAGE = 1_000;
 const COLUMNS = [
   'Time',
   'Severity',
@@ -42,76 +37,74 @@ export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilte
   return { mediaType: CSV_TYPE, saveAs: 'alarms.csv', bytes: csvStream(COLUMNS, rows) };
 }
 
-/** Between the cells of a row as it comes; nothing that can be told has it. */
-const UNIT = '\u001F';
+/** A page of the file, and where the next one begins; undefined when there is none. */
+interface Page {
+  readonly text: string;
+  readonly rows: number;
+  readonly last: Place | undefined;
+}
+
+const KIND_WORD = sql`case kind ${sql.join(
+  Object.entries(ALARM_KINDS).map(([kind, { word }]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
+  sql` `,
+)} end`;
 
 /**
- * A page of rows, each as one text that PostgreSQL puts together: to read fifteen values of fifty thousand rows one by
- * one costs several times the export itself.
+ * A page as one text that PostgreSQL puts together: to read fifteen values of fifty thousand rows one by one costs
+ * several times the export itself, and leaves as much behind in memory.
  */
-async function rowsOf(
+async function readPage(
   db: Db,
   projectId: number,
   filter: AlarmFilter,
   zone: string,
   after: Place | undefined,
   limit: number,
-): Promise<string[][]> {
-  const shown = (column: string) =>
-    sql`coalesce(to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS'), '')`;
-  const told = (column: string) => sql`translate(coalesce(${sql.ref(column)}, ''), ${UNIT}, ' ')`;
-  const values = [
+): Promise<Page> {
+  const shown = (column: string) => ({
+    made: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
+  });
+  const told = (column: string) => ({ told: sql.ref(column) });
+  const made = (column: string) => ({ made: sql.ref(column) });
+  const line = csvLineSql([
     shown('at'),
-    sql.ref('severity'),
-    sql.ref('kind'),
+    made('severity'),
+    { made: KIND_WORD },
     told('event'),
     told('device_name'),
     told('device_mac'),
     told('device_model'),
     told('subject'),
-    sql`case when read_at is null then 'unread' else 'read' end`,
+    { made: sql`case when read_at is null then 'unread' else 'read' end` },
     shown('resolved_at'),
     told('resolved_by'),
-    sql.ref('occurrences'),
+    made('occurrences'),
     shown('last_at'),
-    sql.ref('id'),
-    sql`coalesce(cause_id::text, '')`,
-    microsOf,
-  ];
+    made('id'),
+    made('cause_id'),
+  ]);
   // First the rows of the page, then their words: else those of all rows behind it are made each time.
-  const rows = await db
-    .selectFrom(shownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page'))
-    .select(sql<string>`concat_ws(${UNIT}, ${sql.join(values)})`.as('line'))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ line }) => line.split(UNIT));
+  const page = shownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page');
+  const { last, rows, text } = await db
+    .selectFrom(page)
+    .select([
+      sql<string | null>`string_agg(${line}, '' order by at desc, id desc)`.as('text'),
+      sql<number>`count(*)::int`.as('rows'),
+      sql<Place | null>`(array_agg(json_build_object('micros', ${microsOf}, 'id', id) order by at, id))[1]`.as(
+        'last',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  return { text: text ?? '', rows, last: last ?? undefined };
 }
 
-const KIND = COLUMNS.indexOf('Kind');
-const ID = COLUMNS.indexOf('ID');
-const TIMES = COLUMNS.indexOf('Times');
-
-function cellsOf(row: readonly string[]): CsvValue[] {
-  const cells: CsvValue[] = row.slice(0, COLUMNS.length);
-  cells[KIND] = ALARM_KINDS[row[KIND] as AlarmKind].word;
-  cells[TIMES] = Number(row[TIMES]);
-  return cells;
-}
-
-async function* pages(
-  db: Db,
-  projectId: number,
-  filter: AlarmFilter,
-  zone: string,
-): AsyncGenerator<readonly (readonly CsvValue[])[]> {
+async function* pages(db: Db, projectId: number, filter: AlarmFilter, zone: string): AsyncGenerator<CsvPage> {
   let after: Place | undefined;
   for (let left = ALARM_EXPORT_MAX; left > 0; left -= PAGE) {
-    const rows = await rowsOf(db, projectId, filter, zone, after, Math.min(PAGE, left));
-    yield rows.map(cellsOf);
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = { micros: last.at(-1) ?? '', id: last[ID] ?? '' };
+    const page = await readPage(db, projectId, filter, zone, after, Math.min(PAGE, left));
+    yield page.text;
+    if (!page.last || page.rows < PAGE) return;
+    after = page.last;
   }
-  if ((await rowsOf(db, projectId, filter, zone, after, 1)).length > 0) yield [[CUT]];
+  if ((await readPage(db, projectId, filter, zone, after, 1)).rows > 0) yield [[CUT]];
 }

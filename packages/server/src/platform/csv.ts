@@ -19,12 +19,16 @@ export const csvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCe
 export const CSV_MARK = '\uFEFF';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Pages of rows as one stream, read one after another as they are taken; ends early when nobody takes them. */
+/** Rows, or lines that are CSV already. */
+export type CsvPage = readonly (readonly CsvValue[])[] | string;
+
+/** Pages as one stream, read one after another as they are taken; ends early when nobody takes them. */
 export async function* csvStream(
   head: readonly string[],
-  pages: AsyncIterable<readonly (readonly CsvValue[])[]>,
+  pages: AsyncIterable<CsvPage>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(CSV_MARK + csvRow(head));
-  for await (const rows of pages) yield encoder.encode(rows.map(csvRow).join(''));
+  for await (const page of pages)
+    yield encoder.encode(typeof page === 'string' ? page : page.map(csvRow).join(''));
 }

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { csvRow } from '../csv.ts';
+import { csvLineSql } from './csv-sql.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function written(texts: readonly string[], others: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select ${csvLineSql([{ told: sql.ref('cell') }, { made: sql`null` }, { told: sql.ref('other') }, { made: sql.ref('place') }])} as line
+    from unnest(${texts}::text[], ${others}::text[]) with ordinality as told(cell, other, place) order by place`.execute(
+    world.services.db,
+  );
+  return rows.map(({ line }) => line);
+}
+
+test('PostgreSQL writes a cell as the server does, whatever stands in it', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', '\u00A0', '\u3000', '\uFEFF', "'"),
+    fc.string({ unit: 'grapheme', maxLength: 3 }).map((text) => text.replaceAll('\0', '')),
+  );
+  const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('').toWellFormed());
+  const [texts, others] = [fc.sample(text, 3_000), fc.sample(text, 3_000)];
+  const lines = await written(texts, others);
+  for (const [index, each] of texts.entries())
+    expect(lines[index], JSON.stringify(each)).toBe(csvRow([each, undefined, others[index], index + 1]));
+});
