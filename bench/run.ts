@@ -9,6 +9,7 @@ import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
 import { intakeKill } from './intake-kill.ts';
 import { s7 } from './enumeration.ts';
+import { fewFiles } from './few-files.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p9 } from './kill.ts';
@@ -44,7 +45,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   hour,
   intake: intakeKill,
   R5: r5,
-  R11: r11,
+  R11: async () => [...(await r11()), ...(await fewFiles())],
   R15: r15,
   S2: s2,
   S4: s4,

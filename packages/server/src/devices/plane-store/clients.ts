@@ -6,20 +6,13 @@ import { beginVisits, endVisits, movedClients } from './visits.ts';
 
 /** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
 export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
-  const device = await tx
-    .selectFrom('devices')
-    .select(['project_id', 'kind', 'session'])
-    .where('id', '=', update.deviceId)
-    // The device before its clients, as its removal takes them: in the other order they would wait for each other. Its
-    // next session begins when this is done: what that tells is not overtaken by what this one said.
-    .forShare()
-    .executeTakeFirst();
+  const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
+  const device = await lockTeller(tx, update.deviceId, [...toldOf.keys()]);
   if (!device) return [];
   if (update.session !== undefined && update.session !== device.session) return [];
   const projectId = device.project_id;
   const at = new Date(update.receivedAt);
-  const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
-  for (const mac of await devicesAmong(tx, projectId, [...toldOf.keys()])) toldOf.delete(mac);
+  for (const mac of device.devices) toldOf.delete(mac);
   const present = [...toldOf.values()];
   const left = update.left.map((mac) => mac.toLowerCase());
   const told = new Set(present.map((client) => client.mac.toLowerCase()));
@@ -61,16 +54,21 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
   return [{ projectId, resources: ['clients', 'devices'] as const }];
 }
 
-/** MACs of the project's own devices: they are told of as clients too, and are none. */
-async function devicesAmong(tx: Tx, projectId: number, macs: readonly string[]): Promise<string[]> {
-  if (macs.length === 0) return [];
-  const rows = await tx
+/**
+ * Who tells, and which of these MACs are the project's own devices: they are told of as clients too, and are none. The
+ * device is locked before its clients, as its removal takes them: in the other order they would wait for each other. Its
+ * next session begins when this is done: what that tells is not overtaken by what this one said.
+ */
+async function lockTeller(tx: Tx, deviceId: string, macs: readonly string[]) {
+  const own = sql<string[]>`array(select lower(own.mac) from devices own
+    where own.project_id = devices.project_id and lower(own.mac) = any(${macs}::text[]))`;
+  return tx
     .selectFrom('devices')
-    .select(sql<string>`lower(mac)`.as('mac'))
-    .where('project_id', '=', projectId)
-    .where(sql<string>`lower(mac)`, '=', sql<string>`any(${macs}::text[])`)
-    .execute();
-  return rows.map(({ mac }) => mac);
+    .select(['project_id', 'kind', 'session'])
+    .select(own.as('devices'))
+    .where('id', '=', deviceId)
+    .forShare()
+    .executeTakeFirst();
 }
 
 type KeptClient = Awaited<ReturnType<typeof lockClients>>[number];

@@ -17,8 +17,8 @@ const LINK_LOST = 9;
 /** Upgrading, uploading, restarting. */
 const HELD_STATES = [3, 4, 8];
 const PRESENT_STATES = [1, 2, 3, 4, 5, 6, 7];
-/** Half of the connections: births and people find one free, however slow the database is with clients. */
-const CLIENT_SAVES_AT_ONCE = 6;
+/** Fewer than there are connections: births and people find one free, however slow the database is with clients. */
+const CLIENT_SAVES_AT_ONCE = 9;
 
 /** Where reports are kept for history. */
 export interface ReportHistory {

@@ -21,13 +21,15 @@ export function brokenConstraint(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }
 
-/** The unix socket of a PostgreSQL that is not running; a missing file of ours is another matter. */
-const isMissingSocket = (error: unknown): boolean =>
-  codeOf(error) === 'ENOENT' && error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+const UNREACHED = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
+
+/** The unix socket of a PostgreSQL that is not running, or no file left to open for it; a file of ours is another matter. */
+const isUnreached = (error: unknown): boolean =>
+  UNREACHED.has(codeOf(error)) && error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
 /** True when the database is away or full: the caller may try later. */
 export const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.has(codeOf(error)) ||
-  isMissingSocket(error) ||
+  isUnreached(error) ||
   (error instanceof Error &&
     /Connection terminated|timeout exceeded when trying to connect/.test(error.message));

@@ -1,0 +1,131 @@
+/** R11: a server that may open no more files goes on with what it has, and takes newcomers again when there is room. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorBody } from '@northlight/contract';
+import { topics } from '@northlight/contract/device-protocol';
+import { RawDevice } from '@northlight/server/testing';
+import { processesOf } from '../tests/process/running-product.ts';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+
+const SPARE_FILES = 6;
+const NEWCOMERS = 60;
+/** On connections that were there before. */
+const AT_ONCE = 8;
+const ROUNDS = 20;
+const REPORTS = 5;
+const SETTLE_MS = 1_000;
+const ANSWER_MS = 15_000;
+const PATIENCE_MS = 60_000;
+const GOAL_MS = 10_000;
+
+interface Asked {
+  answered: number;
+  /** With a code of the catalogue. */
+  refused: number;
+  /** Without an answer, or with one that nobody documents. */
+  lost: number;
+}
+
+const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+
+const limitFiles = (pid: number, most: number): void =>
+  void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
+
+const limitOf = (pid: number): number =>
+  Number(execFileSync('prlimit', ['--pid', String(pid), '--nofile', '--noheadings', '--output', 'SOFT']));
+
+async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE): Promise<Asked> {
+  const asked: Asked = { answered: 0, refused: 0, lost: 0 };
+  for (let round = 0; round < ROUNDS; round++)
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        const answer = await browser
+          .fetch(`/api/v1/projects/${projectId}`, { signal: AbortSignal.timeout(ANSWER_MS) })
+          .catch(() => undefined);
+        const body: unknown = await answer?.json().catch(() => undefined);
+        if (answer?.ok) asked.answered++;
+        else if (errorBody.safeParse(body).success) asked.refused++;
+        else asked.lost++;
+      }),
+    );
+  return asked;
+}
+
+/** Connections that say nothing; whoever is not let in is closed. */
+async function crowd(port: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: NEWCOMERS }, () => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.on('error', () => undefined);
+    return socket;
+  });
+  await wait(SETTLE_MS);
+  return sockets;
+}
+
+/** Milliseconds until a newcomer of each kind is let in. */
+async function untilOpen(
+  world: BenchWorld,
+  projectId: number,
+  join: () => Promise<RawDevice>,
+): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const page = await world.browser
+      .fetch(`/api/v1/projects/${projectId}`, {
+        headers: { connection: 'close' },
+        signal: AbortSignal.timeout(ANSWER_MS),
+      })
+      .catch(() => undefined);
+    const device = page?.ok ? await join().catch(() => undefined) : undefined;
+    if (device) {
+      await device[Symbol.asyncDispose]();
+      return performance.now() - start;
+    }
+    if (performance.now() - start > PATIENCE_MS) return Number.POSITIVE_INFINITY;
+    await wait(50);
+  }
+}
+
+export async function fewFiles(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const { base, credential, device, id, projectId, session } = await world.addDevice('NL-AP6C');
+  const pid = world.product.serverPid() ?? 0;
+  const before = processesOf(world.product.dataDirectory).map((row) => row.pid);
+  const usual = limitOf(pid);
+  // As a server is that has run for a while: what it keeps open is open.
+  await read(world, projectId, AT_ONCE * 2);
+  const report = (seq: number): Promise<boolean> =>
+    Promise.race([
+      device.publish(topics.up(id, 'stat'), { session, seq, ts: Date.now(), cpu: 50 }).then(
+        () => true,
+        () => false,
+      ),
+      wait(ANSWER_MS, false, { ref: false }),
+    ]);
+  await report(1);
+  limitFiles(pid, openFiles(pid) + SPARE_FILES);
+  const newcomers = await crowd(world.devicePort);
+  const asked = await read(world, projectId);
+  let reports = 0;
+  for (let seq = 2; seq < 2 + REPORTS; seq++) if (await report(seq)) reports++;
+  const held = openFiles(pid);
+  for (const socket of newcomers) socket.destroy();
+  limitFiles(pid, usual);
+  const recovered = await untilOpen(world, projectId, () =>
+    RawDevice.online(world.devicePort, base, credential, { session: 'again' }),
+  );
+  const after = new Set(processesOf(world.product.dataDirectory).map((row) => row.pid));
+  const same = world.product.serverPid() === pid && after.has(pid) && before.length > 0;
+  const { answered, lost, refused } = asked;
+  return [
+    {
+      id: 'R11',
+      text: `no file left to open (${held} open, ${NEWCOMERS} connections wanted in): of ${ROUNDS * AT_ONCE} reads ${answered} answered, ${refused} refused with a code, ${lost} without an answer; ${reports} of ${REPORTS} reports acknowledged; newcomers in again after ${(recovered / 1000).toFixed(1)} s, ${same ? 'no process had ended' : 'a process had ended'}`,
+      goal: 'answered or a code, 10 s',
+      reached: lost === 0 && reports === REPORTS && same && recovered <= GOAL_MS,
+    },
+  ];
+}
