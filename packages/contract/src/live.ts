@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What changed; the console refetches what it shows of it. Never the thing itself. */
+/** What changed; the console refetches what it shows of it, unless the rows themselves travel along. */
 export const LIVE_RESOURCES = [
   'projects',
   'devices',
@@ -26,10 +26,19 @@ export const LIVE_HEARTBEAT_MS = 15_000;
 /** First change leaves at once; further ones of the same resource are held back for this long. */
 export const LIVE_COALESCE_MS = 1_000;
 
+/** More changed rows than these are asked for, not brought along. */
+export const LIVE_ROWS_MAX = 300;
+
+/** A part of a row of a list, exactly as the list answers it. */
+export const liveRow = z.looseObject({ id: z.string() });
+export type LiveRow = z.infer<typeof liveRow>;
+
 /** Payload of an SSE `change` event. `reset` events carry nothing: refetch everything. */
 export const liveChange = z.object({
   resource: z.enum(LIVE_RESOURCES),
   projectId: z.number().int().optional(),
   version: z.number().int(),
+  /** Nothing but these changed, for whoever may read the list that they are of. */
+  rows: z.array(liveRow).optional(),
 });
 export type LiveChange = z.infer<typeof liveChange>;

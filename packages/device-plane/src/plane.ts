@@ -52,8 +52,8 @@ export interface PlaneServices {
   readonly issuer?: CertificateIssuer | undefined;
   /** A device's connection is to end, or its credential ended: for a door that keeps either by itself. */
   dropped?(deviceId: string): void;
-  /** Says which pages should refetch; called after the commit. */
-  changed(resource: LiveResource, projectId: number): void;
+  /** Says what pages show anew; called after the commit. With ids, nothing but these devices' figures changed. */
+  changed(resource: LiveResource, projectId: number, figuresOf?: readonly string[]): void;
 }
 
 /** One connection of one device, as its protocol endpoint sees it. */
@@ -298,8 +298,8 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   #notify(touched: readonly Touched[]): void {
-    for (const { projectId, resources } of touched)
-      for (const resource of resources) this.#services.changed(resource, projectId);
+    for (const { figuresOf, projectId, resources } of touched)
+      for (const resource of resources) this.#services.changed(resource, projectId, figuresOf);
   }
 
   #scheduleTick(): void {

@@ -49,6 +49,8 @@ export interface ClientsUpdate {
 export interface Touched {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
+  /** Devices of which nothing but figures of the present changed; left out where more did. */
+  readonly figuresOf?: readonly string[];
 }
 
 export interface Credential {

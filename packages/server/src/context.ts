@@ -16,7 +16,7 @@ import { type Logger, pino } from 'pino';
 import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
-import { Conductor, openWifiStore, postgresDeviceStore } from './devices/index.ts';
+import { Conductor, deviceFigures, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration, previewSettings } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -81,6 +81,7 @@ export async function createContext(
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const live = new LiveHub(clock);
+  live.provideRows('devices', deviceFigures(db, clock));
   const mailer: Mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : new Outbox(config.dataDirectory, clock, entropy);
@@ -101,8 +102,9 @@ export async function createContext(
   });
   let urls: DeviceFileUrls | undefined;
   let link: BrokerLink | undefined;
-  const changed = (resource: LiveResource, projectId: number): void => {
-    live.changed(resource, resource === 'projects' ? undefined : projectId);
+  const changed = (resource: LiveResource, projectId: number, figuresOf?: readonly string[]): void => {
+    if (figuresOf) live.changedRows(resource, projectId, figuresOf);
+    else live.changed(resource, resource === 'projects' ? undefined : projectId);
     if (resource === 'jobs') conductor.look();
     if (resource === 'alarms') alarms.look(projectId);
   };

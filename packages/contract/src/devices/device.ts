@@ -65,3 +65,17 @@ export const device = z.object({
   }),
 });
 export type Device = z.infer<typeof device>;
+
+/** What a report can change of a device: the same for everybody who may read it. Live events bring it along. */
+export const DEVICE_FIGURES = [
+  'ip',
+  'vlan',
+  'port',
+  'uplink',
+  'cpuPercent',
+  'memoryPercent',
+  'uptimeSeconds',
+  'clientCount',
+  'reportedAt',
+  'stale',
+] as const satisfies readonly (keyof Device)[];

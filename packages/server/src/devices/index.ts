@@ -15,6 +15,7 @@ export { openWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { callingDevices } from './waiting/store.ts';
 export { forgetWaitingDevices } from './store.ts';
+export { deviceFigures } from './live-figures.ts';
 export { postgresDeviceStore } from './plane-store/index.ts';
 export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';

@@ -1,5 +1,6 @@
 import {
   type Device,
+  type DEVICE_FIGURES,
   type DeviceAction,
   type DeviceDetail,
   deviceMay,
@@ -27,13 +28,31 @@ export const viewerOf = (context: RequestContext): Viewer => ({
   project: projectOf(context),
 });
 
-/** Figures of a device that is gone are its last ones, and stale. */
-export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Device {
+/** What reports tell, for whoever may read the device. Figures of a device that is gone are its last ones, and stale. */
+export function presentFigures(
+  row: DeviceRow,
+  now: number,
+): Pick<Device, 'id' | (typeof DEVICE_FIGURES)[number]> {
   const reportedAt = row.reported_at?.getTime();
-  const stale = reportedAt !== undefined && now - reportedAt > STALE_AFTER_MS;
-  const kind = deviceKind.parse(row.kind);
   return {
     id: row.id,
+    ip: row.ip ?? undefined,
+    vlan: row.vlan ?? undefined,
+    port: row.uplink_port ?? undefined,
+    uplink: row.uplink_id && row.uplink_name ? { id: row.uplink_id, name: row.uplink_name } : undefined,
+    cpuPercent: row.cpu ?? undefined,
+    memoryPercent: row.mem ?? undefined,
+    uptimeSeconds: row.uptime_seconds ?? undefined,
+    clientCount: row.clients ?? undefined,
+    reportedAt: row.reported_at?.toISOString(),
+    stale: reportedAt !== undefined && now - reportedAt > STALE_AFTER_MS,
+  };
+}
+
+export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Device {
+  const kind = deviceKind.parse(row.kind);
+  return {
+    ...presentFigures(row, now),
     sn: row.sn,
     mac: row.mac,
     name: row.name,
@@ -46,18 +65,8 @@ export function presentDevice(row: DeviceRow, viewer: Viewer, now: number): Devi
     features: row.caps.features,
     managed: row.managed,
     meshRole: row.mesh_role ?? undefined,
-    ip: row.ip ?? undefined,
-    vlan: row.vlan ?? undefined,
-    port: row.uplink_port ?? undefined,
-    uplink: row.uplink_id && row.uplink_name ? { id: row.uplink_id, name: row.uplink_name } : undefined,
     softwareVersion: row.software ?? undefined,
     hardwareVersion: row.hardware ?? undefined,
-    cpuPercent: row.cpu ?? undefined,
-    memoryPercent: row.mem ?? undefined,
-    uptimeSeconds: row.uptime_seconds ?? undefined,
-    clientCount: row.clients ?? undefined,
-    reportedAt: row.reported_at?.toISOString(),
-    stale,
     config: {
       desiredRev: row.desired_rev,
       reportedRev: row.reported_rev,

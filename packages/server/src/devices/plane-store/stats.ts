@@ -40,9 +40,9 @@ with written as (
     ${COLUMNS.map((column) => `${column} = coalesce(excluded.${column}, kept.${column})`).join(', ')},
     reported_at = excluded.reported_at
   where kept.reported_at <= excluded.reported_at
-  returning project_id
+  returning project_id, device_id
 )
-select distinct project_id from written`;
+select project_id, array_agg(device_id) as devices from written group by project_id`;
 
 const RESOURCES: readonly LiveResource[] = ['devices'];
 
@@ -63,8 +63,7 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
   const { rows: touched } = await db.executeQuery(
     CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),
   );
-  return (touched as { project_id: number }[]).map(({ project_id: projectId }) => ({
-    projectId,
-    resources: RESOURCES,
-  }));
+  return (touched as { project_id: number; devices: string[] }[]).map(
+    ({ devices, project_id: projectId }) => ({ projectId, resources: RESOURCES, figuresOf: devices }),
+  );
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
   createProject,
   eventually,
+  openStream,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -17,30 +18,6 @@ beforeAll(async () => {
   owner = await world.signedUp();
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-/** An open stream and what it has said so far. */
-async function openStream(browser: TestBrowser, query = '', headers: Record<string, string> = {}) {
-  const abort = new AbortController();
-  const response = await browser.fetch(`/api/v1/live${query}`, { headers, signal: abort.signal });
-  let text = '';
-  let ended = false;
-  const reading = (async () => {
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body ?? [])
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
-  })()
-    .catch(() => undefined)
-    .finally(() => (ended = true));
-  return {
-    status: response.status,
-    text: () => text,
-    ended: () => ended,
-    close: async () => {
-      abort.abort();
-      await reading;
-    },
-  };
-}
 
 test('a stream says what changed in its project and nothing of another, with a heartbeat', async () => {
   const mine = await createProject(owner);

@@ -1,16 +1,16 @@
-import { LIVE_HEARTBEAT_MS, LIVE_PATH } from '@northlight/contract';
+import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveResource } from '@northlight/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@northlight/runtime';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
+import { PatientWriter } from '../live/patient-writer.ts';
 import { networkOf } from './network.ts';
 import { OpenStreams } from './open-streams.ts';
-import { authorise, permissionFor, type Principal } from './principal.ts';
+import { authorise, permissionFor, type Principal, type ProjectStanding } from './principal.ts';
 import { type ServeServices, tokenOf } from './serve.ts';
 
 const BOTH = ['web', 'openapi'] as const;
 /** Rights of open streams are asked again this often: ended sessions die within 2 s, ended rights within 5 s. */
 const RECHECK_MS = 1_500;
-const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** `GET /api/v1/live?projectId=`: server-sent invalidations, with heartbeat and resume by Last-Event-ID. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, services: ServeServices): void {
@@ -23,12 +23,9 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     authorise(principal, { need: 'session', access: BOTH, writes: false });
     const asked = Number((request.query as { projectId?: string }).projectId ?? Number.NaN);
     const projectId = Number.isSafeInteger(asked) ? asked : undefined;
-    if (projectId !== undefined)
-      authorise(principal, {
-        need: 'read',
-        access: BOTH,
-        project: await services.projectAccess(principal, projectId),
-      });
+    const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
+    if (projectId !== undefined) authorise(principal, { need: 'read', access: BOTH, project });
+    let mayRead = readable(hub, principal, project);
 
     const stream = reply.raw;
     // Gone while its rights were looked up: its close has passed, and nothing would ever end the subscription.
@@ -44,16 +41,12 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const write = (text: string): void => {
-      // Ended, but not closed while its reader stands still: a write would be an error that nobody hears.
-      if (stream.writableEnded) return;
-      if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy();
-      else stream.write(text);
-    };
-    const deliver = ({ id, change }: LiveEvent): void =>
-      write(`id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`);
+    const writer = new PatientWriter(stream, clock);
+    const write = (text: string): void => writer.write(text);
+    const deliver = ({ change, text, textWithRows }: LiveEvent): void =>
+      write(textWithRows !== undefined && mayRead.has(change.resource) ? textWithRows : text);
     const own = principal.kind === 'account' ? principal.account.id : undefined;
-    const hears = ({ change, accountId }: LiveEvent): boolean =>
+    const hears = ({ change, accountId }: Pick<LiveEvent, 'change' | 'accountId'>): boolean =>
       (change.projectId === undefined || change.projectId === projectId) &&
       (accountId === undefined || accountId === own);
 
@@ -68,8 +61,10 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     const stopHeartbeat = every(clock, LIVE_HEARTBEAT_MS, () => write('event: heartbeat\ndata: {}\n\n'));
     const stopRecheck = every(clock, RECHECK_MS, () => {
       if (stream.writableEnded) return void stream.destroy();
-      void stillAllowed(services, found, projectId).then((allowed) => {
-        if (allowed || ended.signal.aborted) return;
+      writer.look();
+      void rightsNow(hub, services, found, projectId).then((rights) => {
+        if (rights) mayRead = rights;
+        if (rights || ended.signal.aborted) return;
         write('event: ended\ndata: {}\n\n');
         stream.end();
       });
@@ -84,19 +79,31 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
   });
 }
 
-async function stillAllowed(
+/** Resources whose rows the caller could ask for by their lists. */
+function readable(hub: LiveHub, principal: Principal, project: ProjectStanding): ReadonlySet<LiveResource> {
+  const allowed = [...hub.rowSources].filter(
+    ([, { list }]) =>
+      permissionFor(principal, { need: list.needs, access: list.access, project, writes: false }).allowed,
+  );
+  return new Set(allowed.map(([resource]) => resource));
+}
+
+/** What the stream may carry from now on; undefined when it has to end. */
+async function rightsNow(
+  hub: LiveHub,
   services: ServeServices,
   found: ReturnType<typeof tokenOf>,
   projectId: number | undefined,
-): Promise<boolean> {
-  if (!found) return false;
+): Promise<ReadonlySet<LiveResource> | undefined> {
+  if (!found) return undefined;
   try {
     const principal = await services.principalOf(found.token, found.access);
-    if (projectId === undefined) return true;
-    const project = await services.projectAccess(principal, projectId);
-    return permissionFor(principal, { need: 'read', access: BOTH, project }).allowed;
+    const project = projectId === undefined ? undefined : await services.projectAccess(principal, projectId);
+    if (projectId !== undefined && !permissionFor(principal, { need: 'read', access: BOTH, project }).allowed)
+      return undefined;
+    return readable(hub, principal, project);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

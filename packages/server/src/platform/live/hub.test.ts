@@ -1,3 +1,4 @@
+import { LIVE_ROWS_MAX } from '@northlight/contract';
 import { SteppedClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { LiveHub } from './hub.ts';
@@ -50,4 +51,79 @@ test('a cut stream goes on where it was; an unknown id has to start over', () =>
   expect(hub.since(hub.lastId)).toEqual([]);
   expect(hub.since(12)).toBeUndefined();
   expect(hub.since(hub.lastId + 5)).toBeUndefined();
+});
+
+const ROWS = { list: { needs: 'read', access: ['web'] } } as const;
+const rowsIn = (texts: readonly (string | undefined)[]) =>
+  texts.map((text) => text && (JSON.parse(text.split('data: ')[1] ?? '') as { rows: { id: string }[] }).rows);
+
+/** A hub whose devices travel along, and what its one page heard with them. */
+function withRows(clock: SteppedClock, read: (ids: readonly string[]) => { id: string }[]) {
+  const hub = new LiveHub(clock);
+  const heard: (string | undefined)[] = [];
+  const asked: (readonly string[])[] = [];
+  hub.provideRows('devices', {
+    ...ROWS,
+    read: async (_projectId, ids) => {
+      asked.push(ids);
+      return read(ids);
+    },
+  });
+  const listen = (project: number) =>
+    hub.subscribe({
+      hears: ({ change }) => change.projectId === project,
+      deliver: ({ textWithRows }) => heard.push(textWithRows),
+    });
+  return { hub, heard, asked, listen };
+}
+const asRows = (ids: readonly string[]) => ids.map((id) => ({ id }));
+
+test('rows that changed travel along, those of one second together', async () => {
+  const clock = new SteppedClock();
+  const { asked, heard, hub, listen } = withRows(clock, asRows);
+  listen(1);
+  hub.changedRows('devices', 1, ['a']);
+  hub.changedRows('devices', 1, ['b']);
+  hub.changedRows('devices', 1, ['c', 'b']);
+  await clock.advance(1000);
+  expect(asked).toEqual([['a'], ['b', 'c']]);
+  expect(rowsIn(heard)).toEqual([[{ id: 'a' }], [{ id: 'b' }, { id: 'c' }]]);
+});
+
+test('beside a change of more than rows, and of too many, the page is told to ask', async () => {
+  const clock = new SteppedClock();
+  const { heard, hub, listen } = withRows(clock, asRows);
+  listen(1);
+  hub.changed('devices', 1);
+  hub.changedRows('devices', 1, ['a']);
+  hub.changed('devices', 1);
+  await clock.advance(1000);
+  hub.changedRows('devices', 1, asMany(LIVE_ROWS_MAX + 1));
+  await clock.advance(1000);
+  expect(heard).toEqual([undefined, undefined, undefined]);
+});
+const asMany = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+test('rows that nobody looks at are not read, and those that cannot be read are asked for', async () => {
+  const clock = new SteppedClock();
+  const { asked, heard, hub, listen } = withRows(clock, () => {
+    throw new Error('The database is away.');
+  });
+  hub.changedRows('devices', 2, ['a']);
+  expect(asked).toEqual([]);
+  listen(1);
+  hub.changedRows('devices', 1, ['a']);
+  await clock.advance(0);
+  expect(heard).toEqual([undefined]);
+});
+
+test('a stream that goes on where it was cut is told to ask, not what the rows were then', async () => {
+  const clock = new SteppedClock();
+  const { hub, listen } = withRows(clock, asRows);
+  listen(1);
+  const before = hub.lastId;
+  hub.changedRows('devices', 1, ['a']);
+  await clock.advance(0);
+  expect(hub.since(before)).toMatchObject([{ change: { resource: 'devices', projectId: 1 } }]);
+  expect(hub.since(before)?.[0]?.textWithRows).toBeUndefined();
 });

@@ -1,30 +1,52 @@
-import { LIVE_COALESCE_MS, type LiveChange, type LiveResource } from '@northlight/contract';
+import {
+  type Endpoint,
+  LIVE_COALESCE_MS,
+  LIVE_ROWS_MAX,
+  type LiveChange,
+  type LiveResource,
+  type LiveRow,
+} from '@northlight/contract';
 import type { Clock } from '@northlight/runtime';
 
 export interface LiveEvent {
   readonly id: number;
   readonly change: LiveChange;
+  /** Written once for every page that hears it. */
+  readonly text: string;
+  /** The same with the rows that changed, for whoever may read them. */
+  readonly textWithRows?: string | undefined;
   /** Whose it is, when only one account's pages show it. */
   readonly accountId?: string | undefined;
 }
 
 export interface LiveSubscriber {
   /** Projects and accounts whose changes it may hear; asked at every delivery, because rights end. */
-  hears(event: LiveEvent): boolean;
+  hears(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
 }
+
+/** Where the rows of a resource come from, and the list that they are of: who may not ask for it is told no row. */
+export interface LiveRows {
+  readonly list: Pick<Endpoint, 'access' | 'needs'>;
+  read(projectId: number, ids: readonly string[]): Promise<readonly LiveRow[]>;
+}
+
+/** What came up while the resource was held back: rows by their ids, or more than those. */
+type Pending = Set<string> | 'more';
 
 const KEPT_EVENTS = 2000;
 
 /**
- * Invalidations to open pages. The first change of a resource leaves at once, further ones within the coalescing time
- * leave together at its end. Keeps the last events, so that a stream can go on where it was cut.
+ * Changes to open pages. The first change of a resource leaves at once, further ones within the coalescing time
+ * leave together at its end. A few rows that changed travel along; of anything else the page is told to ask again. Keeps
+ * the last events, without their rows, so that a stream can go on where it was cut.
  */
 export class LiveHub {
   readonly #clock: Clock;
   readonly #epoch: number;
   readonly #subscribers = new Set<LiveSubscriber>();
-  readonly #held = new Map<string, { pending: boolean }>();
+  readonly #held = new Map<string, { pending: Pending | undefined }>();
+  readonly #rows = new Map<LiveResource, LiveRows>();
   readonly #events: LiveEvent[] = [];
   #lastId: number;
 
@@ -43,21 +65,24 @@ export class LiveHub {
     return this.#lastId;
   }
 
+  /** Every resource whose rows travel along. */
+  get rowSources(): ReadonlyMap<LiveResource, LiveRows> {
+    return this.#rows;
+  }
+
+  /** From now on changed rows of a resource travel with its events. */
+  provideRows(resource: LiveResource, rows: LiveRows): void {
+    this.#rows.set(resource, rows);
+  }
+
   /** Of a project, of one account, or, without either, of everybody. */
   changed(resource: LiveResource, projectId?: number, accountId?: string): void {
-    const key = `${resource}/${projectId ?? ''}/${accountId ?? ''}`;
-    const held = this.#held.get(key);
-    if (held) {
-      held.pending = true;
-      return;
-    }
-    this.#emit(resource, projectId, accountId);
-    const hold = { pending: false };
-    this.#held.set(key, hold);
-    this.#clock.after(LIVE_COALESCE_MS, () => {
-      this.#held.delete(key);
-      if (hold.pending) this.changed(resource, projectId, accountId);
-    });
+    this.#tell(resource, projectId, accountId, 'more');
+  }
+
+  /** Nothing but these rows changed, and of them nothing but what their source reads. */
+  changedRows(resource: LiveResource, projectId: number, ids: readonly string[]): void {
+    this.#tell(resource, projectId, undefined, new Set(ids));
   }
 
   subscribe(subscriber: LiveSubscriber): () => void {
@@ -72,12 +97,57 @@ export class LiveHub {
     return this.#events.filter((event) => event.id > id);
   }
 
-  #emit(resource: LiveResource, projectId: number | undefined, accountId: string | undefined): void {
+  #tell(resource: LiveResource, projectId: number | undefined, accountId: string | undefined, what: Pending) {
+    const key = `${resource}/${projectId ?? ''}/${accountId ?? ''}`;
+    const held = this.#held.get(key);
+    if (held) {
+      held.pending = together(held.pending, what);
+      return;
+    }
+    if (what === 'more' || projectId === undefined) this.#emit(resource, projectId, accountId);
+    else void this.#emitRows(resource, projectId, [...what]);
+    const hold: { pending: Pending | undefined } = { pending: undefined };
+    this.#held.set(key, hold);
+    this.#clock.after(LIVE_COALESCE_MS, () => {
+      this.#held.delete(key);
+      if (hold.pending) this.#tell(resource, projectId, accountId, hold.pending);
+    });
+  }
+
+  async #emitRows(resource: LiveResource, projectId: number, ids: readonly string[]): Promise<void> {
+    const source = this.#rows.get(resource);
+    const change = { resource, projectId, version: 0 };
+    const isHeard = [...this.#subscribers].some((subscriber) => subscriber.hears({ change }));
+    let rows: readonly LiveRow[] | undefined;
+    try {
+      if (source && isHeard && ids.length <= LIVE_ROWS_MAX) rows = await source.read(projectId, ids);
+    } catch {
+      // Whoever asks for the list is told what is wrong with the database.
+    }
+    this.#emit(resource, projectId, undefined, rows);
+  }
+
+  #emit(
+    resource: LiveResource,
+    projectId: number | undefined,
+    accountId: string | undefined,
+    rows?: readonly LiveRow[],
+  ): void {
     const id = ++this.#lastId;
     const change: LiveChange = { resource, version: id, ...(projectId !== undefined && { projectId }) };
-    const event: LiveEvent = { id, change, accountId };
+    const event: LiveEvent = { id, change, accountId, text: written(id, change) };
     this.#events.push(event);
     if (this.#events.length > KEPT_EVENTS) this.#events.splice(0, this.#events.length - KEPT_EVENTS);
-    for (const subscriber of this.#subscribers) if (subscriber.hears(event)) subscriber.deliver(event);
+    const told = rows ? { ...event, textWithRows: written(id, { ...change, rows: [...rows] }) } : event;
+    for (const subscriber of this.#subscribers) if (subscriber.hears(told)) subscriber.deliver(told);
   }
+}
+
+const written = (id: number, change: LiveChange): string =>
+  `id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+
+function together(before: Pending | undefined, what: Pending): Pending {
+  if (before === 'more' || what === 'more') return 'more';
+  const all = new Set([...(before ?? []), ...what]);
+  return all.size > LIVE_ROWS_MAX ? 'more' : all;
 }

@@ -19,7 +19,8 @@ export function createQueryClient(hooks: QueryClientHooks): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        refetchOnWindowFocus: true,
+        // The live stream sleeps and wakes with the page, and has everything asked for once when it wakes.
+        refetchOnWindowFocus: false,
         retry: (count, error) =>
           count < RETRIES && error instanceof ApiError && (error.status === 0 || error.status === 503),
       },

@@ -1,9 +1,10 @@
-import type { LiveChange } from '@northlight/contract';
+import type { ApiKey, LiveChange } from '@northlight/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setLiveState } from './live-store.ts';
 import { localState } from '../local-state/index.ts';
 import { COUNTS_OF, isTouched, READS_OF } from './resources.ts';
+import { isPatched, PATCHED, patchLists } from './patches.ts';
 import { openByBearer, openByCookie } from './source.ts';
 import { openStream } from './stream.ts';
 
@@ -31,17 +32,24 @@ export function useLive(projectId: number | undefined): void {
 
 function createInvalidator(client: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const stale = new Set<ApiKey>();
   const refreshCounts = () => {
     timer = undefined;
-    void client.invalidateQueries({ queryKey: ['projectList'] });
-    void client.invalidateQueries({ queryKey: ['projectGet'] });
+    for (const key of stale) void client.invalidateQueries({ queryKey: [key] });
+    stale.clear();
   };
   return {
-    change: ({ resource, projectId }: LiveChange) => {
+    change: ({ resource, projectId, rows }: LiveChange) => {
+      const patched = rows && PATCHED[resource];
+      if (patched) patchLists(client, patched, projectId, rows);
       void client.invalidateQueries({
-        predicate: ({ queryKey }) => isTouched(queryKey, READS_OF[resource], projectId),
+        predicate: ({ queryKey }) =>
+          isTouched(queryKey, READS_OF[resource], projectId) &&
+          !(patched && isPatched(queryKey, patched.list, projectId, rows)),
       });
-      if (COUNTS_OF[resource]) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
+      // Rows that came along changed in themselves: there are as many of them as before.
+      for (const key of patched?.sums ?? COUNTS_OF[resource] ?? []) stale.add(key);
+      if (stale.size > 0) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
     },
     stop: () => clearTimeout(timer),
   };

@@ -1,0 +1,25 @@
+import type { TestBrowser } from './browser.ts';
+
+/** An open live stream and what it has said so far. */
+export async function openStream(browser: TestBrowser, query = '', headers: Record<string, string> = {}) {
+  const abort = new AbortController();
+  const response = await browser.fetch(`/api/v1/live${query}`, { headers, signal: abort.signal });
+  let text = '';
+  let ended = false;
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? [])
+      text += decoder.decode(chunk as Uint8Array, { stream: true });
+  })()
+    .catch(() => undefined)
+    .finally(() => (ended = true));
+  return {
+    status: response.status,
+    text: () => text,
+    ended: () => ended,
+    close: async () => {
+      abort.abort();
+      await reading;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { device, DEVICE_FIGURES } from '@northlight/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { isPatched, PATCHED, patchLists, patchRows } from './patches.ts';
+
+const devices = PATCHED.devices;
+if (!devices) throw new Error('Devices travel along.');
+const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
+const row = (id: string, minute: number, figures: object = {}) => ({
+  id,
+  name: `Name of ${id}`,
+  reportedAt: at(minute),
+  cpuPercent: 10,
+  ip: '10.0.0.1',
+  ...figures,
+});
+const change = (id: string, minute: number, figures: object = {}) => ({
+  id,
+  reportedAt: at(minute),
+  ...figures,
+});
+const key = (projectId: number, query?: object) => [
+  'deviceList',
+  { params: { projectId }, ...(query && { query }) },
+];
+
+describe('rows that travel along', () => {
+  it('take the place of the figures, and of nothing else', () => {
+    const [first, second] = [row('a', 1), row('b', 1)];
+    const next = patchRows([first, second], [change('b', 2, { cpuPercent: 40 })], devices);
+    expect(next[0]).toBe(first);
+    // A figure that the list would leave out now is left out.
+    expect(next[1]).toEqual({ id: 'b', name: 'Name of b', reportedAt: at(2), cpuPercent: 40 });
+  });
+
+  it('are left alone when the page knows younger ones, and when it does not show them', () => {
+    const items = [row('a', 5)];
+    expect(patchRows(items, [change('a', 4, { cpuPercent: 99 }), change('z', 9)], devices)).toBe(items);
+  });
+
+  it('bring only what a report can change of a device', () => {
+    expect(DEVICE_FIGURES.filter((name) => !(name in device.shape))).toEqual([]);
+    expect(DEVICE_FIGURES).not.toContain('state');
+    expect(DEVICE_FIGURES).not.toContain('can');
+  });
+});
+
+describe('lists on the page', () => {
+  it('are patched in their own project, and stay as old as they were', () => {
+    const client = new QueryClient();
+    for (const projectId of [1, 2])
+      client.setQueryData(key(projectId), { items: [row('a', 1)] }, { updatedAt: 1000 });
+    patchLists(client, devices, 1, [change('a', 2, { cpuPercent: 40 })]);
+    const cpu = (projectId: number) =>
+      client.getQueryData<{ items: { cpuPercent: number }[] }>(key(projectId))?.items[0]?.cpuPercent;
+    expect([cpu(1), cpu(2)]).toEqual([40, 10]);
+    expect(client.getQueryState(key(1))?.dataUpdatedAt).toBe(1000);
+  });
+
+  it('that are to be asked for anew stay so', async () => {
+    const client = new QueryClient();
+    client.setQueryData(key(1), { items: [row('a', 1)] });
+    await client.invalidateQueries({ queryKey: key(1), refetchType: 'none' });
+    patchLists(client, devices, 1, [change('a', 2)]);
+    expect(client.getQueryState(key(1))?.isInvalidated).toBe(true);
+  });
+
+  it('that come while rows arrive get them once more', async () => {
+    const client = new QueryClient();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const fetched = client.fetchQuery({ queryKey: key(1), queryFn: () => promise });
+    patchLists(client, devices, 1, [change('a', 2, { cpuPercent: 40 })]);
+    resolve({ items: [row('a', 1)] });
+    await fetched;
+    await Promise.resolve();
+    expect(client.getQueryData(key(1))).toMatchObject({ items: [{ cpuPercent: 40 }] });
+  });
+
+  it('are not asked for when they were patched; what may show more is', () => {
+    const rows = [change('a', 2)];
+    const patched = (queryKey: readonly unknown[]) => isPatched(queryKey, 'deviceList', 1, rows);
+    expect(patched(key(1))).toBe(true);
+    expect(patched(key(1, { limit: 50 }))).toBe(false);
+    expect(patched(['deviceGet', { params: { projectId: 1, deviceId: 'a' } }])).toBe(false);
+    expect(patched(['deviceGet', { params: { projectId: 1, deviceId: 'b' } }])).toBe(true);
+  });
+});

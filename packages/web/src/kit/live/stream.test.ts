@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { retryDelay } from './stream.ts';
+
+describe('coming back after a loss', () => {
+  it('waits longer after every failure, at most half a minute', () => {
+    const longest = Array.from({ length: 12 }, (_, attempt) => retryDelay(attempt, 1));
+    expect(longest.slice(0, 6)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000]);
+    expect(Math.max(...longest)).toBe(30_000);
+    expect(retryDelay(500, 1)).toBe(30_000);
+  });
+
+  it('never comes at once, and a hundred pages spread over half of the wait', () => {
+    const pages = Array.from({ length: 100 }, (_, page) => retryDelay(3, page / 100));
+    expect(Math.min(...pages)).toBe(4000);
+    expect(Math.max(...pages)).toBeGreaterThan(7900);
+    expect(new Set(pages).size).toBe(100);
+  });
+});
