@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { AgentConfig } from './agent-config.ts';
 import { addressOf, HostFigures } from './collect/host-figures.ts';
+import { PortWatch } from './collect/port-watch.ts';
 import { Reporter } from './collect/reporter.ts';
 import { CommandDesk, type CommandHandlers } from './commands/index.ts';
 import { commonHandlers, withHandlers } from './common-handlers.ts';
@@ -26,6 +27,7 @@ import { trustedKeys, upgradeHandler } from './software/upgrade-handler.ts';
 import { SOFTWARE } from './software/version.ts';
 import { LldpDaemon } from './system/lldp-daemon.ts';
 import { run } from './system/run.ts';
+import { watchProgram } from './system/watch-program.ts';
 
 const HARDWARE = 'linux';
 
@@ -181,10 +183,12 @@ async function assemble<A>(
     topology: personality.topology,
     ...(personality.watch && { watch: personality.watch }),
   });
+  const portWatch = new PortWatch({ link, clock, log, run, ports, watch: watchProgram });
   onReporter(reporter);
   await system.prepare();
   await link.boot(launch?.bootReason);
   reporter.start();
+  void portWatch.start();
   front.start();
   return {
     link,
@@ -196,6 +200,7 @@ async function assemble<A>(
     [Symbol.asyncDispose]: async () => {
       await front[Symbol.asyncDispose]();
       reporter[Symbol.dispose]();
+      portWatch[Symbol.dispose]();
       personality.clients[Symbol.dispose]?.();
       await link.stop();
     },

@@ -407,4 +407,28 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       expect((await managed.device(managed.gatewayId)).config.status).toBe('rolledback');
     },
   );
+
+  it('a cable that comes and goes is one alarm with a count', { timeout: 120_000 }, async () => {
+    const { browser, projectId, switchId } = managed;
+    const { namespace } = client('a2');
+    const linkIs = (up: boolean) =>
+      eventually(async () => {
+        const { ports } = await managed.device(switchId);
+        return ports.find(({ id }) => id === 'p2')?.up === up;
+      }, 20_000);
+    for (let time = 0; time < 3; time++) {
+      await namespace.exec('ip', 'link', 'set', 'dev', 'eth0', 'down');
+      await linkIs(false);
+      await namespace.exec('ip', 'link', 'set', 'dev', 'eth0', 'up');
+      await linkIs(true);
+    }
+    // What was configured above it a moment ago could be why: it waits for so long.
+    const [alarm] = await eventually(async () => {
+      const query = { kind: 'port-flapping' } as const;
+      const { items } = await browser.call('alarmList', { params: { projectId }, query });
+      return items.length > 0 && items;
+    }, 60_000);
+    expect(alarm).toMatchObject({ kind: 'port-flapping', subject: 'p2', device: { id: switchId } });
+    expect(alarm?.occurrences).toBeGreaterThanOrEqual(6);
+  });
 });

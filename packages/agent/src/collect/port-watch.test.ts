@@ -1,0 +1,96 @@
+import { SteppedClock } from '@northlight/runtime';
+import { expect, test } from 'vitest';
+import { parseLinkLine, PortWatch } from './port-watch.ts';
+
+test.each([
+  [
+    '5: lan1@if4: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc noqueue \\    link/ether 02:00',
+    'lan1',
+    true,
+  ],
+  ['5: lan1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc noqueue state DOWN', 'lan1', false],
+  ['12: wan1.20@wan1: <BROADCAST,UP,LOWER_UP> mtu 1500', 'wan1.20', true],
+  ['Deleted 5: lan1@if4: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500', 'lan1', false],
+])('%s', (line, name, up) => expect(parseLinkLine(line)).toEqual({ name, up }));
+
+test.each(['', '    link/ether 02:00:00:00:00:01', 'nonsense: <UP>', '5: <UP>'])('%j says nothing', (line) =>
+  expect(parseLinkLine(line)).toBeUndefined(),
+);
+
+function world() {
+  const clock = new SteppedClock(0);
+  const told: string[] = [];
+  let hear: (line: string) => void = () => undefined;
+  const state = { ended: false, links: ['lan1'] };
+  const watch = new PortWatch({
+    clock,
+    log: { info: () => undefined, warn: () => undefined },
+    ports: ['lan1', 'lan2'],
+    run: () =>
+      Promise.resolve(
+        JSON.stringify(
+          ['lan1', 'lan2', 'lo'].map((ifname) => ({
+            ifname,
+            flags: state.links.includes(ifname) ? ['UP', 'LOWER_UP'] : ['UP'],
+          })),
+        ),
+      ),
+    link: {
+      event: (type, _sev, data) => {
+        told.push(`${type} ${String(data?.['port'])}`);
+        return Promise.resolve();
+      },
+    },
+    watch: (_argv, onLine) => {
+      hear = onLine;
+      state.ended = false;
+      return Promise.resolve({
+        get ended() {
+          return state.ended;
+        },
+        [Symbol.dispose]: () => undefined,
+      });
+    },
+  });
+  const change = (name: string, up: boolean): void =>
+    hear(`5: ${name}: <BROADCAST,UP${up ? ',LOWER_UP' : ''}> mtu`);
+  return { change, clock, state, told, watch };
+}
+
+test('each change of a port is told once; what was found at the start, and what is no port, is not', async () => {
+  const { change, clock, told, watch } = world();
+  await watch.start();
+  change('lan1', true);
+  change('lo', true);
+  expect(told).toEqual([]);
+  change('lan1', false);
+  change('lan1', false);
+  await clock.advance(1_000);
+  change('lan1', true);
+  expect(told).toEqual(['port-down lan1', 'port-up lan1']);
+});
+
+test('a port that changes all the time is told at a pace, and how it is in the end', async () => {
+  const { change, clock, told, watch } = world();
+  await watch.start();
+  for (let count = 0; count < 100; count++) change('lan1', count % 2 === 1);
+  change('lan1', false);
+  await clock.advance(10_000);
+  expect(told).toEqual(['port-down lan1']);
+  change('lan1', true);
+  change('lan1', false);
+  change('lan1', true);
+  await clock.advance(10_000);
+  expect(told).toEqual(['port-down lan1', 'port-up lan1']);
+});
+
+test('what happened while nobody listened is found when it listens again', async () => {
+  const { clock, state, told, watch } = world();
+  await watch.start();
+  state.ended = true;
+  state.links = ['lan2'];
+  await clock.advance(5_000);
+  await Promise.resolve();
+  await clock.advance(1);
+  expect(told.toSorted()).toEqual(['port-down lan1', 'port-up lan2']);
+});
