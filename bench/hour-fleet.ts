@@ -27,6 +27,8 @@ export interface Said {
   clients: number;
   /** Not acknowledged: the connection had ended. */
   lost: number;
+  /** On their way now. */
+  pending: number;
   latencies: number[];
 }
 
@@ -49,7 +51,7 @@ export async function startHourFleet(
   projects: readonly FleetProject[],
   times: number,
 ): Promise<HourFleet> {
-  const said: Said = { stats: 0, clients: 0, lost: 0, latencies: [] };
+  const said: Said = { stats: 0, clients: 0, lost: 0, pending: 0, latencies: [] };
   const connect = counting(mqttConnector({ host: '127.0.0.1', port: world.mqttPort }), said, times);
   await using starting = new AsyncDisposableStack();
   const sites = projects.map((project, index) => {
@@ -129,11 +131,14 @@ function counting(connect: Connect, said: Said, times: number): Connect {
         const kind = topic.endsWith('/stat') ? 'stats' : topic.endsWith('/clients') ? 'clients' : undefined;
         if (!kind) return connection.publish(topic, payload);
         const start = performance.now();
+        said.pending++;
         try {
           await connection.publish(topic, payload);
         } catch (error) {
           said.lost++;
           throw error;
+        } finally {
+          said.pending--;
         }
         said[kind]++;
         said.latencies.push(performance.now() - start);

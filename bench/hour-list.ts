@@ -6,6 +6,8 @@ import type { HourWorld } from './hour-world.ts';
 
 /** A client list is right about everybody who has been where he is for so long. */
 const SETTLED_MS = 30_000;
+/** Faults that are named, of each look. */
+const SHOWN = 5;
 
 export interface ListFaults {
   /** Clients whose place did not change for the last half minute, here or away, and whose device reaches the cloud. */
@@ -68,7 +70,8 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
 function judge(faults: ListFaults, mac: string, truth: string, said: string): void {
   faults.judged++;
   if (truth === said) return;
-  console.error(`${mac} is ${truth}, and the list says ${said}`);
+  if (faults.missing + faults.misplaced + faults.ghosts < SHOWN)
+    console.error(`${mac} is ${truth}, and the list says ${said}`);
   if (said === nowhere) faults.missing++;
   else if (truth === nowhere) faults.ghosts++;
   else faults.misplaced++;

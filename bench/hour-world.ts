@@ -43,10 +43,16 @@ export async function startHourWorld(at: number): Promise<HourWorld> {
   const lag = watchLoopLag(dataDirectory);
   const server = forkServer(dataDirectory, lag);
   starting.defer(() => end(server));
-  const ask = async (order: HourOrder): Promise<HourAnswer> => {
-    server.send(order);
-    const [answer] = (await once(server, 'message')) as [HourAnswer];
-    return answer;
+  let asked: Promise<unknown> = Promise.resolve();
+  /** One after the other: an answer does not say which order it is for. */
+  const ask = (order: HourOrder): Promise<HourAnswer> => {
+    const answered = asked.then(async () => {
+      server.send(order);
+      const [answer] = (await once(server, 'message')) as [HourAnswer];
+      return answer;
+    });
+    asked = answered.catch(() => undefined);
+    return answered;
   };
   const pace: Pace = { machineAt: Date.now(), at, times: 1 };
   const clock = new RatedClock(pace);

@@ -3,6 +3,7 @@ import { sleep } from '@northlight/runtime';
 import { cpuOf, postgresCpu } from './cpu.ts';
 import { type Figure, milliseconds, quantile } from './figure.ts';
 import { claimHourFleet, type HourFleet, startHourFleet } from './hour-fleet.ts';
+import { govern } from './hour-governor.ts';
 import { watchIdleLoop } from './idle-loop.ts';
 import { compareLists, type ListFaults, sumOf } from './hour-list.ts';
 import { type HourWorld, type Memory, startHourWorld } from './hour-world.ts';
@@ -48,6 +49,7 @@ export async function hour(): Promise<Figure[]> {
   // Switched on within ten seconds, which is as much as that is.
   await until(() => devices.every(({ online }) => online));
   await world.play(world.clock.now(), TIMES);
+  await using governor = govern(world, fleet.said, TIMES);
   await sleepUntil(world, HOUR_AT + BEFORE_MS);
 
   using idle = watchIdleLoop();
@@ -56,20 +58,22 @@ export async function hour(): Promise<Figure[]> {
   said.latencies.length = 0;
   const cpuBefore = cpuOfParts(world);
   const start = performance.now();
+  const began = world.clock.now();
   world.lag.begin();
   idle.begin();
   const { looks, memory } = await watchHour(world, fleet);
   const seconds = (performance.now() - start) / 1000;
+  const times = (world.clock.now() - began) / 1000 / seconds;
   const late = world.lag.read();
   const idleLate = await idle.p99();
   const cpu = cpuOfParts(world);
-  const { clients, latencies, lost, stats } = said;
+  const { clients, latencies, lost, stats } = { ...said, latencies: [...said.latencies] };
   const present = fleet.sites.reduce((sum, { site }) => sum + site.clientCount, 0);
   fleet.standStill();
   await until(() => devices.every(({ online }) => online));
   const last = await compareLists(world, fleet);
   const cores = (part: 'server' | 'postgres'): string => ((cpu[part] - cpuBefore[part]) / seconds).toFixed(2);
-  const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${TIMES} times real time: ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
+  const load = `${devices.length} devices, ${present} clients, ${MINUTES} minutes at ${times.toFixed(1)} times real time (${governor.slowest.toFixed(1)} while reports piled up): ${((stats + clients) / seconds).toFixed(0)} reports/s (${stats} of figures, ${clients} of clients)`;
   return [
     figure(
       `${load}; ${lost} not acknowledged while ${fleet.outages} access points lost power, the others after ${milliseconds(quantile(latencies, 0.5))}, p99 ${milliseconds(quantile(latencies, 0.99))}; the server takes ${cores('server')} cores, PostgreSQL ${cores('postgres')}`,

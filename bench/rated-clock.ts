@@ -16,15 +16,18 @@ export interface Pace {
 /** A clock that goes faster than the machine's; processes that are given one pace agree on the time. */
 export class RatedClock implements Clock {
   #pace: Pace;
+  #latest = 0;
   readonly #pending = new Set<Pending>();
 
   constructor(pace: Pace) {
     this.#pace = pace;
   }
 
+  /** Never goes back, also when a slower pace is heard of a moment late. */
   now(): number {
     const { at, machineAt, times } = this.#pace;
-    return Math.floor(at + (Date.now() - machineAt) * times);
+    this.#latest = Math.max(this.#latest, Math.floor(at + (Date.now() - machineAt) * times));
+    return this.#latest;
   }
 
   after(ms: number, run: () => void): () => void {
