@@ -1,17 +1,18 @@
 import { type Alarm, READ_STATES } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { call } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { plural } from '../kit/format/index.ts';
-import { PanelGrid } from '../kit/grid/index.ts';
+import { PanelGrid, useFilterTokens } from '../kit/grid/index.ts';
 import { LoadFailed, Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
+import { alarmQueryOf } from './alarm-query.ts';
 import { alarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
 
@@ -24,18 +25,22 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const project = useProject();
   const { session } = useCurrent();
   const params = { projectId: project.id };
+  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
+  const query = alarmQueryOf(useFilterTokens(columns));
   const list = useInfiniteQuery({
-    queryKey: ['alarmList', { params, paged: true }],
+    queryKey: ['alarmList', { params, query, paged: true }],
     queryFn: ({ pageParam, signal }) =>
-      call('alarmList', { params, query: { cursor: pageParam } }, { signal }),
+      call('alarmList', { params, query: { ...query, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    // Until the answer is there the page filters what it has.
+    placeholderData: keepPreviousData,
   });
   const alarms = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
-  const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
-  const unread = alarms?.filter(({ read }) => read === READ_STATES.unread).length ?? 0;
+  // Of all of them, whatever the filter shows.
+  const unread = project.unreadAlarms;
   if (list.error && !alarms) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page
@@ -47,7 +52,7 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
           {tools}
           <SaveFileButton
             operation="alarmExport"
-            input={{ params, query: {} }}
+            input={{ params, query }}
             name="alarms.csv"
             disabled={!alarms || alarms.length === 0}
           >

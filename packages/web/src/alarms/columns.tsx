@@ -1,9 +1,11 @@
-import type { Alarm } from '@northlight/contract';
+import { ALARM_KINDS, ALARM_SEVERITIES, type Alarm } from '@northlight/contract';
 import { Age, formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
 import classes from './alarms.module.css';
 import { SeverityMark, severityRank } from './SeverityMark.tsx';
 import { kindWord, moreWord, readWord, severityWord } from './words.ts';
+
+const KIND_WORDS = Object.values(ALARM_KINDS).map(({ word }) => word);
 
 export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
   return [
@@ -11,7 +13,7 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
       id: 'severity',
       header: 'Severity',
       width: 110,
-      facet: true,
+      facet: ALARM_SEVERITIES.map((severity) => severityWord({ severity })),
       value: (alarm) => severityRank(alarm.severity),
       text: severityWord,
       cell: (alarm) => <SeverityMark severity={alarm.severity} />,
@@ -38,15 +40,16 @@ export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
         </>
       ),
     },
-    { id: 'kind', header: 'Kind', width: 150, facet: true, value: kindWord },
+    { id: 'kind', header: 'Kind', width: 150, facet: KIND_WORDS, value: kindWord },
     { id: 'device', header: 'Device', width: 140, facet: true, value: (alarm) => alarm.device?.name },
     { id: 'model', header: 'Model', width: 120, facet: true, value: (alarm) => alarm.device?.model },
     { id: 'mac', header: 'MAC', width: 150, mono: true, value: (alarm) => alarm.device?.mac },
-    { id: 'read', header: 'Read', width: 86, facet: true, value: readWord },
+    { id: 'read', header: 'Read', width: 86, facet: ['Unread', 'Read'], value: readWord },
     {
       id: 'resolved',
       header: 'Resolved',
       width: 100,
+      facet: ['open', 'resolved'],
       align: 'right',
       value: (alarm) => (alarm.resolvedAt === undefined ? undefined : Date.parse(alarm.resolvedAt)),
       text: (alarm) => (alarm.resolvedAt === undefined ? 'open' : 'resolved'),

@@ -1,17 +1,18 @@
 import type { LogKind, LogRecord } from '@northlight/contract';
 import { Button, Switch } from '@mantine/core';
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
 import { call } from '../kit/api/index.ts';
 import { formatTime } from '../kit/format/index.ts';
-import { PanelGrid } from '../kit/grid/index.ts';
+import { PanelGrid, useFilterTokens } from '../kit/grid/index.ts';
 import { LoadFailed, Page, Section } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { logColumns } from './columns.tsx';
+import { logQueryOf } from './log-query.ts';
 import { RetentionSelect } from './RetentionSelect.tsx';
 
 const idOf = (record: LogRecord) => record.id;
@@ -34,16 +35,19 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
   const { session } = useCurrent();
   const [follows, setFollows] = useState(true);
   const params = { projectId: project.id };
+  const columns = useMemo(() => logColumns(kind, project.timeZone), [kind, project.timeZone]);
+  const query = { kind, ...logQueryOf(useFilterTokens(columns)) };
   const list = useInfiniteQuery({
     // Under a name of its own nothing makes it stale.
-    queryKey: [follows ? 'logList' : 'logList/held', { params, kind }],
+    queryKey: [follows ? 'logList' : 'logList/held', { params, query }],
     queryFn: ({ pageParam, signal }) =>
-      call('logList', { params, query: { kind, cursor: pageParam } }, { signal }),
+      call('logList', { params, query: { ...query, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor,
+    // Until the answer is there the page filters what it has.
+    placeholderData: keepPreviousData,
   });
   const records = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
-  const columns = useMemo(() => logColumns(kind, project.timeZone), [kind, project.timeZone]);
   if (list.error && !records) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page
@@ -60,7 +64,7 @@ export function LogGrid({ kind, tools }: { readonly kind: LogKind; readonly tool
           <RetentionSelect projectId={project.id} can={project.can.own} />
           <SaveFileButton
             operation="logExport"
-            input={{ params, query: { kind } }}
+            input={{ params, query }}
             name={`log-${kind}.csv`}
             disabled={!records || records.length === 0}
           >

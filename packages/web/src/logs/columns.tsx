@@ -1,4 +1,4 @@
-import type { LogKind, LogRecord } from '@northlight/contract';
+import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, severityWord } from '../alarms/index.ts';
 import { formatTime } from '../kit/format/index.ts';
 import type { GridColumn } from '../kit/grid/index.ts';
@@ -16,7 +16,7 @@ export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn
       id: 'severity',
       header: 'Severity',
       width: 112,
-      facet: true,
+      facet: ALARM_SEVERITIES.map((severity) => severityWord({ severity })),
       value: severityWord,
       cell: (record) => <SeverityMark severity={record.severity} />,
     },

@@ -46,9 +46,8 @@ export const isEmpty = ({ series }: ChartData): boolean =>
 
 /** Start of each step. */
 export function timesOf({ from, step, to }: Pick<ChartData, 'from' | 'step' | 'to'>): number[] {
-  const times: number[] = [];
-  for (let at = from; at < to; at += step) times.push(at);
-  return times;
+  const count = Math.max(0, Math.ceil((to - from) / step));
+  return Array.from({ length: count }, (_, index) => from + index * step);
 }
 
 /** When the latest value of any line was told; undefined when there is none. */

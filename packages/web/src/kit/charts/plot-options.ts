@@ -1,9 +1,10 @@
 import type { MetricUnit } from '@northlight/contract';
 import type uPlot from 'uplot';
 import { type ChartData, timesOf } from './chart-data.ts';
+import { denseLine } from './dense-line.ts';
 import { lineStyle } from './line-style.ts';
 import { tickLabels, timeTicks } from './ticks.ts';
-import { axisRange, formatFigure, INCREMENTS } from './units.ts';
+import { axisRange, FIXED_RANGES, formatFigure, INCREMENTS } from './units.ts';
 
 /** With more lines than these, bands of peaks would hide each other. */
 const MOST_BANDS = 3;
@@ -69,7 +70,8 @@ export function plotOptions(
           return [from, to];
         },
       },
-      y: { range: (_plot, low, high) => axisRange(unit, low, high) },
+      // Where it is the same for all figures, they are not looked through for it.
+      y: { range: FIXED_RANGES[unit] ?? ((_plot, low, high) => axisRange(unit, low, high)) },
     },
     axes: [timeAxis(setting), valueAxis(setting)],
     cursor: {
@@ -97,7 +99,8 @@ function seriesOptions(data: ChartData, index: number, { colourOf }: PlotSetting
     dash: [...dash],
     points: { size: 4, fill: () => colourOf(colour) },
   };
-  return hasBands(data) ? [{ stroke: 'transparent', width: 0, points: { show: false } }, line] : [line];
+  if (hasBands(data)) return [{ stroke: 'transparent', width: 0, points: { show: false } }, line];
+  return [isDense(data) ? { ...line, paths: denseLine, points: { show: false } } : line];
 }
 
 function bandOptions(index: number, { colourOf }: PlotSetting): uPlot.Band {

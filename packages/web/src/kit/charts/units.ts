@@ -61,13 +61,19 @@ export const INCREMENTS: Readonly<Partial<Record<MetricUnit, number[]>>> = {
   ],
 };
 
-/** Ends of the axis: from zero where zero means something, a share whole. */
+/** Axes that are always the same: a share is shown whole. */
+export const FIXED_RANGES: Readonly<Partial<Record<MetricUnit, [min: number, max: number]>>> = {
+  percent: [0, 100],
+};
+
+/** Ends of the axis: from zero where zero means something. */
 export function axisRange(
   unit: MetricUnit,
   low: number | null,
   high: number | null,
 ): [min: number, max: number] {
-  if (unit === 'percent') return [0, 100];
+  const fixed = FIXED_RANGES[unit];
+  if (fixed) return fixed;
   if (unit === 'dBm' || unit === 'channel') {
     const [min, max] = [low ?? (unit === 'dBm' ? -90 : 0), high ?? (unit === 'dBm' ? -30 : 10)];
     const room = Math.max(2, (max - min) * 0.1);

@@ -51,5 +51,7 @@ describe('filter', () => {
   it('offers the values that exist', () => {
     const state = columns[1];
     expect(state && facetValues(rows, state, 2)).toEqual(['Offline', 'Online']);
+    const fixed = state && { ...state, facet: ['Online', 'Waiting'] };
+    expect(fixed && facetValues(rows, fixed, 9)).toEqual(['Offline', 'Online', 'Restarting', 'Waiting']);
   });
 });

@@ -76,17 +76,18 @@ function testsOf<T>(
   return tests;
 }
 
-/** Values that a column has among the rows, most frequent first. */
+/** Values that a column has among the rows, most frequent first, then those that it can have. */
 export function facetValues<T>(rows: readonly T[], column: GridColumn<T>, limit: number): string[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const text = columnText(column, row);
     if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return [...counts.entries()]
+  const found = [...counts.entries()]
     .sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-    .slice(0, limit)
     .map(([value]) => value);
+  const known = column.facet === true || !column.facet ? [] : column.facet;
+  return [...new Set([...found, ...known])].slice(0, limit);
 }
 
 const encode = (text: string) => text.replaceAll('%', '%25').replaceAll(SEPARATOR, '%3B');

@@ -13,8 +13,8 @@ export interface GridColumn<T> {
   readonly cell?: (row: T) => ReactNode;
   readonly align?: 'right';
   readonly mono?: true;
-  /** Offered in the filter with the values that the rows have. */
-  readonly facet?: true;
+  /** Offered in the filter with the values that the rows have, and with these: rows that the server left out have others. */
+  readonly facet?: true | readonly string[];
   readonly hidden?: true;
 }
 
