@@ -91,7 +91,9 @@ describe('Device Data', () => {
     expect(text).toMatch(/CPU\d+(\.\d)? %/);
     expect(text).toMatch(/Memory\d+(\.\d)? %/);
     const described = (await plot(page, 'CPU and memory').getAttribute('aria-describedby')) ?? '';
-    const summary = (await page.locator(`[id="${described}"]`).textContent()) ?? '';
+    const words = page.locator(`[id="${described}"]`);
+    await words.filter({ hasText: 'Arrow keys' }).waitFor({ state: 'attached' });
+    const summary = (await words.textContent()) ?? '';
     expect(summary).toMatch(/^CPU and memory, from \d{4}-\d\d-\d\d \d\d:\d\d:00 to .* a value every 1m\./);
     expect(summary).toMatch(/CPU: lowest .* %, mean .* %, highest .* %, last .* %, (no|\d+) gaps?\./);
     await page.getByText('PoE: this device feeds no power to others.').waitFor();

@@ -1,7 +1,7 @@
 import { type MetricUnit, REPORT_MISSED_SECONDS } from '@northlight/contract';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import IconChartLine from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { sentenceOf } from '../api/index.ts';
 import { Age, useNow } from '../format/index.ts';
@@ -12,7 +12,6 @@ import { useCharts } from './charts-context.tsx';
 import { Legend } from './Legend.tsx';
 import { PlotArea } from './PlotArea.tsx';
 import { isoOf } from './stretch.ts';
-import { chartSummary } from './summary.ts';
 import type { SeriesState } from './use-series.ts';
 
 // What is asked for by a button comes when it is pressed.
@@ -90,7 +89,7 @@ interface FilledProps {
 function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: FilledProps) {
   const { timeZone } = useCharts();
   const [cursor, setCursor] = useState<number | null>(null);
-  const summary = useMemo(() => chartSummary(title, shown, unit, timeZone), [title, shown, unit, timeZone]);
+  const summary = useSummary(title, shown, unit, timeZone);
   const at = cursor !== null && cursor < (data.to - data.from) / data.step ? cursor : null;
   return (
     <>
@@ -117,6 +116,21 @@ function Filled({ asTable, data, hidden, shown, tall, title, toggle, unit }: Fil
       <LatestAge data={data} timeZone={timeZone} />
     </>
   );
+}
+
+/** The chart in words: made when it is drawn, because nobody waits for them who waits for the picture. */
+function useSummary(title: string, shown: ChartData, unit: MetricUnit, timeZone: string): string {
+  const [summary, setSummary] = useState('');
+  useEffect(() => {
+    let isOld = false;
+    void import('./summary.ts').then(({ chartSummary, CURSOR_KEYS }) => {
+      if (!isOld) setSummary(`${chartSummary(title, shown, unit, timeZone)} ${CURSOR_KEYS}`);
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [title, shown, unit, timeZone]);
+  return summary;
 }
 
 interface BlankProps {

@@ -76,8 +76,7 @@ export function PlotArea(props: PlotAreaProps) {
     >
       <Plot ref={plot} {...{ data, height, hidden, onCursor, onSelect, syncKey, timeZone, unit }} />
       <span id={id} hidden>
-        {summary} Arrow keys move the cursor; plus and minus zoom, Shift with an arrow key moves the stretch,
-        Escape goes back.
+        {summary}
       </span>
     </div>
   );

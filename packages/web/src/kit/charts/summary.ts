@@ -6,6 +6,10 @@ import { formatFigure } from './units.ts';
 
 const MOST_LINES_TOLD = 12;
 
+/** How somebody without a mouse moves in a chart that can be moved in. */
+export const CURSOR_KEYS =
+  'Arrow keys move the cursor; plus and minus zoom, Shift with an arrow key moves the stretch, Escape goes back.';
+
 /** What a chart shows, in words: for who cannot see it. */
 export function chartSummary(title: string, data: ChartData, unit: MetricUnit, timeZone: string): string {
   const head =

@@ -1,0 +1,47 @@
+import type uPlot from 'uplot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { denseLine } from './dense-line.ts';
+
+let steps: string[] = [];
+beforeAll(() => {
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      moveTo = (x: number, y: number) => steps.push(`M${x} ${y}`);
+      lineTo = (x: number, y: number) => steps.push(`L${x} ${y}`);
+    },
+  );
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+/** The way through values a tenth of a pixel apart, on a plot as high as a hundred. */
+function way(values: readonly (number | null)[], perPixel = 10): string {
+  const last = values.length;
+  const plot = {
+    data: [values.map((_, index) => index), values],
+    bbox: { left: 0, top: 0, width: last / perPixel, height: 100 },
+    scales: { x: { min: 0, max: last }, y: { min: 0, max: 100 } },
+  };
+  steps = [];
+  denseLine(plot as unknown as uPlot, 1, 0, last - 1);
+  return steps.join(' ');
+}
+
+describe('a dense line', () => {
+  it('goes in each column over its lowest and its highest to its last', () => {
+    expect(way([50, 90, 10, 40])).toBe('M0 50 L0 10 L0 90 L0 60');
+  });
+
+  it('goes on from column to column, from where it left each', () => {
+    expect(way([50, 40, 30], 1)).toBe('M0 50 L1 60 L2 70');
+    expect(way([50, 90, 60, 20, 30], 4)).toBe('M0 50 L0 10 L0 50 L0 10 L1 40 L1 40 L1 80 L1 70');
+  });
+
+  it('ends at a gap and begins after it; what stands alone is a dash', () => {
+    expect(way([50, 40, null, 30, 20, null, 10, null], 1)).toBe('M0 50 L1 60 M3 70 L4 80 M6 90 L9 90');
+  });
+
+  it('draws nothing of nothing', () => {
+    expect(way([null, null])).toBe('');
+  });
+});
