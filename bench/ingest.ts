@@ -31,9 +31,13 @@ const CORE_GOAL = 5_000;
 const THINGSBOARD_PER_CORE = 2_600;
 
 /** Devices of projects, added over the API, that hold a token as if they had been offered it. */
-async function devicesWithTokens(world: BenchWorld): Promise<LoadDevice[]> {
-  const owners = Array.from({ length: PROJECTS }, () => world.browser);
-  const projects = await claimFleet(world, owners, MODELS);
+export async function devicesWithTokens(
+  world: BenchWorld,
+  count = PROJECTS,
+  models: readonly string[] = MODELS,
+): Promise<{ readonly devices: LoadDevice[]; readonly projectIds: readonly number[] }> {
+  const owners = Array.from({ length: count }, () => world.browser);
+  const projects = await claimFleet(world, owners, models);
   const devices = projects.flatMap(({ devices }) =>
     devices.map(({ id, mac, model, sn }, index) => ({
       id,
@@ -50,7 +54,7 @@ async function devicesWithTokens(world: BenchWorld): Promise<LoadDevice[]> {
       .set({ token_hash: sha256Hex(token) })
       .where('id', '=', id)
       .execute();
-  return devices;
+  return { devices, projectIds: projects.map(({ id }) => id) };
 }
 
 const mqttPort = ({ product }: BenchWorld): number => Number(product.env['NORTHLIGHT_MQTT_PORT']);
@@ -104,7 +108,7 @@ class Account {
 export async function p1(): Promise<Figure[]> {
   await using world = await startBenchWorld();
   await using plain = await startPlainPipeline();
-  const devices = await devicesWithTokens(world);
+  const { devices } = await devicesWithTokens(world);
   using ownLoad = await startStatLoad(mqttPort(world), devices);
   using plainLoad = await startStatLoad(plain.port, devices);
   const sides = [
@@ -143,7 +147,7 @@ async function allStored(plain: PlainPipeline, messages: number): Promise<void> 
  */
 export async function p2(): Promise<Figure[]> {
   await using world = await startBenchWorld();
-  const devices = await devicesWithTokens(world);
+  const { devices } = await devicesWithTokens(world);
   using load: StatLoad = await startStatLoad(mqttPort(world), devices);
   await load.atRate(RATE_PER_SECOND, WARM_UP_MS);
   const figures: Figure[] = [];

@@ -23,6 +23,7 @@ import { r11 } from './disk-full.ts';
 import { r15 } from './edits.ts';
 import { p8 } from './start.ts';
 import { r5 } from './reconnect.ts';
+import { r14 } from './slow-consumers.ts';
 import { s11 } from './uploads.ts';
 import { p11 } from './visible.ts';
 import { wallboard } from './wallboard.ts';
@@ -46,6 +47,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   intake: intakeKill,
   R5: r5,
   R11: async () => [...(await r11()), ...(await fewFiles())],
+  R14: r14,
   R15: r15,
   S2: s2,
   S4: s4,

@@ -1,0 +1,9 @@
+/** A client that asks for what it is told to and then stands still: stopped from outside by `slow-consumers.ts`. */
+import { connect } from 'node:net';
+
+const [port = '', bytes = ''] = process.argv.slice(2);
+const socket = connect({ host: '127.0.0.1', port: Number(port) });
+for (const frame of bytes.split(',')) socket.write(Buffer.from(frame, 'base64'));
+socket.once('data', () => process.send?.(socket.localPort));
+socket.on('data', () => undefined);
+socket.on('error', () => undefined);

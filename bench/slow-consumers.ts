@@ -1,0 +1,174 @@
+/** R14: one device and one page that stand still, among a thousand connections and two dozen open pages. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { LIVE_PATH } from '@northlight/contract';
+import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol';
+import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { type Figure, milliseconds, quantile, seconds } from './figure.ts';
+import { devicesWithTokens } from './ingest.ts';
+import { connectFrame, publishFrame, subscribeFrame } from './mqtt-wire.ts';
+import { birthOf, eventually } from '@northlight/server/testing';
+import { type LoadDevice, startStatLoad } from './stat-load.ts';
+
+/** Reporting devices of one project: as many rows as still travel along. */
+const REPORTING = 300;
+const RESTING = 700;
+const PAGES = 24;
+const SAMPLES = 40;
+const DELAY_GOAL_MS = 100;
+const DROP_GOAL_MS = 60_000;
+/** Each report of the probe finds its project free of the one before it. */
+const BETWEEN_MS = 1_100;
+
+const models = (count: number): string[] => [
+  'NL-GW10',
+  ...Array.from({ length: count - 1 }, () => 'NL-AP6C'),
+];
+
+export async function r14(): Promise<Figure[]> {
+  await using world = await startBenchWorld();
+  const busy = await devicesWithTokens(world, 1, models(REPORTING + 1));
+  const resting = await devicesWithTokens(world, RESTING / 100, models(100));
+  const [victim, ...reporting] = busy.devices as [LoadDevice, ...LoadDevice[]];
+  const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+  using load = await startStatLoad(port, reporting);
+  using _resting = await startStatLoad(port, resting.devices);
+  const stop = new AbortController();
+  const busyProject = busy.projectIds[0] ?? 0;
+  const pages = await Promise.all(
+    Array.from({ length: PAGES }, () => openPage(world, busyProject, stop.signal)),
+  );
+  const probe = await world.addDevice('NL-AP6C');
+  const running = load.atRate(REPORTING, 3 * SAMPLES * BETWEEN_MS + DROP_GOAL_MS);
+  void running.catch(() => undefined);
+  await wait(3_000);
+
+  const before = await probed(world, probe, 0);
+  using device = await freeze(port, deviceFrames(victim));
+  using page = await freeze(Number(new URL(world.product.address).port), [pageRequest(world, busyProject)]);
+  const frozenAt = performance.now();
+  const dropped = { device: Number.NaN, page: Number.NaN };
+  const watching = Promise.allSettled([
+    device.dropped.then(() => (dropped.device = performance.now() - frozenAt)),
+    page.dropped.then(() => (dropped.page = performance.now() - frozenAt)),
+  ]);
+  const during = await probed(world, probe, SAMPLES);
+  await Promise.race([watching, wait(Math.max(0, DROP_GOAL_MS + 5_000 - (performance.now() - frozenAt)))]);
+  stop.abort();
+  const left = pages.filter(({ ended }) => ended()).length;
+  const delay = (of: keyof Probed) => quantile(during[of], 0.95) - quantile(before[of], 0.95);
+  const told = (of: keyof Probed) =>
+    `p50 ${milliseconds(quantile(before[of], 0.5))} → ${milliseconds(quantile(during[of], 0.5))}, p95 ${milliseconds(quantile(before[of], 0.95))} → ${milliseconds(quantile(during[of], 0.95))}`;
+  const figure = (text: string, goal: string, reached: boolean): Figure => ({
+    id: 'R14',
+    text,
+    goal,
+    reached,
+  });
+  return [
+    figure(
+      `${REPORTING + RESTING} devices and ${PAGES} pages, one of each stands still: a report acknowledged ${told('acknowledged')}; told to a page ${told('told')}; ${SAMPLES} samples each`,
+      `< ${DELAY_GOAL_MS} ms later`,
+      delay('acknowledged') < DELAY_GOAL_MS && delay('told') < DELAY_GOAL_MS,
+    ),
+    figure(
+      `the device is dropped after ${seconds(dropped.device)}, the page after ${seconds(dropped.page)} of ${REPORTING} changed rows a second; of ${PAGES} other pages ${left} were lost`,
+      `≤ ${seconds(DROP_GOAL_MS)}`,
+      dropped.device <= DROP_GOAL_MS && dropped.page <= DROP_GOAL_MS && left === 0,
+    ),
+  ];
+}
+
+interface Probed {
+  readonly acknowledged: readonly number[];
+  readonly told: readonly number[];
+}
+
+/** How long reports of a device in a project of its own take to their acknowledgement, and to an open page. */
+async function probed(
+  world: BenchWorld,
+  { device, id, projectId, session }: BenchDevice,
+  from: number,
+): Promise<Probed> {
+  const stop = new AbortController();
+  const page = await openPage(world, projectId, stop.signal);
+  const [acknowledged, told]: [number[], number[]] = [[], []];
+  for (let count = from + 1; count <= from + SAMPLES; count++) {
+    await wait(BETWEEN_MS);
+    const clients = 3000 + count;
+    const start = performance.now();
+    const seen = page.says(`"clientCount":${clients}`).then(() => told.push(performance.now() - start));
+    await device.publish(topics.up(id, 'stat'), { session, seq: count, ts: Date.now(), clients });
+    acknowledged.push(performance.now() - start);
+    await seen;
+  }
+  stop.abort();
+  return { acknowledged, told };
+}
+
+/** An open page that reads what it is told. */
+async function openPage({ browser }: BenchWorld, projectId: number, signal: AbortSignal) {
+  const answer = await browser.fetch(`${LIVE_PATH}?projectId=${projectId}`, { signal });
+  if (!answer.ok) throw new Error(`A page was answered ${answer.status}.`);
+  let [waitingFor, found]: [string | undefined, () => void] = [undefined, () => undefined];
+  let ended = false;
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of answer.body ?? []) {
+      const text = rest + decoder.decode(chunk as Uint8Array, { stream: true });
+      if (waitingFor !== undefined && text.includes(waitingFor)) found();
+      rest = text.slice(-64);
+    }
+  };
+  void read()
+    .catch(() => undefined)
+    .finally(() => (ended = !signal.aborted));
+  return {
+    ended: () => ended,
+    says: (text: string) =>
+      new Promise<void>((resolve) => {
+        [waitingFor, found] = [text, resolve];
+      }),
+  };
+}
+
+const deviceFrames = ({ id, mac, model, session, sn, token }: LoadDevice): Buffer[] => [
+  connectFrame({ id, password: token, clean: true, keepaliveSeconds: KEEPALIVE_SECONDS }),
+  subscribeFrame(topics.downAll(id)),
+  publishFrame(
+    topics.up(id, 'birth'),
+    1,
+    JSON.stringify(birthOf({ sn, mac, model, claimCode: '', secret: '' }, { session })),
+  ),
+];
+
+const pageRequest = ({ browser, product }: BenchWorld, projectId: number): Buffer =>
+  Buffer.from(
+    `GET ${LIVE_PATH}?projectId=${projectId} HTTP/1.1\r\nHost: ${new URL(product.address).host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`,
+  );
+
+/** A process that sends this, reads its first answer and is stopped; `dropped` when the server has let go of it. */
+async function freeze(port: number, frames: readonly Buffer[]) {
+  const args = [String(port), frames.map((frame) => frame.toString('base64')).join()];
+  const child: ChildProcess = fork(fileURLToPath(new URL('./frozen-reader.ts', import.meta.url)), args);
+  const [own] = (await once(child, 'message')) as [number];
+  await wait(1_000);
+  child.kill('SIGSTOP');
+  return {
+    dropped: eventually(() => !isOpen(port, own), 3 * DROP_GOAL_MS),
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** Whether the server still has its end of a connection from this port: Linux lists both ends by their ports. */
+function isOpen(serverPort: number, ownPort: number): boolean {
+  const [local, remote] = [serverPort, ownPort].map((port) =>
+    port.toString(16).toUpperCase().padStart(4, '0'),
+  );
+  const pattern = new RegExp(`^\\s*\\d+: [0-9A-F]+:${local} [0-9A-F]+:${remote} 01 `, 'm');
+  return ['/proc/net/tcp', '/proc/net/tcp6'].some((file) => pattern.test(readFileSync(file, 'utf8')));
+}
