@@ -140,7 +140,7 @@ function suggest<T>(text: string, facets: readonly GridColumn<T>[], rows: readon
   if (named) {
     const operator = typed.includes('!=') ? '!=' : '=';
     const part = typed.slice(typed.indexOf(operator) + operator.length).trim();
-    return facetValues(rows, named, rows.length)
+    return facetValues(rows, named, Number.POSITIVE_INFINITY)
       .filter((value) => value.toLowerCase().includes(part))
       .slice(0, MAX_VALUES)
       .map((value) => ({ value: `${named.header} ${operator} ${value}`, done: true }));
