@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { runProgram } from '../scripts/run-program.ts';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { makeDataDirectory } from '../tests/process/running-product.ts';
@@ -17,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
 };
+
+type Page = Awaited<ReturnType<Awaited<ReturnType<typeof launchBrowser>>['newPage']>>;
 
 export interface BuiltPage extends AsyncDisposable {
   readonly page: Page;
