@@ -109,10 +109,12 @@ export async function deviceCharts(
   const ids = roles.map(({ deviceId }) => deviceId);
   const asked = metrics.map((metric) => ({ metric, part: metricPart(metric) }));
   const groups = new Map<Group, Map<string, Block>>();
-  for (const group of ['sys', 'port', 'radio'] as const) {
-    const wanted = columnsWanted(group, asked, roles);
-    if (wanted) groups.set(group, await readFor(reader, ids, group, stretch, wanted));
-  }
+  await Promise.all(
+    (['sys', 'port', 'radio'] as const).map(async (group) => {
+      const wanted = columnsWanted(group, asked, roles);
+      if (wanted) groups.set(group, await readFor(reader, ids, group, stretch, wanted));
+    }),
+  );
   return roles.flatMap((role) =>
     asked.map(({ metric, part }) => deviceChart(groups, role, metric, part, stretch)),
   );

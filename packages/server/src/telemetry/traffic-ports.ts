@@ -1,5 +1,6 @@
 import type { Capabilities, PortCapability } from '@northlight/contract/device-protocol';
-import type { DbOrTx } from '../platform/db/database.ts';
+import { sql } from 'kysely';
+import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
 
 /** What is needed of a device to know which of its ports carry its traffic. */
 export interface PortRoles {
@@ -39,14 +40,15 @@ export async function portRoles(
   projectId: number,
   deviceIds?: readonly string[],
 ): Promise<PortRoles[]> {
-  let query = db
+  const query = db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
     .select(['devices.id', 'devices.mac', 'devices.kind', 'devices.caps'])
     .select(['device_state.uplink_mac', 'device_state.uplink_port'])
     .where('devices.project_id', '=', projectId);
-  if (deviceIds) query = query.where('devices.id', 'in', deviceIds);
-  return rolesOf(await query.execute());
+  if (!deviceIds) return rolesOf(await selectPrepared(db, 'port-roles', query));
+  const chosen = query.where(sql<boolean>`devices.id = any(${deviceIds}::text[])`);
+  return rolesOf(await selectPrepared(db, 'port-roles-of', chosen));
 }
 
 export function rolesOf(devices: readonly Known[]): PortRoles[] {
