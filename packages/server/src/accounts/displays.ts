@@ -1,87 +1,38 @@
-import { type Display, DISPLAYS_MAX, DomainError, type tokenScope } from '@northlight/contract';
+import { type ApiToken, type Display, DISPLAYS_MAX, DomainError } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
-import type { Selectable } from 'kysely';
-import type { z } from 'zod';
 import type { Db } from '../platform/db/database.ts';
-import { lockLimitKey } from '../platform/db/limits.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
-import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { checkProjects } from './api-tokens.ts';
 import { principalOfToken } from './principal-of-token.ts';
-import { createSession } from './sessions.ts';
-import type { SessionTable } from './tables.ts';
+import { createStanding, listStanding } from './standing-sessions.ts';
 
-const DAY_MS = 86_400_000;
-type Projects = z.output<typeof tokenScope>['projects'];
-type DisplayRow = Pick<
-  Selectable<SessionTable>,
-  'id' | 'name' | 'scope_projects' | 'created_at' | 'expires_at' | 'last_seen_at'
->;
-
-const DISPLAY_COLUMNS = ['id', 'name', 'scope_projects', 'created_at', 'expires_at', 'last_seen_at'] as const;
+/** A display is a session that reads, so that of its scope the projects alone are told. */
+const presentDisplay = <Standing extends ApiToken>({
+  scope: { projects },
+  ...rest
+}: Standing): Omit<Standing, 'scope'> & Display => ({ ...rest, projects });
 
 /** The caller's displays that live, newest first. */
-export async function listDisplays({ db, clock }: Services, context: RequestContext): Promise<Display[]> {
-  const rows = await liveDisplays(db, accountOf(context).id, new Date(clock.now())).execute();
-  return rows.map(presentDisplay);
-}
-
-const liveDisplays = (db: Db, accountId: string, now: Date) =>
-  db
-    .selectFrom('sessions')
-    .select(DISPLAY_COLUMNS)
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'display')
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc');
-
-function presentDisplay(row: DisplayRow): Display {
-  const used = row.last_seen_at.getTime() > row.created_at.getTime();
-  return {
-    id: row.id,
-    name: row.name ?? '',
-    projects: JSON.parse(row.scope_projects ?? '[]') as Projects,
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    ...(used && { lastSeenAt: row.last_seen_at.toISOString() }),
-  };
+export async function listDisplays(services: Services, context: RequestContext): Promise<Display[]> {
+  return (await listStanding(services, context, 'display')).map(presentDisplay);
 }
 
 /** Makes a display; the token of its link leaves here and is kept as a hash only. At most twenty live at a time. */
 export async function createDisplay(
   services: Services,
   context: RequestContext,
-  { expiresInDays, name, projects }: { name: string; projects: Projects; expiresInDays: number },
+  { expiresInDays, name, projects }: Pick<Display, 'name' | 'projects'> & { readonly expiresInDays: number },
 ): Promise<Display & { token: string }> {
-  const { id: accountId } = accountOf(context);
-  const now = services.clock.now();
-  await checkProjects(services, context, projects);
-  return services.db.transaction().execute(async (tx) => {
-    await lockLimitKey(tx, `displays:${accountId}`);
-    const live = await liveDisplays(tx, accountId, new Date(now)).execute();
-    if (live.length >= DISPLAYS_MAX)
-      throw new DomainError('invalidParameters', {
-        status: 409,
-        message: `At most ${DISPLAYS_MAX} displays are possible. Revoke one first.`,
-      });
-    const expiresAt = new Date(now + expiresInDays * DAY_MS);
-    const { id, token } = await createSession(services, tx, context, {
-      accountId,
-      kind: 'display',
-      name,
-      scope: { projects, write: false },
-      expiresAt,
-    });
-    await auditRequest(services, tx, context, {
-      action: 'account.display-create',
-      object: name,
-      after: JSON.stringify({ id, projects, expiresAt }),
-    });
-    const createdAt = new Date(now).toISOString();
-    return { id, name, projects, createdAt, expiresAt: expiresAt.toISOString(), token };
+  const made = await createStanding(services, context, {
+    kind: 'display',
+    name,
+    scope: { projects, write: false },
+    expiresInDays,
+    most: DISPLAYS_MAX,
+    noun: 'displays',
+    action: 'account.display-create',
   });
+  return presentDisplay(made);
 }
 
 /** Lets a display in by the token of its link; throws 10 when it was revoked or is over. */

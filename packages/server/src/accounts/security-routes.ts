@@ -1,11 +1,11 @@
 import { type HandlersOf, csrfTokenOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { createToken, listTokens } from './api-tokens.ts';
 import { changePassword, listSessions, revokeOtherSessions, revokeSession } from './own-sessions.ts';
 import { presentSession } from './present.ts';
 import { confirmFactor, disableFactor, enrolFactor, factorState, renewCodes } from './second-factor.ts';
+import { createStanding, listStanding } from './standing-sessions.ts';
 import { sessionLifetime } from './welcome.ts';
-import { DomainError } from '@northlight/contract';
+import { API_TOKENS_MAX, DomainError } from '@northlight/contract';
 
 type Keys =
   | 'accountSessionList'
@@ -59,8 +59,15 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
     recoveryCodesRenew: async ({ body }, context) => ({
       recoveryCodes: await renewCodes(services, context, body),
     }),
-    apiTokenList: async (_input, context) => ({ items: await listTokens(services, context) }),
-    apiTokenCreate: ({ body }, context) => createToken(services, context, body),
+    apiTokenList: async (_input, context) => ({ items: await listStanding(services, context, 'token') }),
+    apiTokenCreate: ({ body }, context) =>
+      createStanding(services, context, {
+        ...body,
+        kind: 'token',
+        most: API_TOKENS_MAX,
+        noun: 'API tokens',
+        action: 'account.token-create',
+      }),
     apiTokenRevoke: async ({ params }, context) => {
       await revokeSession(services, context, params.tokenId, ['token']);
       return OK;

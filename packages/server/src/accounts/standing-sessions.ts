@@ -1,5 +1,6 @@
-import { API_TOKENS_MAX, type ApiToken, DomainError } from '@northlight/contract';
+import { type ApiToken, DomainError } from '@northlight/contract';
 import type { Selectable } from 'kysely';
+import type { Db } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -8,28 +9,34 @@ import { createSession } from './sessions.ts';
 import type { SessionTable } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-type TokenRow = Pick<
+/** Sessions that nobody signs in to: they are made, named and ended by their account, and shown once. */
+type StandingKind = 'token' | 'display';
+type Row = Pick<
   Selectable<SessionTable>,
   'id' | 'name' | 'scope_projects' | 'scope_write' | 'created_at' | 'expires_at' | 'last_seen_at'
 >;
 
-/** The caller's tokens that live, newest first. */
-export async function listTokens({ db, clock }: Services, context: RequestContext): Promise<ApiToken[]> {
-  const rows = await liveTokens(db, accountOf(context).id, new Date(clock.now())).execute();
-  return rows.map(presentToken);
+/** The caller's sessions of a kind that live, newest first. */
+export async function listStanding(
+  { clock, db }: Services,
+  context: RequestContext,
+  kind: StandingKind,
+): Promise<ApiToken[]> {
+  const rows = await live(db, kind, accountOf(context).id, new Date(clock.now())).execute();
+  return rows.map(present);
 }
 
-const liveTokens = (db: Services['db'], accountId: string, now: Date) =>
+const live = (db: Db, kind: StandingKind, accountId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'name', 'scope_projects', 'scope_write', 'created_at', 'expires_at', 'last_seen_at'])
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'token')
+    .where('kind', '=', kind)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc');
 
-function presentToken(row: TokenRow): ApiToken {
+function present(row: Row): ApiToken {
   const used = row.last_seen_at.getTime() > row.created_at.getTime();
   return {
     id: row.id,
@@ -44,34 +51,43 @@ function presentToken(row: TokenRow): ApiToken {
   };
 }
 
-/** Makes a token; its secret leaves here and is kept as a hash only. At most twenty live at a time. */
-export async function createToken(
+interface StandingWish {
+  readonly kind: StandingKind;
+  readonly name: string;
+  readonly scope: ApiToken['scope'];
+  readonly expiresInDays: number;
+  /** How many live at a time, and what they are called where there are too many. */
+  readonly most: number;
+  readonly noun: string;
+  readonly action: string;
+}
+
+/** Makes one; its secret leaves here and is kept as a hash only. */
+export async function createStanding(
   services: Services,
   context: RequestContext,
-  wish: { name: string; scope: ApiToken['scope']; expiresInDays: number },
+  { action, expiresInDays, kind, most, name, noun, scope }: StandingWish,
 ): Promise<ApiToken & { token: string }> {
   const { id: accountId } = accountOf(context);
   const now = services.clock.now();
-  await checkProjects(services, context, wish.scope.projects);
+  await checkProjects(services, context, scope.projects);
   return services.db.transaction().execute(async (tx) => {
-    await lockLimitKey(tx, `tokens:${accountId}`);
-    const live = await liveTokens(tx, accountId, new Date(now)).execute();
-    if (live.length >= API_TOKENS_MAX)
+    await lockLimitKey(tx, `${kind}s:${accountId}`);
+    if ((await live(tx, kind, accountId, new Date(now)).execute()).length >= most)
       throw new DomainError('invalidParameters', {
         status: 409,
-        message: `At most ${API_TOKENS_MAX} API tokens are possible. Revoke one first.`,
+        message: `At most ${most} ${noun} are possible. Revoke one first.`,
       });
-    const expiresAt = new Date(now + wish.expiresInDays * DAY_MS);
-    const { name, scope } = wish;
+    const expiresAt = new Date(now + expiresInDays * DAY_MS);
     const { id, token } = await createSession(services, tx, context, {
       accountId,
-      kind: 'token',
+      kind,
       name,
       scope,
       expiresAt,
     });
     await auditRequest(services, tx, context, {
-      action: 'account.token-create',
+      action,
       object: name,
       after: JSON.stringify({ id, ...scope, expiresAt }),
     });
@@ -80,11 +96,11 @@ export async function createToken(
   });
 }
 
-/** A token, or a display, is bound to projects that its account sees; a foreign one is like none. */
-export async function checkProjects(
+/** It is bound to projects that its account sees; a foreign one is like none. */
+async function checkProjects(
   services: Services,
   { principal }: RequestContext,
-  projects: readonly number[] | 'all',
+  projects: ApiToken['scope']['projects'],
 ): Promise<void> {
   if (projects === 'all') return;
   for (const projectId of projects) {
