@@ -1,4 +1,4 @@
-import { API_TOKENS_MAX, MAX_CUSTOM_SCENARIOS, SHARES } from '@northlight/contract';
+import { API_TOKENS_MAX, DISPLAYS_MAX, MAX_CUSTOM_SCENARIOS, SHARES } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { insertAccount } from '../../accounts/store.ts';
@@ -118,7 +118,7 @@ it.each([
 );
 
 it(
-  'scenarios, API tokens and the company of an account: never more than they may be',
+  'scenarios, API tokens, displays and the company of an account: never more than they may be',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const as = await person();
@@ -135,6 +135,12 @@ it(
         as,
       }));
       expect(await race(tokens)).toBe(API_TOKENS_MAX);
+      const displays = times(CALLS, (index) => ({
+        path: '/api/v1/account/displays',
+        body: { name: `D ${index}`, projects: 'all', expiresInDays: 7 },
+        as,
+      }));
+      expect(await race(displays)).toBe(DISPLAYS_MAX);
       const profile = (body: object) => ({ path: '/api/v1/account/profile', method: 'PATCH', body, as });
       expect(await race(times(CALLS, (index) => profile({ companyName: `C ${index}` })))).toBe(1);
       expect(await race(times(CALLS, (index) => profile({ companyLocation: `L ${index}` })))).toBe(1);
