@@ -1,9 +1,13 @@
 /** The data screen on a wall for ten minutes, in real time: its frames beside those of an empty page, and its memory. */
 import { topics } from '@northlight/contract/device-protocol';
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { launchBrowser } from '../packages/e2e/src/browser.ts';
 import { type BenchDevice, type BenchWorld, startBenchWorld } from './bench-world.ts';
 import { type Figure, quantile } from './figure.ts';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
+type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
+type CDPSession = Awaited<ReturnType<BrowserContext['newCDPSession']>>;
 
 const DEVICES = 24;
 const COUNTRIES = ['Portugal', 'Spain', 'France', 'Italy', 'Austria', 'Poland'];
