@@ -1,18 +1,15 @@
 import { API_TOKEN_DAYS_MAX, apiTokenName } from '@northlight/contract';
-import {
-  Button,
-  CopyButton,
-  Group,
-  Modal,
-  MultiSelect,
-  Radio,
-  Select,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Button, CopyButton, Group, Modal, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrent } from '../../app/current.tsx';
+import {
+  ALL_PROJECTS,
+  ProjectScope,
+  projectScopeErrors,
+  projectScopeOf,
+  type ProjectScopeValues,
+} from '../../app/ProjectScope.tsx';
 import { call } from '../../kit/api/index.ts';
 import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,15 +21,13 @@ const DAYS = [7, 30, 90, API_TOKEN_DAYS_MAX].map((days) => ({
   label: days === API_TOKEN_DAYS_MAX ? '1 year' : `${days} days`,
 }));
 
-interface TokenValues extends Record<string, unknown> {
+interface TokenValues extends ProjectScopeValues, Record<string, unknown> {
   readonly name: string;
   readonly right: 'read' | 'write';
-  readonly where: 'all' | 'some';
-  readonly projects: string[];
   readonly days: string;
 }
 
-const FIRST: TokenValues = { name: '', right: 'read', where: 'all', projects: [], days: '30' };
+const FIRST: TokenValues = { ...ALL_PROJECTS, name: '', right: 'read', days: '30' };
 
 export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [token, setToken] = useState<string>();
@@ -73,15 +68,15 @@ function TokenForm({
   const { projects } = useCurrent();
   const { form, problem, busy, onSubmit } = useApiForm<TokenValues>({
     initialValues: FIRST,
-    validate: ({ name, where, projects: chosen }) => ({
-      ...fieldError('name', apiTokenName, name),
-      ...(where === 'some' && chosen.length === 0 && { projects: 'Choose at least one project.' }),
+    validate: (values) => ({
+      ...fieldError('name', apiTokenName, values.name),
+      ...projectScopeErrors(values),
     }),
-    onSubmit: async ({ name, right, where, projects: chosen, days }) => {
+    onSubmit: async ({ name, right, days, ...scope }) => {
       const made = await call('apiTokenCreate', {
         body: {
           name,
-          scope: { projects: where === 'all' ? 'all' : chosen.map(Number), write: right === 'write' },
+          scope: { projects: projectScopeOf(scope), write: right === 'write' },
           expiresInDays: Number(days),
         },
       });
@@ -106,20 +101,13 @@ function TokenForm({
             <Radio value="write" label="Read and write" />
           </Group>
         </Radio.Group>
-        <Radio.Group label="In" {...form.getInputProps('where')}>
-          <Group mt={6}>
-            <Radio value="all" label="All my projects" />
-            <Radio value="some" label="Some projects" />
-          </Group>
-        </Radio.Group>
-        {form.values.where === 'some' && (
-          <MultiSelect
-            label="Projects"
-            data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
-            searchable
-            {...form.getInputProps('projects')}
-          />
-        )}
+        <ProjectScope
+          label="In"
+          values={form.values}
+          projects={projects}
+          where={form.getInputProps('where')}
+          chosen={form.getInputProps('projects')}
+        />
         <Select label="Valid for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
       <FormFoot problem={problem} submit="Make the token" busy={busy} onCancel={onClose} />

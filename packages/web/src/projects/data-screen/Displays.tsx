@@ -1,7 +1,14 @@
 import { ALLOWED, apiTokenName, type Display, DISPLAYS_MAX } from '@northlight/contract';
-import { Button, CopyButton, Group, MultiSelect, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  ALL_PROJECTS,
+  ProjectScope,
+  projectScopeErrors,
+  projectScopeOf,
+  type ProjectScopeValues,
+} from '../../app/ProjectScope.tsx';
 import { call, mutation, q, sentenceOf } from '../../kit/api/index.ts';
 import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
 import { fieldError, FormFoot, useApiForm } from '../../kit/form/index.ts';
@@ -119,10 +126,8 @@ const DAYS = [
   { value: '1825', label: '5 years' },
 ];
 
-interface DisplayValues extends Record<string, unknown> {
+interface DisplayValues extends ProjectScopeValues, Record<string, unknown> {
   readonly name: string;
-  readonly where: 'all' | 'some';
-  readonly projects: string[];
   readonly days: string;
 }
 
@@ -134,14 +139,13 @@ interface NewDisplayProps {
 function NewDisplay({ onCancel, onMade }: NewDisplayProps) {
   const known = useQuery(q('projectList', {})).data?.items ?? [];
   const { busy, form, onSubmit, problem } = useApiForm<DisplayValues>({
-    initialValues: { name: '', where: 'all', projects: [], days: '365' },
-    validate: ({ name, projects, where }) => ({
-      ...fieldError('name', apiTokenName, name),
-      ...(where === 'some' && projects.length === 0 && { projects: 'Choose at least one project.' }),
+    initialValues: { ...ALL_PROJECTS, name: '', days: '365' },
+    validate: (values) => ({
+      ...fieldError('name', apiTokenName, values.name),
+      ...projectScopeErrors(values),
     }),
-    onSubmit: async ({ days, name, projects, where }) => {
-      const wanted = where === 'all' ? ('all' as const) : projects.map(Number);
-      const body = { name, projects: wanted, expiresInDays: Number(days) };
+    onSubmit: async ({ days, name, ...scope }) => {
+      const body = { name, projects: projectScopeOf(scope), expiresInDays: Number(days) };
       onMade((await call('displayCreate', { body })).token);
     },
   });
@@ -156,20 +160,13 @@ function NewDisplay({ onCancel, onMade }: NewDisplayProps) {
           required
           {...form.getInputProps('name')}
         />
-        <Radio.Group label="It shows" {...form.getInputProps('where')}>
-          <Group mt={6}>
-            <Radio value="all" label="All my projects" />
-            <Radio value="some" label="Some projects" />
-          </Group>
-        </Radio.Group>
-        {form.values.where === 'some' && (
-          <MultiSelect
-            label="Projects"
-            data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-            searchable
-            {...form.getInputProps('projects')}
-          />
-        )}
+        <ProjectScope
+          label="It shows"
+          values={form.values}
+          projects={known}
+          where={form.getInputProps('where')}
+          chosen={form.getInputProps('projects')}
+        />
         <Select label="Let in for" data={DAYS} allowDeselect={false} {...form.getInputProps('days')} />
       </Stack>
       <FormFoot problem={problem} submit="Make the link" busy={busy} onCancel={onCancel} />

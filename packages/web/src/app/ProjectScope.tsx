@@ -1,0 +1,48 @@
+import type { Project } from '@northlight/contract';
+import { Group, MultiSelect, Radio } from '@mantine/core';
+import type { ComponentProps } from 'react';
+
+/** Whether something is for all projects of an account, or for which: as a form holds it. */
+export interface ProjectScopeValues {
+  readonly where: 'all' | 'some';
+  readonly projects: string[];
+}
+
+export const ALL_PROJECTS: ProjectScopeValues = { where: 'all', projects: [] };
+
+/** As the server is told. */
+export const projectScopeOf = ({ projects, where }: ProjectScopeValues): 'all' | number[] =>
+  where === 'all' ? 'all' : projects.map(Number);
+
+export const projectScopeErrors = ({ projects, where }: ProjectScopeValues): { readonly projects?: string } =>
+  where === 'some' && projects.length === 0 ? { projects: 'Choose at least one project.' } : {};
+
+interface ProjectScopeProps {
+  readonly label: string;
+  readonly values: ProjectScopeValues;
+  readonly projects: readonly Pick<Project, 'id' | 'name'>[];
+  readonly where: Omit<ComponentProps<typeof Radio.Group>, 'children'>;
+  readonly chosen: ComponentProps<typeof MultiSelect>;
+}
+
+/** The part of a form that asks for it. */
+export function ProjectScope({ chosen, label, projects, values, where }: ProjectScopeProps) {
+  return (
+    <>
+      <Radio.Group label={label} {...where}>
+        <Group mt={6}>
+          <Radio value="all" label="All my projects" />
+          <Radio value="some" label="Some projects" />
+        </Group>
+      </Radio.Group>
+      {values.where === 'some' && (
+        <MultiSelect
+          label="Projects"
+          data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+          searchable
+          {...chosen}
+        />
+      )}
+    </>
+  );
+}
