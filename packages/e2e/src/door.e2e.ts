@@ -3,7 +3,7 @@ import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
-import { codeFor, makeProject, openDemo, PASSWORD, signUp } from './steps.ts';
+import { codeFor, forgetSession, makeProject, openDemo, PASSWORD, signUp } from './steps.ts';
 
 let env: DevEnv;
 let browser: Browser;
@@ -25,7 +25,7 @@ describe('the door', () => {
     await signUp(page, 'door@example.com');
     await makeProject(page, 'Return');
     const address = `${page.url()}&filter=Status%20%3D%20Offline`;
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto(address);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.getByLabel('E-mail').fill('door@example.com');
@@ -61,7 +61,7 @@ describe('the door', () => {
 
   it('takes mobile numbers: for signing up, signing in and a forgotten password', async () => {
     await using visitor = await visit(browser, env.address);
-    const { page, context } = visitor;
+    const { page } = visitor;
     const number = '+8613700000001';
     const field = page.getByLabel('E-mail or mobile number');
     await page.goto('/login?return=%2Faccount%2Fsecurity');
@@ -82,7 +82,7 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
 
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/static/lrf');
     const forgotten = page.getByRole('link', { name: 'Forgot the password?' });
     expect(await forgotten.getAttribute('href')).toBe('/static/lrf?page=reset-password');

@@ -13,7 +13,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { codeFor, PASSWORD, signUp } from './steps.ts';
+import { codeFor, forgetSession, PASSWORD, signUp } from './steps.ts';
 
 const MINUTE = 60_000;
 const OWNER = 'owner@example.com';
@@ -141,7 +141,7 @@ describe('a second factor', () => {
     const recovery = page.getByText(/^[0-9A-Za-z]{4,}-[0-9A-Za-z-]{4,}$/).first();
     const recoveryCode = (await recovery.textContent()) ?? '';
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/login?return=%2Faccount%2Fsecurity');
     await fillPassword(page, 'Sign in');
     await page.getByRole('heading', { name: 'Second factor' }).waitFor();
@@ -152,7 +152,7 @@ describe('a second factor', () => {
     await answerFactor(page);
     await page.getByText('10 recovery codes are left.').waitFor();
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/login?return=%2Faccount%2Fsecurity');
     await fillPassword(page, 'Sign in');
     await page.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -25,6 +25,12 @@ export async function signUp(page: Page, account: string): Promise<void> {
   await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
 }
 
+/** The browser’s session is gone, as if it had been closed: an open page would notice, and go to the door by itself. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** The wizard, step by step, to the device list of the new project. */
 export async function makeProject(page: Page, name: string): Promise<void> {
   await page.goto('/projects/new');
