@@ -56,10 +56,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-local-change': devices010,
   '0027-templates': templates001,
   '0028-telemetry': telemetry001,
-  '0032-client-visits': clients002,
-  '0033-logs': logs001,
   '0029-alarm-causes': alarms002,
   '0030-alarm-rules': alarms003,
   '0031-alarm-notifications': alarms004,
+  '0032-client-visits': clients002,
+  '0033-logs': logs001,
   '0034-data-screen': projects004,
 };
