@@ -1,6 +1,6 @@
 /** Whether the client list through the API says what the simulator knows. */
 import { sleep } from '@northlight/runtime';
-import type { Place } from '@northlight/simulator';
+import type { Stay } from '@northlight/simulator';
 import type { HourFleet, HourSite } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
@@ -22,13 +22,21 @@ export interface ListFaults {
 const nowhere = 'away';
 /** At a device that does not reach the cloud now. */
 const unheard = 'unheard';
-const placeOf = ({ band, sn }: Place): string => `${sn} ${band ?? ''}`;
+/** Where somebody is, and since when. */
+interface Truth {
+  readonly place: string;
+  readonly from: number;
+}
+const AWAY: Truth = { place: nowhere, from: 0 };
+const isSame = (one: Truth, other: Truth): boolean => one.place === other.place && one.from === other.from;
+const placeOf = ({ band, sn }: Stay): string => `${sn} ${band ?? ''}`;
 
-const truthOf = ({ site }: HourSite): ReadonlyMap<string, string> =>
+const truthOf = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
   new Map(
-    [...site.clients()].map(
-      ([mac, place]) => [mac.toLowerCase(), site.device(place.sn).online ? placeOf(place) : unheard] as const,
-    ),
+    [...site.clients()].map(([mac, stay]) => {
+      const place = site.device(stay.sn).online ? placeOf(stay) : unheard;
+      return [mac.toLowerCase(), { place, from: stay.from }] as const;
+    }),
   );
 
 async function listed({ browser }: HourWorld, { project }: HourSite): Promise<ReadonlyMap<string, string>> {
@@ -59,9 +67,9 @@ export async function compareLists(world: HourWorld, { sites }: HourFleet): Prom
       ...list.keys(),
     ]);
     for (const mac of everybody) {
-      const truth = start.get(mac) ?? nowhere;
-      const moved = [before[index], end].some((then) => (then?.get(mac) ?? nowhere) !== truth);
-      if (!moved && truth !== unheard) judge(faults, mac, truth, list.get(mac) ?? nowhere);
+      const truth = start.get(mac) ?? AWAY;
+      const isSettled = [before[index], end].every((then) => isSame(then?.get(mac) ?? AWAY, truth));
+      if (isSettled && truth.place !== unheard) judge(faults, mac, truth.place, list.get(mac) ?? nowhere);
     }
   }
   return faults;

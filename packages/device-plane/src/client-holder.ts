@@ -41,9 +41,18 @@ export type Standing =
 /** What a device's word about a client counts. */
 export function standingOf(
   kept: HeldClient | undefined,
-  told: { readonly deviceId: string; readonly nearness: Nearness; readonly receivedAt: number },
+  told: {
+    readonly deviceId: string;
+    readonly nearness: Nearness;
+    readonly receivedAt: number;
+    /** The same message says that it went again. */
+    readonly left: boolean;
+  },
 ): Standing {
-  if (!kept || kept.deviceId === told.deviceId || told.nearness >= kept.nearness) return 'holds';
+  if (!kept || kept.deviceId === told.deviceId) return 'holds';
+  // It came by for a moment: where it is now says whoever has it.
+  if (told.left && kept.online) return 'is-late';
+  if (told.nearness >= kept.nearness) return 'holds';
   if (kept.online) return 'adds';
   return told.receivedAt - kept.lastSeenAt < FORGOTTEN_LATE_MS ? 'is-late' : 'holds';
 }

@@ -41,18 +41,18 @@ export class MemoryClients {
   ): void {
     const { deviceId, receivedAt } = update;
     const present = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
+    const left = new Set(update.left.map((mac) => mac.toLowerCase()));
     if (update.full) this.#end(deviceId, (client) => !present.has(client.mac));
     for (const [mac, report] of present) {
       const key = `${projectId}|${mac}`;
       const kept = this.#clients.get(key);
       const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
       const nearness = nearnessOf(report, kindOf(deviceId));
-      const standing = standingOf(held, { deviceId, nearness, receivedAt });
+      const standing = standingOf(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
       if (standing === 'holds') this.#clients.set(key, heard(kept, { projectId, mac, report, update }));
       else if (standing === 'adds' && kept && held)
         this.#clients.set(key, added(kept, report, mayCount(held.nearness) ? deviceId : undefined));
     }
-    const left = new Set(update.left.map((mac) => mac.toLowerCase()));
     for (const [key, client] of this.#clients)
       if (client.deviceId === update.deviceId && left.has(client.mac))
         this.#clients.set(key, { ...client, online: false, lastSeenAt: update.receivedAt });

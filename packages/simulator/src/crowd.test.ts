@@ -33,6 +33,20 @@ describe('a crowd', () => {
       expect(new Set(crowd.at(sn).map(({ mac }) => mac))).toEqual(seats.get(sn) ?? new Set());
   });
 
+  it('says of nobody that he came to a device and left it in one step', () => {
+    const crowd = new Crowd(site, new SeededEntropy(5));
+    let walked = 0;
+    for (let step = 0; step < 50; step++) {
+      const changes = [...crowd.step(NOON + step * 600_000, radios, up).values()];
+      const joined = changes.flatMap(({ join }) => join.map(({ mac }) => mac));
+      expect(new Set(joined).size).toBe(joined.length);
+      for (const { join, leave } of changes)
+        expect(join.map(({ mac }) => mac).filter((mac) => leave.includes(mac))).toEqual([]);
+      walked += joined.length;
+    }
+    expect(walked).toBeGreaterThan(1000);
+  });
+
   it('is some four hundred strong, and smaller by day than in the evening', () => {
     const crowd = new Crowd(site, new SeededEntropy(5));
     const sizes: number[] = [];

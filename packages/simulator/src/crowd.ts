@@ -23,9 +23,14 @@ export interface Place {
   readonly blocked?: ReadonlySet<string>;
 }
 
+/** Where somebody is, and since when he is there (ms). */
+export interface Stay extends Place {
+  readonly from: number;
+}
+
 interface Presence {
   readonly client: ClientSpec;
-  place: Place;
+  readonly place: Stay;
   metres: number;
   since: number;
   rxBytes: number;
@@ -99,7 +104,7 @@ export class Crowd {
   }
 
   /** Where everybody is who is here, by MAC. */
-  places(): ReadonlyMap<string, Place> {
+  places(): ReadonlyMap<string, Stay> {
     return new Map([...this.#present].map(([mac, { place }]) => [mac, place] as const));
   }
 
@@ -166,18 +171,18 @@ export class Crowd {
     isUp: (sn: string) => boolean,
     changes: Map<string, CrowdChange>,
   ): void {
-    for (const presence of this.#present.values()) {
-      if (presence.client.port) continue;
+    // Those who walked stand at the end of the map; they do not walk again.
+    for (const presence of this.#walking()) {
       const stranded = !isUp(presence.place.sn) || !seats.holds(presence.place, presence.client);
       if (!stranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
-      const { since } = presence;
       const next = this.#somewhere(seats, presence.client);
       if (!next) {
         this.#goHome(presence, changes);
         continue;
       }
       this.#leave(presence, changes);
-      this.#join(presence.client, next, this.#somehowFar(), stranded ? now : since, changes, presence);
+      const before = stranded ? { ...presence, since: now } : presence;
+      this.#join(presence.client, next, this.#somehowFar(), now, changes, before);
     }
   }
 
@@ -222,12 +227,13 @@ export class Crowd {
     client: ClientSpec,
     place: Place,
     metres: number,
-    since: number,
+    now: number,
     changes: Map<string, CrowdChange>,
     before?: Presence,
   ): void {
-    const { rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
-    const presence: Presence = { client, place, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    const { since = now, rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
+    const stay = { ...place, from: now };
+    const presence = { client, place: stay, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
     this.#present.set(client.mac, presence);
     const change = changeAt(changes, place.sn);
     const gone = change.leave.indexOf(client.mac);
@@ -237,7 +243,11 @@ export class Crowd {
 
   #leave({ client, place }: Presence, changes: Map<string, CrowdChange>): void {
     this.#present.delete(client.mac);
-    changeAt(changes, place.sn).leave.push(client.mac);
+    const change = changeAt(changes, place.sn);
+    // Who came and left in one step was never told of.
+    const come = change.join.findIndex(({ mac }) => mac === client.mac);
+    if (come >= 0) change.join.splice(come, 1);
+    change.leave.push(client.mac);
   }
 
   #somewhere(seats: Seats, client: ClientSpec): Place | undefined {

@@ -2,7 +2,7 @@ import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT }
 import { capabilitiesOf } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
-import { Crowd, type CrowdChange, type Place } from './crowd.ts';
+import { Crowd, type CrowdChange, type Stay } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
@@ -72,7 +72,7 @@ export class Site implements AsyncDisposable {
   }
 
   /** Where everybody is who is here now, by MAC: what a client list should say. */
-  clients(): ReadonlyMap<string, Place> {
+  clients(): ReadonlyMap<string, Stay> {
     return this.#crowd.places();
   }
 

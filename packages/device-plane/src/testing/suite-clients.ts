@@ -91,6 +91,25 @@ export function clientTests({ world, claimed }: SuiteContext): void {
     expect(await online(projectId, second.id)).toEqual([one]);
   });
 
+  test('who came to a device and left it again within one message is where another one has it', async () => {
+    const first = await claimed();
+    const { projectId } = first;
+    const second = await claimed(projectId);
+    await say(first.id, { present: [sampleClient(1)] });
+    await say(second.id, { present: [sampleClient(1), sampleClient(2)], left: [one.toUpperCase(), two] }, 5);
+    expect(await online(projectId, first.id)).toEqual([one]);
+    expect(await world().clients(projectId)).toMatchObject([
+      { mac: one, deviceId: first.id, lastSeenAt: SUITE_START },
+      { mac: two, deviceId: second.id, online: false, lastSeenAt: SUITE_START + 5000 },
+    ]);
+    await say(first.id, { left: [one] }, 6);
+    await say(second.id, { present: [sampleClient(1)], left: [one] }, 7);
+    expect(await world().clients(projectId)).toMatchObject([
+      { deviceId: second.id, online: false, lastSeenAt: SUITE_START + 7000 },
+      { mac: two },
+    ]);
+  });
+
   test('who is nearest says where a client is and when it goes; who forgets late does not bring it back', async () => {
     const ap = await claimed();
     const { projectId } = ap;

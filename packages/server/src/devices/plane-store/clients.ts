@@ -31,9 +31,11 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
       at,
     );
   const known = new Map(kept.map((client) => [client.mac, client] as const));
-  const standings = Map.groupBy(present, (client) =>
-    standing(known.get(client.mac.toLowerCase()), device.kind, client, update),
-  );
+  const gone = new Set(left);
+  const standings = Map.groupBy(present, (client) => {
+    const mac = client.mac.toLowerCase();
+    return standing(known.get(mac), device.kind, client, update, gone.has(mac));
+  });
   const held = (standings.get('holds') ?? []).map((client) => rowOf(client, update.receivedAt));
   if (held.length > 0) {
     await upsert(tx, projectId, update, held);
@@ -79,6 +81,7 @@ function standing(
   kind: string,
   client: ClientReport,
   { deviceId, receivedAt }: ClientsUpdate,
+  left: boolean,
 ) {
   const held = kept && {
     deviceId: kept.device_id,
@@ -86,7 +89,7 @@ function standing(
     online: kept.online,
     lastSeenAt: kept.last_seen_at.getTime(),
   };
-  return standingOf(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt });
+  return standingOf(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
 }
 
 /** What a device knows of clients that another one holds; by cable that is their traffic too. */
