@@ -19,6 +19,7 @@ const API_TESTS = [
   'packages/server/src/devices',
   'packages/server/src/network',
   'packages/server/src/wireless',
+  'packages/server/src/clients',
   'packages/server/src/telemetry',
   'packages/server/src/logs',
   'packages/server/src/alarms',

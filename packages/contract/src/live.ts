@@ -27,7 +27,7 @@ export const LIVE_HEARTBEAT_MS = 15_000;
 export const LIVE_COALESCE_MS = 1_000;
 
 /** More changed rows than these are asked for, not brought along. */
-export const LIVE_ROWS_MAX = 300;
+export const LIVE_ROWS_MAX = 500;
 
 /** A part of a row of a list, exactly as the list answers it. */
 export const liveRow = z.looseObject({ id: z.string() });

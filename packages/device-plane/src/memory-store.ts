@@ -261,7 +261,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const { projectId } = record;
     this.#clients.save(projectId, update, (id) => this.#devices.get(id)?.facts?.caps.kind);
     if (update.report) this.reports.push(update.report);
-    return [{ projectId, resources: ['clients', 'devices'] }];
+    return [{ projectId, resources: ['clients'] }];
   }
 
   async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]> {

@@ -52,8 +52,8 @@ export interface PlaneServices {
   readonly issuer?: CertificateIssuer | undefined;
   /** A device's connection is to end, or its credential ended: for a door that keeps either by itself. */
   dropped?(deviceId: string): void;
-  /** Says what pages show anew; called after the commit. With ids, nothing but these devices' figures changed. */
-  changed(resource: LiveResource, projectId: number, figuresOf?: readonly string[]): void;
+  /** Says what pages show anew; called after the commit. With ids, of rows beside which nothing of it changed. */
+  changed(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
 
 /** One connection of one device, as its protocol endpoint sees it. */
@@ -298,8 +298,8 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   #notify(touched: readonly Touched[]): void {
-    for (const { figuresOf, projectId, resources } of touched)
-      for (const resource of resources) this.#services.changed(resource, projectId, figuresOf);
+    for (const { projectId, resources, rows } of touched)
+      for (const resource of resources) this.#services.changed(resource, projectId, rows?.[resource]);
   }
 
   #scheduleTick(): void {

@@ -49,8 +49,8 @@ export interface ClientsUpdate {
 export interface Touched {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
-  /** Devices of which nothing but figures of the present changed; left out where more did. */
-  readonly figuresOf?: readonly string[];
+  /** Rows of a resource beside which nothing of it changed, by their ids in its list; left out where more did. */
+  readonly rows?: Readonly<Partial<Record<LiveResource, readonly string[]>>>;
 }
 
 export interface Credential {

@@ -16,6 +16,7 @@ import { type Logger, pino } from 'pino';
 import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
+import { clientRows } from './clients/index.ts';
 import { Conductor, deviceFigures, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration, previewSettings } from './network/index.ts';
@@ -82,6 +83,7 @@ export async function createContext(
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
   const live = new LiveHub(clock);
   live.provideRows('devices', deviceFigures(db, clock));
+  live.provideRows('clients', clientRows(db));
   const mailer: Mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl)
     : new Outbox(config.dataDirectory, clock, entropy);
@@ -102,8 +104,8 @@ export async function createContext(
   });
   let urls: DeviceFileUrls | undefined;
   let link: BrokerLink | undefined;
-  const changed = (resource: LiveResource, projectId: number, figuresOf?: readonly string[]): void => {
-    if (figuresOf) live.changedRows(resource, projectId, figuresOf);
+  const changed = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
+    if (rows) live.changedRows(resource, projectId, rows);
     else live.changed(resource, resource === 'projects' ? undefined : projectId);
     if (resource === 'jobs') conductor.look();
     if (resource === 'alarms') alarms.look(projectId);

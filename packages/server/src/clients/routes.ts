@@ -1,10 +1,11 @@
-import { CLIENT_VISITS_SHOWN, type ClientVisit, type OnlineClient } from '@northlight/contract';
+import { CLIENT_VISITS_SHOWN, type ClientVisit } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { type ClientRow, listClients, listVisits, nameClient, nameOfClient } from './store.ts';
+import { presentClient } from './present.ts';
+import { listClients, listVisits, nameClient, nameOfClient } from './store.ts';
 import type { ClientVisitTable } from './tables.ts';
 
 const RECENT_MS = 86_400_000;
@@ -16,7 +17,7 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       const since = new Date(clock.now() - RECENT_MS);
       const online = query.online === undefined ? undefined : query.online === 'true';
       const rows = await listClients(db, projectOf(context).projectId, since, online);
-      return { items: rows.map(present), total: rows.length };
+      return { items: rows.map(presentClient), total: rows.length };
     },
     clientVisits: async ({ params }, context) => {
       const { projectId } = projectOf(context);
@@ -36,7 +37,7 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
           after: body.name,
         });
       });
-      live.changed('clients', projectId);
+      live.changedRows('clients', projectId, [mac]);
       return { mac, name: body.name };
     },
   };
@@ -50,27 +51,5 @@ function presentVisit(row: Selectable<ClientVisitTable>): ClientVisit {
     ssid: row.ssid ?? undefined,
     band: row.band ?? undefined,
     port: row.port ?? undefined,
-  };
-}
-
-function present(row: ClientRow): OnlineClient {
-  return {
-    mac: row.mac,
-    name: row.given_name ?? (row.name || row.mac),
-    toldName: row.given_name !== null && row.name !== '' ? row.name : undefined,
-    ip: row.ip ?? undefined,
-    vlan: row.vlan ?? undefined,
-    ssid: row.ssid ?? undefined,
-    band: row.band ?? undefined,
-    port: row.port ?? undefined,
-    device: { id: row.device_id, name: row.device_name },
-    signalDbm: row.signal_dbm ?? undefined,
-    rxBytes: row.rx_bytes ?? undefined,
-    txBytes: row.tx_bytes ?? undefined,
-    rxRateKbps: row.rx_rate_kbps ?? undefined,
-    txRateKbps: row.tx_rate_kbps ?? undefined,
-    online: row.online,
-    connectedAt: row.connected_at.toISOString(),
-    lastSeenAt: row.last_seen_at.toISOString(),
   };
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 
-/** Clients that are online, and those last seen since a time. */
-export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
-  let query = db
+/** Clients of a project with what people call them and where they are. */
+const projectClients = (db: DbOrTx, projectId: number) =>
+  db
     .selectFrom('online_clients')
     .innerJoin('devices', 'devices.id', 'online_clients.device_id')
     .leftJoin('client_names', (join) =>
@@ -13,11 +14,22 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
     .selectAll('online_clients')
     .select('client_names.name as given_name')
     .select('devices.name as device_name')
-    .where('online_clients.project_id', '=', projectId)
-    .where((where) => where.or([where('online', '=', true), where('last_seen_at', '>', since)]));
+    .where('online_clients.project_id', '=', projectId);
+
+/** Clients that are online, and those last seen since a time. */
+export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
+  let query = projectClients(db, projectId).where((where) =>
+    where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
+  );
   if (online !== undefined) query = query.where('online', '=', online);
   return query.orderBy('online_clients.mac').execute();
 }
+
+/** Those of these that are known. */
+export const clientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
+  projectClients(db, projectId)
+    .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
+    .execute();
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
 

@@ -1,8 +1,11 @@
+import type { LiveResource } from '@northlight/contract';
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import { type ClientsUpdate, nearnessOf, standingOf, type Touched } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { beginVisits, endVisits, movedClients } from './visits.ts';
+
+const RESOURCES: readonly LiveResource[] = ['clients'];
 
 /** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
 export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
@@ -23,37 +26,30 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
     update.full ? update.deviceId : undefined,
   );
   const own = kept.filter((client) => client.device_id === update.deviceId && client.online);
-  if (update.full)
-    await end(
-      tx,
-      projectId,
-      own.map(({ mac }) => mac).filter((mac) => !told.has(mac)),
-      at,
-    );
-  const known = new Map(kept.map((client) => [client.mac, client] as const));
+  const missed = update.full ? own.map(({ mac }) => mac).filter((mac) => !told.has(mac)) : [];
+  await end(tx, projectId, missed, at);
+  const keptOf = new Map(kept.map((client) => [client.mac, client] as const));
   const gone = new Set(left);
   const standings = Map.groupBy(present, (client) => {
     const mac = client.mac.toLowerCase();
-    return standing(known.get(mac), device.kind, client, update, gone.has(mac));
+    return standing(keptOf.get(mac), device.kind, client, update, gone.has(mac));
   });
   const held = (standings.get('holds') ?? []).map((client) => rowOf(client, update.receivedAt));
   if (held.length > 0) {
     await upsert(tx, projectId, update, held);
     await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
   }
-  await addKnowledge(tx, projectId, update, standings.get('adds') ?? []);
-  const ended = new Set([
-    ...held.map(({ mac }) => mac),
+  const known = (standings.get('adds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  await addKnowledge(tx, projectId, update.deviceId, known);
+  const heldMacs = held.map(({ mac }) => mac);
+  const ends = new Set([
+    ...heldMacs,
     ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
   ]);
-  await end(
-    tx,
-    projectId,
-    left.filter((mac) => ended.has(mac)),
-    at,
-    'told',
-  );
-  return [{ projectId, resources: ['clients', 'devices'] as const }];
+  const ended = left.filter((mac) => ends.has(mac));
+  await end(tx, projectId, ended, at, 'told');
+  const clients = [...new Set([...missed, ...heldMacs, ...known.map(({ mac }) => mac), ...ended])];
+  return clients.length === 0 ? [] : [{ projectId, resources: RESOURCES, rows: { clients } }];
 }
 
 /**
@@ -96,11 +92,10 @@ function standing(
 async function addKnowledge(
   tx: Tx,
   projectId: number,
-  { deviceId, receivedAt }: ClientsUpdate,
-  clients: readonly ClientReport[],
+  deviceId: string,
+  rows: readonly ReturnType<typeof rowOf>[],
 ): Promise<void> {
-  if (clients.length === 0) return;
-  const rows = clients.map((client) => rowOf(client, receivedAt));
+  if (rows.length === 0) return;
   const counted = sql`fresh.counts and kept.ssid is null and kept.band is null`;
   await sql`update online_clients as kept set ip = coalesce(fresh.ip, kept.ip), vlan = coalesce(fresh.vlan, kept.vlan),
       name = coalesce(nullif(fresh.name, ''), kept.name),

@@ -64,6 +64,6 @@ export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise
     CompiledQuery.raw(SAVE, [JSON.stringify([...rows.values()])]),
   );
   return (touched as { project_id: number; devices: string[] }[]).map(
-    ({ devices, project_id: projectId }) => ({ projectId, resources: RESOURCES, figuresOf: devices }),
+    ({ devices, project_id: projectId }) => ({ projectId, resources: RESOURCES, rows: { devices } }),
   );
 }

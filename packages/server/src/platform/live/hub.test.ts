@@ -104,6 +104,31 @@ test('beside a change of more than rows, and of too many, the page is told to as
 });
 const asMany = (count: number) => Array.from({ length: count }, (_, index) => String(index));
 
+test('rows of two seconds come in their order, however long the database takes for the first', async () => {
+  const clock = new SteppedClock();
+  const hub = new LiveHub(clock);
+  const reads: PromiseWithResolvers<{ id: string }[]>[] = [];
+  hub.provideRows('devices', {
+    ...ROWS,
+    read: () => {
+      const read = Promise.withResolvers<{ id: string }[]>();
+      reads.push(read);
+      return read.promise;
+    },
+  });
+  const heard: (string | undefined)[] = [];
+  hub.subscribe({ hears: () => true, deliver: ({ textWithRows }) => heard.push(textWithRows) });
+  hub.changedRows('devices', 1, ['a']);
+  hub.changedRows('devices', 1, ['b']);
+  await clock.advance(3000);
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve([{ id: 'a' }]);
+  await clock.advance(0);
+  reads[1]?.resolve([{ id: 'b' }]);
+  await clock.advance(0);
+  expect(rowsIn(heard)).toEqual([[{ id: 'a' }], [{ id: 'b' }]]);
+});
+
 test('rows that nobody looks at are not read, and those that cannot be read are asked for', async () => {
   const clock = new SteppedClock();
   const { asked, heard, hub, listen } = withRows(clock, () => {

@@ -104,14 +104,20 @@ export class LiveHub {
       held.pending = together(held.pending, what);
       return;
     }
-    if (what === 'more' || projectId === undefined) this.#emit(resource, projectId, accountId);
-    else void this.#emitRows(resource, projectId, [...what]);
     const hold: { pending: Pending | undefined } = { pending: undefined };
     this.#held.set(key, hold);
-    this.#clock.after(LIVE_COALESCE_MS, () => {
+    const release = () => {
       this.#held.delete(key);
       if (hold.pending) this.#tell(resource, projectId, accountId, hold.pending);
-    });
+    };
+    if (what === 'more' || projectId === undefined) {
+      this.#emit(resource, projectId, accountId);
+      this.#clock.after(LIVE_COALESCE_MS, release);
+      return;
+    }
+    const told = this.#emitRows(resource, projectId, [...what]);
+    // Rows that are read later are told later, however long the database takes for the first ones.
+    this.#clock.after(LIVE_COALESCE_MS, () => void told.then(release));
   }
 
   async #emitRows(resource: LiveResource, projectId: number, ids: readonly string[]): Promise<void> {

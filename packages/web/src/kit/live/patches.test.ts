@@ -3,8 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { isPatched, PATCHED, patchLists, patchRows } from './patches.ts';
 
-const devices = PATCHED.devices;
-if (!devices) throw new Error('Devices travel along.');
+const { clients, devices } = PATCHED;
+if (!clients || !devices) throw new Error('Devices and clients travel along.');
 const at = (minute: number) => `2026-05-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const row = (id: string, minute: number, figures: object = {}) => ({
   id,
@@ -45,6 +45,48 @@ describe('rows that travel along', () => {
   });
 });
 
+describe('clients that travel along', () => {
+  const client = (mac: string, minute: number, figures: object = {}) => ({
+    mac,
+    name: mac,
+    online: true,
+    lastSeenAt: at(minute),
+    ...figures,
+  });
+  const told = (mac: string, minute: number, figures: object = {}) => {
+    const { mac: id, ...rest } = client(mac, minute, figures);
+    return { id, ...rest };
+  };
+  const listKey = (query: object) => ['clientList', { params: { projectId: 1 }, query }];
+  const patch = (query: object, rows: ReturnType<typeof told>[]) => {
+    const cache = new QueryClient();
+    cache.setQueryData(listKey(query), { items: [client('a', 1), client('b', 1)], total: 2 });
+    patchLists(cache, clients, 1, rows);
+    return cache.getQueryData<{ items: { mac: string }[]; total: number }>(listKey(query));
+  };
+
+  it('are put in whole, and one that is new as well', () => {
+    expect(patch({}, [told('b', 2, { ip: '10.0.0.9' }), told('c', 2)])).toEqual({
+      items: [client('a', 1), client('b', 2, { ip: '10.0.0.9' }), client('c', 2)],
+      total: 3,
+    });
+  });
+
+  it('go from the list of those that are online when they leave, and stay in the other', () => {
+    const left = [told('a', 2, { online: false }), told('z', 2, { online: false })];
+    expect(patch({ online: 'true' }, left)).toEqual({ items: [client('b', 1)], total: 1 });
+    expect(patch({}, left)?.items.map(({ mac }) => mac)).toEqual(['a', 'b', 'z']);
+  });
+
+  it('leave alone a list that cannot be told from here', () => {
+    expect(isPatched(listKey({ online: 'false' }), clients, 1, [told('a', 2)])).toBe(false);
+    expect(isPatched(listKey({ online: 'true' }), clients, 1, [told('a', 2)])).toBe(true);
+    const visits = (mac: string) => ['clientVisits', { params: { projectId: 1, mac } }];
+    expect(isPatched(visits('a'), clients, 1, [told('a', 2)])).toBe(false);
+    expect(isPatched(visits('b'), clients, 1, [told('a', 2)])).toBe(true);
+  });
+});
+
 describe('lists on the page', () => {
   it('are patched in their own project, and stay as old as they were', () => {
     const client = new QueryClient();
@@ -78,7 +120,7 @@ describe('lists on the page', () => {
 
   it('are not asked for when they were patched; what may show more is', () => {
     const rows = [change('a', 2)];
-    const patched = (queryKey: readonly unknown[]) => isPatched(queryKey, 'deviceList', 1, rows);
+    const patched = (queryKey: readonly unknown[]) => isPatched(queryKey, devices, 1, rows);
     expect(patched(key(1))).toBe(true);
     expect(patched(key(1, { limit: 50 }))).toBe(false);
     expect(patched(['deviceGet', { params: { projectId: 1, deviceId: 'a' } }])).toBe(false);

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setLiveState } from './live-store.ts';
 import { localState } from '../local-state/index.ts';
+import { askAnew } from './ask-anew.ts';
 import { COUNTS_OF, isTouched, READS_OF } from './resources.ts';
 import { isPatched, PATCHED, patchLists } from './patches.ts';
 import { openByBearer, openByCookie } from './source.ts';
@@ -35,19 +36,19 @@ function createInvalidator(client: QueryClient) {
   const stale = new Set<ApiKey>();
   const refreshCounts = () => {
     timer = undefined;
-    for (const key of stale) void client.invalidateQueries({ queryKey: [key] });
+    askAnew(client, ({ queryKey: [key] }) => stale.has(key as ApiKey));
     stale.clear();
   };
   return {
     change: ({ resource, projectId, rows }: LiveChange) => {
       const patched = rows && PATCHED[resource];
       if (patched) patchLists(client, patched, projectId, rows);
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) =>
+      askAnew(
+        client,
+        ({ queryKey }) =>
           isTouched(queryKey, READS_OF[resource], projectId) &&
-          !(patched && isPatched(queryKey, patched.list, projectId, rows)),
-      });
-      // Rows that came along changed in themselves: there are as many of them as before.
+          !(patched && isPatched(queryKey, patched, projectId, rows)),
+      );
       for (const key of patched?.sums ?? COUNTS_OF[resource] ?? []) stale.add(key);
       if (stale.size > 0) timer ??= setTimeout(refreshCounts, COUNTS_EVERY_MS);
     },

@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { askAnew } from './ask-anew.ts';
+
+/** A list on the page whose answers come when the test says so. */
+function watchedList() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const asked: PromiseWithResolvers<string>[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey: ['deviceList'],
+    queryFn: () => {
+      const answer = Promise.withResolvers<string>();
+      asked.push(answer);
+      return answer.promise;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  const change = () => askAnew(client, ({ queryKey }) => queryKey[0] === 'deviceList');
+  const answer = async (text: string) => {
+    asked.at(-1)?.resolve(text);
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  };
+  return { asked, change, answer, stop, shown: () => observer.getCurrentResult().data };
+}
+
+it('does not cut off a list that is on its way, however many changes come, and asks once more afterwards', async () => {
+  const { answer, asked, change, shown, stop } = watchedList();
+  await answer('first');
+  change();
+  expect(asked).toHaveLength(2);
+  for (let second = 0; second < 5; second++) change();
+  expect(asked).toHaveLength(2);
+  await answer('second');
+  expect(shown()).toBe('second');
+  expect(asked).toHaveLength(3);
+  await answer('third');
+  expect(shown()).toBe('third');
+  expect(asked).toHaveLength(3);
+  stop();
+});
+
+it('asks once more for a first list that was on its way when something changed', async () => {
+  const { answer, asked, change, stop } = watchedList();
+  change();
+  await answer('first');
+  expect(asked).toHaveLength(2);
+  stop();
+});
