@@ -174,12 +174,16 @@ async function assemble<A>(
     log,
     clients: personality.clients,
     lldp,
-    figures: async () => ({
-      ...(await figures.read()),
-      ...(personality.radioFigures && { radios: await personality.radioFigures() }),
-      uptimeSeconds: uptimeSeconds(),
-      nets: await nets(),
-    }),
+    figures: async () => {
+      const applications = await personality.applications?.();
+      return {
+        ...(await figures.read()),
+        ...(personality.radioFigures && { radios: await personality.radioFigures() }),
+        ...(applications && { applications }),
+        uptimeSeconds: uptimeSeconds(),
+        nets: await nets(),
+      };
+    },
     topology: personality.topology,
     ...(personality.watch && { watch: personality.watch }),
   });

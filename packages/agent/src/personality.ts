@@ -1,4 +1,9 @@
-import type { Capabilities, DeviceConfig, RadioStat } from '@northlight/contract/device-protocol';
+import type {
+  ApplicationStat,
+  Capabilities,
+  DeviceConfig,
+  RadioStat,
+} from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import type { ClientSource } from './collect/client-watch.ts';
 import type { PortExtras } from './collect/host-figures.ts';
@@ -38,6 +43,8 @@ export interface Personality<A> {
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
+  /** What went between its clients and the internet, by application. */
+  readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
   /** Calls when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;

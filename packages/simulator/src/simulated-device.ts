@@ -95,7 +95,8 @@ export class SimulatedDevice implements Driver {
     this.spec = spec;
     this.caps = caps;
     this.#options = options;
-    this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now());
+    const countsApplications = caps.features.includes('application-flow');
+    this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now(), countsApplications);
     this.#air = new Air({ caps, factorySsids: options.ssids, entropy });
     const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };

@@ -1,5 +1,6 @@
 import type { DeviceConfig, PortCapability, StatMessage } from '@northlight/contract/device-protocol';
 import { type Entropy, randomFloat } from '@northlight/runtime';
+import { ApplicationMix } from './application-mix.ts';
 import { wander } from './physics/wander.ts';
 
 type PortStats = NonNullable<StatMessage['ports']>;
@@ -15,13 +16,21 @@ export class Vitals {
   readonly #linked: ReadonlySet<string>;
   readonly #entropy: Entropy;
   readonly #counters = new Map<string, PortCounter>();
+  readonly #mix: ApplicationMix | undefined;
   #bootedAt: number;
   #steppedAt: number;
   #cpu = 40;
   #memory = 30;
 
-  /** `linked` are the ports with something plugged in. */
-  constructor(ports: readonly PortCapability[], linked: ReadonlySet<string>, entropy: Entropy, now: number) {
+  /** `linked` are the ports with something plugged in; a gateway may tell applications apart. */
+  constructor(
+    ports: readonly PortCapability[],
+    linked: ReadonlySet<string>,
+    entropy: Entropy,
+    now: number,
+    countsApplications = false,
+  ) {
+    this.#mix = countsApplications ? new ApplicationMix() : undefined;
     this.#ports = ports;
     this.#linked = linked;
     this.#entropy = entropy;
@@ -34,6 +43,7 @@ export class Vitals {
     this.#bootedAt = now;
     this.#steppedAt = now;
     this.#counters.clear();
+    this.#mix?.restart();
     this.#cpu = 60 + 20 * randomFloat(this.#entropy);
     this.#memory = 28;
   }
@@ -47,7 +57,7 @@ export class Vitals {
     now: number,
     clients: number,
     config: DeviceConfig,
-  ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports'> {
+  ): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds' | 'clients' | 'ports' | 'applications'> {
     const seconds = Math.max(0, now - this.#steppedAt) / 1000;
     this.#steppedAt = now;
     this.#cpu = wander(this.#cpu, Math.min(85, 9 + clients * 0.6), this.#entropy, {
@@ -60,13 +70,25 @@ export class Vitals {
       max: 95,
       noise: 0.4,
     });
+    const ports = this.#stepPorts(seconds, clients, config);
     return {
       cpu: Math.round(this.#cpu * 10) / 10,
       mem: Math.round(this.#memory * 10) / 10,
       uptimeSeconds: this.uptimeSeconds(now),
       clients,
-      ports: this.#stepPorts(seconds, clients, config),
+      ports,
+      ...(this.#mix && { applications: this.#mix.step(this.#throughWan(), now) }),
     };
+  }
+
+  #throughWan(): PortCounter {
+    const carried = { rxBytes: 0, txBytes: 0 };
+    for (const { id, role } of this.#ports) {
+      const counter = role === 'wan' ? this.#counters.get(id) : undefined;
+      carried.rxBytes += counter?.rxBytes ?? 0;
+      carried.txBytes += counter?.txBytes ?? 0;
+    }
+    return carried;
   }
 
   #stepPorts(seconds: number, clients: number, { ports = [], spanningTree }: DeviceConfig): PortStats {

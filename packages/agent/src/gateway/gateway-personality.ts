@@ -1,6 +1,7 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import type { GatewayConfig } from '../agent-config.ts';
+import { readApplications } from '../collect/application-traffic.ts';
 import { routeTableHandler } from '../commands/index.ts';
 import { addressesOf } from '../system/json-commands.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
@@ -31,7 +32,7 @@ export async function gatewayPersonality(
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
   return {
     system,
-    caps: capabilitiesFor(config, wan, await canDial(run)),
+    caps: capabilitiesFor(config, wan, { dials: await canDial(run), counts: await system.countFlows() }),
     handlers: {
       'route-table': routeTableHandler(run, { wan, staticProtocol: STATIC_ROUTE_PROTOCOL }),
     },
@@ -40,6 +41,7 @@ export async function gatewayPersonality(
     address: () => outerAddress(wan, run),
     localAddresses: ({ vlans }) => Promise.resolve(vlans.flatMap(({ ip }) => ip ?? [])),
     clients: new GatewayClients({ system, lan, run, isInfrastructure }),
+    applications: () => readApplications(run),
     topology: () => Promise.resolve({}),
   };
 }
@@ -67,7 +69,7 @@ async function outerAddress(wan: readonly string[], run: Run): Promise<string | 
 function capabilitiesFor(
   { lan, model }: GatewayConfig,
   wan: readonly string[],
-  dials: boolean,
+  { counts, dials }: { readonly dials: boolean; readonly counts: boolean },
 ): Capabilities {
   const document = capabilitiesOf(model);
   if (document?.kind !== 'gateway') throw new Error(`${model} is no model of a gateway.`);
@@ -82,7 +84,10 @@ function capabilitiesFor(
   return {
     ...document,
     ports: [...wan.map((id) => port(id, 'wan')), ...lan.map((id) => port(id, 'lan'))],
-    features: [...document.features, ...(dials ? (['pppoe'] as const) : [])],
+    features: [
+      ...document.features.filter((feature) => counts || feature !== 'application-flow'),
+      ...(dials ? (['pppoe'] as const) : []),
+    ],
     limits: { ...document.limits, ...(dials && { pppoeLines: MOST_LINES }) },
   };
 }

@@ -7,9 +7,10 @@ import { disableChecksumOffload } from '../system/checksum-offload.ts';
 import { type AddressRow, readAddresses, readRoutes } from '../system/json-commands.ts';
 import { OvsInstance } from '../system/ovs-instance.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';
-import type { Run } from '../system/run.ts';
+import { CommandFailed, type Run } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
 import { DhcpServer } from './dhcp-server.ts';
+import { renderFlowCounters } from './flow-counters.ts';
 import { verifyNft } from './nft-verify.ts';
 import { NFT_COUNT_TABLE, type NftRuleset, renderNftCounters } from './nft-ruleset.ts';
 import { type Layout, plan, type SwitchKind } from './plan.ts';
@@ -164,6 +165,18 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
       if (settings?.mode === 'pppoe')
         issues.push(...refusedLines((await this.#uplinks.get(port)?.refused(settings)) ?? []));
     return issues;
+  }
+
+  /** Counts by application from now on, or goes on with it; false where the kernel cannot. */
+  async countFlows(): Promise<boolean> {
+    const ruleset = await this.#writeRuleset('nft-flow.json', renderFlowCounters());
+    try {
+      await this.#options.run(['nft', '-j', '-f', ruleset]);
+      return true;
+    } catch (error) {
+      if (error instanceof CommandFailed) return false;
+      throw error;
+    }
   }
 
   /** Counting begins once and goes on: loading the table again would fail, and a new one would begin at zero. */

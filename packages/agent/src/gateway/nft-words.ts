@@ -49,6 +49,13 @@ export function inTable(table: string, family: Family = FAMILY) {
         map: { ...own, name, type: 'inet_service', map: value, ...(elem.length > 0 && { elem }) },
       },
     }),
+    counter: (name: string): object => ({ add: { counter: { ...own, name } } }),
+    elements: (name: string, elem: readonly (readonly [number, Value])[]): object => ({
+      add: { element: { ...own, name, elem } },
+    }),
+    flush: (what: 'chain' | 'map', name: string): object => ({ flush: { [what]: { ...own, name } } }),
+    /** One that only other chains lead to. */
+    plainChain: (name: string): object => ({ add: { chain: { ...own, name } } }),
     chain: (name: string, type: string, hook: string, prio: number, policy: string): object => ({
       add: { chain: { ...own, name, type, hook, prio, policy } },
     }),

@@ -67,6 +67,7 @@ export const FEATURES = [
   'port-mapping',
   'client-limit',
   'route-table',
+  'application-flow',
   // Ports.
   'port-mode',
   'port-speed',

@@ -1,4 +1,5 @@
 export * from './topics.ts';
+export * from './applications.ts';
 export * from './capabilities.ts';
 export * from './config.ts';
 export * from './config-issue.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
+import { applicationStats } from './applications.ts';
 import { band, toldCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
@@ -110,6 +111,8 @@ export const statMessage = z.object({
   nets: nets.optional(),
   ports: z.array(portStat).max(128).optional(),
   radios: z.array(radioStat).max(16).optional(),
+  /** What went between its clients and the internet, by application; absent where it does not count that. */
+  applications: applicationStats.optional(),
 });
 export type StatMessage = z.infer<typeof statMessage>;
 

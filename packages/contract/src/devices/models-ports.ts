@@ -36,6 +36,7 @@ export const GATEWAY_FEATURES: readonly Feature[] = [
   'port-mapping',
   'client-limit',
   'route-table',
+  'application-flow',
   ...MAINTENANCE,
 ];
 export const SWITCH_FEATURES: readonly Feature[] = [

@@ -66,7 +66,7 @@ export const telemetryEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients and others.',
+      'Figures of devices over time: cpu, memory, clients, download, upload, poe, uptime, port/ID/rx, radio/ID/clients, application/web/rx and others.',
     params: projectParams,
     query: z
       .object({
@@ -83,7 +83,8 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/series',
     access: both,
     needs: 'read',
-    summary: 'Figures of the whole project over time; bands and ssids answer a series for each.',
+    summary:
+      'Figures of the whole project over time; bands, ssids and applications answer a series for each.',
     params: projectParams,
     query: z
       .object({

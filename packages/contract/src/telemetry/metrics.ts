@@ -1,4 +1,9 @@
-/** What is charted, by name. Names of parts stand in the middle: `port/lan1/rx`, `radio/radio0/clients`, `ssid/Guest`. */
+import { isApplication } from '../device-protocol/applications.ts';
+
+/**
+ * What is charted, by name. Names of parts stand in the middle: `port/lan1/rx`, `radio/radio0/clients`,
+ * `application/web/rx`, `ssid/Guest`.
+ */
 
 export type MetricUnit =
   | 'percent'
@@ -40,6 +45,12 @@ const OF_A_PORT: Readonly<Record<string, Metric>> = {
   poe: { title: 'PoE', unit: 'watts' },
 };
 
+/** Seen from inside: what the clients received from the internet, and what they sent there. */
+const OF_AN_APPLICATION: Readonly<Record<string, Metric>> = {
+  rx: { title: 'Download', unit: 'bitsPerSecond' },
+  tx: { title: 'Upload', unit: 'bitsPerSecond' },
+};
+
 const OF_A_CLIENT: Readonly<Record<string, Metric>> = {
   signal: { title: 'Signal', unit: 'dBm' },
   download: { title: 'Download', unit: 'bitsPerSecond' },
@@ -62,17 +73,18 @@ export const DEVICE_METRICS: readonly string[] = Object.keys(WHOLE_DEVICE);
 export const RADIO_METRICS: readonly string[] = Object.keys(OF_A_RADIO);
 export const PORT_METRICS: readonly string[] = Object.keys(OF_A_PORT);
 export const CLIENT_METRICS = ['signal', 'download', 'upload'] as const;
-/** Asked by these names, a project answers one series for each band, and for each SSID, that it has had. */
-export const PROJECT_FAMILIES = { bands: 'band/', ssids: 'ssid/' } as const;
+/** Asked by these names, a project answers a series for each band, SSID, and way of an application, that it has had. */
+export const PROJECT_FAMILIES = { bands: 'band/', ssids: 'ssid/', applications: 'application/' } as const;
 export const PROJECT_METRICS: readonly string[] = [
   ...Object.keys(OF_A_PROJECT),
   ...Object.keys(PROJECT_FAMILIES),
 ];
 
-const PART = /^(port|radio)\/(.+)\/([^/]+)$/;
+const PART = /^(port|radio|application)\/(.+)\/([^/]+)$/;
+const OF_A_PART = { port: OF_A_PORT, radio: OF_A_RADIO, application: OF_AN_APPLICATION } as const;
 
 export interface MetricPart {
-  readonly kind: 'port' | 'radio';
+  readonly kind: keyof typeof OF_A_PART;
   readonly id: string;
   readonly name: string;
 }
@@ -80,18 +92,20 @@ export interface MetricPart {
 /** The part of a device that a metric is of; undefined for one of the whole device. */
 export function metricPart(metric: string): MetricPart | undefined {
   const [, kind, id = '', name = ''] = PART.exec(metric) ?? [];
-  return kind === 'port' || kind === 'radio' ? { kind, id, name } : undefined;
+  return kind === 'port' || kind === 'radio' || kind === 'application' ? { kind, id, name } : undefined;
 }
 
 /** What a metric of a device is called and measured in; undefined when there is none of that name. */
 export function deviceMetric(metric: string): Metric | undefined {
   const part = metricPart(metric);
   if (!part) return WHOLE_DEVICE[metric];
-  return (part.kind === 'port' ? OF_A_PORT : OF_A_RADIO)[part.name];
+  if (part.kind === 'application' && !isApplication(part.id)) return undefined;
+  return OF_A_PART[part.kind][part.name];
 }
 
 /** What a metric of a project is called and measured in. */
 export function projectMetric(metric: string): Metric | undefined {
+  if (metric.startsWith(PROJECT_FAMILIES.applications)) return deviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))
     if (metric.startsWith(prefix)) return { title: metric.slice(prefix.length), unit: 'count' };
   return OF_A_PROJECT[metric];

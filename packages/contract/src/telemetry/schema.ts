@@ -14,6 +14,8 @@ export const series = z.object({
   values: points,
   /** Highest of each step, where a step holds several reports. */
   peaks: points.optional(),
+  /** Of an application: bytes in the whole stretch, as far as they were told. */
+  total: z.number().nonnegative().optional(),
 });
 export type Series = z.infer<typeof series>;
 

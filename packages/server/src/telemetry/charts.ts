@@ -9,10 +9,10 @@ import {
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
 import { addUp, foldCounter, foldGauge, type Folded, gridOf } from './fold.ts';
-import { type Group, isCounter } from './groups.ts';
+import { type Group, isCounter, isFlow } from './groups.ts';
 import { AGGREGATES } from './roll-up.ts';
 import { isRolledUp, type SeriesReader } from './series-reader.ts';
-import { ceilingOf, type PortRoles } from './traffic-ports.ts';
+import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
 /** Rates are stored as bytes, and shown as bits. */
 export const BITS = 8;
@@ -30,7 +30,7 @@ function shown(values: Float64Array, factor: number): (number | null)[] {
 
 export function seriesOf(
   metric: string,
-  folded: Folded,
+  folded: Omit<Folded, 'covered'>,
   step: number,
   factor: number,
   deviceId?: string,
@@ -41,6 +41,14 @@ export function seriesOf(
     values: shown(folded.values, factor),
     ...(step > 60 && { peaks: shown(folded.peaks, factor) }),
   };
+}
+
+/** Bytes of a flow in the whole stretch, as far as they were told. */
+export function totalOf({ covered, values }: Folded): { total?: number } {
+  let total: number | undefined;
+  for (const [index, value] of values.entries())
+    if (!Number.isNaN(value)) total = (total ?? 0) + value * (covered[index] ?? 0);
+  return total === undefined ? {} : { total: Math.round(total) };
 }
 
 export function answerOf({ from, step, to }: Stretch, series: Series[]): SeriesAnswer {
@@ -63,11 +71,9 @@ export function columnOver(
     return isCounter(group, column)
       ? foldCounter(block.times, values, grid, ceiling)
       : foldGauge(block.times, values, grid);
-  const peaks = block.columns.get(column + AGGREGATES.max) ?? values;
-  return {
-    values: foldGauge(block.times, values, grid).values,
-    peaks: foldGauge(block.times, peaks, grid).values,
-  };
+  const hourly = (what: string): Float64Array =>
+    foldGauge(block.times, block.columns.get(column + what) ?? values, grid).values;
+  return { values: hourly(''), peaks: hourly(AGGREGATES.max), covered: hourly(AGGREGATES.covered) };
 }
 
 /** Columns of a device's ports, added up: the highest is exact for a single port, and never too low for several. */
@@ -76,7 +82,7 @@ function portsOver(
   ports: readonly PortCapability[],
   way: 'rx' | 'tx' | 'poe',
   stretch: Stretch,
-): Folded {
+): Omit<Folded, 'covered'> {
   const { count } = gridOf(stretch);
   const parts = ports.map((port) =>
     columnOver(block, 'port', `${port.id}/${way}`, stretch, way === 'poe' ? undefined : ceilingOf(port)),
@@ -110,7 +116,7 @@ export async function deviceCharts(
   const asked = metrics.map((metric) => ({ metric, part: metricPart(metric) }));
   const groups = new Map<Group, Map<string, Block>>();
   await Promise.all(
-    (['sys', 'port', 'radio'] as const).map(async (group) => {
+    (['sys', 'port', 'radio', 'application'] as const).map(async (group) => {
       const wanted = columnsWanted(group, asked, roles);
       if (wanted) groups.set(group, await readFor(reader, ids, group, stretch, wanted));
     }),
@@ -132,13 +138,19 @@ function deviceChart(
   const block = groups.get(group)?.get(deviceId) ?? NOTHING;
   const isRate = deviceMetric(metric)?.unit === 'bitsPerSecond';
   const way = part ? undefined : WHOLE_DEVICE_PORTS[metric];
-  const folded = way
-    ? portsOver(block, way === 'poe' ? [...role.up, ...role.lan] : role.up, way, stretch)
-    : columnOver(block, group, part ? `${part.id}/${part.name}` : metric, stretch, ceilingFor(role, part));
-  return seriesOf(metric, folded, stretch.step, isRate ? BITS : 1, deviceId);
+  const factor = isRate ? BITS : 1;
+  if (way) {
+    const ports = way === 'poe' ? [...role.up, ...role.lan] : role.up;
+    return seriesOf(metric, portsOver(block, ports, way, stretch), stretch.step, factor, deviceId);
+  }
+  const column = part ? `${part.id}/${part.name}` : metric;
+  const folded = columnOver(block, group, column, stretch, ceilingFor(role, part));
+  const series = seriesOf(metric, folded, stretch.step, factor, deviceId);
+  return isFlow(group, column) ? { ...series, ...totalOf(folded) } : series;
 }
 
 function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
+  if (part?.kind === 'application') return ceilingOfAll(up);
   const port = part && [...up, ...lan].find(({ id }) => id === part.id);
   return port && ceilingOf(port);
 }

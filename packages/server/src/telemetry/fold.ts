@@ -17,6 +17,8 @@ export const gridOf = ({ from, step, to }: { from: number; to: number; step: num
 export interface Folded {
   readonly values: Float64Array;
   readonly peaks: Float64Array;
+  /** Seconds of each step that its value is of. */
+  readonly covered: Float64Array;
 }
 
 const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
@@ -25,6 +27,8 @@ const indexOf = ({ from, step }: Grid, time: number): number => Math.floor((time
 /** Steps shorter than this hold one report each at most: one that came a moment late is no gap. */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
+/** What a figure of a moment stands for. */
+const TOLD_EVERY_SECONDS = 60;
 
 /** Mean and highest of the values in each step. */
 export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): Folded {
@@ -44,7 +48,8 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   for (let index = 0; index < grid.count; index++)
     if (counts[index]) means[index] = (sums[index] ?? 0) / (counts[index] ?? 1);
   if (grid.step <= HELD_STEP_SECONDS) holdOver(means, times, values, grid);
-  return { values: means, peaks };
+  const covered = Float64Array.from(counts, (count) => Math.min(grid.step, count * TOLD_EVERY_SECONDS));
+  return { values: means, peaks, covered };
 }
 
 /** Fills a step that its report missed by a moment with the one before. */
@@ -100,7 +105,7 @@ export function foldCounter(
   const means = empty(grid.count);
   for (let index = 0; index < grid.count; index++)
     if (covered[index]) means[index] = (sums[index] ?? 0) / (covered[index] ?? 1);
-  return { values: means, peaks };
+  return { values: means, peaks, covered };
 }
 
 /** Adds up what is known in each step; a step of which nothing is known stays a gap. */

@@ -1,4 +1,5 @@
 import {
+  type ApplicationStat,
   type ClientsMessage,
   clientsMessage,
   type StatMessage,
@@ -7,7 +8,7 @@ import {
 import { z } from 'zod';
 
 /** Metric groups: each is a block of columns of its own, so that a chart reads only what it shows. */
-export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4 } as const;
+export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4, application: 5 } as const;
 export type Group = keyof typeof GROUPS;
 
 /** Kinds of messages in the log. */
@@ -22,7 +23,13 @@ export type Rows = readonly (readonly [group: Group, row: Row])[];
 const COUNTERS = /\/(rx|tx)$/;
 /** A column that counts up since the device's start; anything else is a figure of its moment. */
 export const isCounter = (group: Group, column: string): boolean =>
-  (group === 'port' || group === 'client') && COUNTERS.test(column);
+  (group === 'port' || group === 'client' || group === 'application') && COUNTERS.test(column);
+
+const FLOWS = 'application/';
+export const flowColumn = (column: string): string => FLOWS + column;
+/** A column that is added up over a stretch too: what went through for an application. */
+export const isFlow = (group: Group, column: string): boolean =>
+  group === 'application' || (group === 'project' && column.startsWith(FLOWS));
 
 /** The server's own count of a project, once a minute. */
 const projectMessage = z.object({
@@ -39,7 +46,8 @@ type Told = readonly (readonly [string, number | undefined])[];
 const present = (told: Told): Row =>
   told.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
-export function statRows({ clients, cpu, mem, ports = [], radios = [], uptimeSeconds }: StatMessage): Rows {
+export function statRows(message: StatMessage): Rows {
+  const { applications, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
   const sys = present([
     ['cpu', cpu],
     ['memory', mem],
@@ -62,12 +70,19 @@ export function statRows({ clients, cpu, mem, ports = [], radios = [], uptimeSec
       [`${told.id}/power`, told.up ? told.powerDbm : undefined],
     ]),
   );
-  return [
+  const rows: Rows = [
     ['sys', sys],
     ['port', port],
     ['radio', radio],
   ];
+  return applications ? [...rows, ['application', applicationRow(applications)]] : rows;
 }
+
+const applicationRow = (told: readonly ApplicationStat[]): Row =>
+  told.flatMap(({ id, rxBytes, txBytes }) => [
+    [`${id}/rx`, rxBytes] as const,
+    [`${id}/tx`, txBytes] as const,
+  ]);
 
 export function clientRows({ join, upd }: ClientsMessage): Rows {
   const row = [...join, ...upd].flatMap(({ mac, rxBytes, signalDbm, txBytes }) => {

@@ -87,7 +87,9 @@ class ProjectHour {
           const block = open.toBlock();
           packed.push(...hourBlocks(seriesId, group, block));
           const role = roles.get(seriesId);
-          if (group === 'port' && role) this.#sums.add(this.#withNext(seriesId, block), role);
+          if (role && group === 'port') this.#sums.add(this.#withNext(seriesId, group, block), role);
+          if (role && group === 'application')
+            this.#sums.addApplications(this.#withNext(seriesId, group, block), role);
         }
         await breathe();
       }
@@ -99,9 +101,9 @@ class ProjectHour {
     await mergeInto(this.#tx, 'hours', hourBlocks(own, 'project', project));
   }
 
-  #withNext(seriesId: string, block: Block): Block {
+  #withNext(seriesId: string, group: Group, block: Block): Block {
     const row = this.#next.get(seriesId);
-    const next = row && openRowsOf([row]).get('port')?.toBlock();
+    const next = row && openRowsOf([row]).get(group)?.toBlock();
     return next ? mergeBlocks([block, next]) : block;
   }
 

@@ -1,9 +1,9 @@
 import { PROJECT_FAMILIES, projectMetric, type Series, type Stretch } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
 import { breathe } from './breathe.ts';
-import { BITS, columnOver, NOTHING, readFor, seriesOf } from './charts.ts';
+import { BITS, columnOver, NOTHING, readFor, seriesOf, totalOf } from './charts.ts';
 import type { Folded } from './fold.ts';
-import { projectSeriesId } from './groups.ts';
+import { type Group, isFlow, projectSeriesId } from './groups.ts';
 import { HOUR_MS, hourOf } from './partitions.ts';
 import { ProjectSums, SUMMED_COLUMNS } from './project-sums.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -15,9 +15,10 @@ const OPEN_FOR_MS = 2 * HOUR_MS;
 /** Devices that are added up before everything else may run. */
 const DEVICES_AT_ONCE = 8;
 /** Of these a project has the sum of its topmost devices alone. */
-const AT_THE_TOP: ReadonlySet<string> = new Set(['download', 'upload']);
+const AT_THE_TOP: ReadonlySet<string> = new Set(['download', 'upload', 'applications']);
 
-const isSummed = (metric: string): boolean => (SUMMED_COLUMNS as readonly string[]).includes(metric);
+const ofPorts = (metric: string): boolean => (SUMMED_COLUMNS as readonly string[]).includes(metric);
+const isSummed = (metric: string): boolean => ofPorts(metric) || isFlow('project', metric);
 
 /** Charts of a whole project, each from one series; what is not packed yet is added up from its devices. */
 export async function projectCharts(
@@ -35,22 +36,25 @@ export async function projectCharts(
   const wanted = (column: string): boolean => metrics.includes(column) || ofFamily(column);
   const id = projectSeriesId(projectId);
   const block = (await readFor(reader, [id], 'project', stretch, wanted)).get(id) ?? NOTHING;
-  const summed = metrics.filter(isSummed);
+  const summed = metrics.filter((metric) => ofPorts(metric) || metric === 'applications');
   const open =
     summed.length > 0 && stretch.to * 1000 > now - OPEN_FOR_MS
       ? await openSums(reader, await rolesOfDevices(), summed, stretch)
       : NOTHING;
-  const members = [...block.columns.keys()].filter((column) => !column.includes('^') && ofFamily(column));
-  const columns = [...metrics.filter((metric) => !(metric in PROJECT_FAMILIES)), ...members.sort()];
+  const members = new Set([...block.columns.keys(), ...open.columns.keys()])
+    .values()
+    .filter((column) => !column.includes('^') && ofFamily(column));
+  const columns = [...metrics.filter((metric) => !(metric in PROJECT_FAMILIES)), ...[...members].sort()];
   return columns.map((column) => {
     const folded = columnOver(block, 'project', column, stretch);
     if (isSummed(column)) fillGaps(folded, columnOver(open, 'project', column, stretch));
     const isRate = projectMetric(column)?.unit === 'bitsPerSecond';
-    return seriesOf(column, folded, stretch.step, isRate ? BITS : 1);
+    const series = seriesOf(column, folded, stretch.step, isRate ? BITS : 1);
+    return isFlow('project', column) ? { ...series, ...totalOf(folded) } : series;
   });
 }
 
-/** What the ports carry in the hours that are not packed, as the project's series will have it. */
+/** What the ports and applications carry in the hours that are not packed, as the project's series will have it. */
 async function openSums(
   reader: SeriesReader,
   roles: readonly PortRoles[],
@@ -64,13 +68,17 @@ async function openSums(
     : roles;
   for (let at = 0; at < asked.length; at += DEVICES_AT_ONCE) {
     const batch = asked.slice(at, at + DEVICES_AT_ONCE);
-    const blocks = await reader.open(
-      batch.map(({ deviceId }) => deviceId),
-      'port',
-    );
+    const read = (group: Group) =>
+      reader.open(
+        batch.map(({ deviceId }) => deviceId),
+        group,
+      );
+    const ports = metrics.some(ofPorts) ? await read('port') : undefined;
+    const applications = metrics.includes('applications') ? await read('application') : undefined;
     for (const role of batch) {
-      const block = blocks.get(role.deviceId);
-      if (block) sums.add(block, role);
+      const [port, application] = [ports?.get(role.deviceId), applications?.get(role.deviceId)];
+      if (port) sums.add(port, role);
+      if (application) sums.addApplications(application, role);
     }
     await breathe();
   }
@@ -82,5 +90,6 @@ function fillGaps(folded: Folded, from: Folded): void {
     if (Number.isNaN(folded.values[index] ?? Number.NaN)) {
       folded.values[index] = value;
       folded.peaks[index] = from.peaks[index] ?? Number.NaN;
+      folded.covered[index] = from.covered[index] ?? 0;
     }
 }

@@ -1,11 +1,11 @@
 import type { Block } from '@northlight/telemetry-codec';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
-import { ceilingOf, type PortRoles } from './traffic-ports.ts';
+import { flowColumn } from './groups.ts';
+import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
 /** Columns of a project's block that are summed up from its devices' ports; rates in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
-type Summed = (typeof SUMMED_COLUMNS)[number];
 
 /** Bytes per second through some ports of a device, one way. */
 export function portsRate(
@@ -30,10 +30,10 @@ export function portsWatts(block: Block, ports: readonly PortCapability[], grid:
   return addUp(watts, grid.count);
 }
 
-/** Adds up what the ports of a project's devices carry and feed, minute by minute. */
+/** Adds up what the ports of a project's devices carry and feed, and for which applications, minute by minute. */
 export class ProjectSums {
   readonly #grid: Grid;
-  readonly #sums = new Map<Summed, Float64Array>();
+  readonly #sums = new Map<string, Float64Array>();
 
   constructor(grid: Grid) {
     this.#grid = grid;
@@ -51,7 +51,16 @@ export class ProjectSums {
     this.#into('poe', portsWatts(block, [...up, ...lan], grid));
   }
 
-  #into(column: Summed, part: Float64Array): void {
+  /** Of the devices at the top, like download and upload: of two in a row each would count the same. */
+  addApplications(block: Block, { isTop, up }: PortRoles): void {
+    if (!isTop) return;
+    for (const [column, values] of block.columns) {
+      const rates = foldCounter(block.times, values, this.#grid, ceilingOfAll(up)).values;
+      this.#into(flowColumn(column), rates);
+    }
+  }
+
+  #into(column: string, part: Float64Array): void {
     const sum = this.#sums.get(column);
     this.#sums.set(column, sum ? addUp([sum, part], this.#grid.count) : part);
   }

@@ -1,28 +1,31 @@
 import type { Block } from '@northlight/telemetry-codec';
 import { foldCounter, foldGauge, type Grid } from './fold.ts';
-import { type Group, isCounter } from './groups.ts';
+import { type Group, isCounter, isFlow } from './groups.ts';
 
 const HOUR = 3600;
-/** Beside a column's mean: its highest, lowest and last value of the hour; of a counter the highest rate. */
-export const AGGREGATES = { max: '^max', min: '^min', last: '^last' } as const;
+/**
+ * Beside a column's mean: its highest, lowest and last value of the hour; of a counter the highest rate; of a flow, which
+ * is added up, the seconds that the mean is of.
+ */
+export const AGGREGATES = { max: '^max', min: '^min', last: '^last', covered: '^covered' } as const;
 
 /** Hourly figures of a stretch: of a counter its rate per second, of anything else mean, extremes and last value. */
 export function rollUp(group: Group, block: Block, from: number, to: number): Block {
   const grid: Grid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
   const columns = new Map<string, Float64Array>();
   for (const [column, values] of block.columns) {
-    if (isCounter(group, column)) {
-      const { values: means, peaks } = foldCounter(block.times, values, grid);
-      columns.set(column, means).set(column + AGGREGATES.max, peaks);
-      continue;
-    }
-    const { values: means, peaks } = foldGauge(block.times, values, grid);
+    const counts = isCounter(group, column);
+    const { covered, peaks, values: means } = (counts ? foldCounter : foldGauge)(block.times, values, grid);
     columns.set(column, means).set(column + AGGREGATES.max, peaks);
+    if (isFlow(group, column)) columns.set(column + AGGREGATES.covered, orNothing(covered));
+    if (counts || isFlow(group, column)) continue;
     const { lowest, last } = lowestAndLast(block.times, values, grid);
     columns.set(column + AGGREGATES.min, lowest).set(column + AGGREGATES.last, last);
   }
   return withoutEmptyRows(grid, columns);
 }
+
+const orNothing = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
 
 function lowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
   const lowest = new Float64Array(count).fill(Number.NaN);

@@ -16,6 +16,10 @@ export interface PortRoles {
 /** Highest bytes per second that a port can carry, with a margin for how its counters are read. */
 export const ceilingOf = ({ maxSpeedMbps }: PortCapability): number => ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
+/** Of all these ports together; undefined where there is none. */
+export const ceilingOfAll = (ports: readonly PortCapability[]): number | undefined =>
+  ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + ceilingOf(port), 0);
+
 interface Known {
   readonly id: string;
   readonly mac: string;
