@@ -313,7 +313,7 @@ describe('Client Data', () => {
     await legend(page, 'Clients by SSID').getByRole('row').nth(1).waitFor();
     await page.getByRole('table', { name: 'Signal' }).getByText('Very good').waitFor();
     await page.getByRole('table', { name: 'Most traffic now' }).getByRole('row').nth(1).waitFor();
-    await page.getByText('No device reports yet which applications its clients use').waitFor();
+    await page.getByText('No device reports yet what a client is').waitFor();
   });
 
   it('charts one client in its panel, with the same ranges; Escape leaves the zoom before the panel', async () => {

@@ -13,6 +13,17 @@ function daily(at: number, low: number, high: number, seed: number): number {
   return low + (high - low) * Math.min(1, Math.max(0, wave * 0.85 + unrest * 0.06));
 }
 
+/** Bytes since a moment: seven parts web, two parts calls and one for names, a quarter of it back. */
+const applicationsSince = (ms: number): NonNullable<StatMessage['applications']> =>
+  (
+    [
+      ['web', 7],
+      ['voice', 2],
+      ['dns', 1],
+      ['mail', 0],
+    ] as const
+  ).map(([id, part]) => ({ id, rxBytes: ms * 20 * part, txBytes: ms * 5 * part }));
+
 /** What a device of this kind would have said at a moment; one hour is missing. */
 function figuresAt(device: Device, start: number, seed: number) {
   return (at: number): Partial<StatMessage> | undefined => {
@@ -35,6 +46,7 @@ function figuresAt(device: Device, start: number, seed: number) {
           ...(index % 3 === 0 && { poeWatts: Math.round(daily(at, 2, 12, index) * 10) / 10 }),
         })),
       ],
+      ...(device.kind === 'gateway' && { applications: applicationsSince(since) }),
       radios: ['radio0', 'radio1', 'radio2'].map((id, index) => ({
         id,
         up: true,

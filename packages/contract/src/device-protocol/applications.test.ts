@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_APPLICATIONS } from './applications.ts';
+import { MOST_APPLICATIONS } from './application-stats.ts';
 import { statMessage } from './messages.ts';
 
 const stat = (applications: unknown) =>

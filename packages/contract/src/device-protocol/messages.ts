@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
-import { applicationStats } from './applications.ts';
+import { applicationStats } from './application-stats.ts';
 import { band, toldCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';

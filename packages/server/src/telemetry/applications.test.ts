@@ -186,6 +186,25 @@ describe('packed and open', () => {
   });
 });
 
+test('a project’s month has what is open as every other range has it, and packing changes nothing', async () => {
+  const { deviceId, ofProject, projectId } = await claimed();
+  const now = minuteNow();
+  const span = { from: now - 4 * HOUR, to: now + MINUTE };
+  await writeHistory(world.services.telemetry, { deviceId, projectId }, span, (at) => ({
+    applications: [flow('web', (at - span.from) * 200)],
+  }));
+  const bytes = 4 * HOUR * 200;
+  for (const when of ['open', 'packed']) {
+    for (const range of ['24h', '30d'] as const) {
+      const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
+      expect(web / bytes, `${range}, ${when}`).toBeLessThan(1.02);
+      // Before it is packed, a project knows of the last two hours only.
+      if (when === 'packed') expect(web / bytes, `${range}, ${when}`).toBeGreaterThan(0.98);
+    }
+    await world.services.telemetry.catchUp();
+  }
+});
+
 test('what stands below a gateway and counts too is not counted twice', async () => {
   const first = await claimed('NL-GW5');
   const below = await claimed('NL-AP6C', first.projectId);

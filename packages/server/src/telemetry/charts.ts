@@ -71,9 +71,17 @@ export function columnOver(
     return isCounter(group, column)
       ? foldCounter(block.times, values, grid, ceiling)
       : foldGauge(block.times, values, grid);
-  const hourly = (what: string): Float64Array =>
-    foldGauge(block.times, block.columns.get(column + what) ?? values, grid).values;
-  return { values: hourly(''), peaks: hourly(AGGREGATES.max), covered: hourly(AGGREGATES.covered) };
+  const told = foldGauge(block.times, values, grid);
+  const hourly = (what: string): Float64Array | undefined => {
+    const figures = block.columns.get(column + what);
+    return figures && foldGauge(block.times, figures, grid).values;
+  };
+  // What is not packed of a project has no aggregates yet: it is told by the minute.
+  return {
+    values: told.values,
+    peaks: hourly(AGGREGATES.max) ?? told.peaks,
+    covered: hourly(AGGREGATES.covered) ?? told.covered,
+  };
 }
 
 /** Columns of a device's ports, added up: the highest is exact for a single port, and never too low for several. */

@@ -30,6 +30,9 @@ export function portsWatts(block: Block, ports: readonly PortCapability[], grid:
   return addUp(watts, grid.count);
 }
 
+/** A rate has no end of digits, and each of them would be kept. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** Adds up what the ports of a project's devices carry and feed, and for which applications, minute by minute. */
 export class ProjectSums {
   readonly #grid: Grid;
@@ -56,7 +59,7 @@ export class ProjectSums {
     if (!isTop) return;
     for (const [column, values] of block.columns) {
       const rates = foldCounter(block.times, values, this.#grid, ceilingOfAll(up)).values;
-      this.#into(flowColumn(column), rates);
+      this.#into(flowColumn(column), rates.map(hundredths));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { SeriesAnswer } from '@northlight/contract';
 import { PROJECT_FAMILIES, projectMetric } from '@northlight/contract';
-import { useMemo } from 'react';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import {
@@ -16,6 +17,9 @@ import { Page } from '../kit/page/index.ts';
 import { ClientsNow } from './ClientsNow.tsx';
 import { ChartGrid } from './parts.tsx';
 
+// Comes beside the first charts.
+const ProjectFlow = lazy(async () => ({ default: (await import('./flow/ProjectFlow.tsx')).ProjectFlow }));
+
 const METRICS = ['clients', 'wired', 'bands', 'ssids', 'download', 'upload'].join(',');
 /** More lines than these in one chart cannot be followed. */
 const MOST_LINES = 12;
@@ -29,6 +33,9 @@ export function ClientDataPage() {
     <Page title="Client Data" actions={<RangeControl range={range} timeZone={timeZone} />}>
       <ChartsProvider range={range} timeZone={timeZone}>
         <ClientHistory range={range} />
+        <Suspense fallback={<Skeleton height={180} />}>
+          <ProjectFlow range={range} />
+        </Suspense>
       </ChartsProvider>
       <ClientsNow />
     </Page>

@@ -37,12 +37,6 @@ export function ClientsNow() {
           connected, and whether it made up its address, as phones do.
         </Spread>
         <TopClients clients={topByTraffic(online, MOST_TOP)} />
-        <Card title="Flow by application">
-          <p className={classes['sentence']}>
-            No device reports yet which applications its clients use, so there is nothing to show. The flow of
-            each application appears here as soon as a gateway reports it.
-          </p>
-        </Card>
       </div>
     </>
   );

@@ -5,12 +5,15 @@ import {
   deviceMetric,
   type MetricUnit,
 } from '@northlight/contract';
-import { useMemo } from 'react';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useMemo } from 'react';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
 import { Chart, type Line, type RangeState, useSeries } from '../kit/charts/index.ts';
 import { absencesOf } from './absences.ts';
 import { Absent, ChartGrid, EMPTY_DEVICE } from './parts.tsx';
+
+const DeviceFlow = lazy(async () => ({ default: (await import('./flow/DeviceFlow.tsx')).DeviceFlow }));
 
 interface Plan {
   readonly title: string;
@@ -63,6 +66,11 @@ export function OverviewCharts({ detail, device, range }: OverviewChartsProps) {
             />
           ))}
       </ChartGrid>
+      {detail.capabilities.features.includes('application-flow') && (
+        <Suspense fallback={<Skeleton height={180} />}>
+          <DeviceFlow device={device} range={range} />
+        </Suspense>
+      )}
       <Absent reasons={[...absent.values()]} />
     </>
   );

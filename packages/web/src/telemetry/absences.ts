@@ -10,5 +10,7 @@ export function absencesOf(device: Device, { capabilities }: DeviceDetail): Read
     absent.set('clients', 'Clients: this device does not count any.');
   if (capabilities.ports.length === 0) absent.set('download', 'Traffic: this device has no ports.');
   if (!capabilities.features.includes('poe')) absent.set('poe', 'PoE: this device feeds no power to others.');
+  if (device.kind === 'gateway' && !capabilities.features.includes('application-flow'))
+    absent.set('applications', 'Flow by application: this gateway does not count it.');
   return absent;
 }

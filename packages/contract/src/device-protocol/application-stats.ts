@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { storableText as text } from '../net/index.ts';
+import { type Application, isApplication } from './applications.ts';
+
+const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
+
+/** Bytes since the counters began, in the sense of a WAN port: received from the internet, and sent to it. */
+export interface ApplicationStat {
+  readonly id: Application;
+  readonly rxBytes: number;
+  readonly txBytes: number;
+}
+
+/** More than a device of any kind will tell apart; what is beyond is not counted. */
+export const MOST_APPLICATIONS = 256;
+const told = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
+
+/** As a device tells them: what a later software names, and this cloud does not know yet, belongs to `other`. */
+export const applicationStats = z
+  .preprocess((value) => (Array.isArray(value) ? value.slice(0, MOST_APPLICATIONS) : value), told)
+  .transform((stats): ApplicationStat[] => {
+    const known = new Map<Application, ApplicationStat>();
+    for (const { id: name, rxBytes, txBytes } of stats) {
+      const id = isApplication(name) ? name : 'other';
+      const before = known.get(id) ?? { rxBytes: 0, txBytes: 0 };
+      known.set(id, { id, rxBytes: before.rxBytes + rxBytes, txBytes: before.txBytes + txBytes });
+    }
+    return [...known.values()];
+  });

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { DEMO_WLAN_PROJECT, type Device } from '@northlight/contract';
+import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { writeDeviceHistory } from './history.ts';
+import { makeProject, openDemo, rowSays, signUp } from './steps.ts';
+
+const DEMO = `project=${DEMO_WLAN_PROJECT}`;
+const HOURS = 30;
+
+let env: DevEnv;
+let browser: Browser;
+let visitor: Visit;
+let gateway: Device;
+
+beforeAll(async () => {
+  env = await startDevEnv({ demo: true });
+  browser = await launchBrowser();
+  visitor = await visit(browser, env.address);
+  await openDemo(visitor.page);
+  await visitor.page.goto(`/manage/onlinelist?${DEMO}`);
+  await rowSays(visitor.page, '10.10.', 'Online', 60_000);
+  const answer = await visitor.page.request.get(`/api/v1/projects/${DEMO_WLAN_PROJECT}/devices`);
+  const { items } = (await answer.json()) as { items: Device[] };
+  const found = items.find(({ kind }) => kind === 'gateway');
+  if (!found) throw new Error('The demo has no gateway.');
+  gateway = found;
+  await writeDeviceHistory(env, DEMO_WLAN_PROJECT, [gateway], HOURS);
+  await env.server.context.services.telemetry.catchUp();
+});
+
+afterAll(async () => {
+  await visitor?.[Symbol.asyncDispose]();
+  await browser?.close();
+  await env?.[Symbol.asyncDispose]();
+});
+
+const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Flow by application' });
+const plot = (page: Page, title: string): Locator =>
+  page.getByRole('slider', { name: `${title}, cursor over time` });
+
+/** Each row as a list of its words, the head apart. */
+async function rows(page: Page): Promise<string[][]> {
+  await ranking(page).getByRole('row').nth(1).waitFor();
+  const all = await ranking(page).getByRole('row').all();
+  return Promise.all(all.slice(1).map((row) => row.locator('th, td').allTextContents()));
+}
+
+it('says who carried most, over every range, and charts each way with words, table and file', async () => {
+  const { page } = visitor;
+  await page.goto(`/manage/onlinestat?${DEMO}&range=72h`);
+  const [first, second, third] = await rows(page);
+  expect(first?.[0]).toBe('WebHTTP, HTTPS');
+  expect(first?.[1]).toMatch(/^(69|70|71) %$/);
+  // 30 hours and 140 bytes a millisecond: in units of 1024.
+  expect(first?.[2]).toMatch(/^1[34]\.\d GB$/);
+  expect(first?.[3]).toMatch(/^3\.\d GB$/);
+  expect(first?.[4]).toMatch(/^1[678]\.\d GB$/);
+  expect([second?.[0], third?.[0]]).toEqual(['Calls and meetingsSIP, STUN', 'Name lookupsDNS']);
+  for (const range of ['7 d', '30 d']) {
+    await page.getByRole('radiogroup', { name: 'Range' }).getByText(range, { exact: true }).click();
+    await page.waitForURL(new RegExp(`range=${range.replace(' ', '')}`));
+    await page.locator('[aria-busy]').first().waitFor({ state: 'detached' });
+    expect((await rows(page))[0]?.[4], range).toMatch(/^1[678]\.\d GB$/);
+  }
+  for (const title of ['Download by application', 'Upload by application']) {
+    const lines = page.getByRole('table', { name: `${title}: lines and their figures` });
+    await lines.getByRole('rowheader').nth(2).waitFor();
+    expect((await lines.getByRole('rowheader').allTextContents())[0], title).toMatch(/^A?Web$/);
+    const described = (await plot(page, title).getAttribute('aria-describedby')) ?? '';
+    const words = page.locator(`[id="${described}"]`).filter({ hasText: 'Arrow keys' });
+    await words.waitFor({ state: 'attached' });
+    expect(await words.textContent(), title).toMatch(
+      /Web: lowest .*bps, mean .*bps, highest .*bps, last .*bps, /,
+    );
+  }
+  await page.getByRole('button', { name: 'Table of Download by application' }).click();
+  const table = page.getByRole('table', { name: 'Download by application as a table' });
+  await table.getByRole('row').nth(2).waitFor();
+  expect((await table.getByRole('columnheader').allTextContents()).slice(0, 2)).toEqual(['Time', 'Web']);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV of Download by application' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain('Web (bit/s)');
+});
+
+it('stands on the page of the gateway’s own figures too', async () => {
+  const { page } = visitor;
+  await page.goto(`/manage/devsrunstat?${DEMO}&devices=${gateway.id}&range=72h`);
+  expect((await rows(page))[0]?.[0]).toBe('WebHTTP, HTTPS');
+  await plot(page, 'Upload by application').waitFor();
+});
+
+it('says why there is nothing where no device counts', async () => {
+  await using newcomer = await visit(browser, env.address);
+  const { page } = newcomer;
+  await signUp(page, 'flow@example.com');
+  await makeProject(page, 'Quiet');
+  await page.goto('/manage/onlinestat');
+  const card = page.getByRole('region', { name: 'Flow by application' });
+  await card.getByText('No device of this project reports which applications its clients use').waitFor();
+  expect(await ranking(page).count()).toBe(0);
+  expect(newcomer.complaints).toEqual([]);
+});
+
+it('never met an exception or the security policy', () => expect(visitor.complaints).toEqual([]));

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core';
+import { useMemo } from 'react';
+import { sentenceOf } from '../../kit/api/index.ts';
+import { Chart, type useSeries } from '../../kit/charts/index.ts';
+import { formatBytes } from '../../kit/format/index.ts';
+import { Card } from '../../kit/page/index.ts';
+import { ChartGrid } from '../parts.tsx';
+import { type Flow, flowsOf, linesOf, shareWords, totalOf } from './applications.ts';
+import classes from '../telemetry.module.css';
+
+const TITLE = 'Flow by application';
+const NOTHING_YET =
+  'Nothing was counted in this stretch: counts appear within a minute after the gateway reported.';
+
+interface ApplicationFlowProps {
+  readonly state: ReturnType<typeof useSeries>;
+  /** Of what it is, for the names of files. */
+  readonly subject: string;
+  readonly deviceId?: string;
+  /** Why there can be none; absent: there will be. */
+  readonly absent?: string | undefined;
+}
+
+/** What the internet was used for: who carried most in the stretch, and each way over time. */
+export function ApplicationFlow({ absent, deviceId, state, subject }: ApplicationFlowProps) {
+  const { answer, error } = state;
+  const flows = useMemo(() => answer && flowsOf(answer), [answer]);
+  const charts = useMemo(
+    () => ({
+      download: linesOf(flows ?? [], 'download', deviceId),
+      upload: linesOf(flows ?? [], 'upload', deviceId),
+    }),
+    [flows, deviceId],
+  );
+  if (!answer)
+    return (
+      <Card title={TITLE}>
+        {error ? <p className={classes['sentence']}>{sentenceOf(error)}</p> : <Skeleton height={120} />}
+      </Card>
+    );
+  if (!flows)
+    return (
+      <Card title={TITLE}>
+        <p className={classes['sentence']}>{absent ?? NOTHING_YET}</p>
+      </Card>
+    );
+  const shared = { unit: 'bitsPerSecond', state, subject, empty: NOTHING_YET } as const;
+  return (
+    <>
+      <Card title={TITLE}>
+        <Ranking flows={flows} isOld={state.isOld} />
+      </Card>
+      {flows.length > 0 && (
+        <ChartGrid>
+          <Chart title="Download by application" lines={charts.download} {...shared} />
+          <Chart title="Upload by application" lines={charts.upload} {...shared} />
+        </ChartGrid>
+      )}
+    </>
+  );
+}
+
+function Ranking({ flows, isOld }: { readonly flows: readonly Flow[]; readonly isOld: boolean }) {
+  const whole = flows.reduce((sum, flow) => sum + totalOf(flow), 0);
+  if (flows.length === 0)
+    return (
+      <p className={classes['sentence']}>Nothing went between clients and the internet in this stretch.</p>
+    );
+  return (
+    <div aria-busy={isOld || undefined}>
+      <table className={`${classes['spread']} ${classes['ranking']}`} aria-label={TITLE}>
+        <thead>
+          <tr>
+            <th scope="col">Application</th>
+            <th scope="col">Share</th>
+            <th scope="col">Download</th>
+            <th scope="col">Upload</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {flows.map((flow) => (
+            <tr key={flow.id}>
+              <th scope="row">
+                {flow.title}
+                <small>{flow.note}</small>
+              </th>
+              <td>
+                <span className={classes['share']}>
+                  <span className={classes['bar100']} aria-hidden="true">
+                    <span style={{ width: `${(totalOf(flow) / whole) * 100}%` }} />
+                  </span>
+                  {shareWords(totalOf(flow), whole)}
+                </span>
+              </td>
+              <td>{formatBytes(flow.download)}</td>
+              <td>{formatBytes(flow.upload)}</td>
+              <td>{formatBytes(totalOf(flow))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes['sentence']}>
+        What the gateway passed between clients and the internet, by the port that was connected to. It does
+        not look into what is sent.
+      </p>
+    </div>
+  );
+}

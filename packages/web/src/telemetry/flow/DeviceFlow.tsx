@@ -1,0 +1,26 @@
+import type { Device } from '@northlight/contract';
+import { useProject } from '../../app/current.tsx';
+import { q } from '../../kit/api/index.ts';
+import { type RangeState, useSeries } from '../../kit/charts/index.ts';
+import { ApplicationFlow } from './ApplicationFlow.tsx';
+import { APPLICATION_METRICS } from './applications.ts';
+
+const METRICS = APPLICATION_METRICS.join(',');
+
+interface DeviceFlowProps {
+  readonly device: Device;
+  readonly range: RangeState;
+}
+
+/** What one gateway passed between its clients and the internet. */
+export function DeviceFlow({ device, range }: DeviceFlowProps) {
+  const project = useProject();
+  const state = useSeries(
+    q('deviceSeries', {
+      params: { projectId: project.id },
+      query: { devices: device.id, metrics: METRICS, ...range.query },
+    }),
+    range,
+  );
+  return <ApplicationFlow state={state} subject={device.name} deviceId={device.id} />;
+}
