@@ -11,10 +11,7 @@ function tick(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, TICK_MS);
-  }
+  if (listeners.size === 0) timer = setInterval(tick, TICK_MS);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -22,7 +19,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Nobody kept it up to date while nobody listened; what has just been drawn with it is not drawn once more for it. */
+function moment(): number {
+  if (listeners.size === 0 && Date.now() - now >= TICK_MS) now = Date.now();
+  return now;
+}
+
 /** The clock of every age on the page: one timer, however many rows. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, moment);
 }

@@ -1,31 +1,21 @@
 import { Skeleton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { plural } from '../format/index.ts';
 import { useUrlState } from '../url-state.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { type FilterToken, filterRows, readFilter, writeFilter } from './filter.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
-import { GridRow } from './GridRow.tsx';
+import { GridRow, wholeTextWhereCut } from './GridRow.tsx';
 import classes from './grid.module.css';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 import type { GridColumn } from './types.ts';
 
 const HEADER_HEIGHT = 32;
 const CHECK_WIDTH = 40;
-const OVERSCAN = 8;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
 
@@ -83,16 +73,12 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   const { table, sorted, rowSelection, setRowSelection } = grid;
   const scrollRef = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHTS[prefs.density];
-  // oxlint-disable-next-line react/incompatible-library -- its values are read in this component only, so nothing memoised goes stale
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVisibleRows({
     count: sorted.length,
-    getScrollElement: () => scrollRef.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEADER_HEIGHT,
-    scrollMargin: 0,
+    rowHeight,
+    headerHeight: HEADER_HEIGHT,
+    scrollRef,
   });
-  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
   const gridId = useId();
   const [activeId, setActiveId] = useState<string>();
@@ -212,6 +198,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           <div
             role="rowgroup"
             className={classes['body']}
+            onPointerOver={wholeTextWhereCut}
             // The rows are out of the flow: without its own width they end, and their names let go, at the edge of the view.
             style={{ height: virtualizer.getTotalSize(), minWidth: `max(100%, ${leastWidth}px)` }}
           >

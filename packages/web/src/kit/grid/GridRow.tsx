@@ -1,4 +1,4 @@
-import { memo, type MouseEvent } from 'react';
+import { Fragment, isValidElement, memo, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import classes from './grid.module.css';
 import { columnText, type GridColumn } from './types.ts';
 
@@ -21,6 +21,9 @@ interface GridRowProps<T> {
   readonly onActivate: (id: string) => void;
   readonly onOpen: ((row: T) => void) | undefined;
 }
+
+/** Lines of text leave the border below out, and stand on whole pixels as high as what has a sign before it. */
+const BELOW_TEXT = 2;
 
 function GridRowPlain<T>(props: GridRowProps<T>) {
   const { row, id, columns, name } = props;
@@ -45,6 +48,7 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
       style={{
         transform: `translateY(${props.top}px)`,
         height: props.height,
+        lineHeight: `${props.height - BELOW_TEXT}px`,
         gridTemplateColumns: props.template,
       }}
       onClick={onClick}
@@ -60,19 +64,24 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
           />
         </div>
       )}
-      {columns.map((column, index) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={classes['cell']}
-          data-align={column.align}
-          data-mono={column.mono}
-          data-sticky={index === 0 || undefined}
-          data-checks={name === undefined ? undefined : true}
-        >
-          {column.cell ? <span>{column.cell(row)}</span> : <PlainText text={columnText(column, row)} />}
-        </div>
-      ))}
+      {columns.map((column, index) => {
+        const content = contentOf(column, row);
+        const isText = typeof content === 'string';
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={classes['cell']}
+            data-text={isText || undefined}
+            data-align={column.align}
+            data-mono={column.mono}
+            data-sticky={index === 0 || undefined}
+            data-checks={(index === 0 && name !== undefined) || undefined}
+          >
+            {content}
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -80,7 +89,15 @@ function GridRowPlain<T>(props: GridRowProps<T>) {
 /** A row renders again only when its own data or marks change, however often the list is fetched. */
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain;
 
+/** Without a box around it that it does not need: there are hundreds of cells in a picture. */
+function contentOf<T>(column: GridColumn<T>, row: T): ReactNode {
+  const content = column.cell ? column.cell(row) : columnText(column, row) || <span className="mut">–</span>;
+  const isOne = typeof content === 'string' || (isValidElement(content) && content.type !== Fragment);
+  return isOne ? content : <span>{content}</span>;
+}
+
 /** The whole text on hover, where the column is too narrow for it. */
-function PlainText({ text }: { readonly text: string }) {
-  return text === '' ? <span className="mut">–</span> : <span title={text}>{text}</span>;
+export function wholeTextWhereCut({ target }: PointerEvent): void {
+  if (target instanceof HTMLElement && target.dataset['text'] !== undefined)
+    target.title = target.scrollWidth > target.clientWidth ? target.textContent : '';
 }

@@ -10,6 +10,7 @@ export interface GridColumn<T> {
   readonly value: (row: T) => string | number | undefined;
   /** Found by this; the value as text unless given. */
   readonly text?: (row: T) => string;
+  /** Text, or one element that shortens itself where the column is narrow. */
   readonly cell?: (row: T) => ReactNode;
   readonly align?: 'right';
   readonly mono?: true;
