@@ -20,7 +20,7 @@ import {
 import { namespacesNamed } from './namespaces.ts';
 import { capabilitiesFor } from './testing/lab-driver.ts';
 import { manageSite, type ManagedSite } from './testing/console.ts';
-import { dropped, receivedKbps } from './testing/measure.ts';
+import { dropped, receivedKbps, sentAgain } from './testing/measure.ts';
 import { fetched, linkChanges, overheard, serveWeb } from './testing/programs.ts';
 
 const PREFIX = 'nlsite-';
@@ -271,6 +271,83 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
     expect(Math.abs(arriving - 5_000)).toBeLessThan(1_000);
     expectDone(await managed.configure(BOTH));
   });
+
+  it(
+    'what clients use the internet for stands by application, also when the agent was killed before it told',
+    { timeout: 120_000 },
+    async () => {
+      const { browser, gatewayId, projectId, site } = managed;
+      const { gateway, network } = site;
+      const a1 = client('a1');
+      const config: NetworkConfig = {
+        ...BOTH,
+        dhcpPools: [
+          pool(10),
+          pool(30),
+          pool(40, { reservations: [{ mac: await a1.mac(), ip: '192.168.40.50', name: 'web' }] }),
+        ],
+        // Outside it looks like remote access; what answers is the web.
+        portMappings: [
+          {
+            name: 'web',
+            protocol: 'tcp',
+            internalIp: '192.168.40.50',
+            externalPorts: '22',
+            internalPorts: '80',
+          },
+        ],
+      };
+      expectDone(await managed.configure(config));
+      expect((await a1.lease()).ip).toBe('192.168.40.50');
+      const [down, up] = [4_000_000, 2_000_000];
+      const again = { down: await sentAgain(network.internet), up: await sentAgain(a1.namespace) };
+      const toNowhere = ['--output', '/dev/null', '--fail'];
+      {
+        await using _outside = await serveWeb(network.internet, 'x'.repeat(down));
+        await a1.namespace.exec('curl', '--silent', ...toNowhere, `http://${INTERNET_ADDRESS}/`);
+      }
+      {
+        await using _inside = await serveWeb(a1.namespace, 'x'.repeat(up));
+        await network.internet.exec('curl', '--silent', ...toNowhere, `http://${GATEWAY_WAN_ADDRESS}:22/`);
+      }
+      const names = await receivedKbps(a1.namespace, network.internet, INTERNET_ADDRESS, 2_000, { port: 53 });
+      expect(names).toBeGreaterThan(1_000);
+      expectDone(await managed.configure(BOTH));
+      process.kill(gateway.agent.pid ?? 0, 'SIGKILL');
+      const metrics = ['web', 'dns', 'remote', 'other'].flatMap((id) => [
+        `application/${id}/rx`,
+        `application/${id}/tx`,
+      ]);
+      const totals = async (): Promise<Record<string, number>> => {
+        const query = { devices: gatewayId, metrics: metrics.join(','), range: '12h' } as const;
+        const { series } = await browser.call('deviceSeries', { params: { projectId }, query });
+        return Object.fromEntries(series.map(({ metric, total = 0 }) => [metric, total]));
+      };
+      const told = await eventually(async () => {
+        const now = await totals();
+        return (now['application/web/rx'] ?? 0) >= down && now;
+      }, 100_000);
+      console.log(`flow by application: ${JSON.stringify(told)}`);
+      // With the heads of packets and the answers to them; what was sent twice went through twice.
+      const isAbout = (metric: string, least: number, again: number): void => {
+        expect(told[metric], metric).toBeGreaterThanOrEqual(least);
+        expect(told[metric], metric).toBeLessThan((least + again * 1_500) * 1.15);
+      };
+      isAbout('application/web/rx', down, (await sentAgain(network.internet)) - again.down);
+      isAbout('application/web/tx', up, (await sentAgain(a1.namespace)) - again.up);
+      // Four seconds, and the one that is not measured.
+      expect(told['application/dns/tx']).toBeGreaterThan(900_000);
+      expect(told['application/remote/rx']).toBe(0);
+      expect(told['application/remote/tx']).toBe(0);
+      expect(told['application/other/tx']).toBeGreaterThan(1_000_000);
+      const { series } = await browser.call('projectSeries', {
+        params: { projectId },
+        query: { metrics: 'applications', range: '12h' },
+      });
+      const web = series.find(({ metric }) => metric === 'application/web/rx');
+      expect(web?.total).toBeGreaterThanOrEqual(down);
+    },
+  );
 
   it('a ring heals within a second; without spanning tree everything is forwarded again', async () => {
     const { network } = managed.site;

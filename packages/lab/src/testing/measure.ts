@@ -16,14 +16,24 @@ export async function receivedKbps(
   to: Namespace,
   address: string,
   kbps: number,
-  { reverse = false } = {},
+  { port = 5201, reverse = false } = {},
 ): Promise<number> {
-  const [program, ...args] = to.argv('iperf3', '--server', '--one-off');
+  const [program, ...args] = to.argv('iperf3', '--server', '--one-off', '--port', String(port));
   const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(server, 'exit');
   try {
-    await listening(to, '5201');
-    const stream = ['--client', address, '--udp', '--bitrate', `${kbps}k`, '--length', '1400'];
+    await listening(to, String(port));
+    const stream = [
+      '--client',
+      address,
+      '--port',
+      String(port),
+      '--udp',
+      '--bitrate',
+      `${kbps}k`,
+      '--length',
+      '1400',
+    ];
     const time = ['--time', String(SECONDS), '--omit', String(OMITTED_SECONDS), '--json'];
     const way = reverse ? ['--reverse'] : [];
     const text = await from.exec('iperf3', ...stream, ...time, ...way);
@@ -56,4 +66,10 @@ export async function dropped(from: Namespace, address: string, act: () => Promi
   await once(child, 'exit');
   if (answers.length < PINGS / 4) throw new Error(`Only ${answers.length} of ${PINGS} echoes were answered.`);
   return Math.round(Math.max(...answers.slice(1).map((at, index) => at - (answers[index] ?? at))));
+}
+
+/** TCP segments that a host has sent again since it is there. */
+export async function sentAgain(host: Namespace): Promise<number> {
+  const text = await host.exec('nstat', '-a', '-s', '-z', 'TcpRetransSegs');
+  return Number(/^TcpRetransSegs\s+(\d+)/m.exec(text)?.[1]);
 }
