@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { topics } from '@northlight/contract/device-protocol';
 import { makeDataDirectory, processesOf } from '../tests/process/running-product.ts';
-import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import { startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
+import { rename } from './outcomes.ts';
 
 const SIZE = '900m';
 /** Left free of it: less than the server's reserve, more than PostgreSQL needs to go on. */
@@ -15,7 +16,7 @@ const NOTICE_MS = 6_000;
 const READS = 50;
 const GOAL_MS = 10_000;
 
-function fill(directory: string): string {
+export function fill(directory: string): string {
   const { bavail, bsize } = statfsSync(directory);
   const file = join(directory, 'filler');
   writeFileSync(file, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES), 1));
@@ -25,26 +26,26 @@ function fill(directory: string): string {
 const postgresOf = (directory: string): number | undefined =>
   processesOf(directory).find(({ command }) => command.includes('/bin/postgres -D'))?.pid;
 
-async function rename({ browser }: BenchWorld, projectId: number, name: string): Promise<number> {
-  const answer = await browser
-    .call('projectChange', { params: { projectId }, body: { name } })
-    .then(() => 0)
-    .catch((error: unknown) => Number(/"code":(\d+)/.exec(String(error))?.[1] ?? -1));
-  return answer;
-}
-
-export async function r11(): Promise<Figure[]> {
+/** A file system of its own, so small that it can be filled; `data` is for the product. */
+export function smallDisk(): Disposable & { readonly mount: string; readonly data: string } {
   const mount = makeDataDirectory();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0711`, 'tmpfs', mount]);
-  using _mount = {
+  const data = join(mount, 'data');
+  mkdirSync(data);
+  chmodSync(data, 0o711);
+  return {
+    mount,
+    data,
     [Symbol.dispose]: () => {
       execFileSync('umount', [mount]);
       rmSync(mount, { recursive: true, force: true });
     },
   };
-  const data = join(mount, 'data');
-  mkdirSync(data);
-  chmodSync(data, 0o711);
+}
+
+export async function r11(): Promise<Figure[]> {
+  using disk = smallDisk();
+  const { data, mount } = disk;
   await using world = await startBenchWorld({}, data);
   const { device, id, projectId, session } = await world.addDevice('NL-AP6C');
   const before = [world.product.serverPid(), postgresOf(data)];

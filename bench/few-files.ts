@@ -10,7 +10,7 @@ import { processesOf } from '../tests/process/running-product.ts';
 import { type BenchWorld, startBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 
-const SPARE_FILES = 6;
+export const SPARE_FILES = 6;
 const NEWCOMERS = 60;
 /** On connections that were there before. */
 const AT_ONCE = 8;
@@ -29,12 +29,12 @@ interface Asked {
   lost: number;
 }
 
-const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
+export const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-const limitFiles = (pid: number, most: number): void =>
+export const limitFiles = (pid: number, most: number): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
 
-const limitOf = (pid: number): number =>
+export const limitOf = (pid: number): number =>
   Number(execFileSync('prlimit', ['--pid', String(pid), '--nofile', '--noheadings', '--output', 'SOFT']));
 
 async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE): Promise<Asked> {
@@ -55,7 +55,7 @@ async function read({ browser }: BenchWorld, projectId: number, atOnce = AT_ONCE
 }
 
 /** Connections that say nothing; whoever is not let in is closed. */
-async function crowd(port: number): Promise<Socket[]> {
+export async function crowd(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: NEWCOMERS }, () => {
     const socket = connect({ host: '127.0.0.1', port });
     socket.on('error', () => undefined);

@@ -14,19 +14,20 @@ const PATIENCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 
 /** What a device had acknowledged: by session and number, and when. */
-interface Acknowledged {
+export interface Acknowledged {
   readonly deviceId: string;
   readonly session: string;
   readonly seq: number;
   readonly at: number;
 }
 
-/** Reports as quickly as they are acknowledged, until the connection ends. */
-async function report(
+/** Reports as quickly as they are acknowledged, until the connection ends or nothing more is wanted. */
+export async function report(
   { base, credential, id }: BenchDevice,
   port: number,
   session: string,
   acknowledged: Acknowledged[],
+  goesOn: () => boolean = () => true,
 ): Promise<void> {
   // A birth that the kill met is never answered.
   const device = await Promise.race([
@@ -35,7 +36,7 @@ async function report(
   ]);
   if (!device) return;
   const closed = new Promise<false>((resolve) => device.client.once('close', () => resolve(false)));
-  for (let seq = 1; ; seq++) {
+  for (let seq = 1; goesOn(); seq++) {
     const at = Date.now();
     const message = { session, seq, ts: at, cpu: seq % 100, mem: 40, clients: 3 };
     const taken = device.publish(topics.up(id, 'stat'), message).then(
@@ -49,7 +50,7 @@ async function report(
 }
 
 /** Sessions and numbers that the log holds, or that were packed from it. */
-async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
+export async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
     .select(['device_id', 'body'])

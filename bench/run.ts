@@ -10,6 +10,7 @@ import { p1, p2 } from './ingest.ts';
 import { intakeKill } from './intake-kill.ts';
 import { s7 } from './enumeration.ts';
 import { fewFiles } from './few-files.ts';
+import { failingDisk } from './failing-disk.ts';
 import { type Figure, line } from './figure.ts';
 import { s15 } from './flood.ts';
 import { p9 } from './kill.ts';
@@ -18,6 +19,7 @@ import { p15 } from './grid.ts';
 import { p3 } from './pack.ts';
 import { p7 } from './project-push.ts';
 import { p6 } from './push.ts';
+import { scarcity } from './scarcity.ts';
 import { s2 } from './oracle.ts';
 import { r11 } from './disk-full.ts';
 import { r15 } from './edits.ts';
@@ -46,7 +48,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   hour,
   intake: intakeKill,
   R5: r5,
-  R11: async () => [...(await r11()), ...(await fewFiles())],
+  R11: async () => [...(await r11()), ...(await fewFiles()), ...(await failingDisk()), ...(await scarcity())],
+  scarcity,
   R14: r14,
   R15: r15,
   S2: s2,

@@ -16,6 +16,8 @@ const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
+/** A disk that works again is noticed by then. */
+const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
   readonly address: string;
@@ -94,7 +96,7 @@ class Database implements AsyncDisposable {
       await this.#current.exited;
       if (this.#stopping) return;
       this.#complain('PostgreSQL ended unexpectedly; starting it again.');
-      for (let pause = FIRST_RETRY_MS; !this.#stopping; pause = Math.min(LAST_RETRY_MS, pause * 2)) {
+      for (let pause = FIRST_RETRY_MS; !this.#stopping; pause = Math.min(LAST_DATABASE_RETRY_MS, pause * 2)) {
         try {
           this.#current = await startEmbeddedPostgres(this.#config.dataDirectory);
           break;

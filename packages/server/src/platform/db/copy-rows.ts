@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { openPool } from './pool.ts';
 import { from as copyFrom } from 'pg-copy-streams';
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
@@ -70,8 +71,7 @@ export class CopyConnection implements AsyncDisposable {
   readonly #pool: pg.Pool;
 
   constructor(url: string, onIdleError: (error: Error) => void) {
-    this.#pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
-    this.#pool.on('error', onIdleError);
+    this.#pool = openPool({ connectionString: url, max: 1 }, onIdleError);
   }
 
   /** `copy … from stdin with (format binary)`; resolves after the commit. */

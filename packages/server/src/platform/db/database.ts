@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { openPool } from './pool.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Every table by name; each slice adds its own by declaration merging in its tables.ts. */
@@ -15,18 +16,13 @@ const POOL_SIZE = 12;
 
 /** Opens the pool; bigint comes as number (our keys stay below 2^53). */
 export function openDatabase(url: string, onIdleError: (error: Error) => void): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 10_000,
-    types: {
-      getTypeParser: (oid, format) =>
-        oid === pg.types.builtins.INT8 && format !== 'binary'
-          ? Number
-          : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
-    },
-  });
-  pool.on('error', onIdleError);
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      oid === pg.types.builtins.INT8 && format !== 'binary'
+        ? Number
+        : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+  };
+  const pool = openPool({ connectionString: url, max: POOL_SIZE, types }, onIdleError);
   pool.on('connect', prepareMarked);
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,9 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { childrenOf, commandLine, isRecovering } from './postmaster-watch.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -49,6 +51,27 @@ test(
     writeFileSync(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n`);
     const second = await startEmbeddedPostgres(directory);
     expect(second.pid).not.toBe(process.pid);
+    await second.stop();
+  },
+);
+
+test(
+  'ends a PostgreSQL whose recovery died, which it does not notice by itself',
+  { timeout: 60_000 },
+  async () => {
+    const first = await startEmbeddedPostgres(directory);
+    const client = new pg.Client({ connectionString: first.url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    const recovering = () => childrenOf(first.pid)?.find((pid) => isRecovering(commandLine(pid)));
+    let recovery: number | undefined;
+    while ((recovery = recovering()) === undefined) await turn();
+    process.kill(recovery, 'SIGABRT');
+    await first.exited;
+    const second = await startEmbeddedPostgres(directory);
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
     await second.stop();
   },
 );

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { commandLine, endWhenStuck } from './postmaster-watch.ts';
 import { StartupError } from '../startup-error.ts';
 import { embeddedPostgresHome } from './embedded-binaries.ts';
 import {
@@ -58,15 +59,17 @@ export async function startEmbeddedPostgres(dataDirectory: string): Promise<Embe
   const adopted = runningPostmaster(cluster);
   const log = join(dataDirectory, 'postgres.log');
   if (adopted !== undefined) {
+    const running = supervise(url, adopted, undefined);
     // It may still be recovering from the crash that left it alone.
-    await ready(url, new Promise(() => undefined), log);
-    return supervise(url, adopted, undefined);
+    await ready(url, running.exited, log);
+    return running;
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   const child = launch(home, cluster, sockets, user, log);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const running = supervise(url, child.pid ?? 0, { exited, keep: () => child.ref() });
   await ready(url, exited, log);
-  return supervise(url, child.pid ?? 0, { exited, keep: () => child.ref() });
+  return running;
 }
 
 function command(user: PostgresUser, words: readonly string[]): [program: string, args: string[]] {
@@ -163,14 +166,6 @@ function runningPostmaster(cluster: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 && commandLine(pid).includes(cluster) ? pid : undefined;
 }
 
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
 interface OwnChild {
   readonly exited: Promise<void>;
   /** Makes the event loop wait for its end. */
@@ -187,7 +182,10 @@ function supervise(url: string, pid: number, own: OwnChild | undefined): Embedde
     }
   };
   const gone = own?.exited ?? watchAdopted(alive);
+  let isStopping = false;
+  void endWhenStuck(pid, () => !isStopping && alive());
   const stop = async (): Promise<void> => {
+    isStopping = true;
     if (!alive()) return;
     own?.keep();
     process.kill(pid, 'SIGINT');

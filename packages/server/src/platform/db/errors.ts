@@ -6,10 +6,13 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '58030',
   '08000',
   '08003',
   '08006',
   'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
 ]);
 
 const codeOf = (error: unknown): string =>
@@ -27,9 +30,9 @@ const UNREACHED = new Set(['ENOENT', 'EMFILE', 'ENFILE']);
 const isUnreached = (error: unknown): boolean =>
   UNREACHED.has(codeOf(error)) && error instanceof Error && 'syscall' in error && error.syscall === 'connect';
 
-/** True when the database is away or full: the caller may try later. */
+/** True when the database is away or full, or its disk fails: the caller may try later. */
 export const isUnavailable = (error: unknown): boolean =>
   UNAVAILABLE.has(codeOf(error)) ||
   isUnreached(error) ||
   (error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message));
+    /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(error.message));

@@ -114,6 +114,8 @@ test.each([
   ['ENOSPC', 258],
   ['EDQUOT', 258],
   ['EFBIG', 258],
+  ['EIO', 258],
+  ['EROFS', 258],
   ['ENOENT', 259],
 ])('%s of the disk is code %d', (code, expected) => {
   expect(storageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
@@ -134,6 +136,6 @@ test('a disk that is full refuses with 258 and leaves nothing', async () => {
 });
 
 test('errors that are not of space stay ours', () => {
-  const error = Object.assign(new Error('disk'), { code: 'EIO' });
+  const error = Object.assign(new Error('disk'), { code: 'EMFILE' });
   expect(storageError(error)).toBe(error);
 });

@@ -1,0 +1,90 @@
+/** R11: a disk that answers every write, or every read, with an error (EIO): refused with a code, nothing lost. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type BenchWorld, startBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+import { type Acknowledged, logged, report } from './intake-kill.ts';
+import { askMeanwhile, familyOf, rename, told } from './outcomes.ts';
+
+/** System calls by which files are written and read; sockets use others. */
+const FAULTS = {
+  writes: 'pwrite64,pwritev,pwritev2,fsync,fdatasync',
+  reads: 'pread64,preadv,preadv2',
+} as const;
+const FAILING_MS = 8_000;
+const GOAL_MS = 10_000;
+
+/**
+ * Lets these calls of a process, and of all that it begins, fail until it is disposed of. `strace` (a Debian package)
+ * puts itself between a process and the kernel; libfiu's preload ends PostgreSQL.
+ */
+function failing(pids: readonly number[], calls: string): AsyncDisposable {
+  const words = ['-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
+  const tracer: ChildProcess = spawn('strace', [...words, ...pids.flatMap((pid) => ['-p', String(pid)])], {
+    stdio: 'ignore',
+  });
+  const ended = once(tracer, 'exit');
+  return {
+    [Symbol.asyncDispose]: async () => {
+      // It lets go of all of them and ends.
+      tracer.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/** Every page of every table is read, each of which has a checksum; throws where one is not right. */
+const readEverything = ({ db }: BenchWorld) =>
+  sql`do $$
+    declare one text; rows bigint;
+    begin
+      for one in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname = 'public' loop
+        execute 'select count(each::text) from ' || one || ' each' into rows;
+      end loop;
+    end $$`.execute(db);
+
+async function trial(what: keyof typeof FAULTS): Promise<Figure> {
+  await using world = await startBenchWorld();
+  const member = await world.addDevice('NL-AP6C');
+  await member.device[Symbol.asyncDispose]();
+  const { projectId } = member;
+  const server = world.product.serverPid();
+  const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+  const acknowledged: Acknowledged[] = [];
+  let isOver = false;
+  const reporting = report(member, port, what, acknowledged, () => !isOver);
+  await wait(1_000);
+  const before = acknowledged.length;
+  const { reads, writes } = await (async () => {
+    await using _fault = failing(familyOf(world.product.dataDirectory), FAULTS[what]);
+    return await askMeanwhile(world, projectId, FAILING_MS);
+  })();
+  const start = performance.now();
+  while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
+  const recovered = performance.now() - start;
+  isOver = true;
+  await reporting;
+  const known = await logged(world);
+  const lost = acknowledged.filter(
+    ({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`),
+  );
+  await readEverything(world);
+  const same = world.product.serverPid() === server;
+  return {
+    id: 'R11',
+    text: `${what} of the disk fail for ${FAILING_MS / 1000} s: writes ${told(writes)}; reads ${told(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost (${acknowledged.length - before} acknowledged meanwhile); writes went on ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
+    goal: 'answered or a code, 0 lost, 10 s',
+    reached: writes.lost + reads.lost + lost.length === 0 && same && recovered <= GOAL_MS,
+  };
+}
+
+export async function failingDisk(): Promise<Figure[]> {
+  try {
+    execFileSync('strace', ['-V'], { stdio: 'ignore' });
+  } catch (cause) {
+    throw new Error('strace is not installed: apt-get install strace.', { cause });
+  }
+  return [await trial('writes'), await trial('reads')];
+}

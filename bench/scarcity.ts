@@ -1,0 +1,94 @@
+/** R11: no room on the disk, no file left to open and no memory for PostgreSQL, all at once. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { childrenOf } from '../packages/server/src/platform/db/postmaster-watch.ts';
+import { startBenchWorld } from './bench-world.ts';
+import { fill, smallDisk } from './disk-full.ts';
+import { crowd, limitFiles, limitOf, openFiles, SPARE_FILES } from './few-files.ts';
+import type { Figure } from './figure.ts';
+import { type Acknowledged, logged, report } from './intake-kill.ts';
+import { askMeanwhile, familyOf, rename, told } from './outcomes.ts';
+
+/** Until the server has noticed that the disk is full. */
+const NOTICE_MS = 6_000;
+const SCARCE_MS = 8_000;
+const GOAL_MS = 10_000;
+/** More than a process of PostgreSQL has taken already. */
+const SPARE_BYTES = 256 * 1024;
+
+/** Address space of a process (bytes), and to whom it belongs. */
+function statusOf(pid: number): { readonly size: number; readonly uid: string; readonly gid: string } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const size = Number(/VmSize:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+  const owner = (what: string) => new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? '0';
+  return { size, uid: owner('Uid'), gid: owner('Gid') };
+}
+
+/** As its own user, who may do so where even root may not. */
+function limitMemory(pid: number, most: number | 'unlimited'): void {
+  const { gid, uid } = statusOf(pid);
+  const owner = ['--reuid', uid, '--regid', gid, '--clear-groups'];
+  execFileSync('setpriv', [...owner, 'prlimit', '--pid', String(pid), `--as=${most}:`]);
+}
+
+/** A statement that takes some megabytes is refused; answers its SQLSTATE. */
+const hungryStatement = (world: Awaited<ReturnType<typeof startBenchWorld>>): Promise<string> =>
+  sql`select length(string_agg(repeat(md5(n::text), 10), '')) from generate_series(1, 100000) n`
+    .execute(world.db)
+    .then(() => 'answered')
+    .catch((error: unknown) => String((error as { code?: string }).code));
+
+export async function scarcity(): Promise<Figure[]> {
+  using disk = smallDisk();
+  await using world = await startBenchWorld({}, disk.data);
+  const member = await world.addDevice('NL-AP6C');
+  await member.device[Symbol.asyncDispose]();
+  const { projectId } = member;
+  const server = world.product.serverPid() ?? 0;
+  const usual = limitOf(server);
+  const postmaster = familyOf(disk.data).find((pid) => statusOf(pid).uid !== '0' && childrenOf(pid)?.length);
+  if (postmaster === undefined) throw new Error('PostgreSQL does not run as a user of its own.');
+  const acknowledged: Acknowledged[] = [];
+  let isOver = false;
+  const port = Number(world.product.env['NORTHLIGHT_MQTT_PORT']);
+  const reporting = report(member, port, 'scarce', acknowledged, () => !isOver);
+  await wait(1_000);
+
+  const filler = fill(disk.mount);
+  limitFiles(server, openFiles(server) + SPARE_FILES);
+  const family = [postmaster, ...(childrenOf(postmaster) ?? [])];
+  for (const pid of family) limitMemory(pid, statusOf(pid).size + SPARE_BYTES);
+  const newcomers = await crowd(world.devicePort);
+  await wait(NOTICE_MS);
+  const hungry = await hungryStatement(world);
+  const { reads, writes } = await askMeanwhile(world, projectId, SCARCE_MS);
+
+  for (const socket of newcomers) socket.destroy();
+  rmSync(filler);
+  limitFiles(server, usual);
+  for (const pid of new Set([postmaster, ...(childrenOf(postmaster) ?? [])])) limitMemory(pid, 'unlimited');
+  const start = performance.now();
+  while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
+  const recovered = performance.now() - start;
+  isOver = true;
+  await reporting;
+  const known = await logged(world);
+  const lost = acknowledged.filter(
+    ({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`),
+  );
+  const same = world.product.serverPid() === server;
+  return [
+    {
+      id: 'R11',
+      text: `disk full, no file left to open and PostgreSQL without memory (a statement of some megabytes: ${hungry}) at once: writes ${told(writes)}; reads ${told(reads)}; ${lost.length} of ${acknowledged.length} acknowledged reports lost; writes went on ${(recovered / 1000).toFixed(1)} s after it, ${same ? 'the server had not ended' : 'the server had ended'}`,
+      goal: 'writes refused, reads answered, 0 lost, 10 s',
+      reached:
+        hungry === '53200' &&
+        writes.answered + writes.lost + reads.refused + reads.lost + lost.length === 0 &&
+        same &&
+        recovered <= GOAL_MS,
+    },
+  ];
+}

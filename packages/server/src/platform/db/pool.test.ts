@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { isUnavailable } from './errors.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+test('a connection that is lost amid a transaction fails that, and nothing else', async () => {
+  const { db } = world.services;
+  const lost = db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(db);
+    // The process hears of it before the transaction says anything more.
+    await sql`select 1`.execute(db);
+    await sql`select 2`.execute(tx);
+  });
+  const error = await lost.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(Error);
+  expect(isUnavailable(error), String(error)).toBe(true);
+  const { rows } = await sql<{ n: number }>`select 3 as n`.execute(db);
+  expect(rows).toEqual([{ n: 3 }]);
+});
+
+test.each(['53100', '53200', '57P03', '58030', 'ECONNRESET'])(
+  'a database that answers %s may be asked again later',
+  (code) => expect(isUnavailable(Object.assign(new Error('database'), { code }))).toBe(true),
+);

@@ -1,0 +1,12 @@
+import pg from 'pg';
+
+/**
+ * A pool that outlives its connections. `onLost` hears of one that was lost while nobody used it. Of one in use whoever
+ * uses it hears, by the statement that fails; without a listener the library would end the process for it.
+ */
+export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...config });
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
