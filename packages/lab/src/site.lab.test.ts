@@ -299,7 +299,7 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       };
       expectDone(await managed.configure(config));
       expect((await a1.lease()).ip).toBe('192.168.40.50');
-      const [down, up] = [4_000_000, 2_000_000];
+      const [down, up] = [6_000_000, 2_000_000];
       const again = { down: await sentAgain(network.internet), up: await sentAgain(a1.namespace) };
       const toNowhere = ['--output', '/dev/null', '--fail'];
       {
@@ -340,6 +340,15 @@ describe.skipIf(missing.length > 0)('a site, from the console', () => {
       expect(told['application/remote/rx']).toBe(0);
       expect(told['application/remote/tx']).toBe(0);
       expect(told['application/other/tx']).toBeGreaterThan(1_000_000);
+      const mac = await a1.mac();
+      const { items } = await browser.call('clientList', {
+        params: { projectId },
+        query: { online: 'true' },
+      });
+      // What was sent to it is what it downloaded.
+      const { rxBytes = 0, txBytes = 0 } = items.find((each) => each.mac === mac) ?? {};
+      expect(rxBytes).toBeGreaterThan(up);
+      expect(txBytes).toBeGreaterThan(rxBytes + 1_000_000);
       const { series } = await browser.call('projectSeries', {
         params: { projectId },
         query: { metrics: 'applications', range: '12h' },

@@ -37,11 +37,10 @@ export class ApClients implements ClientSource {
         ...(bss.vlanId !== undefined && { vlan: bss.vlanId }),
         ...(lease && { ip: lease.ip, ...(lease.name !== undefined && { name: lease.name }) }),
         ...(station.signalDbm !== undefined && { signalDbm: station.signalDbm }),
-        // As the client sees it.
-        rxBytes: station.sentBytes,
-        txBytes: station.receivedBytes,
-        ...(station.sendKbps !== undefined && { rxRateKbps: station.sendKbps }),
-        ...(station.receiveKbps !== undefined && { txRateKbps: station.receiveKbps }),
+        rxBytes: station.receivedBytes,
+        txBytes: station.sentBytes,
+        ...(station.receiveKbps !== undefined && { rxRateKbps: station.receiveKbps }),
+        ...(station.sendKbps !== undefined && { txRateKbps: station.sendKbps }),
         since: since.get(mac) ?? now - station.connectedSeconds * 1000,
       };
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NFT_COUNT_TABLE } from '../gateway/nft-ruleset.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 
-/** Bytes through the gateway, as the client sees them: what it received, what it sent. */
+/** Bytes as the device counts them at a port: what it received from the client, what it sent to it. */
 export interface Traffic {
   readonly rxBytes: number;
   readonly txBytes: number;
@@ -27,13 +27,13 @@ export function parseCounts(text: string): Map<string, number> {
   );
 }
 
-/** What each address has received and sent since the gateway first counted; nothing before it does. */
+/** What each address has sent and received since the gateway first counted; nothing before it does. */
 export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
   const [sent, received] = await Promise.all([readSet('sent', run), readSet('received', run)]);
   return new Map(
     [...new Set([...sent.keys(), ...received.keys()])].map((ip) => [
       ip,
-      { rxBytes: received.get(ip) ?? 0, txBytes: sent.get(ip) ?? 0 },
+      { rxBytes: sent.get(ip) ?? 0, txBytes: received.get(ip) ?? 0 },
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { topoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { parseCounts, TrafficRates } from '../collect/client-traffic.ts';
+import { parseCounts, readTraffic, TrafficRates } from '../collect/client-traffic.ts';
 import { parseLinkMode } from './ethtool.ts';
 import { parseLldpNeighbours } from './lldp-neighbours.ts';
 
@@ -105,4 +105,13 @@ test('bytes per client come from the sets of the firewall, and rates from one re
   });
   rates.keep(new Set());
   expect(rates.next(mac, { rxBytes: 9, txBytes: 0 }, 60_000)).toEqual({ rxBytes: 9, txBytes: 0 });
+});
+
+test('what a client sent is what the gateway received', async () => {
+  const listed: Record<string, number> = { sent: 100, received: 9_000 };
+  const traffic = await readTraffic((argv) => {
+    const elem = [{ elem: { val: '192.168.10.5', counter: { bytes: listed[argv.at(-1) ?? ''] } } }];
+    return Promise.resolve(JSON.stringify({ nftables: [{ set: { elem } }] }));
+  });
+  expect(traffic.get('192.168.10.5')).toEqual({ rxBytes: 100, txBytes: 9_000 });
 });

@@ -125,6 +125,7 @@ export const clientReport = z.object({
   band: band.optional(),
   port: text(15).optional(),
   signalDbm: z.number().min(-1_000).max(1_000).optional(),
+  /** As the device counts at the client's port or radio: `rx` is what the client sent. */
   rxBytes: count.optional(),
   txBytes: count.optional(),
   rxRateKbps: count.optional(),
