@@ -1,6 +1,6 @@
 import type { MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
-import { type ChartData, statisticsOf } from './chart-data.ts';
+import { type ChartData, isDense, statisticsOf } from './chart-data.ts';
 import classes from './charts.module.css';
 import { lineStyle } from './line-style.ts';
 import { isoOf } from './stretch.ts';
@@ -47,7 +47,7 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
                   title={isHidden ? `Show ${line.label}` : `Hide ${line.label}`}
                   onClick={() => onToggle(line.id)}
                 >
-                  <LineSample index={index} />
+                  <LineSample index={index} isFine={isDense(data)} />
                   {data.series.length > 1 && (
                     <b className={classes['letter']} aria-hidden="true">
                       {lineStyle(index).letter}
@@ -69,8 +69,8 @@ export function Legend({ cursor, data, hidden, onToggle, timeZone, title, unit }
 }
 
 /** The line as the chart draws it. */
-function LineSample({ index }: { readonly index: number }) {
-  const { colour, dash } = lineStyle(index);
+function LineSample({ index, isFine }: { readonly index: number; readonly isFine: boolean }) {
+  const { colour, dash } = lineStyle(index, isFine);
   return (
     <svg width="24" height="8" viewBox="0 0 24 8" aria-hidden="true" className={classes['sample']}>
       <path d="M0 4H24" stroke={`var(${colour})`} strokeDasharray={dash.join(' ')} />

@@ -1,9 +1,10 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { ChartData } from './chart-data.ts';
+import { type ChartData, isDense } from './chart-data.ts';
 import classes from './charts.module.css';
-import { columnAt, columnsOf, hasBands, isDense, plotOptions, type PlotSetting } from './plot-options.ts';
+import { columnAt, columnsOf, hasBands } from './columns.ts';
+import { plotOptions, type PlotSetting } from './plot-options.ts';
 import { watchScheme } from './scheme-colours.ts';
 
 export interface PlotHandle {

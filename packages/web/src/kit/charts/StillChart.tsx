@@ -5,7 +5,7 @@ import 'uplot/dist/uPlot.min.css';
 import { type ChartData, isEmpty } from './chart-data.ts';
 import classes from './charts.module.css';
 import { lineStyle } from './line-style.ts';
-import { columnsOf } from './plot-options.ts';
+import { columnsOf } from './columns.ts';
 import { watchScheme } from './scheme-colours.ts';
 import { chartSummary } from './summary.ts';
 import { tickLabels, timeTicks } from './ticks.ts';

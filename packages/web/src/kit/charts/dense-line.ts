@@ -6,44 +6,56 @@ const ALONE_PX = 3;
 /**
  * The line of a dense series: in each column of pixels from where it comes in, over its lowest and its highest, to where
  * it goes out. It ends at a gap and begins after it, so that nothing has to be clipped away again, which browsers that
- * paint by the processor are slow at.
+ * paint by the processor are slow at. Values are compared as they are: only those that are drawn get a place.
  */
 export const denseLine: uPlot.Series.PathBuilder = (plot, series, from, to) => {
-  const [times, values] = [plot.data[0], plot.data[series] ?? []];
-  const { height, left, top, width } = plot.bbox;
-  const [begin, end] = limitsOf(plot.scales['x']);
-  const [least, most] = limitsOf(plot.scales['y']);
-  const [xBy, yBy] = [width / (end - begin), height / (most - least)];
+  const values = plot.data[series] ?? [];
+  const [start = 0, second = 0] = plot.data[0];
+  const [origin, step] = placesOf(plot, 'x', start, second);
+  const [zero, one] = placesOf(plot, 'y', 0, 1);
   const path = new Path2D();
-  let [isOpen, isAlone] = [false, false];
-  let [column, low, high, last] = [0, 0, 0, 0];
-  const endColumn = (): void => {
-    if (low !== high) for (const y of [low, high, last]) path.lineTo(column, y);
+  const yOf = (index: number): number => zero + Number(values[index]) * one;
+  const isTold = (index: number): boolean => index <= to && typeof values[index] === 'number';
+
+  /** Goes on through a column from the value in it that is reached; answers the last one that it comes to. */
+  const goThrough = (column: number, entry: number): number => {
+    const next = Math.min(to + 1, Math.ceil((column + 0.5 - origin) / step));
+    let [lowAt, highAt, at] = [entry, entry, entry + 1];
+    let low = Number(values[entry]);
+    let high = low;
+    for (; at < next; at += 1) {
+      const value = values[at];
+      if (typeof value !== 'number') break;
+      if (value < low) {
+        low = value;
+        lowAt = at;
+      } else if (value > high) {
+        high = value;
+        highAt = at;
+      }
+    }
+    const [earlier, later] = lowAt < highAt ? [lowAt, highAt] : [highAt, lowAt];
+    if (earlier > entry) path.lineTo(column, yOf(earlier));
+    if (later > earlier) path.lineTo(column, yOf(later));
+    if (at - 1 > later) path.lineTo(column, yOf(at - 1));
+    return at - 1;
   };
-  for (let index = from; index <= to + 1; index++) {
-    const value = index > to ? null : values[index];
-    if (typeof value !== 'number') {
-      if (isOpen) endColumn();
-      if (isOpen && isAlone) path.lineTo(column + ALONE_PX, last);
-      isOpen = false;
-      continue;
-    }
-    const x = Math.round(left + ((times[index] ?? 0) - begin) * xBy);
-    const y = top + (most - value) * yBy;
-    isAlone = !isOpen;
-    if (isOpen && x === column) {
-      low = Math.min(low, y);
-      high = Math.max(high, y);
-    } else {
-      if (isOpen) endColumn();
-      path[isOpen ? 'lineTo' : 'moveTo'](x, y);
-      isOpen = true;
-      column = x;
-      low = high = y;
-    }
-    last = y;
+
+  for (let index = from; index <= to; index += 1) {
+    if (!isTold(index)) continue;
+    const column = Math.round(origin + index * step);
+    const isBegin = index === from || !isTold(index - 1);
+    if (isBegin) path.moveTo(column, yOf(index));
+    else path.lineTo(column, yOf(index));
+    const last = goThrough(column, index);
+    if (isBegin && last === index && !isTold(index + 1)) path.lineTo(column + ALONE_PX, yOf(index));
+    index = last;
   }
   return { stroke: path, fill: null, clip: null, band: null, flags: 0 };
 };
 
-const limitsOf = ({ max = 1, min = 0 }: uPlot.Scale = {}): [min: number, max: number] => [min, max];
+/** Where the first of two figures stands on the canvas, and how far from it the second. */
+function placesOf(plot: uPlot, scale: string, first: number, second: number): [place: number, way: number] {
+  const place = plot.valToPos(first, scale, true);
+  return [place, plot.valToPos(second, scale, true) - place];
+}

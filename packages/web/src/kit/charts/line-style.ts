@@ -1,4 +1,4 @@
-/** How lines are told apart, without colour too: a letter at the line's end, and a pattern of dashes. */
+/** How lines are told apart, without colour too: a letter at the line's end, and a pattern of dashes or letters on it. */
 
 const COLOURS = 8;
 const DASHES: readonly (readonly number[])[] = [[], [7, 4], [3, 2], [10, 3, 2, 3], [5, 2], [12, 5]];
@@ -10,11 +10,11 @@ export interface LineStyle {
   readonly dash: readonly number[];
 }
 
-/** No two of 24 lines look alike. */
-export function lineStyle(index: number): LineStyle {
+/** No two of 24 lines look alike. Where dashes cannot be seen because points stand so close, lines are drawn through. */
+export function lineStyle(index: number, isDense = false): LineStyle {
   return {
     letter: String.fromCodePoint(65 + (index % 26)),
     colour: `--chart-${(index % COLOURS) + 1}`,
-    dash: DASHES[index % DASHES.length] ?? [],
+    dash: (!isDense && DASHES[index % DASHES.length]) || [],
   };
 }
