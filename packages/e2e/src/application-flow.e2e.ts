@@ -3,6 +3,7 @@ import { DEMO_WLAN_PROJECT, type Device } from '@northlight/contract';
 import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindingsInBothSchemes } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
 import { makeProject, openDemo, rowSays, signUp } from './steps.ts';
@@ -84,6 +85,7 @@ it('says who carried most, over every range, and charts each way with words, tab
   await page.getByRole('button', { name: 'CSV of Download by application' }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
   expect(lines[0]).toContain('Web (bit/s)');
+  expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
 it('stands on the page of the gateway’s own figures too', async () => {
