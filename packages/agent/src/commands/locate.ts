@@ -10,6 +10,8 @@ export class LocateLight {
   readonly #file: string;
   readonly #clock: Clock;
   readonly #log: LinkLog;
+  /** Writes come one after the other: of two at once the older could be the last, and the light stay on. */
+  #written: Promise<void> = Promise.resolve();
   #until = 0;
   #blinking = false;
 
@@ -22,11 +24,17 @@ export class LocateLight {
   /** Blinks on for some seconds from now; answers at once. */
   get handler(): CommandHandler<'locate'> {
     return async ({ seconds }) => {
-      await writeFile(this.#file, '1');
+      await this.#write('1');
       this.#until = this.#clock.now() + seconds * 1000;
       if (!this.#blinking) this.#next(false);
       return {};
     };
+  }
+
+  #write(brightness: '0' | '1'): Promise<void> {
+    const written = this.#written.then(() => writeFile(this.#file, brightness));
+    this.#written = written.catch(() => undefined);
+    return written;
   }
 
   #next(lit: boolean): void {
@@ -35,7 +43,7 @@ export class LocateLight {
       const over = this.#clock.now() >= this.#until;
       if (over) this.#blinking = false;
       else this.#next(!lit);
-      writeFile(this.#file, lit && !over ? '1' : '0').catch((error: unknown) =>
+      this.#write(lit && !over ? '1' : '0').catch((error: unknown) =>
         this.#log.warn({ err: error }, 'the locate light cannot be switched'),
       );
     });
