@@ -45,7 +45,15 @@ export async function endWhenStuck(pid: number, isWanted: () => boolean): Promis
 }
 
 async function end(pid: number, isAlive: () => boolean): Promise<void> {
-  process.kill(pid, 'SIGQUIT');
+  tell(pid, 'SIGQUIT');
   await wait(QUIT_MS, undefined, { ref: false });
-  if (isAlive()) process.kill(pid, 'SIGKILL');
+  if (isAlive()) tell(pid, 'SIGKILL');
+}
+
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just gone by itself.
+  }
 }
