@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { isUnavailable } from './errors.ts';
+import { openPool } from './pool.ts';
 
 let world: TestServer;
 beforeAll(async () => {
@@ -23,6 +24,17 @@ test('a connection that is lost amid a transaction fails that, and nothing else'
   expect(isUnavailable(error), String(error)).toBe(true);
   const { rows } = await sql<{ n: number }>`select 3 as n`.execute(db);
   expect(rows).toEqual([{ n: 3 }]);
+});
+
+test('of a connection that was lost while nobody used it the error is told, without the connection', async () => {
+  const { promise, resolve } = Promise.withResolvers<Error>();
+  const pool = openPool({ connectionString: inject('databaseUrl'), max: 1 }, resolve);
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(world.services.db);
+  const error = await promise;
+  expect(error).toMatchObject({ code: '57P01' });
+  expect(error).not.toHaveProperty('client');
+  await pool.end();
 });
 
 test.each(['53100', '53200', '57P03', '58030', 'ECONNRESET'])(

@@ -6,7 +6,11 @@ import pg from 'pg';
  */
 export function openPool(config: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 10_000, ...config });
-  pool.on('error', onLost);
+  pool.on('error', (error) => {
+    // The library hangs the whole connection on it, which a log would write out with every statement.
+    Reflect.deleteProperty(error, 'client');
+    onLost(error);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
