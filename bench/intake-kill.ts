@@ -50,7 +50,7 @@ export async function report(
 }
 
 /** Sessions and numbers that the log holds, or that were packed from it. */
-export async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
+async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('telemetry_hot')
     .select(['device_id', 'body'])
@@ -62,6 +62,15 @@ export async function logged({ db }: BenchWorld): Promise<ReadonlySet<string>> {
       return `${device_id} ${session} ${seq}`;
     }),
   );
+}
+
+/** What was acknowledged and is not there. */
+export async function lostOf(
+  world: BenchWorld,
+  acknowledged: readonly Acknowledged[],
+): Promise<readonly Acknowledged[]> {
+  const known = await logged(world);
+  return acknowledged.filter(({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`));
 }
 
 async function serving({ browser }: BenchWorld, projectId: number): Promise<void> {
@@ -123,10 +132,7 @@ export async function intakeKill(): Promise<Figure[]> {
     await Promise.all(working);
     await serving(world, projectId);
   }
-  const known = await logged(world);
-  const lost = acknowledged.filter(
-    ({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`),
-  );
+  const lost = await lostOf(world, acknowledged);
   const dark = await missingMinutes(world, devices, acknowledged);
   return [
     {

@@ -74,3 +74,10 @@ export async function rename({ browser }: BenchWorld, projectId: number, name: s
     .then(() => 0)
     .catch((error: unknown) => Number(/"code":(\d+)/.exec(String(error))?.[1] ?? -1));
 }
+
+/** Milliseconds until a change is taken again. */
+export async function untilWritten(world: BenchWorld, projectId: number): Promise<number> {
+  const start = performance.now();
+  while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
+  return performance.now() - start;
+}

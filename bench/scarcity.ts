@@ -8,8 +8,8 @@ import { startBenchWorld } from './bench-world.ts';
 import { fill, smallDisk } from './disk-full.ts';
 import { crowd, limitFiles, limitOf, openFiles, SPARE_FILES } from './few-files.ts';
 import type { Figure } from './figure.ts';
-import { type Acknowledged, logged, report } from './intake-kill.ts';
-import { askMeanwhile, familyOf, rename, told } from './outcomes.ts';
+import { type Acknowledged, lostOf, report } from './intake-kill.ts';
+import { askMeanwhile, familyOf, told, untilWritten } from './outcomes.ts';
 
 /** Until the server has noticed that the disk is full. */
 const NOTICE_MS = 6_000;
@@ -69,15 +69,10 @@ export async function scarcity(): Promise<Figure[]> {
   rmSync(filler);
   limitFiles(server, usual);
   for (const pid of new Set([postmaster, ...(childrenOf(postmaster) ?? [])])) limitMemory(pid, 'unlimited');
-  const start = performance.now();
-  while ((await rename(world, projectId, 'After it')) !== 0) await wait(50);
-  const recovered = performance.now() - start;
+  const recovered = await untilWritten(world, projectId);
   isOver = true;
   await reporting;
-  const known = await logged(world);
-  const lost = acknowledged.filter(
-    ({ deviceId, seq, session }) => !known.has(`${deviceId} ${session} ${seq}`),
-  );
+  const lost = await lostOf(world, acknowledged);
   const same = world.product.serverPid() === server;
   return [
     {

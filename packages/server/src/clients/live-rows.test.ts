@@ -1,7 +1,7 @@
-import { type LiveChange, liveChange } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  changesIn,
   eventually,
   openStream,
   type PlayedDevice,
@@ -29,10 +29,6 @@ afterAll(async () => {
 });
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
-const changesIn = (stream: Stream): LiveChange[] =>
-  [...stream.text().matchAll(/^event: change\ndata: (.*)$/gm)].map(([, data]) =>
-    liveChange.parse(JSON.parse(data ?? '')),
-  );
 const clientChanges = (stream: Stream) => changesIn(stream).filter(({ resource }) => resource === 'clients');
 
 let messages = 0;

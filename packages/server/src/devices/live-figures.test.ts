@@ -1,7 +1,8 @@
-import { type Device, DEVICE_FIGURES, type LiveRow, liveChange } from '@northlight/contract';
+import { type Device, DEVICE_FIGURES, type LiveRow } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  changesIn,
   eventually,
   openStream,
   type PlayedDevice,
@@ -30,10 +31,6 @@ afterAll(async () => {
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
 
-const changesIn = (stream: Stream) =>
-  [...stream.text().matchAll(/^event: change\ndata: (.*)$/gm)].map(([, data]) =>
-    liveChange.parse(JSON.parse(data ?? '')),
-  );
 const rowsIn = (stream: Stream): LiveRow[] => changesIn(stream).flatMap(({ rows }) => rows ?? []);
 
 let reports = 0;

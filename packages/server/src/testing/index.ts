@@ -13,7 +13,7 @@ export {
 export { birthOf, RawDevice } from './raw-device.ts';
 export { PlayedDevice, playedSite } from './commanded-site.ts';
 export { eventually } from './eventually.ts';
-export { openStream } from './live-stream.ts';
+export { changesIn, openStream } from './live-stream.ts';
 export { wiredSite } from './wired-site.ts';
 export { missingMosquitto, Mosquitto } from './mosquitto.ts';
 export { clientPair, type RawCall, RawUcentral, testAuthority } from './raw-ucentral.ts';

@@ -1,3 +1,4 @@
+import { type LiveChange, liveChange } from '@northlight/contract';
 import type { TestBrowser } from './browser.ts';
 
 /** An open live stream and what it has said so far. */
@@ -23,3 +24,11 @@ export async function openStream(browser: TestBrowser, query = '', headers: Reco
     },
   };
 }
+
+type Stream = Awaited<ReturnType<typeof openStream>>;
+
+/** What a page was told so far. */
+export const changesIn = (stream: Stream): LiveChange[] =>
+  [...stream.text().matchAll(/^event: change\ndata: (.*)$/gm)].map(([, data]) =>
+    liveChange.parse(JSON.parse(data ?? '')),
+  );
