@@ -17,8 +17,7 @@ export interface BenchWorld extends AsyncDisposable {
   readonly db: Db;
   readonly browser: TestBrowser;
   readonly account: { account: string; password: string };
-  /** Where devices use their credential: at the broker when the settings name one. */
-  readonly devicePort: number;
+  readonly mqttPort: number;
   /** A project of its own with one device that is online. */
   addDevice(model: string): Promise<BenchDevice>;
 }
@@ -43,8 +42,6 @@ export async function startBenchWorld(
   const socket = encodeURIComponent(`${product.dataDirectory}/postgres-socket`);
   const db = openDatabase(`postgresql://postgres@/postgres?host=${socket}`, () => undefined);
   const mqttPort = Number(product.env['NORTHLIGHT_MQTT_PORT']);
-  const broker = product.env['NORTHLIGHT_BROKER_URL'];
-  const devicePort = broker ? Number(new URL(broker).port) : mqttPort;
   const browser = new TestBrowser(product.address);
   await browser.call('signIn', { body: { account, password } });
   let count = 0;
@@ -53,7 +50,7 @@ export async function startBenchWorld(
     db,
     browser,
     account: { account, password },
-    devicePort,
+    mqttPort,
     addDevice: async (model) => {
       const { id: projectId } = await createProject(browser);
       const base = { ...sampleDevice(), model };
@@ -64,7 +61,7 @@ export async function startBenchWorld(
       });
       const credential = await RawDevice.provision(mqttPort, base);
       const session = `bench-${++count}`;
-      const device = await RawDevice.online(devicePort, base, credential, { session });
+      const device = await RawDevice.online(mqttPort, base, credential, { session });
       return { projectId, id, base, credential, device, session };
     },
     [Symbol.asyncDispose]: async () => {

@@ -107,7 +107,7 @@ export async function fewFiles(): Promise<Figure[]> {
     ]);
   await report(1);
   limitFiles(pid, openFiles(pid) + SPARE_FILES);
-  const newcomers = await crowd(world.devicePort);
+  const newcomers = await crowd(world.mqttPort);
   const asked = await read(world, projectId);
   let reports = 0;
   for (let seq = 2; seq < 2 + REPORTS; seq++) if (await report(seq)) reports++;
@@ -115,7 +115,7 @@ export async function fewFiles(): Promise<Figure[]> {
   for (const socket of newcomers) socket.destroy();
   limitFiles(pid, usual);
   const recovered = await untilOpen(world, projectId, () =>
-    RawDevice.online(world.devicePort, base, credential, { session: 'again' }),
+    RawDevice.online(world.mqttPort, base, credential, { session: 'again' }),
   );
   const after = new Set(processesOf(world.product.dataDirectory).map((row) => row.pid));
   const same = world.product.serverPid() === pid && after.has(pid) && before.length > 0;

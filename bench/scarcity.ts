@@ -60,7 +60,7 @@ export async function scarcity(): Promise<Figure[]> {
   limitFiles(server, openFiles(server) + SPARE_FILES);
   const family = [postmaster, ...(childrenOf(postmaster) ?? [])];
   for (const pid of family) limitMemory(pid, statusOf(pid).size + SPARE_BYTES);
-  const newcomers = await crowd(world.devicePort);
+  const newcomers = await crowd(world.mqttPort);
   await wait(NOTICE_MS);
   const hungry = await hungryStatement(world);
   const { reads, writes } = await askMeanwhile(world, projectId, SCARCE_MS);

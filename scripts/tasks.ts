@@ -28,7 +28,6 @@ const TASKS: Readonly<Record<string, Task>> = {
   e2e: async (args) => (await buildConsole()) || vitest('--config', 'vitest.e2e.config.ts')(args),
   bench: async (args) => (await buildConsole()) || node('bench/run.ts')(args),
   devices: node('packages/server/src/cli/devices.ts'),
-  broker: node('packages/server/src/cli/broker.ts'),
   firmware: node('packages/server/src/cli/firmware.ts'),
   sim: node('packages/simulator/src/cli/sim.ts'),
   lab: node('packages/lab/src/cli/lab.ts'),

@@ -1,14 +1,13 @@
 import { ERRORS } from '@northlight/contract';
 import type { DeviceAnswer } from '@northlight/contract/device-protocol';
-import { sha256Hex } from '@northlight/runtime';
-import type { Allowance } from './allowance.ts';
+import { type KeyedBucket, sha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { DeviceStore } from './store.ts';
 
 export interface Certifying {
   readonly store: DeviceStore;
   readonly issuer: CertificateIssuer | undefined;
-  readonly allowance: Allowance;
+  readonly certificates: KeyedBucket;
   readonly now: number;
 }
 
@@ -25,7 +24,7 @@ export interface CertificateRequest {
 export async function certify(request: CertificateRequest, by: Certifying): Promise<DeviceAnswer> {
   const { certificate, csr, deviceId, token } = request;
   if (!by.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
-  if (!by.allowance.take(deviceId, by.now))
+  if (!by.certificates.take(deviceId, by.now))
     return refused(ERRORS.repeated.code, 'Too many certificates were asked for. Try again in an hour.');
   const issued = await by.issuer.issue(deviceId, csr);
   if (!issued)

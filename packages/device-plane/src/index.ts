@@ -5,15 +5,6 @@ export {
   type PlaneLog,
   type PlaneServices,
 } from './plane.ts';
-export { BrokerLink, type BrokerLinkOptions } from './mqtt/broker/broker-link.ts';
-export type { BrokerAddress } from './mqtt/broker/broker-client.ts';
-export {
-  accountsFile,
-  firstAccounts,
-  mosquittoConf,
-  type MosquittoPlaces,
-} from './mqtt/broker/mosquitto-files.ts';
-export { BrokerUnfit } from './mqtt/broker/broker-unfit.ts';
 export { type MqttEndpoint, type Refusals, startMqttEndpoint } from './mqtt/mqtt-endpoint.ts';
 export type {
   AlarmChange,

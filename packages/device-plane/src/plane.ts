@@ -4,9 +4,8 @@
  */
 import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
-import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
+import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
 import { onConfigWord } from './above-wanted.ts';
-import { Allowance } from './allowance.ts';
 import { onlyAuthorised } from './authority.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
@@ -32,8 +31,8 @@ import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
-/** One is enough for two months; a few may be lost on their way. */
-const CERTIFICATES_AN_HOUR = 6;
+/** A certificate lasts for months; a few requests may be lost on their way. */
+const CERTIFICATES_PER_HOUR = 6;
 
 export { MalformedMessage } from './parse-message.ts';
 
@@ -50,8 +49,6 @@ export interface PlaneServices {
   readonly software?: SoftwareSource;
   /** Signs devices' certificates; without one they keep to their tokens. */
   readonly issuer?: CertificateIssuer | undefined;
-  /** A device's connection is to end, or its credential ended: for a door that keeps either by itself. */
-  dropped?(deviceId: string): void;
   /** Says what pages show anew; called after the commit. With ids, of rows beside which nothing of it changed. */
   changed(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
@@ -87,11 +84,13 @@ export class DevicePlane implements AsyncDisposable {
   /** This server's name among those that hold devices. */
   readonly instance: string;
   readonly #figures: FigureMessages;
-  readonly #certificates = new Allowance(CERTIFICATES_AN_HOUR, 3_600_000);
+  readonly #certificates = new KeyedBucket({
+    ratePerSecond: CERTIFICATES_PER_HOUR / 3600,
+    burst: CERTIFICATES_PER_HOUR,
+    keysKept: 50_000,
+  });
   readonly #work = new Set<Promise<unknown>>();
-  #stopTick: () => void = () => undefined;
-  #ticking: Promise<void> = Promise.resolve();
-  #lookWaits = false;
+  #loop: AsyncDisposable | undefined;
   #leaving = false;
 
   constructor(services: PlaneServices) {
@@ -110,7 +109,12 @@ export class DevicePlane implements AsyncDisposable {
 
   async start(): Promise<void> {
     await this.#renewLease();
-    this.#scheduleTick();
+    this.#loop = startLoop(
+      this.#services.clock,
+      LEASE_RENEWAL_MS,
+      () => this.#track(this.#tick()),
+      () => undefined,
+    );
   }
 
   /** Resolves when everything that has been asked for so far is committed and sent. */
@@ -120,7 +124,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#stopTick();
+    await this.#loop?.[Symbol.asyncDispose]();
     for (const cancel of this.#timers) cancel();
     await this.processAll();
   }
@@ -141,7 +145,7 @@ export class DevicePlane implements AsyncDisposable {
       if (session !== undefined) this.#ending.set(connection, session);
       this.#ending.delete(earlier);
       earlier.close('replaced by a newer connection');
-      if (this.#takeovers.noted(connection.deviceId, this.#now()))
+      if (this.#takeovers.record(connection.deviceId, this.#now()))
         await this.#step(connection.deviceId, onTakeovers);
     }
     await this.#services.store.holdDevice(connection.deviceId, this.instance);
@@ -230,7 +234,7 @@ export class DevicePlane implements AsyncDisposable {
       store,
       entropy,
       issuer,
-      allowance: this.#certificates,
+      certificates: this.#certificates,
       software: this.#services.software,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
@@ -253,7 +257,7 @@ export class DevicePlane implements AsyncDisposable {
       const session = this.#connections.get(deviceId)?.session;
       return session !== undefined && session === view.device.session ? step(view) : {};
     });
-    this.#track(
+    void this.#track(
       sent.catch((error: unknown) => {
         this.#doubtful.add(deviceId);
         throw error;
@@ -273,7 +277,6 @@ export class DevicePlane implements AsyncDisposable {
 
   /** Ends the connection of a device whose credential ended. */
   drop(deviceId: string, reason: string): void {
-    this.#services.dropped?.(deviceId);
     this.#connections.get(deviceId)?.close(reason);
   }
 
@@ -302,30 +305,7 @@ export class DevicePlane implements AsyncDisposable {
       for (const resource of resources) this.#services.changed(resource, projectId, rows?.[resource]);
   }
 
-  #scheduleTick(): void {
-    this.#stopTick = this.#services.clock.after(LEASE_RENEWAL_MS, () => {
-      this.#track(this.#tick());
-      this.#scheduleTick();
-    });
-  }
-
-  /**
-   * One look at a time, and at most one waiting: two at once would let one see the leases that the other is about to
-   * renew, and a queue of them would only repeat itself.
-   */
-  #tick(): Promise<void> {
-    if (this.#lookWaits) return this.#ticking;
-    this.#lookWaits = true;
-    this.#ticking = this.#ticking
-      .catch(() => undefined)
-      .then(() => {
-        this.#lookWaits = false;
-        return this.#lookAround();
-      });
-    return this.#ticking;
-  }
-
-  async #lookAround(): Promise<void> {
+  async #tick(): Promise<void> {
     const now = this.#now();
     await this.#renewLease();
     for (const connection of this.#connections.values())
@@ -374,10 +354,15 @@ export class DevicePlane implements AsyncDisposable {
     return this.#services.clock.now();
   }
 
-  #track(work: Promise<unknown>): void {
-    const tracked = work
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'device plane work failed'))
+  /** Counts work among what `processAll` waits for, and logs its failure. */
+  #track(work: Promise<unknown>): Promise<void> {
+    const tracked: Promise<void> = work
+      .then(
+        () => undefined,
+        (error: unknown) => this.#services.log.warn({ err: error }, 'device plane work failed'),
+      )
       .finally(() => this.#work.delete(tracked));
     this.#work.add(tracked);
+    return tracked;
   }
 }

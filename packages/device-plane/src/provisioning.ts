@@ -12,29 +12,23 @@ export class Provisioning {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  readonly #admit: (deviceId: string, token: string) => Promise<void> | void;
+  readonly #endEarlierCredential: (deviceId: string) => void;
   readonly #startsWaiting: (accountId: string) => void;
-  readonly #isOpen: () => boolean;
   readonly #listening = new Map<string, (offer: OfferMessage) => void>();
 
-  /**
-   * `admit` ends the credential before the one that was just issued, and what uses it; `isOpen` says whether one can be
-   * issued at all now.
-   */
+  /** `endEarlierCredential` closes connections that use a credential issued before the newest one. */
   constructor(
     store: DeviceStore,
     clock: Clock,
     entropy: Entropy,
-    admit: (deviceId: string, token: string) => Promise<void> | void,
+    endEarlierCredential: (deviceId: string) => void,
     startsWaiting: (accountId: string) => void = () => undefined,
-    isOpen: () => boolean = () => true,
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
-    this.#admit = admit;
+    this.#endEarlierCredential = endEarlierCredential;
     this.#startsWaiting = startsWaiting;
-    this.#isOpen = isOpen;
   }
 
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
@@ -57,12 +51,12 @@ export class Provisioning {
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
     const token = randomBase62(this.#entropy, TOKEN_LENGTH);
-    const issued = this.#isOpen() ? await this.#store.issueCredential(sn, sha256Hex(token)) : undefined;
-    if (!issued && hello && this.#isOpen()) {
+    const issued = await this.#store.issueCredential(sn, sha256Hex(token));
+    if (!issued && hello) {
       const list = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
       if (list) this.#startsWaiting(list.accountId);
     }
-    if (issued) await this.#admit(issued.id, token);
+    if (issued) this.#endEarlierCredential(issued.id);
     this.#listening.get(sn)?.(
       issued
         ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch }

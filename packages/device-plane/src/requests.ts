@@ -5,8 +5,7 @@ import {
   deviceRequest,
   topics,
 } from '@northlight/contract/device-protocol';
-import { type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
-import type { Allowance } from './allowance.ts';
+import { type Entropy, type KeyedBucket, randomBase62, sha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import { certify } from './certify.ts';
 import { isHeldBack, pushConfig, pushOf } from './configuration.ts';
@@ -38,7 +37,7 @@ export interface Answering {
   /** Where the firmware is that the device is asked to take, for a while. */
   readonly software?: SoftwareSource | undefined;
   /** How often a device may ask for a certificate. */
-  readonly allowance: Allowance;
+  readonly certificates: KeyedBucket;
   readonly now: number;
   /** Steps the device; what the step sends leaves after its commit. */
   step(step: (view: DeviceView) => Outcome): Promise<unknown>;

@@ -1,19 +1,15 @@
+import { KeyedWindow, MINUTE_MS } from '@northlight/runtime';
 import type { DeviceView, Outcome } from './records.ts';
 
-const WINDOW_MS = 60_000;
-const MOST_IN_WINDOW = 3;
-
-/** Counts how often a connection under an identity was taken over by another: two devices with one credential. */
+/** Counts how often a connection of a device was replaced by another one with the same credential. */
 export class Takeovers {
-  readonly #recent = new Map<string, readonly number[]>();
+  readonly #recent = new KeyedWindow({ windowMs: MINUTE_MS, limit: 3 });
 
-  /** True when that was one too many within a minute; counting begins anew then. */
-  noted(deviceId: string, now: number): boolean {
-    const earlier = this.#recent.get(deviceId) ?? [];
-    const recent = [...earlier.filter((time) => time > now - WINDOW_MS), now];
-    if (recent.length < MOST_IN_WINDOW) this.#recent.set(deviceId, recent);
-    else this.#recent.delete(deviceId);
-    return recent.length >= MOST_IN_WINDOW;
+  /** Records a takeover at `now` (ms); true when it is the third within a minute, and then counting starts again. */
+  record(deviceId: string, now: number): boolean {
+    if (!this.#recent.record(deviceId, now)) return false;
+    this.#recent.reset(deviceId);
+    return true;
   }
 }
 

@@ -1,7 +1,5 @@
 import {
   authorityKeyHash,
-  BrokerLink,
-  BrokerUnfit,
   DevicePlane,
   type MqttEndpoint,
   startMqttEndpoint,
@@ -22,7 +20,6 @@ import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration, previewSettings } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
-import { brokerOptions } from './platform/broker-options.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
@@ -36,7 +33,7 @@ import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-me
 import { Places } from './places/places.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
-import { portInUse, StartupError } from './platform/startup-error.ts';
+import { portInUse } from './platform/startup-error.ts';
 import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
@@ -54,8 +51,6 @@ export interface Overrides {
 export interface Context extends AsyncDisposable {
   readonly services: Services;
   readonly mqtt: MqttEndpoint;
-  /** The broker in front, when the settings name one. */
-  readonly broker: BrokerLink | undefined;
   /** Undefined when its door is kept shut. */
   readonly ucentral: UcentralEndpoint | undefined;
   readonly tls: ServerTls;
@@ -103,7 +98,6 @@ export async function createContext(
     grouped: () => notices?.hurry(),
   });
   let urls: DeviceFileUrls | undefined;
-  let link: BrokerLink | undefined;
   const changed = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
     if (rows) live.changedRows(resource, projectId, rows);
     else live.changed(resource, resource === 'projects' ? undefined : projectId);
@@ -127,18 +121,14 @@ export async function createContext(
     entropy,
     log,
     issuer: tls.issuer,
-    dropped: (deviceId) => link?.dropped(deviceId),
     changed,
   });
   building.use(alarms);
   building.use(plane);
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
-  if (config.broker)
-    link = new BrokerLink(plane, { ...planeServices, changed }, brokerOptions(config.broker, tls.material));
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     plain: { host: plainHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
-    meeting: link,
     startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
   }).catch((error: unknown) => {
     const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
@@ -147,11 +137,6 @@ export async function createContext(
       : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
   });
   building.use(mqtt);
-  // It goes first: what it is taking is committed and acknowledged while the plane still takes everything.
-  building.use(link);
-  await link?.start().catch((error: unknown) => {
-    throw error instanceof BrokerUnfit ? new StartupError(error.message, { cause: error }) : error;
-  });
   const ucentral =
     config.ucentralPort === undefined
       ? undefined
@@ -250,15 +235,14 @@ export async function createContext(
       config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
   };
-  building.defer(startHousekeeping(services));
-  building.defer(startChaining(services));
+  building.use(startHousekeeping(services));
+  building.use(startChaining(services));
   // First of all: what waits for room would hold up everything else.
   building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {
     services,
     mqtt,
-    broker: link,
     ucentral,
     tls,
     deviceFiles,

@@ -8,10 +8,8 @@ import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
+import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
 import type { Services } from './services.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What is kept for no longer than this, by the server's clock. */
 const RULES = [
@@ -29,23 +27,15 @@ const RULES = [
   [PROJECT_UNDO_MS, forgetDeletedProjects],
 ] as const;
 
-/** Forgets once an hour what nobody needs any more; the returned function ends it. */
+/** Deletes expired rows and files once an hour. */
 export function startHousekeeping(
   services: Pick<Services, 'clock' | 'db' | 'log' | 'files' | 'entropy' | 'envelope'>,
-): () => void {
+): AsyncDisposable {
   const { clock, db, log, files } = services;
-  let cancel: () => void = () => undefined;
   const run = async (): Promise<void> => {
     for (const [age, forget] of RULES) await forget(db, new Date(clock.now() - age));
     await forgetOldLogs(services);
     await files.sweep(db, new Date(clock.now() - HOUR_MS));
   };
-  const schedule = (): void => {
-    cancel = clock.after(HOUR_MS, () => {
-      run().catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
-      schedule();
-    });
-  };
-  schedule();
-  return () => cancel();
+  return startLoop(clock, HOUR_MS, run, (error) => log.warn({ err: error }, 'housekeeping failed'));
 }

@@ -1,5 +1,3 @@
-import type { BrokerPlace } from '@northlight/contract/device-protocol';
-
 /** A connection to the cloud as the link needs it; MQTT 3.1.1 in the product, a plain object in tests. */
 export interface Connection {
   /** QoS 1: resolves when the cloud has acknowledged, rejects when the connection ends before. */
@@ -13,8 +11,6 @@ export interface Connection {
 }
 
 export interface ConnectRequest {
-  /** Another place than the connector's own. */
-  readonly broker?: BrokerPlace;
   readonly clientId: string;
   readonly username: string;
   readonly password: string;

@@ -18,7 +18,6 @@ import type { Driver, LinkLog } from './driver.ts';
 import { EventQueue } from './event-queue.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
-import { brokerInUse } from './meeting-place.ts';
 import { credentialInUse } from './renewal.ts';
 import { FACTORY, type LinkStore, type LocalPassword } from './saved.ts';
 import type { KeyAndRequest } from './signing-request.ts';
@@ -288,7 +287,6 @@ export class DeviceLink {
         topics.hello(sn),
       );
     const will = { topic: topics.up(id, 'death'), payload: JSON.stringify({ session, bd: saved.bd }) };
-    const broker = brokerInUse(state);
     this.#cloud.open(
       {
         keepaliveSeconds,
@@ -296,7 +294,6 @@ export class DeviceLink {
         username: id,
         password: token,
         will,
-        ...(broker && { broker }),
         ...(certificate && { certificate: { cert: certificate.certificate, key: certificate.key } }),
       },
       topics.upTree(id),

@@ -29,7 +29,6 @@ import {
   unsentReport,
 } from './config-intake.ts';
 import { onLocalChange } from './local-change.ts';
-import { brokerInUse, withoutBroker } from './meeting-place.ts';
 import { rejoin } from './rejoin.ts';
 import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
@@ -206,10 +205,8 @@ function connect(state: LinkState, session: string, now: number): Step {
 function onConnected(state: LinkState): Step {
   const topic =
     state.as === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
-  const atBroker = brokerInUse(state) !== undefined;
   const accepted = state.as === 'device' ? keepAccepted(state) : step(state);
-  const placed = state.as === 'device' && !atBroker ? chain(accepted, withoutBroker) : accepted;
-  return chain(placed, (next) =>
+  return chain(accepted, (next) =>
     step({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
   );
 }

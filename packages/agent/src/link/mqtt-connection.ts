@@ -12,7 +12,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Return codes of CONNACK that speak of the identity (MQTT 3.1.1, 3.2.2.3). */
 const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
 
-/** Connections over MQTT 3.1.1 to one endpoint, or to the broker that it named, trusted alike: clean session, no reconnection of the library's own. */
+/** Connections over MQTT 3.1.1 to one endpoint: clean session, without the library's own reconnection. */
 export function mqttConnector(endpoint: CloudEndpoint): Connect {
   return (request) =>
     new Promise((resolve, reject) => {
@@ -39,12 +39,13 @@ export function mqttConnector(endpoint: CloudEndpoint): Connect {
 function optionsFor({ host, port, tls }: CloudEndpoint, request: ConnectRequest): IClientOptions {
   return {
     protocol: tls ? 'mqtts' : 'mqtt',
-    ...(request.broker ?? { host, port }),
+    host,
+    port,
     ...(tls && {
       ca: tls.ca,
       rejectUnauthorized: true,
       minVersion: 'TLSv1.2' as const,
-      ...(!request.broker && tls.serverName !== undefined && { servername: tls.serverName }),
+      ...(tls.serverName !== undefined && { servername: tls.serverName }),
       ...request.certificate,
     }),
     protocolVersion: 4,

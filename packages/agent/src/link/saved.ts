@@ -1,5 +1,4 @@
 import {
-  brokerPlace,
   commandReport,
   configIssue,
   configLocalPassword,
@@ -15,8 +14,6 @@ export const credential = z.object({
   id: z.string(),
   token: z.string(),
   epoch: z.number().int(),
-  /** Where it counts, when that is not where the device says hello. */
-  broker: brokerPlace.optional(),
 });
 export type Credential = z.infer<typeof credential>;
 

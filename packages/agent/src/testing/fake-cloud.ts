@@ -1,6 +1,5 @@
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import {
-  type BrokerPlace,
   type ConfigPush,
   type DeviceAnswer,
   type DeviceConfig,
@@ -33,8 +32,6 @@ export class FakeCloud {
   reachable = true;
   /** So many events are heard and not acknowledged, from now on. */
   unacknowledged = 0;
-  /** Which of its places are reached: undefined is the first address. */
-  reaches: (place: BrokerPlace | undefined) => boolean = () => true;
   /** Whether an identity is accepted. */
   accepts: (request: ConnectRequest) => boolean = () => true;
   /** What a request is answered; nothing is silence. The time, unless a test says otherwise. */
@@ -42,10 +39,8 @@ export class FakeCloud {
   readonly heard: Heard[] = [];
   /** Every client id that asked for a connection, refused or not. */
   readonly attempts: string[] = [];
-  /** Where each of them was tried. */
-  readonly places: (BrokerPlace | undefined)[] = [];
   /** Serial number → the credential to offer. */
-  readonly claims = new Map<string, { id: string; token: string; epoch: number; broker?: BrokerPlace }>();
+  readonly claims = new Map<string, { id: string; token: string; epoch: number }>();
   readonly #seats = new Map<string, Seat>();
 
   /** With a clock it tells the time to those who ask. */
@@ -55,8 +50,7 @@ export class FakeCloud {
 
   readonly connect: Connect = async (request) => {
     this.attempts.push(request.clientId);
-    this.places.push(request.broker);
-    if (!this.reachable || !this.reaches(request.broker)) throw new Error('unreachable');
+    if (!this.reachable) throw new Error('unreachable');
     if (!this.accepts(request)) throw new ConnectionRefused('not authorised');
     this.#close(request.clientId, false);
     const seat: Seat = { request, topics: new Set(), open: true };

@@ -217,14 +217,7 @@ export const helloMessage = z.object({
 });
 export type HelloMessage = z.infer<typeof helloMessage>;
 
-/** Where a broker listens. */
-export const brokerPlace = z.object({ host: text(253), port: z.number().int().min(1).max(65_535) });
-export type BrokerPlace = z.infer<typeof brokerPlace>;
-
-/**
- * `waiting` until an account has claimed the device; then the credential of its next epoch, and the broker to use it at
- * when that is not where the device said hello.
- */
+/** `waiting` until an account has claimed the device; then the credential of its next epoch. */
 export const offerMessage = z.discriminatedUnion('status', [
   z.object({ status: z.literal('waiting'), retrySecs: z.number() }),
   z.object({
@@ -232,7 +225,6 @@ export const offerMessage = z.discriminatedUnion('status', [
     id: z.string(),
     token: z.string(),
     epoch: z.number().int(),
-    broker: brokerPlace.optional(),
   }),
 ]);
 export type OfferMessage = z.infer<typeof offerMessage>;

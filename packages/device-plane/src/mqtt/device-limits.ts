@@ -1,22 +1,21 @@
-import { TokenBucket } from './token-bucket.ts';
+import { TokenBucket } from '@northlight/runtime';
 
 const MESSAGES_PER_SECOND = 50;
 const BYTES_PER_SECOND = 64 * 1024;
 const MESSAGE_BURST = 200;
 const BYTE_BURST = 1024 * 1024;
 
-/** How much one device may say, in messages and in bytes. */
+/** Limits the messages and bytes of one device connection. */
 export class DeviceLimits {
   readonly #messages: TokenBucket;
   readonly #bytes: TokenBucket;
 
-  /** `bursts` times what a device may say at once by default, for what may have been queued. */
-  constructor(now: number, bursts = 1) {
-    this.#messages = new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST * bursts, now);
-    this.#bytes = new TokenBucket(BYTES_PER_SECOND, BYTE_BURST * bursts, now);
+  constructor(now: number) {
+    this.#messages = new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now);
+    this.#bytes = new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now);
   }
 
-  /** Takes one message; false when it is one too many. */
+  /** Counts one message at `now` (ms); false when it exceeds a limit. */
   take(bytes: number, now: number): boolean {
     return this.#messages.take(1, now) && this.#bytes.take(bytes, now);
   }

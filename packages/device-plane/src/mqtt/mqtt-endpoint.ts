@@ -9,7 +9,7 @@ import {
   parseUpTopic,
   topics,
 } from '@northlight/contract/device-protocol';
-import { packPayload } from '@northlight/runtime';
+import { KeyedBan, packPayload } from '@northlight/runtime';
 import type { Client } from 'aedes';
 import type { TlsIdentity } from '../certificates.ts';
 import type { DeviceConnection, DevicePlane, PlaneServices } from '../plane.ts';
@@ -22,9 +22,7 @@ import { DeviceLimits } from './device-limits.ts';
 import { openDoor, openTlsDoor, type Place } from './doors.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
-import type { Meeting } from './meeting.ts';
 import { readMessage, readRequest } from './read-payload.ts';
-import { RefusalBan } from './refusal-ban.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
@@ -75,8 +73,6 @@ export interface MqttEndpointOptions {
   /** Without encryption: on loopback. */
   readonly plain: Place;
   readonly tls?: Place & { readonly identity: TlsIdentity };
-  /** Devices meet the cloud at a broker: this endpoint serves their first contact alone. */
-  readonly meeting?: Meeting | undefined;
   /** A device has come into the list of those that wait for an account. */
   readonly startsWaiting?: (accountId: string) => void;
 }
@@ -87,13 +83,11 @@ export async function startMqttEndpoint(
   options: MqttEndpointOptions,
 ): Promise<MqttEndpoint> {
   const { clock } = services;
-  const { meeting } = options;
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
   const open = new Set<Link>();
   /** What sockets proved in their handshake. */
   const certificates = new WeakMap<object, CertificateIdentity>();
-  const encrypted = new WeakSet<object>();
   const refusals: Refusals = {
     authentication: 0,
     publish: 0,
@@ -106,12 +100,8 @@ export async function startMqttEndpoint(
     plane.store,
     clock,
     services.entropy,
-    async (id, token) => {
-      if (meeting) await meeting.admit(id, token);
-      else plane.drop(id, 'a new credential was issued');
-    },
+    (id) => plane.drop(id, 'a new credential was issued'),
     options.startsWaiting,
-    () => meeting?.isOpen ?? true,
   );
   const broker = new DeviceBroker({
     concurrency: 1000,
@@ -122,9 +112,9 @@ export async function startMqttEndpoint(
   await broker.listen();
 
   // What is only claimed counts together with where it comes from; what is proved counts by itself.
-  const strangers = new RefusalBan(MOST_REFUSALS);
-  const known = new RefusalBan(MOST_REFUSALS);
-  const hellos = new RefusalBan(MOST_HELLOS);
+  const strangers = new KeyedBan(MOST_REFUSALS);
+  const known = new KeyedBan(MOST_REFUSALS);
+  const hellos = new KeyedBan(MOST_HELLOS);
   const claimedBy = (client: Client): string => `${client.id}|${addressOf(client)}`;
 
   broker.authenticate = (client, username, password, done) => {
@@ -147,15 +137,9 @@ export async function startMqttEndpoint(
       (identity) => {
         if (!identity) {
           refusals.authentication++;
-          strangers.refused(claimedBy(client), clock.now());
+          strangers.record(claimedBy(client), clock.now());
           return done(Object.assign(new Error('not authorised'), { returnCode: 4 }), false);
         }
-        // At the broker it is known: it comes back here only while that is away. Else it has to hear of the broker.
-        if (meeting && identity.kind === 'device')
-          return done(
-            Object.assign(new Error('at the broker'), { returnCode: meeting.knows(client.id) ? 3 : 4 }),
-            false,
-          );
         const link = newLink(client, identity);
         links.set(client, link);
         open.add(link);
@@ -177,10 +161,7 @@ export async function startMqttEndpoint(
     const now = clock.now();
     const base = { kind, identity, limits: new DeviceLimits(now), queue: new LinkQueue() };
     if (kind === 'provisioning') {
-      const broker = meeting?.placeFor(encrypted.has(client.conn));
-      const release = provisioning.listen(identity, (offer) =>
-        send(topics.offer(identity), offer.status === 'claimed' && broker ? { ...offer, broker } : offer),
-      );
+      const release = provisioning.listen(identity, (offer) => send(topics.offer(identity), offer));
       return { ...base, connection: undefined, release };
     }
     const connection: DeviceConnection = {
@@ -231,11 +212,11 @@ export async function startMqttEndpoint(
     const within = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
     if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
       refusals.publish++;
-      known.refused(client.id, now);
+      known.record(client.id, now);
       return done(new Error('not allowed'));
     }
     if (link.connection) link.connection.lastHeard = now;
-    else hellos.refused(client.id, now);
+    else hellos.record(client.id, now);
     const work = (): Promise<void> => target.take(payload);
     const taken = target.isFigures ? link.queue.addFigures(work) : link.queue.add(work);
     taken.then(
@@ -243,7 +224,7 @@ export async function startMqttEndpoint(
       (error: unknown) => {
         if (error instanceof MalformedMessage) {
           refusals.malformed++;
-          known.refused(client.id, clock.now());
+          known.record(client.id, clock.now());
         } else failed(client, error);
         done(error instanceof Error ? error : new Error('failed'));
       },
@@ -306,7 +287,6 @@ export async function startMqttEndpoint(
       arrived: track,
       enter: (socket, certificate) => {
         track(socket);
-        encrypted.add(socket);
         enter(socket, certificate);
       },
       turnedAway: () => refusals.certificate++,

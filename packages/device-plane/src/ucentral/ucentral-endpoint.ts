@@ -5,11 +5,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { KeyedBan, startLoop, TokenBucket } from '@northlight/runtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
 import type { Place } from '../mqtt/doors.ts';
-import { RefusalBan } from '../mqtt/refusal-ban.ts';
-import { TokenBucket } from '../mqtt/token-bucket.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import { namedIn, provedBy } from './admission.ts';
 import { openMutualDoor } from './door.ts';
@@ -82,8 +81,8 @@ export async function startUcentralEndpoint(
 ): Promise<UcentralEndpoint> {
   const { clock, log } = services;
   const refusals: UcentralRefusals = { certificate: 0, simulator: 0, banned: 0, malformed: 0, excessive: 0 };
-  const strangers = new RefusalBan(MOST_REFUSALS);
-  const known = new RefusalBan(MOST_REFUSALS);
+  const strangers = new KeyedBan(MOST_REFUSALS);
+  const known = new KeyedBan(MOST_REFUSALS);
   const sockets = new Set<Socket>();
   const admitted = new WeakMap<object, Admitted>();
   const open = new Map<OpenWifiSession, Open>();
@@ -132,7 +131,7 @@ export async function startUcentralEndpoint(
     const claimed = `${device?.serial ?? ''}|${address}`;
     const refuse = (kind: 'certificate' | 'simulator' | 'banned'): void => {
       refusals[kind]++;
-      if (kind !== 'banned') strangers.refused(claimed, now);
+      if (kind !== 'banned') strangers.record(claimed, now);
       socket.destroy();
     };
     if (strangers.isBanned(claimed, now)) return refuse('banned');
@@ -181,7 +180,7 @@ export async function startUcentralEndpoint(
     };
     const refuse = (kind: 'malformed' | 'excessive', reason: string): void => {
       refusals[kind]++;
-      known.refused(banKey(identity), clock.now());
+      known.record(banKey(identity), clock.now());
       close(reason);
     };
     const failed = (error: unknown): void => {
@@ -203,7 +202,7 @@ export async function startUcentralEndpoint(
     webSocket.on('error', (error) => {
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         refusals.excessive++;
-        known.refused(banKey(identity), clock.now());
+        known.record(banKey(identity), clock.now());
       }
     });
     const stopPings = keepAlive(webSocket, session);
@@ -215,16 +214,16 @@ export async function startUcentralEndpoint(
 
   /** Asks for a sign of life, and gives up a device that gives none. */
   function keepAlive(webSocket: WebSocket, session: OpenWifiSession): () => void {
-    let cancel: () => void = () => undefined;
-    const schedule = (): void => {
-      cancel = clock.after(PING_MS, () => {
-        if (session.lastHeard < clock.now() - SILENT_AFTER_MS) return webSocket.terminate();
-        webSocket.ping();
-        schedule();
-      });
-    };
-    schedule();
-    return () => cancel();
+    const loop = startLoop(
+      clock,
+      PING_MS,
+      () => {
+        if (session.lastHeard < clock.now() - SILENT_AFTER_MS) webSocket.terminate();
+        else webSocket.ping();
+      },
+      () => undefined,
+    );
+    return () => void loop[Symbol.asyncDispose]();
   }
 
   return {

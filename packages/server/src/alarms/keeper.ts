@@ -1,3 +1,4 @@
+import { startLoop } from '@northlight/runtime';
 import type { Services } from '../services.ts';
 import { groupProject } from './group.ts';
 import { watchThresholds } from './watch.ts';
@@ -28,7 +29,7 @@ export class AlarmKeeper implements AsyncDisposable {
   readonly #wanted = new Set<number>();
   /** What the look that is under way has taken. */
   #busy: ReadonlySet<number> = new Set();
-  #cancel: () => void = () => undefined;
+  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
   #ended = false;
   #watchAt = 0;
@@ -40,7 +41,11 @@ export class AlarmKeeper implements AsyncDisposable {
   }
 
   start(): void {
-    this.#schedule();
+    const { clock, log } = this.#services;
+    const tick = (): Promise<void> => (this.#work = this.#work.then(() => this.#lookAround()));
+    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
+      log.warn({ err: error }, 'alarms could not be grouped'),
+    );
   }
 
   /** Alarms of a project have changed: looks as soon as the look before has ended. */
@@ -64,16 +69,8 @@ export class AlarmKeeper implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    this.#cancel();
+    await this.#loop?.[Symbol.asyncDispose]();
     await this.#work;
-  }
-
-  /** The next tick is counted from the end of this one's work. */
-  #schedule(): void {
-    this.#cancel = this.#services.clock.after(LOOK_MS, () => {
-      this.#work = this.#work.then(() => this.#lookAround());
-      void this.#work.finally(() => this.#ended || this.#schedule());
-    });
   }
 
   async #lookAround(): Promise<void> {

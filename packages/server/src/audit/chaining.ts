@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startLoop } from '@northlight/runtime';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { auditKey, type ChainHead, type ChainReport, linkAudit, verifyAudit } from './chain.ts';
@@ -11,32 +12,17 @@ const anchorShape = z.object({ sequence: z.number().int(), hash: z.string() });
 
 type ChainServices = Pick<Services, 'clock' | 'db' | 'log' | 'envelope' | 'config'>;
 
-/** Links new records every two seconds and keeps the head in the data directory; the returned function ends it. */
-export function startChaining(services: ChainServices): () => Promise<void> {
+/** Links new records every two seconds and keeps the head in the data directory. */
+export function startChaining(services: ChainServices): AsyncDisposable {
   const { clock, db, log, envelope, config } = services;
   const key = auditKey(envelope);
-  let cancel: () => void = () => undefined;
   let kept: number | undefined;
-  let work = Promise.resolve();
-  let ended = false;
   const run = async (): Promise<void> => {
     const head = await linkAudit(db, key);
     if (head.sequence !== kept) keepAnchor(config.dataDirectory, head);
     kept = head.sequence;
   };
-  const schedule = (): void => {
-    cancel = clock.after(LINK_MS, () => {
-      work = run()
-        .catch((error: unknown) => log.warn({ err: error }, 'audit not linked'))
-        .finally(() => ended || schedule());
-    });
-  };
-  schedule();
-  return async () => {
-    ended = true;
-    cancel();
-    await work;
-  };
+  return startLoop(clock, LINK_MS, run, (error) => log.warn({ err: error }, 'audit not linked'));
 }
 
 function keepAnchor(dataDirectory: string, head: ChainHead): void {

@@ -7,7 +7,7 @@ import {
   EXPER_CFG,
   type NetworkConfig,
 } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { DAY_MS, randomId, startLoop } from '@northlight/runtime';
 import { describeSite, type Site, startSite } from '@northlight/simulator';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -16,7 +16,6 @@ import { newProjectId } from '../projects/index.ts';
 import type { Services } from '../services.ts';
 import { type DemoProject, demoProjects, insertDemoProject, seedDevices } from './seed.ts';
 
-const DAY_MS = 86_400_000;
 const REVIEW_MS = 60_000;
 const SCENES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
 
@@ -39,23 +38,17 @@ export class DemoCopies {
   async start(services: Services, endpoint: Endpoint): Promise<AsyncDisposable> {
     this.#running = { services, endpoint };
     await this.#review();
-    let cancel: () => void = () => undefined;
-    let work = Promise.resolve();
-    let ended = false;
-    const schedule = (): void => {
-      cancel = services.clock.after(REVIEW_MS, () => {
-        work = this.#review()
-          .catch((error: unknown) => services.log.warn({ err: error }, 'demo copies not reviewed'))
-          .finally(() => ended || schedule());
-      });
-    };
-    schedule();
+    const loop = startLoop(
+      services.clock,
+      REVIEW_MS,
+      () => this.#review(),
+      (error) => services.log.warn({ err: error }, 'demo copies not reviewed'),
+    );
     return {
       [Symbol.asyncDispose]: async () => {
-        ended = true;
-        cancel();
+        const stopping = loop[Symbol.asyncDispose]();
         this.#running = undefined;
-        await work;
+        await stopping;
         for (const id of this.#sites.keys()) await this.#end(id);
       },
     };

@@ -8,7 +8,6 @@ import {
   PASSWORD_MIN,
   SMS_CODE_DIGITS,
 } from '@northlight/contract';
-import { type BrokerSetting, readBroker } from './broker-setting.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Settings of one server process, read once from the environment (decisions.md, Settings). */
@@ -18,8 +17,6 @@ export interface Config {
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
-  /** A broker at which devices meet the server; the server's own endpoint when unset. */
-  readonly broker: BrokerSetting | undefined;
   /** Where OpenWiFi devices come in; undefined keeps that door shut. */
   readonly ucentralPort: number | undefined;
   /** Load generators, whose serial numbers begin with SIM, are let in there. */
@@ -82,7 +79,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mqttPort: port(env, 'NORTHLIGHT_MQTT_PORT', 1883),
     mqttsPort: port(env, 'NORTHLIGHT_MQTTS_PORT', 8883),
     deviceHttpsPort: port(env, 'NORTHLIGHT_DEVICE_HTTPS_PORT', 8443),
-    broker: readBroker(env, isLoopback),
     ucentralPort:
       env['NORTHLIGHT_UCENTRAL_PORT']?.toLowerCase() === 'off'
         ? undefined

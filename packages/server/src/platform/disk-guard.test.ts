@@ -38,7 +38,7 @@ test('what writes is refused below the reserve, and goes on when there is clearl
   await waiting;
   guard.demandRoom();
   expect(said).toEqual(['the disk is full: writes are refused', 'there is room on the disk again']);
-  guard.end();
+  await guard.end();
   expect(clock.pendingTimers).toBe(0);
 });
 
@@ -46,7 +46,7 @@ test('what waits for room does not hold up the end of the server', async () => {
   const { guard } = guardOf({ bytes: 0 });
   await guard.start();
   const waiting = guard.room();
-  guard.end();
+  await guard.end();
   await expect(waiting).rejects.toThrow('ended');
 });
 

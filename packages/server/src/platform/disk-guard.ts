@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { DomainError } from '@northlight/contract';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, startLoop } from '@northlight/runtime';
 
 const LOOK_MS = 2_000;
 /** There is room again when there is this much more than the reserve: it would else come and go. */
@@ -32,9 +32,8 @@ async function freeAt(directory: string): Promise<number> {
 export class DiskGuard {
   readonly #options: DiskGuardOptions;
   #free: Measure;
-  #cancel: () => void = () => undefined;
+  #loop: AsyncDisposable | undefined;
   #full: PromiseWithResolvers<void> | undefined;
-  #ended = false;
 
   constructor(options: DiskGuardOptions) {
     this.#options = options;
@@ -53,7 +52,13 @@ export class DiskGuard {
   /** Looks now, and every two seconds from then on. */
   async start(): Promise<void> {
     await this.look();
-    this.#schedule();
+    const { clock, log } = this.#options;
+    this.#loop = startLoop(
+      clock,
+      LOOK_MS,
+      () => this.look(),
+      (error) => log.warn({ err: error }, 'the disk could not be looked at'),
+    );
   }
 
   /** Throws 258 when nothing may be written. */
@@ -67,10 +72,10 @@ export class DiskGuard {
   }
 
   /** The server is about to end: nothing waits any more. */
-  end(): void {
-    this.#ended = true;
-    this.#cancel();
+  async end(): Promise<void> {
+    const stopping = this.#loop?.[Symbol.asyncDispose]();
     this.#full?.reject(new Error('The server ended before there was room on its disk.'));
+    await stopping;
   }
 
   async look(): Promise<void> {
@@ -87,14 +92,5 @@ export class DiskGuard {
       this.#full = undefined;
       log.warn({ free: bytes }, 'there is room on the disk again');
     }
-  }
-
-  #schedule(): void {
-    const { clock, log } = this.#options;
-    this.#cancel = clock.after(LOOK_MS, () => {
-      void this.look()
-        .catch((error: unknown) => log.warn({ err: error }, 'the disk could not be looked at'))
-        .finally(() => this.#ended || this.#schedule());
-    });
   }
 }

@@ -1,5 +1,5 @@
 import type { FigureReport } from '@northlight/device-plane';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, MINUTE_MS, startLoop } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import { CopyConnection } from '../platform/db/copy-rows.ts';
 import type { Db, Tx } from '../platform/db/database.ts';
@@ -13,7 +13,6 @@ import { SeriesReader } from './series-reader.ts';
 
 /** How often it is asked whether other servers take reports in as well. */
 const LOOK_MS = 10_000;
-const MINUTE_MS = 60_000;
 
 export interface TelemetryServices {
   readonly db: Db;
@@ -32,10 +31,9 @@ export class Telemetry implements AsyncDisposable {
   readonly #log: ReportLog;
   readonly #recentRows: RecentRows;
   readonly #packer: Packer;
-  #cancel: () => void = () => undefined;
-  #looking: Promise<void> | undefined;
+  #loop: AsyncDisposable | undefined;
+  #firstLook: Promise<void> | undefined;
   #minute: number;
-  #ended = false;
 
   constructor(services: TelemetryServices) {
     this.#services = services;
@@ -69,7 +67,14 @@ export class Telemetry implements AsyncDisposable {
 
   /** Begins to look after itself; `instance` is this server's name among those that hold devices. */
   start(instance: string): void {
-    this.#look(instance);
+    const { clock, log } = this.#services;
+    const failed = (error: unknown): void => log.warn({ err: error }, 'telemetry could not be looked after');
+    this.#firstLook = this.#look(instance).catch(failed);
+    const lookAgain = async (): Promise<void> => {
+      await this.#firstLook;
+      await this.#look(instance);
+    };
+    this.#loop = startLoop(clock, LOOK_MS, lookAgain, failed);
   }
 
   /** Counts and packs what is due now, and answers when that is done. */
@@ -80,24 +85,12 @@ export class Telemetry implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended = true;
-    this.#cancel();
-    await this.#looking;
+    await this.#loop?.[Symbol.asyncDispose]();
+    await this.#firstLook;
     await this.#copies[Symbol.asyncDispose]();
   }
 
-  #look(instance: string): void {
-    if (this.#ended) return;
-    const { clock, log } = this.#services;
-    this.#looking = this.#lookOnce(instance)
-      .catch((error: unknown) => log.warn({ err: error }, 'telemetry could not be looked after'))
-      // The next look is counted from the end of this one's work.
-      .finally(() => {
-        if (!this.#ended) this.#cancel = clock.after(LOOK_MS, () => this.#look(instance));
-      });
-  }
-
-  async #lookOnce(instance: string): Promise<void> {
+  async #look(instance: string): Promise<void> {
     const { clock, db } = this.#services;
     const other = await db
       .selectFrom('gateway_leases')

@@ -15,7 +15,6 @@ export { PlayedDevice, playedSite } from './commanded-site.ts';
 export { eventually } from './eventually.ts';
 export { changesIn, openStream } from './live-stream.ts';
 export { wiredSite } from './wired-site.ts';
-export { missingMosquitto, Mosquitto } from './mosquitto.ts';
 export { clientPair, type RawCall, RawUcentral, testAuthority } from './raw-ucentral.ts';
 export { ack, apConnect, event, newSerial, openWifiSite, switchConnect } from './openwifi-site.ts';
 export { type Reporter, statReport, writeHistory } from '../telemetry/testing/history.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { ERRORS, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
-import { type Clock, type Entropy, randomId, sha256Hex } from '@northlight/runtime';
+import { type Clock, type Entropy, randomId, sha256Hex, startLoop } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Lease, LeaseEnd } from './lease.ts';
 import { answerText, passOn } from './proxy.ts';
@@ -40,8 +40,8 @@ const REASONS = {
 export class TunnelHub implements AsyncDisposable {
   readonly #options: TunnelHubOptions;
   readonly #leases = new Map<string, Lease>();
-  #cancel: () => void = () => undefined;
-  #watching = false;
+  /** Present while there are leases. */
+  #reviews: AsyncDisposable | undefined;
 
   constructor(options: TunnelHubOptions) {
     this.#options = options;
@@ -51,16 +51,21 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  /** Only while there are leases to look after. */
-  #watch(): void {
-    if (this.#watching || this.#leases.size === 0) return;
-    this.#watching = true;
-    this.#cancel = this.#options.clock.after(RECHECK_MS, () => {
-      void this.#review().finally(() => {
-        this.#watching = false;
-        this.#watch();
-      });
-    });
+  #startReviews(): void {
+    const { clock, log } = this.#options;
+    const review = async (): Promise<void> => {
+      await this.#review();
+      if (this.#leases.size === 0) void this.#stopReviews();
+    };
+    this.#reviews ??= startLoop(clock, RECHECK_MS, review, (error) =>
+      log.warn({ err: error }, 'tunnels could not be reviewed'),
+    );
+  }
+
+  async #stopReviews(): Promise<void> {
+    const reviews = this.#reviews;
+    this.#reviews = undefined;
+    await reviews?.[Symbol.asyncDispose]();
   }
 
   /** A new lease; the device is yet to dial. */
@@ -80,7 +85,7 @@ export class TunnelHub implements AsyncDisposable {
       end: undefined,
     };
     this.#leases.set(lease.id, lease);
-    this.#watch();
+    this.#startReviews();
     return lease;
   }
 
@@ -167,8 +172,7 @@ export class TunnelHub implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#cancel();
-    this.#watching = true;
+    await this.#stopReviews();
     for (const lease of this.#leases.values()) this.close(lease);
   }
 

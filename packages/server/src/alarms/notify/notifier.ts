@@ -1,3 +1,4 @@
+import { startLoop } from '@northlight/runtime';
 import type { Services } from '../../services.ts';
 import { deliverDue, type DeliverServices } from './deliver.ts';
 import { enqueueNotices, whatIsDue } from './enqueue.ts';
@@ -11,7 +12,7 @@ type NotifierServices = DeliverServices & Pick<Services, 'entropy' | 'live'>;
 /** Tells people and webhooks of alarms: queues what has settled, and sends what is due. The rows are the locks between servers. */
 export class AlarmNotifier implements AsyncDisposable {
   readonly #services: NotifierServices;
-  #cancel: () => void = () => undefined;
+  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
   #ended = false;
   #lookAt = 0;
@@ -21,10 +22,14 @@ export class AlarmNotifier implements AsyncDisposable {
   }
 
   start(): void {
-    this.#cancel = this.#services.clock.after(LOOK_MS, () => {
-      if (this.#lookAt <= this.#services.clock.now()) this.look();
-      void this.#work.finally(() => this.#ended || this.start());
-    });
+    const { clock, log } = this.#services;
+    const tick = (): Promise<void> => {
+      if (this.#lookAt <= clock.now()) this.look();
+      return this.#work;
+    };
+    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
+      log.warn({ err: error }, 'notices of alarms could not be sent'),
+    );
   }
 
   /** Alarms have changed: what comes of it is looked for from now on. */
@@ -44,7 +49,7 @@ export class AlarmNotifier implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    this.#cancel();
+    await this.#loop?.[Symbol.asyncDispose]();
     await this.#work;
   }
 

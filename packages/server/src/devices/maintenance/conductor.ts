@@ -1,4 +1,5 @@
 import { CANARY_SECONDS, commandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
+import { startLoop } from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../services.ts';
 import { fireSchedules } from './schedules.ts';
@@ -24,7 +25,7 @@ interface Moved {
  */
 export class Conductor implements AsyncDisposable {
   readonly #services: ConductorServices;
-  #cancel: () => void = () => undefined;
+  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
   #wanted = false;
   #ended = false;
@@ -35,7 +36,14 @@ export class Conductor implements AsyncDisposable {
   }
 
   start(): void {
-    this.#schedule();
+    const { clock, log } = this.#services;
+    const tick = (): Promise<void> => {
+      this.look();
+      return this.#work;
+    };
+    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
+      log.warn({ err: error }, 'jobs could not be conducted'),
+    );
   }
 
   /** Something of a job has changed: looks as soon as the look before has ended. */
@@ -55,16 +63,8 @@ export class Conductor implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended = true;
-    this.#cancel();
+    await this.#loop?.[Symbol.asyncDispose]();
     await this.#work;
-  }
-
-  /** The next tick is counted from the end of this one's work. */
-  #schedule(): void {
-    this.#cancel = this.#services.clock.after(LOOK_MS, () => {
-      this.look();
-      void this.#work.finally(() => this.#ended || this.#schedule());
-    });
   }
 
   async #conduct(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { DeviceRecord, DeviceStore, DeviceView, Outcome } from '@northlight/device-plane';
-import type { Entropy } from '@northlight/runtime';
+import { type Entropy, KeyedQueue } from '@northlight/runtime';
 import type { Db } from '../../platform/db/database.ts';
 import { writeBirthFacts, writeIdentity } from './birth-facts.ts';
 import { endClients } from './clients.ts';
@@ -17,19 +17,9 @@ type Step = (view: DeviceView) => Outcome;
  * one device in this process come one after another, so that this is rare.
  */
 export function deviceSteps(db: Db, entropy: Entropy, open: OpenDesired): DeviceStore['step'] {
-  const last = new Map<string, Promise<unknown>>();
-  return (deviceId, step, now) => {
-    const before = last.get(deviceId) ?? Promise.resolve();
-    const mine = before
-      .catch(() => undefined)
-      .then(() => stepDevice({ db, entropy, open }, deviceId, step, new Date(now)));
-    last.set(deviceId, mine);
-    const forget = (): void => {
-      if (last.get(deviceId) === mine) last.delete(deviceId);
-    };
-    mine.then(forget, forget);
-    return mine;
-  };
+  const queue = new KeyedQueue();
+  return (deviceId, step, now) =>
+    queue.run(deviceId, () => stepDevice({ db, entropy, open }, deviceId, step, new Date(now)));
 }
 
 interface Stepping {

@@ -3,17 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TlsIdentity } from '@northlight/device-plane';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, KeyedSlots } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import type { FileRoom } from '../files/file-room.ts';
-import { Places } from './places.ts';
 import { sendFile } from './send-file.ts';
 import { readTicket, signTicket } from './ticket.ts';
 
 const TICKET_MS = 15 * 60_000;
-const PLACES = 64;
-const PLACES_OF_A_DEVICE = 2;
+const DOWNLOADS = 64;
+const DOWNLOADS_PER_DEVICE = 2;
 const COME_AGAIN_SECONDS = 5;
 const MAX_CONNECTIONS = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -60,7 +59,7 @@ export interface DeviceFileOptions {
 export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #options: DeviceFileOptions;
   readonly #server: Server;
-  readonly #places = new Places(PLACES, PLACES_OF_A_DEVICE);
+  readonly #downloads = new KeyedSlots({ total: DOWNLOADS, perKey: DOWNLOADS_PER_DEVICE });
   readonly #dialled = new Set<Duplex>();
   readonly #forget: () => void;
 
@@ -155,7 +154,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     const [, text = ''] = PATH.exec(request.url ?? '') ?? [];
     const ticket = reads ? readTicket(key, text, clock.now()) : undefined;
     if (!ticket || !(await isClaimed(ticket.deviceId))) return notFound(response);
-    using place = this.#places.take(ticket.deviceId);
+    using place = this.#downloads.take(ticket.deviceId);
     if (!place) {
       response.writeHead(503, { 'retry-after': String(COME_AGAIN_SECONDS), 'content-length': 0 }).end();
       return;

@@ -2,13 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, startLoop } from '@northlight/runtime';
 import { byteRange } from './byte-range.ts';
 
 const CHUNK_BYTES = 64 * 1024;
-/** A reader that takes less than this within the time holds a place that others want. */
+/** A download that moves fewer bytes than this between two checks is aborted: it holds a slot that others need. */
 const LEAST_BYTES = 64 * 1024;
-const LOOK_MS = 30_000;
+const STALL_CHECK_MS = 30_000;
 
 export interface StoredFile {
   readonly handle: FileHandle;
@@ -55,20 +55,22 @@ export async function sendFile(
       done(null, chunk);
     },
   });
-  const watch = (before: number): (() => void) =>
-    clock.after(LOOK_MS, () => {
-      // At the end there may be little left to take, but something has to move.
+  let takenBefore = 0;
+  await using _stallCheck = startLoop(
+    clock,
+    STALL_CHECK_MS,
+    () => {
+      // Near the end little may be left to send, but something has to move.
       const least = reading.readableEnded ? 1 : LEAST_BYTES;
-      if (taken - before < least) return stalled.abort();
-      stopWatching = watch(taken);
-    });
-  let stopWatching = watch(0);
+      if (taken - takenBefore < least) stalled.abort();
+      takenBefore = taken;
+    },
+    () => undefined,
+  );
   try {
     await pipeline(reading, count, response, { signal: stalled.signal });
   } catch {
     // Cut, stalled, or the disk failed: the length that was announced tells the reader that the rest is missing.
     response.destroy();
-  } finally {
-    stopWatching();
   }
 }

@@ -1,6 +1,6 @@
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveResource } from '@northlight/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, startLoop } from '@northlight/runtime';
 import type { LiveEvent, LiveHub } from '../live/hub.ts';
 import { PatientWriter } from '../live/patient-writer.ts';
 import { networkOf } from './network.ts';
@@ -30,11 +30,8 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     const stream = reply.raw;
     // Gone while its rights were looked up: its close has passed, and nothing would ever end the subscription.
     if (stream.destroyed) return reply.hijack();
-    const leave = open.admit(
-      principal.kind === 'anonymous' ? '' : principal.sessionId,
-      networkOf(request.ip),
-    );
-    stream.once('close', leave);
+    const slot = open.admit(principal.kind === 'anonymous' ? '' : principal.sessionId, networkOf(request.ip));
+    stream.once('close', () => slot[Symbol.dispose]());
     reply.hijack();
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -58,22 +55,33 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
 
     const ended = new AbortController();
     const unsubscribe = hub.subscribe({ hears, deliver });
-    const stopHeartbeat = every(clock, LIVE_HEARTBEAT_MS, () => write('event: heartbeat\ndata: {}\n\n'));
-    const stopRecheck = every(clock, RECHECK_MS, () => {
-      if (stream.writableEnded) return void stream.destroy();
-      writer.look();
-      void rightsNow(hub, services, found, projectId).then((rights) => {
-        if (rights) mayRead = rights;
-        if (rights || ended.signal.aborted) return;
-        write('event: ended\ndata: {}\n\n');
-        stream.end();
-      });
-    });
+    const ignore = (): void => undefined;
+    const heartbeat = startLoop(
+      clock,
+      LIVE_HEARTBEAT_MS,
+      () => write('event: heartbeat\ndata: {}\n\n'),
+      ignore,
+    );
+    const recheck = startLoop(
+      clock,
+      RECHECK_MS,
+      () => {
+        if (stream.writableEnded) return void stream.destroy();
+        writer.look();
+        void rightsNow(hub, services, found, projectId).then((rights) => {
+          if (rights) mayRead = rights;
+          if (rights || ended.signal.aborted) return;
+          write('event: ended\ndata: {}\n\n');
+          stream.end();
+        });
+      },
+      ignore,
+    );
     stream.once('close', () => {
       ended.abort();
       unsubscribe();
-      stopHeartbeat();
-      stopRecheck();
+      void heartbeat[Symbol.asyncDispose]();
+      void recheck[Symbol.asyncDispose]();
     });
     return reply;
   });
@@ -105,16 +113,4 @@ async function rightsNow(
   } catch {
     return undefined;
   }
-}
-
-function every(clock: Clock, ms: number, run: () => void): () => void {
-  let cancel: () => void;
-  const again = (): void => {
-    cancel = clock.after(ms, () => {
-      run();
-      again();
-    });
-  };
-  again();
-  return () => cancel();
 }

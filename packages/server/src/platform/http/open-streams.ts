@@ -1,34 +1,28 @@
 import { DomainError } from '@northlight/contract';
+import { KeyedSlots } from '@northlight/runtime';
 
-/** A person has a few tabs; a house behind one address has many persons. */
-const MOST = { session: 30, network: 600 } as const;
+/** A person has a few tabs; many persons share the address of a building. */
+const PER_SESSION = 30;
+const PER_NETWORK = 600;
 
-/** Counts open streams of each session and each network, so that nobody keeps the server's sockets for himself. */
+/** Limits the open streams of each session and each network, so that no client can use up the server's sockets. */
 export class OpenStreams {
-  readonly #open = new Map<string, number>();
+  readonly #sessions = new KeyedSlots({ perKey: PER_SESSION });
+  readonly #networks = new KeyedSlots({ perKey: PER_NETWORK });
 
-  /** Counts one more; the returned function takes it back. Throws when there are too many. */
-  admit(session: string, network: string): () => void {
-    const keys = [
-      [`session ${session}`, MOST.session],
-      [`network ${network}`, MOST.network],
-    ] as const;
-    for (const [key, most] of keys)
-      if ((this.#open.get(key) ?? 0) >= most)
-        throw new DomainError('repeated', {
-          status: 429,
-          message: 'Too many pages are open. Close some of them.',
-        });
-    for (const [key] of keys) this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      for (const [key] of keys) {
-        const count = (this.#open.get(key) ?? 1) - 1;
-        if (count > 0) this.#open.set(key, count);
-        else this.#open.delete(key);
-      }
+  /** Takes a slot of both until it is disposed of. Throws 429 when one has none left. */
+  admit(session: string, network: string): Disposable {
+    const ofSession = this.#sessions.take(session);
+    const ofNetwork = this.#networks.take(network);
+    const leave = (): void => {
+      ofSession?.[Symbol.dispose]();
+      ofNetwork?.[Symbol.dispose]();
     };
+    if (ofSession && ofNetwork) return { [Symbol.dispose]: leave };
+    leave();
+    throw new DomainError('repeated', {
+      status: 429,
+      message: 'Too many pages are open. Close some of them.',
+    });
   }
 }

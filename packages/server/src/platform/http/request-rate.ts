@@ -1,39 +1,24 @@
 import { DomainError } from '@northlight/contract';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, KeyedBucket } from '@northlight/runtime';
 import type { Principal } from './principal.ts';
 
 const REQUESTS_PER_MINUTE = 600;
-const MINUTE_MS = 60_000;
-/** Sessions that are counted at a time; the one that was quiet longest is forgotten first. */
-const MOST_SESSIONS = 10_000;
-
-interface Bucket {
-  tokens: number;
-  at: number;
-}
 
 /**
- * Counts requests of programs and visitors: 600 a minute for each token, in a bucket that fills steadily. A person's
- * own console is not counted. Kept in memory: a restart forgives, and each process counts for itself.
+ * Limits requests of programs and visitors to 600 a minute per token; a console session is not limited.
+ * Counted in memory, per process: a restart starts with full buckets.
  */
 export function requestRate(clock: Clock, perMinute = REQUESTS_PER_MINUTE): (principal: Principal) => void {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new KeyedBucket({ ratePerSecond: perMinute / 60, burst: perMinute });
   return (principal) => {
     if (principal.kind === 'anonymous' || (principal.kind === 'account' && principal.access === 'web'))
       return;
     const now = clock.now();
-    const bucket = buckets.get(principal.sessionId) ?? { tokens: perMinute, at: now };
-    bucket.tokens = Math.min(perMinute, bucket.tokens + ((now - bucket.at) * perMinute) / MINUTE_MS);
-    bucket.at = now;
-    buckets.delete(principal.sessionId);
-    buckets.set(principal.sessionId, bucket);
-    if (buckets.size > MOST_SESSIONS) buckets.delete(buckets.keys().next().value ?? '');
-    if (bucket.tokens < 1)
-      throw new DomainError('repeated', {
-        status: 429,
-        message: 'Too many requests. Try again in a moment.',
-        retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / perMinute / 1000),
-      });
-    bucket.tokens--;
+    if (buckets.take(principal.sessionId, now)) return;
+    throw new DomainError('repeated', {
+      status: 429,
+      message: 'Too many requests. Try again in a moment.',
+      retryAfterSeconds: Math.ceil(buckets.waitMs(principal.sessionId, now) / 1000),
+    });
   };
 }

@@ -53,10 +53,10 @@ async function given(
 }
 
 test('the authority is made once, for its user alone, and stays over starts', async () => {
-  using first = await load();
+  await using first = await load();
   expect(statSync(inTls('')).mode & 0o777).toBe(0o700);
   for (const name of ['authority.key', 'server.key']) expect(statSync(inTls(name)).mode & 0o777).toBe(0o600);
-  using second = await load();
+  await using second = await load();
   expect(second.material).toEqual(first.material);
   const { certificate, authority } = first.material;
   const [server, root] = [new X509Certificate(certificate), new X509Certificate(authority)];
@@ -73,19 +73,19 @@ test('the authority is made once, for its user alone, and stays over starts', as
 });
 
 test('an authority without its key is not replaced: devices trust it', async () => {
-  (await load())[Symbol.dispose]();
+  await (await load())[Symbol.asyncDispose]();
   rmSync(inTls('authority.key'));
   await expect(load()).rejects.toThrow(StartupError);
 });
 
 test('the certificate carries every name of the server and is made anew when they change', async () => {
-  using first = await load();
+  await using first = await load();
   expect(namesOf(first)).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
   const env = {
     NORTHLIGHT_PUBLIC_URL: 'https://cloud.example.com:8080/',
     NORTHLIGHT_DEVICE_NAMES: 'Devices.example.com, 203.0.113.1,2001:db8::5',
   };
-  using more = await load(env);
+  await using more = await load(env);
   expect(namesOf(more)).toEqual([
     'localhost',
     '127.0.0.1',
@@ -95,9 +95,9 @@ test('the certificate carries every name of the server and is made anew when the
     '203.0.113.1',
     '2001:DB8:0:0:0:0:0:5',
   ]);
-  using same = await load(env);
+  await using same = await load(env);
   expect(same.material).toEqual(more.material);
-  using fewer = await load();
+  await using fewer = await load();
   expect(namesOf(fewer)).toHaveLength(3);
 });
 
@@ -110,7 +110,7 @@ test('devices are sent to the first of their names, else to the public host, els
 });
 
 test('a running server makes its certificate anew when a third of its life is left, and says so', async () => {
-  using tls = await load();
+  await using tls = await load();
   const before = new X509Certificate(tls.material.certificate);
   const life = before.validToDate.getTime() - before.validFromDate.getTime();
   let changes = 0;
@@ -132,25 +132,25 @@ test('a running server makes its certificate anew when a third of its life is le
 });
 
 test('a pair that was torn apart by a crash is made anew', async () => {
-  (await load())[Symbol.dispose]();
+  await (await load())[Symbol.asyncDispose]();
   writeFileSync(inTls('server.key'), readFileSync(inTls('authority.key')));
-  using tls = await load();
+  await using tls = await load();
   expect(readFileSync(inTls('server.key'), 'utf8')).toBe(tls.material.key);
 });
 
 describe('files of the operator', () => {
   test('an authority of his own signs; without it the server would make one', async () => {
-    using tls = await load(await given('CA'));
+    await using tls = await load(await given('CA'));
     expect(new X509Certificate(tls.material.authority).subject).toBe('CN=A test');
     expect(new X509Certificate(tls.material.certificate).issuer).toBe('CN=A test');
     expect(() => statSync(inTls('authority.key'))).toThrow('ENOENT');
   });
 
   test('a certificate of his own serves the console and devices', async () => {
-    using tls = await load(await given('TLS'));
+    await using tls = await load(await given('TLS'));
     expect(tls.console?.certificate).toBe(tls.material.certificate);
     expect(namesOf(tls)).toEqual(['cloud.example.com']);
-    using own = await load();
+    await using own = await load();
     expect(own.console).toBeUndefined();
   });
 

@@ -1,5 +1,5 @@
 import type { CertificateIssuer, TlsIdentity, TlsMaterial } from '@northlight/device-plane';
-import type { Clock, Entropy } from '@northlight/runtime';
+import { type Clock, type Entropy, startLoop } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { loadAuthority } from './authority.ts';
@@ -10,18 +10,15 @@ import { givenCertificate, ownCertificate } from './server-certificate.ts';
 const LOOK_AGAIN_MS = 12 * 3_600_000;
 
 /** The TLS of one server process: what it presents to devices, to browsers, and how it signs devices' certificates. */
-export class ServerTls implements TlsIdentity, Disposable {
+export class ServerTls implements TlsIdentity, AsyncDisposable {
   readonly issuer: CertificateIssuer;
   /** For the console, when the settings name a certificate. */
   readonly console: TlsMaterial | undefined;
   readonly #make: () => Promise<KeyPair>;
   readonly #authority: KeyPair;
-  readonly #clock: Clock;
-  readonly #log: Logger;
+  readonly #renewal: AsyncDisposable | undefined;
   readonly #listeners = new Set<() => void>();
   #pair: KeyPair;
-  #disposed = false;
-  #cancel: () => void = () => undefined;
 
   private constructor(
     parts: { authority: KeyPair; given: KeyPair | undefined; pair: KeyPair; make: () => Promise<KeyPair> },
@@ -34,9 +31,13 @@ export class ServerTls implements TlsIdentity, Disposable {
     this.#make = parts.make;
     this.console = parts.given && this.#materialOf(parts.given);
     this.issuer = issuer;
-    this.#clock = clock;
-    this.#log = log;
-    if (!parts.given) this.#lookAgainLater();
+    if (!parts.given)
+      this.#renewal = startLoop(
+        clock,
+        LOOK_AGAIN_MS,
+        () => this.#renew(),
+        (error) => log.error({ err: error }, 'the server certificate could not be renewed'),
+      );
   }
 
   /** Loads or makes what is needed; StartupError when a file that is there is of no use. */
@@ -62,9 +63,8 @@ export class ServerTls implements TlsIdentity, Disposable {
     return () => this.#listeners.delete(changed);
   }
 
-  [Symbol.dispose](): void {
-    this.#disposed = true;
-    this.#cancel();
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#renewal?.[Symbol.asyncDispose]();
   }
 
   #materialOf({ chainPem, key }: KeyPair): TlsMaterial {
@@ -75,22 +75,10 @@ export class ServerTls implements TlsIdentity, Disposable {
     };
   }
 
-  #lookAgainLater(): void {
-    if (this.#disposed) return;
-    this.#cancel = this.#clock.after(
-      LOOK_AGAIN_MS,
-      () => void this.#renew().finally(() => this.#lookAgainLater()),
-    );
-  }
-
   async #renew(): Promise<void> {
-    try {
-      const pair = await this.#make();
-      if (pair.certificate.fingerprint256 === this.#pair.certificate.fingerprint256) return;
-      this.#pair = pair;
-      for (const changed of this.#listeners) changed();
-    } catch (error) {
-      this.#log.error({ err: error }, 'the server certificate could not be renewed');
-    }
+    const pair = await this.#make();
+    if (pair.certificate.fingerprint256 === this.#pair.certificate.fingerprint256) return;
+    this.#pair = pair;
+    for (const changed of this.#listeners) changed();
   }
 }

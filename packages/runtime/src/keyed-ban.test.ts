@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { RefusalBan } from './refusal-ban.ts';
+import { KeyedBan } from './keyed-ban.ts';
 
-function refuse(ban: RefusalBan, key: string, times: number, now: number): void {
-  for (let count = 0; count < times; count++) ban.refused(key, now);
+function refuse(ban: KeyedBan, key: string, times: number, now: number): void {
+  for (let count = 0; count < times; count++) ban.record(key, now);
 }
 
 test('ten refusals within a minute keep the same one out for a minute, and nobody else', () => {
-  const ban = new RefusalBan(10);
+  const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   expect(ban.isBanned('a', 0)).toBe(false);
   refuse(ban, 'a', 1, 1000);
@@ -18,15 +18,15 @@ test('ten refusals within a minute keep the same one out for a minute, and nobod
 });
 
 test('refusals that are far apart do not add up', () => {
-  const ban = new RefusalBan(10);
+  const ban = new KeyedBan(10);
   refuse(ban, 'a', 9, 0);
   refuse(ban, 'a', 9, 60_000);
   expect(ban.isBanned('a', 60_000)).toBe(false);
 });
 
 test('a flood of names does not fill the memory', () => {
-  const ban = new RefusalBan(10);
-  for (let count = 0; count < 60_000; count++) ban.refused(`name-${count}`, 0);
+  const ban = new KeyedBan(10);
+  for (let count = 0; count < 60_000; count++) ban.record(`name-${count}`, 0);
   refuse(ban, 'name-0', 9, 0);
   expect(ban.isBanned('name-0', 0)).toBe(false);
 });

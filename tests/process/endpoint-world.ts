@@ -1,4 +1,4 @@
-/** The server behind one of the devices' doors: its own endpoint, or a real mosquitto in front. */
+/** A server of this process on fixed ports, for stories of the MQTT endpoint across restarts. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,34 +13,13 @@ import {
 import {
   createProject,
   createTestDatabase,
-  missingMosquitto,
-  Mosquitto,
   RawDevice,
   sampleDevice,
   TestBrowser,
 } from '@northlight/server/testing';
-import { type Site, type SiteOptions, startSite } from '@northlight/simulator';
+import { type Site, startSite } from '@northlight/simulator';
 import { inject } from 'vitest';
 import { freePort } from './running-product.ts';
-
-export interface Door {
-  readonly name: string;
-  /** Why it cannot be shown on this machine. */
-  readonly missing: string | undefined;
-  readonly open: () => Promise<DoorWorld>;
-}
-
-export const DOORS: readonly Door[] = [
-  { name: 'the server’s own endpoint', missing: undefined, open: () => openWorld() },
-  {
-    name: 'mosquitto in front',
-    missing: missingMosquitto(),
-    open: async () => {
-      const mosquitto = await Mosquitto.start();
-      return (await openWorld(mosquitto)).with(mosquitto);
-    },
-  },
-];
 
 export interface Claimed {
   readonly projectId: number;
@@ -48,11 +27,10 @@ export interface Claimed {
   readonly base: BaseDevice;
 }
 
-export class DoorWorld implements AsyncDisposable {
+export class EndpointWorld implements AsyncDisposable {
   readonly browser: TestBrowser;
-  readonly mosquitto: Mosquitto | undefined;
-  /** Of first contact. */
-  readonly helloPort: number;
+  /** Plain MQTT on loopback. */
+  readonly port: number;
   readonly #start: () => Promise<RunningServer>;
   readonly #resources: AsyncDisposableStack;
   server: RunningServer;
@@ -60,30 +38,14 @@ export class DoorWorld implements AsyncDisposable {
   constructor(
     server: RunningServer,
     browser: TestBrowser,
-    helloPort: number,
-    more: {
-      start: () => Promise<RunningServer>;
-      resources: AsyncDisposableStack;
-      mosquitto: Mosquitto | undefined;
-    },
+    port: number,
+    more: { start: () => Promise<RunningServer>; resources: AsyncDisposableStack },
   ) {
     this.server = server;
     this.browser = browser;
-    this.helloPort = helloPort;
-    this.mosquitto = more.mosquitto;
+    this.port = port;
     this.#start = more.start;
     this.#resources = more.resources;
-  }
-
-  /** Ends this with the world. */
-  with(resource: AsyncDisposable): this {
-    this.#resources.use(resource);
-    return this;
-  }
-
-  /** Where devices use their credential. */
-  get port(): number {
-    return this.mosquitto?.port ?? this.helloPort;
   }
 
   async startAgain(): Promise<void> {
@@ -102,16 +64,11 @@ export class DoorWorld implements AsyncDisposable {
 
   /** Its first contact. */
   credentialOf({ base }: Claimed): Promise<{ id: string; token: string }> {
-    return RawDevice.provision(this.helloPort, base);
+    return RawDevice.provision(this.port, base);
   }
 
-  /** Devices with the software of real ones, which find their way by themselves. */
+  /** Simulated devices, which run the agent's link. */
   plugIn(...devices: readonly Claimed[]): Site {
-    return this.plugInAt({ host: '127.0.0.1', port: this.helloPort }, ...devices);
-  }
-
-  /** The same, with another address for their first contact. */
-  plugInAt(endpoint: SiteOptions['endpoint'], ...devices: readonly Claimed[]): Site {
     const secrets = new Map(devices.map(({ base }) => [base.sn, base.secret] as const));
     return startSite({
       spec: {
@@ -130,7 +87,7 @@ export class DoorWorld implements AsyncDisposable {
         })),
       },
       access: (sn) => ({ secret: secrets.get(sn) ?? '' }),
-      endpoint,
+      endpoint: { host: '127.0.0.1', port: this.port },
       clock: new SystemClock(),
       entropy: new SeededEntropy(1),
       speed: 20,
@@ -166,32 +123,25 @@ export class DoorWorld implements AsyncDisposable {
   }
 }
 
-/** A world with this broker in front, which outlives it; with none, the server's own endpoint. */
-export async function openWorld(
-  mosquitto?: Mosquitto,
-  brokerUrl = mosquitto?.url,
-  env: Readonly<Record<string, string>> = {},
-): Promise<DoorWorld> {
+export async function openWorld(): Promise<EndpointWorld> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-door-'));
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-endpoint-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
-  const [port, helloPort] = [await freePort(), await freePort()];
+  const [port, mqttPort] = [await freePort(), await freePort()];
   const config = readConfig({
     NORTHLIGHT_PORT: String(port),
-    NORTHLIGHT_MQTT_PORT: String(helloPort),
+    NORTHLIGHT_MQTT_PORT: String(mqttPort),
     NORTHLIGHT_MQTTS_PORT: '0',
     NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
     NORTHLIGHT_UCENTRAL_PORT: 'off',
     NORTHLIGHT_DATA: dataDirectory,
-    ...(brokerUrl !== undefined && { NORTHLIGHT_BROKER_URL: brokerUrl }),
-    ...env,
   });
   const start = (): Promise<RunningServer> => startServer(config, database.url);
   const server = await start();
   const browser = new TestBrowser(server.address);
   const { account = '', password = '' } = server.administrator ?? {};
   await browser.call('signIn', { body: { account, password } });
-  return new DoorWorld(server, browser, helloPort, { start, resources: building.move(), mosquitto });
+  return new EndpointWorld(server, browser, mqttPort, { start, resources: building.move() });
 }

@@ -1,0 +1,39 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Runs `work` every `everyMs` of the clock, first after one interval. The interval starts again when the work has ended,
+ * so that runs never overlap and a slow run is not followed by a burst. `onError` receives what a run throws; the loop
+ * goes on. Disposing stops the loop and resolves when a run in flight has ended.
+ */
+export function startLoop(
+  clock: Clock,
+  everyMs: number,
+  work: () => Promise<unknown> | void,
+  onError: (error: unknown) => void,
+): AsyncDisposable {
+  let cancel: () => void = () => undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+  const run = async (): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      onError(error);
+    }
+    running = undefined;
+    if (!stopped) arm();
+  };
+  const arm = (): void => {
+    cancel = clock.after(everyMs, () => {
+      running = run();
+    });
+  };
+  arm();
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stopped = true;
+      cancel();
+      await running;
+    },
+  };
+}
