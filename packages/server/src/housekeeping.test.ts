@@ -8,10 +8,11 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const DAY_MS = 86_400_000;
+let accounts = 0;
 
 test('attempts, flows and ended sessions are forgotten when nobody needs them any more, live ones stay', async () => {
   const { db } = world.services;
-  await world.signedUp();
+  await world.signedUpByCode(`user${++accounts}@example.com`);
   const count = async (
     table: 'attempts' | 'limit_keys' | 'sessions' | 'verification_flows',
   ): Promise<number> => (await db.selectFrom(table).selectAll().execute()).length;
@@ -19,7 +20,7 @@ test('attempts, flows and ended sessions are forgotten when nobody needs them an
     2, 1, 1,
   ]);
   for (let day = 0; day < 5; day++) await world.clock.advance(DAY_MS);
-  const remembered = await world.signedUp();
+  const remembered = await world.signedUpByCode(`user${++accounts}@example.com`);
   await world.clock.advance(2 * 3_600_000);
   await eventually(async () => (await count('sessions')) === 1);
   await eventually(async () => (await count('verification_flows')) === 1);

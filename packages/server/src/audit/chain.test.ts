@@ -13,7 +13,7 @@ let owner: TestBrowser;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   owner = await server.signedUp('owner@example.com');
-  for (let index = 0; index < 20; index++) await createProject(owner);
+  for (let index = 0; index < 21; index++) await createProject(owner);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 

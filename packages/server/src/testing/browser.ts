@@ -10,6 +10,7 @@ import {
   fillPath,
   type Session,
 } from '@northlight/contract';
+import { csrfTokenOf } from '../platform/http/serve.ts';
 
 /** An answer as a test looks at it. */
 export interface Answer<T> {
@@ -29,6 +30,12 @@ export class TestBrowser {
 
   get cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Continues a session that the test made at the server: its cookie, and the token that pages send with it. */
+  adoptSession(cookieName: string, token: string): void {
+    this.#cookies.set(cookieName, token);
+    this.csrfToken = csrfTokenOf(token);
   }
 
   /** Calls an operation that must succeed; its answer is parsed by the contract. */

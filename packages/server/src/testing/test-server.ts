@@ -6,9 +6,12 @@ import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/c
 import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
+import { createSession } from '../accounts/sessions.ts';
+import { insertAccount } from '../accounts/store.ts';
 import { firmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { readConfig } from '../platform/config.ts';
+import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import type { Services } from '../services.ts';
 import { TestBrowser } from './browser.ts';
@@ -21,16 +24,24 @@ export interface TestServer extends AsyncDisposable {
   readonly mqttPort: number;
   readonly dataDirectory: string;
   browser(): TestBrowser;
+  /**
+   * Moves the clock by more than a tick of the device plane (5 s), so that a tick runs at the end of that time: one that
+   * is in flight during a jump of the clock has read an earlier time.
+   */
+  pass(ms: number): Promise<void>;
   /** Code of the latest mail to an address. */
   codeFor(account: string): string;
-  /** A browser signed in as a fresh account. */
+  /** A browser signed in as a fresh account with `TEST_PASSWORD`, stored without the sign-up's code and hash. */
   signedUp(account?: string): Promise<TestBrowser>;
+  /** The same through the sign-up's own operations, for tests of what they leave behind. */
+  signedUpByCode(account: string): Promise<TestBrowser>;
   /** Puts devices on the manufacturer's list. */
   register(...devices: Partial<BaseDevice>[]): Promise<BaseDevice[]>;
 }
 
 let counter = 0;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const PLANE_TICK_MS = 5_000;
 export const TEST_PASSWORD = 'correct horse battery';
 
 /** The real server on a database of its own, on free ports, with a clock that the test steps. */
@@ -90,18 +101,24 @@ export async function startTestServer(
     dataDirectory,
     mqttPort: server.context.mqtt.port,
     browser,
+    pass: async (ms) => {
+      await clock.advance(ms - PLANE_TICK_MS);
+      await services.plane.processAll();
+      await clock.advance(PLANE_TICK_MS);
+      await services.plane.processAll();
+    },
     codeFor,
     signedUp: async (account = `user${++counter}@example.com`) => {
       const person = browser();
+      const token = await signUpDirectly(services, account);
+      person.adoptSession(services.config.cookieName, token);
+      return person;
+    },
+    signedUpByCode: async (account) => {
+      const person = browser();
       const { flowId } = await person.call('codeRequest', { body: { purpose: 'sign-up', account } });
-      const body = {
-        flowId,
-        account,
-        code: codeFor(account),
-        password: TEST_PASSWORD,
-        nickname: 'Installer',
-      };
-      await person.call('signUp', { body });
+      const entered = { flowId, account, code: codeFor(account) };
+      await person.call('signUp', { body: { ...entered, password: TEST_PASSWORD, nickname: 'Installer' } });
       return person;
     },
     register: async (...devices) => {
@@ -111,6 +128,21 @@ export async function startTestServer(
     },
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
+}
+
+let testPasswordHash: Promise<string> | undefined;
+
+/** Stores an account with a session as the sign-up does; returns the session's token. */
+async function signUpDirectly(services: Services, account: string): Promise<string> {
+  testPasswordHash ??= services.passwords.hash(TEST_PASSWORD);
+  const { id } = await insertAccount(services, services.db, {
+    account,
+    nickname: 'Installer',
+    passwordHash: await testPasswordHash,
+  });
+  const context = { network: '127.0.0.1', userAgent: 'node', cookies: {} } as unknown as RequestContext;
+  const { token } = await createSession(services, services.db, context, { accountId: id });
+  return token;
 }
 
 /** A base device that no other test has. */

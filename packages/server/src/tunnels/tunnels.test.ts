@@ -237,7 +237,7 @@ test('a device that cannot, or does not answer, ends the lease with a code', asy
   expect(await look(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
   const second = await owner.call('tunnelOpen', { params });
   await device.command();
-  await world.clock.advance(45_000);
+  await world.pass(45_000);
   await eventually(async () => (await look(second)).state === 'failed');
   expect(await look(second)).toMatchObject({ code: 321 });
   await device.off();

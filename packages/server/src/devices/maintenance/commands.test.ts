@@ -83,7 +83,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
     const longest = { restart: 3, reset: 9, country: 9, 'poe-restart': 6, 'cpe-mode': 6 }[
       kind as keyof typeof bodies
     ];
-    await world.clock.advance(longest * MINUTE + 10_000);
+    await world.pass(longest * MINUTE + 10_000);
     const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
     expect(ended).toMatchObject({ state: 'failed', rows: single('expired') });
     expect([0, 1]).toContain(await site.stateOf(device));

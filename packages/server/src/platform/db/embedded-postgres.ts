@@ -37,8 +37,14 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Starts or adopts the cluster in `<dataDirectory>/postgres`. */
-export async function startEmbeddedPostgres(dataDirectory: string): Promise<EmbeddedPostgres> {
+/**
+ * Starts or adopts the cluster in `<dataDirectory>/postgres`. `settings` replace those of the product, for test runs
+ * whose data may be lost.
+ */
+export async function startEmbeddedPostgres(
+  dataDirectory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
   const home = embeddedPostgresHome();
   const user = choosePostgresUser(dataDirectory);
   const owner = postgresOwner(dataDirectory);
@@ -65,7 +71,7 @@ export async function startEmbeddedPostgres(dataDirectory: string): Promise<Embe
     return running;
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
-  const child = launch(home, cluster, sockets, user, log);
+  const child = launch({ home, cluster, sockets, user, log }, settings);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const running = supervise(url, child.pid ?? 0, { exited, keep: () => child.ref() });
   await ready(url, exited, log);
@@ -98,12 +104,18 @@ function checkMajor(cluster: string): void {
     );
 }
 
+interface Launch {
+  readonly home: string;
+  readonly cluster: string;
+  readonly sockets: string;
+  readonly user: PostgresUser;
+  /** File that takes the output. */
+  readonly log: string;
+}
+
 function launch(
-  home: string,
-  cluster: string,
-  sockets: string,
-  user: PostgresUser,
-  log: string,
+  { cluster, home, log, sockets, user }: Launch,
+  overrides: Readonly<Record<string, string>>,
 ): ChildProcess {
   const sharedBuffers = Math.min(1024, Math.max(64, Math.round(totalmem() / 16 / MB)));
   const settings = {
@@ -116,6 +128,7 @@ function launch(
     fsync: 'on',
     synchronous_commit: 'on',
     max_connections: '60',
+    ...overrides,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, args] = command(user, [join(home, 'bin', 'postgres'), '-D', cluster, ...flags]);
