@@ -1,4 +1,4 @@
-/** The API tests against a PostgreSQL of Debian's, in a cluster of the run's own: the same SQL serves both. */
+/** Suites that depend on the database against Debian's PostgreSQL, in a cluster of this run: the same SQL serves both. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -9,22 +9,31 @@ import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
 const NOBODY = 65534;
-const API_TESTS = [
-  'packages/server/src/accounts',
-  'packages/server/src/projects',
-  'packages/server/src/sharing',
-  'packages/server/src/templates',
-  'packages/server/src/audit',
-  'packages/server/src/testing/race',
-  'packages/server/src/devices',
-  'packages/server/src/network',
-  'packages/server/src/wireless',
-  'packages/server/src/clients',
-  'packages/server/src/telemetry',
-  'packages/server/src/logs',
-  'packages/server/src/alarms',
-  'packages/server/src/platform/http',
-];
+/** Suites of stores, migrations, raw SQL and limits under parallel calls; `npm run test:long` runs all of them. */
+const SQL_SUITES = [
+  'accounts/admin.test',
+  'accounts/second-factor.test',
+  'alarms/list.test',
+  'audit/chain.test',
+  'clients',
+  'devices/list.test',
+  'devices/lock-order.test',
+  'devices/openwifi/authorities.test',
+  'devices/plane-store',
+  'devices/waiting',
+  'housekeeping.test',
+  'logs',
+  'network/drafts.test',
+  'network/drift.test',
+  'network/secrets.test',
+  'platform/db/csv-sql.test',
+  'platform/db/migrate.test',
+  'platform/files',
+  'projects/device-verifier.test',
+  'projects/routes.test',
+  'telemetry',
+  'testing/race',
+].map((path) => `packages/server/src/${path}`);
 
 /** Why it cannot run here; undefined when it can. */
 export const missingPostgres15 = (): string | undefined =>
@@ -32,7 +41,7 @@ export const missingPostgres15 = (): string | undefined =>
     ? undefined
     : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 
-export async function testOnPostgres15(): Promise<number> {
+export async function testOnPostgres15(suites: readonly string[] = SQL_SUITES): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'nl-pg15-'));
   chmodSync(directory, 0o711);
   const cluster = join(directory, 'cluster');
@@ -58,7 +67,7 @@ export async function testOnPostgres15(): Promise<number> {
     while (!existsSync(join(directory, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
     await wait(300);
     const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(directory)}`;
-    return await runProgram('vitest', ['run', ...API_TESTS], { env: { ...process.env, DATABASE_URL: url } });
+    return await runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } });
   } finally {
     server.kill('SIGINT');
     await exited;

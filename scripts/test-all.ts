@@ -7,6 +7,7 @@ import { check } from './check.ts';
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
 import { runProgram } from './run-program.ts';
+import { Stopwatch } from './stopwatch.ts';
 import { missingForMachine } from '../tests/vm/requirements.ts';
 
 /** Where a part writes: to the terminal, or to a file while another part has that. */
@@ -16,8 +17,6 @@ interface Part {
   readonly title: string;
   /** Why it cannot be shown on this machine. */
   readonly missing: () => string | undefined | Promise<string | undefined>;
-  /** May be skipped also where everything else must be shown: it brings a kernel of its own. */
-  readonly optional?: true;
   readonly run: (output: Output) => Promise<number>;
 }
 
@@ -30,16 +29,15 @@ const always = (): undefined => undefined;
 const MACHINE: Part = {
   title: 'stories on radios and PPPoE lines',
   missing: missingForMachine,
-  optional: true,
   run: vitest('vitest.vm.config.ts'),
 };
 
 const CHECK: Part = { title: 'check', missing: always, run: check };
 const CONSOLE: Part = { title: 'the console builds', missing: always, run: buildConsole };
 const POSTGRES: Part = {
-  title: 'API tests on PostgreSQL 15',
+  title: 'SQL suites on PostgreSQL 15',
   missing: missingPostgres15,
-  run: testOnPostgres15,
+  run: () => testOnPostgres15(),
 };
 const PROCESSES: Part = {
   title: 'the product as processes',
@@ -66,19 +64,19 @@ const COURSE: readonly (readonly (readonly Part[])[])[] = [
 /** `npm test`: everything that can be shown on this machine, and in words what cannot. */
 export async function testAll(): Promise<number> {
   const skipped: string[] = [];
-  const passedOver: string[] = [];
+  const watch = new Stopwatch();
   let passed = 0;
 
   /** Resolves with the code of the first part that failed, or 0. */
   async function runParts(parts: readonly Part[], output: Output): Promise<number> {
-    for (const { missing, optional, run, title } of parts) {
+    for (const { missing, run, title } of parts) {
       const reason = await missing();
       if (reason !== undefined) {
-        (optional ? passedOver : skipped).push(`${title}: ${reason}`);
+        skipped.push(`${title}: ${reason}`);
         continue;
       }
       console.error(`— ${title}`);
-      const code = await run(output);
+      const code = await watch.time(title, () => run(output));
       if (code !== 0) return code;
       passed++;
     }
@@ -105,8 +103,8 @@ export async function testAll(): Promise<number> {
     const failed = codes.find((code) => code !== 0);
     if (failed !== undefined) return failed;
   }
-  const all = [...skipped, ...passedOver];
-  console.log(`parts: ${passed} passed, 0 failed, ${all.length} skipped`);
-  for (const line of all) console.log(`skipped: ${line}`);
+  console.log(watch.report('test'));
+  console.log(`parts: ${passed} passed, 0 failed, ${skipped.length} skipped`);
+  for (const line of skipped) console.log(`skipped: ${line}`);
   return skipped.length > 0 && process.env['NORTHLIGHT_TEST_ALL'] ? 1 : 0;
 }

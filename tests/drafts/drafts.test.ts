@@ -6,7 +6,8 @@ const missing = await missingPrograms();
 if (missing.length > 0)
   process.stderr.write(`skipped, the programs cannot be asked: ${missing.join(', ')}\n`);
 
-test.skipIf(missing.length > 0)(
+// Where nothing may be missing, the test runs and fails.
+test.skipIf(missing.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'])(
   'what the contract accepts, dnsmasq, nftables and hostapd accept',
   async () => {
     const { accepted, refusals, tried } = await tryDrafts(200, 7);

@@ -37,7 +37,8 @@ const unable = [
 ].filter((text) => /ENOENT|not found|not permitted/.test(text));
 if (unable.length > 0) process.stderr.write(`skipped, the programs cannot be asked: ${unable.join(' ')}\n`);
 
-test.skipIf(unable.length > 0)(
+// Where nothing may be missing, the test runs and fails.
+test.skipIf(unable.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'])(
   'hostapd, nftables and dnsmasq accept whatever a sound configuration comes to',
   { timeout: 180_000 },
   async () => {

@@ -1,0 +1,25 @@
+/** Times named parts of a run. */
+export class Stopwatch {
+  readonly #start = performance.now();
+  readonly #parts: { title: string; ms: number }[] = [];
+
+  async time<T>(title: string, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#parts.push({ title, ms: performance.now() - start });
+    }
+  }
+
+  /** A line per part and one for the whole: `time of check: types 0:41`. */
+  report(whole: string): string {
+    const lines = this.#parts.map(({ title, ms }) => `time of ${whole}: ${title} ${minutes(ms)}`);
+    return [...lines, `time of ${whole}: ${minutes(performance.now() - this.#start)} in all`].join('\n');
+  }
+}
+
+function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
