@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import { runProgram } from './run-program.ts';
 import { start } from './start.ts';
 import { testAll } from './test-all.ts';
+import { writeGazetteer } from './write-gazetteer.ts';
 
 type Task = (args: readonly string[]) => Promise<number>;
 
@@ -37,6 +38,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
+  gazetteer: async () => writeGazetteer(),
   format: () => runProgram('oxfmt', ['.']),
 };
 

@@ -30,7 +30,7 @@ import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
 import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
-import { Places } from './places/places.ts';
+import { Gazetteer } from './gazetteer/gazetteer.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
@@ -214,7 +214,7 @@ export async function createContext(
     diskGuard,
     alarms,
     notices,
-    places: new Places(),
+    gazetteer: new Gazetteer(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),
     envelope,

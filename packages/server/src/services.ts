@@ -20,7 +20,7 @@ import type { TextMessages } from './platform/mail/text-messages.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
-import type { Places } from './places/places.ts';
+import type { Gazetteer } from './gazetteer/gazetteer.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
 /** Every service by name; made by context.ts, handed to slices, replaced one by one in tests. */
@@ -50,7 +50,7 @@ export interface Services {
   readonly diskGuard: DiskGuard;
   readonly alarms: AlarmKeeper;
   readonly notices: AlarmNotifier;
-  readonly places: Places;
+  readonly gazetteer: Gazetteer;
   readonly demoCopies: DemoCopies;
   /** Tells a waiting device that an account has just claimed it. */
   readonly announceClaim: (sn: string) => void;

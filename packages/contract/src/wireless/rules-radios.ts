@@ -62,8 +62,8 @@ const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
 /** `Germany`. */
 export const countryName = (country: string): string => regionNames.of(country) ?? country;
 
-/** Places that are called otherwise where the address of a project is chosen. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+/** Country names that projects of earlier versions may have stored. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
   'Czech Republic': 'CZ',
   'Hong Kong S.A.R.': 'HK',
   Turkey: 'TR',
@@ -72,7 +72,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** The country that an address names, or gives the code of; undefined when its radio rules are not known here. */
 export function countryCodeOf(text: string): string | undefined {
   const code = RADIO_COUNTRIES.find((each) => each === text || countryName(each) === text);
-  return code ?? OTHER_NAMES[text];
+  return code ?? FORMER_NAMES[text];
 }
 
 export const countriesOf = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>

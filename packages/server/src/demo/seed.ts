@@ -104,7 +104,7 @@ export async function insertDemoProject(
     ...project,
     id,
     ...owner,
-    place: await services.places.locate(project),
+    place: await services.gazetteer.locate(project),
     typeFlag: TYPE_FLAG_DEMO,
     devicePassword,
   });

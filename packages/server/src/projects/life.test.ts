@@ -41,6 +41,19 @@ describe('a project', () => {
     expect(records.items[0]?.after).toContain('Harbour house');
   });
 
+  it('keeps its position when its stored location is unknown and does not change', async () => {
+    const { id } = await createProject(owner, { country: 'Portugal', province: 'Lisbon', city: 'Lisbon' });
+    const former = { country: 'Former Country', province: 'Former Province', city: 'Former City' };
+    await server.services.db.updateTable('projects').set(former).where('id', '=', id).execute();
+    const renamed = await owner.call('projectChange', { ...at(id), body: { name: 'Renamed', ...former } });
+    expect(renamed).toMatchObject({ name: 'Renamed', ...former });
+    expect(renamed.position?.latitude).toBeCloseTo(38.7, 0);
+    const moved = await owner.call('projectChange', { ...at(id), body: { country: 'Turkey' } });
+    expect(moved.position?.latitude).toBeCloseTo(39, -1);
+    const nowhere = await owner.call('projectChange', { ...at(id), body: { country: 'Atlantis' } });
+    expect(nowhere.position).toBeUndefined();
+  });
+
   it('takes no field that its owner may not set', async () => {
     const project = await createProject(owner);
     const { id } = await owner.call('projectChange', {

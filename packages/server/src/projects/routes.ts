@@ -101,13 +101,13 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       return { ok: true as const };
     },
     placeList: async ({ query: { country, province } }) => {
-      const { places } = services;
-      if (country === undefined) return { items: [...places.countries()] };
-      return {
-        items: [
-          ...(province === undefined ? places.provinces(country) : await places.cities(country, province)),
-        ],
-      };
+      const { gazetteer } = services;
+      if (country === undefined) return { items: [...(await gazetteer.countries())] };
+      const items =
+        province === undefined
+          ? await gazetteer.provinces(country)
+          : await gazetteer.cities(country, province);
+      return { items: [...items] };
     },
   };
 }

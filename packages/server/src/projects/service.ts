@@ -32,7 +32,7 @@ export async function createProject(
   const account = accountOf(context);
   await checkDevicePassword(services, account.account, input.devicePassword);
   const id = newProjectId(services);
-  const place = await services.places.locate(input);
+  const place = await services.gazetteer.locate(input);
   try {
     await services.db.transaction().execute(async (tx) => {
       await checkScenario(tx, account.id, input.scenario);
@@ -77,14 +77,15 @@ export async function changeProject(
       const { secret_key: key, ...shown } = before;
       const { devicePassword: password, timeZone, ...fields } = change;
       const after = { ...shown, ...fields, ...(timeZone !== undefined && { time_zone: timeZone }) };
-      const place = await services.places.locate(after);
+      // A project that stays where it is keeps its position: the gazetteer may not know names of an earlier version.
+      const moves = (['country', 'province', 'city'] as const).some((part) => after[part] !== before[part]);
+      const place = moves ? await services.gazetteer.locate(after) : undefined;
       await tx
         .updateTable('projects')
         .set({
           ...after,
           name_key: normalForm(after.name),
-          latitude: place?.latitude ?? null,
-          longitude: place?.longitude ?? null,
+          ...(moves && { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }),
           ...(password !== undefined && {
             device_password: sealPassword(services, projectId, key, password),
             device_verifier: JSON.stringify(await passwordVerifier(password, services.entropy)),

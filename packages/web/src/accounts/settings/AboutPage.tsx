@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../kit/api/index.ts';
 import { ABSENT } from '../../kit/format/index.ts';
@@ -20,6 +21,19 @@ export function AboutPage() {
               { label: 'Browser', value: navigator.userAgent },
             ]}
           />
+        </Card>
+        <Card title="Attributions">
+          <p>
+            Countries, provinces and cities:{' '}
+            <Anchor href="https://www.geonames.org" target="_blank" inherit>
+              GeoNames
+            </Anchor>
+            , under the licence{' '}
+            <Anchor href="https://creativecommons.org/licenses/by/4.0/" target="_blank" inherit>
+              CC BY 4.0
+            </Anchor>
+            ; positions are rounded.
+          </p>
         </Card>
       </div>
     </Page>

