@@ -6,6 +6,7 @@ import { runProgram } from './run-program.ts';
 import { start } from './start.ts';
 import { testAll } from './test-all.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
+import { writeNotices } from './write-notices.ts';
 
 type Task = (args: readonly string[]) => Promise<number>;
 
@@ -39,6 +40,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
   gazetteer: async () => writeGazetteer(),
+  notices: async () => writeNotices(),
   format: () => runProgram('oxfmt', ['.']),
 };
 

