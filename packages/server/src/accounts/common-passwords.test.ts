@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { passwordWeakness } from './common-passwords.ts';
+
+const require = createRequire(import.meta.url);
+const ACCOUNT = 'ana@example.com';
+const COMMON = expect.stringContaining('tried first');
+const list = JSON.parse(
+  readFileSync(require.resolve('@zxcvbn-ts/language-common/src/passwords.json'), 'utf8'),
+) as string[];
+
+describe('passwordWeakness', () => {
+  it('refuses more than 10,000 common passwords of 8 characters and more', () => {
+    const long = list.filter((password) => password.length >= 8);
+    expect(long.length).toBeGreaterThan(10_000);
+    for (let index = 0; index < long.length; index += 97)
+      expect(passwordWeakness(long[index] ?? '', ACCOUNT), long[index]).toEqual(COMMON);
+    expect(passwordWeakness(long.at(-1) ?? '', ACCOUNT)).toEqual(COMMON);
+  });
+
+  it.each(['letmein', 'dragon', 'qwerty'])(
+    'refuses %s for installations with a lower minimum length',
+    (password) => {
+      expect(passwordWeakness(password, ACCOUNT)).toEqual(COMMON);
+    },
+  );
+
+  it.each(['PassWord1', 'Northlight1', 'summer2026', 'zzzzzzzzzz', 'iloveyou'])('refuses %s', (password) => {
+    expect(passwordWeakness(password, ACCOUNT)).toEqual(COMMON);
+  });
+
+  it.each([
+    'correct horse battery',
+    // Contains a common password, but is not one.
+    'password1 of the harbour',
+    // Punctuation of the list's own file.
+    'password","12345678',
+    '","',
+    '\\"password\\"',
+    'пароль-на-сегодня',
+  ])('accepts %s', (password) => {
+    expect(passwordWeakness(password, ACCOUNT)).toBeUndefined();
+  });
+
+  it('can search the file of the library as text: its entries are printable ASCII in lower case', () => {
+    expect(
+      list.filter((password) => !/^[ -~]+$/.test(password) || password !== password.toLowerCase()),
+    ).toEqual([]);
+  });
+
+  it('refuses a password that contains the account', () => {
+    const refusal = expect.stringContaining('contain the account');
+    expect(passwordWeakness('my ana@example.com', ACCOUNT)).toEqual(refusal);
+    expect(passwordWeakness('the-harbourmaster-1', 'harbourmaster@example.com')).toEqual(refusal);
+    expect(passwordWeakness('banana boat trip', ACCOUNT)).toBeUndefined();
+  });
+});
