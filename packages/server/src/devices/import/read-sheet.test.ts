@@ -10,8 +10,8 @@ function sheet(rows: unknown[][]): Buffer {
   return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
 }
 
-/** An archive of one file that says of itself that it unpacks to nothing. */
-function lyingArchive(content: Buffer): Buffer {
+/** An archive whose entries share one file, and which says of itself that they unpack to nothing. */
+function lyingArchive(content: Buffer, entries = 1): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
@@ -21,9 +21,11 @@ function lyingArchive(content: Buffer): Buffer {
   entry.writeUInt32LE(packed.length, 20);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 10);
+  end.writeUInt16LE(entries, 8);
+  end.writeUInt16LE(entries, 10);
+  end.writeUInt32LE(entries * entry.length, 12);
   end.writeUInt32LE(local.length + packed.length, 16);
-  return Buffer.concat([local, packed, entry, end]);
+  return Buffer.concat([local, packed, ...Array.from({ length: entries }, () => entry), end]);
 }
 
 test('rows keep the numbers that they have in the file, over blank ones and far below', async () => {
@@ -41,12 +43,26 @@ test('no row is lost in silence: a sheet that is longer than what is read is ref
 });
 
 test.each([
-  [1_000, true],
-  [2_000_000, false],
-])('an archive of %i zeros fits a budget of 1 MB: %s, whatever it says of its size', (size, fits) => {
-  const judge = (): boolean => fitsBudget(lyingArchive(Buffer.alloc(size)), 1_000_000);
-  if (fits) expect(judge()).toBe(true);
-  else expect(judge).toThrow('larger than');
+  [1_000, 1, true],
+  [2_000_000, 1, false],
+  [100_000, 9, true],
+  [100_000, 11, false],
+  [1, 500, true],
+  [1, 501, false],
+])('an archive of %i zeros in %i entries fits a budget of 1 MB: %s', async (size, entries, fits) => {
+  expect(await fitsBudget(lyingArchive(Buffer.alloc(size), entries), 1_000_000)).toBe(fits);
+});
+
+test('an archive that is cut off or not an archive is refused', async () => {
+  const whole = lyingArchive(Buffer.alloc(1_000));
+  const at = whole.length - 22 - 46;
+  const cases = [
+    Buffer.from('no archive at all'),
+    whole.subarray(0, at),
+    Buffer.concat([whole.subarray(0, at), whole.subarray(-22)]),
+    Buffer.concat([whole.subarray(30), Buffer.alloc(30)]),
+  ];
+  for (const archive of cases) await expect(fitsBudget(archive, 1_000_000)).rejects.toThrow();
 });
 
 test('many files at once are read two at a time, and beyond those that may wait they are refused', async () => {

@@ -13,9 +13,10 @@ const MOST_SHEET_ROWS = 10_000;
 const MOST_TEXT = 64;
 const ZIP = 0x50;
 
-function parse(): SheetResult {
+async function parse(): Promise<SheetResult> {
   const file = Buffer.from(bytes);
-  if (file[0] === ZIP && !fitsBudget(file, MOST_UNPACKED)) throw new Error('The file unpacks to too much.');
+  if (file[0] === ZIP && !(await fitsBudget(file, MOST_UNPACKED)))
+    throw new Error('The file unpacks to too much.');
   const book = read(bytes, { dense: true, cellFormula: false, cellHTML: false, sheetRows: MOST_SHEET_ROWS });
   const [first] = book.SheetNames;
   const sheet = first === undefined ? undefined : book.Sheets[first];
@@ -50,4 +51,4 @@ function text(value: unknown): string {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
-parentPort?.postMessage(parse());
+parentPort?.postMessage(await parse());
