@@ -1,10 +1,11 @@
 /** Subscribes to every device's reports and writes them by COPY; each is acknowledged after its commit. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { type Packet, parser } from 'mqtt-packet';
 import pg from 'pg';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 import { binaryRow, copyRows } from './copy-rows.ts';
-import { connectFrame, FrameReader, PACKET, pubackFrame, readPublish, subscribeFrame } from './mqtt-wire.ts';
+import { connectFrame, pubackFrame, subscribeFrame } from './mqtt-wire.ts';
 
 const COMMIT_MS = 500;
 const MOST_ROWS = 5_000;
@@ -74,16 +75,14 @@ function commit(): void {
   });
 }
 
-const reader = new FrameReader();
-socket.on('data', (chunk: Buffer) => {
-  for (const { body, qos, type } of reader.push(chunk)) {
-    if (type === PACKET.connack) socket.write(subscribeFrame('d/+/up/stat'));
-    if (type === PACKET.suback) process.send?.('ready');
-    if (type !== PACKET.publish || qos !== 1) continue;
-    const { packetId, payload, topic } = readPublish(body);
-    rows.push(rowOf(topic, payload, Date.now()));
-    packetIds.push(packetId);
-    if (rows.length >= MOST_ROWS) commit();
-    else timer ??= setTimeout(commit, COMMIT_MS);
-  }
+const packets = parser();
+packets.on('packet', (packet: Packet) => {
+  if (packet.cmd === 'connack') socket.write(subscribeFrame('d/+/up/stat'));
+  if (packet.cmd === 'suback') process.send?.('ready');
+  if (packet.cmd !== 'publish' || packet.qos !== 1) return;
+  rows.push(rowOf(packet.topic, Buffer.from(packet.payload), Date.now()));
+  packetIds.push(packet.messageId ?? 0);
+  if (rows.length >= MOST_ROWS) commit();
+  else timer ??= setTimeout(commit, COMMIT_MS);
 });
+socket.on('data', (chunk: Buffer) => packets.parse(chunk));

@@ -6,8 +6,9 @@ import { capabilitiesOf } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { birthOf } from '@northlight/server/testing';
+import { type Packet, parser } from 'mqtt-packet';
 import { Vitals } from '../packages/simulator/src/vitals.ts';
-import { connectFrame, FrameReader, PACKET, PING, publishFrame } from './mqtt-wire.ts';
+import { connectFrame, PING, publishFrame } from './mqtt-wire.ts';
 import type { LoadAnswer, LoadDevice, LoadOrder } from './stat-load.ts';
 
 const CONNECTING_AT_ONCE = 50;
@@ -36,7 +37,7 @@ class ReportingDevice {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     await once(socket, 'connect');
     const made = new ReportingDevice(socket, device, index);
-    const reader = new FrameReader();
+    const packets = parser();
     const waiting = Promise.withResolvers<void>();
     let isBorn = false;
     socket.on('error', waiting.reject);
@@ -44,18 +45,19 @@ class ReportingDevice {
       waiting.reject(new Error('The connection was refused.'));
       if (isBorn) process.send?.({ kind: 'lost' } satisfies LoadAnswer);
     });
-    socket.on('data', (chunk: Buffer) => {
-      for (const { type } of reader.push(chunk))
-        if (type === PACKET.connack)
-          socket.write(publishFrame(topics.up(device.id, 'birth'), 1, JSON.stringify(birthMessage(device))));
-        else if (type === PACKET.puback && isBorn) {
-          made.acknowledged++;
-          made.onAcknowledged();
-        } else if (type === PACKET.puback) {
-          isBorn = true;
-          waiting.resolve();
-        }
+    packets.on('error', waiting.reject);
+    packets.on('packet', ({ cmd }: Packet) => {
+      if (cmd === 'connack')
+        socket.write(publishFrame(topics.up(device.id, 'birth'), 1, JSON.stringify(birthMessage(device))));
+      else if (cmd === 'puback' && isBorn) {
+        made.acknowledged++;
+        made.onAcknowledged();
+      } else if (cmd === 'puback') {
+        isBorn = true;
+        waiting.resolve();
+      }
     });
+    socket.on('data', (chunk: Buffer) => packets.parse(chunk));
     socket.write(
       connectFrame({
         id: device.id,
