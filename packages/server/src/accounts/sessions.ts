@@ -1,5 +1,6 @@
 import { REMEMBER_DAYS, type SessionKind } from '@northlight/contract';
 import { type Clock, randomBase62, randomId, sha256Hex } from '@northlight/runtime';
+import { LRUCache } from 'lru-cache';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -115,13 +116,11 @@ export async function endSessions(
 
 /** Notes when a session was last used, once a minute at most; an open stream is no use. */
 export function sessionTouch(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
-  const touched = new Map<string, number>();
+  const touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
   return async (sessionId) => {
     const now = clock.now();
     if (now - (touched.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
-    touched.delete(sessionId);
     touched.set(sessionId, now);
-    if (touched.size > MOST_TOUCHED) touched.delete(touched.keys().next().value ?? '');
     await db
       .updateTable('sessions')
       .set({ last_seen_at: new Date(now) })
