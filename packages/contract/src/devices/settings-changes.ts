@@ -1,10 +1,9 @@
 import { ALL_VLANS, type Capabilities } from '../device-protocol/index.ts';
+import { compareLines, type Line } from '../network/compare.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { formatVlanList } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';
-
-type Line = readonly [label: string, value: string];
 
 /** The lines of a review of one device's settings: setting, now, after. Empty when nothing differs. */
 export function describeSettings(
@@ -16,20 +15,10 @@ export function describeSettings(
   const before = effectivePorts(caps, now);
   const ports = effectivePorts(caps, after).flatMap((port, index) => {
     const old = before[index];
-    return old ? differing(`Port ${labels.get(port.id) ?? port.id}`, portLines(old), portLines(port)) : [];
+    const item = { path: ['ports', port.id], item: `Port ${labels.get(port.id) ?? port.id}` };
+    return old ? compareLines(item, portLines(old), portLines(port)) : [];
   });
-  return [...ports, ...differing('', deviceLines(now), deviceLines(after))];
-}
-
-function differing(title: string, now: readonly Line[], after: readonly Line[]): ConfigChange[] {
-  const old = new Map(now);
-  return after
-    .filter(([label, value]) => old.get(label) !== value)
-    .map(([label, value]) => ({
-      setting: title === '' ? label : `${title}, ${label}`,
-      now: old.get(label) ?? '',
-      after: value,
-    }));
+  return [...ports, ...compareLines({ path: [], item: '' }, deviceLines(now), deviceLines(after))];
 }
 
 const MODES = { access: 'access', trunk: 'trunk', hybrid: 'hybrid' } as const;
@@ -39,15 +28,15 @@ const rate = (kbps: number | undefined): string => (kbps === undefined ? 'no lim
 function portLines(port: PortSetting): Line[] {
   const { eee, egressKbps, enabled, ingressKbps, poe, remark, terminal } = port;
   return [
-    ['state', enabled ? 'enabled' : 'disabled'],
-    ['VLANs', vlansText(port)],
-    ['speed', speedText(port)],
-    ['incoming rate', rate(ingressKbps)],
-    ['outgoing rate', rate(egressKbps)],
-    ['EEE', onOff(eee)],
-    ...(poe === undefined ? [] : ([['PoE', onOff(poe)]] as const)),
-    ['remark', remark ?? 'none'],
-    ['terminal', TERMINAL_TYPES[terminal ?? 'none']],
+    ['enabled', 'state', enabled ? 'enabled' : 'disabled'],
+    ['vlans', 'VLANs', vlansText(port)],
+    ['speed', 'speed', speedText(port)],
+    ['ingressRate', 'incoming rate', rate(ingressKbps)],
+    ['egressRate', 'outgoing rate', rate(egressKbps)],
+    ['eee', 'EEE', onOff(eee)],
+    ...(poe === undefined ? [] : ([['poe', 'PoE', onOff(poe)]] as const)),
+    ['remark', 'remark', remark ?? 'none'],
+    ['terminal', 'terminal', TERMINAL_TYPES[terminal ?? 'none']],
   ];
 }
 
@@ -71,17 +60,23 @@ export function speedText({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 's
 function deviceLines({ lags = [], management, mirror, spanningTree }: DeviceSettings): Line[] {
   return [
     [
+      'lags',
       'aggregations',
       lags.map(({ id, mode, ports }) => `${id} (${mode}): ${ports.join(', ')}`).join('; ') || 'none',
     ],
-    ['spanning tree', spanningTree?.enabled ? `on, priority ${spanningTree.priority}` : 'off'],
     [
+      'spanningTree',
+      'spanning tree',
+      spanningTree?.enabled ? `on, priority ${spanningTree.priority}` : 'off',
+    ],
+    [
+      'mirror',
       'port mirroring',
       mirror
         ? `${mirror.sources.map(({ direction, port }) => `${port} (${direction})`).join(', ')} to ${mirror.target}`
         : 'off',
     ],
-    ['management IP', managementText(management)],
+    ['management', 'management IP', managementText(management)],
   ];
 }
 

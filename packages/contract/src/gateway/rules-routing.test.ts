@@ -131,7 +131,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
 test('a review names what changes, with now and after', () => {
   const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
   const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
-  expect(gatewayChanges(now, after)).toEqual([
+  expect(gatewayChanges(now, after)).toMatchObject([
     { setting: 'Static route lab, next hop', now: '192.168.30.9', after: '192.168.30.8' },
     {
       setting: 'Port mapping web',

@@ -20,8 +20,15 @@ export const networkScope = gatewayScope.extend({
 });
 export type NetworkScope = z.infer<typeof networkScope>;
 
-/** One line of a review: setting, now, after. Absent `now` is new, absent `after` is removed. */
+/** One line of a review. Absent `now` is new, absent `after` is removed. */
 export const configChange = z.object({
+  /** Where it is: list, key of the item, and its field unless the whole item is new or removed. */
+  path: z.array(z.string()),
+  /** The item as it is shown: `VLAN 20`. Empty for a setting of a device as a whole. */
+  item: z.string(),
+  /** The field as it is shown: `name`. */
+  label: z.string().optional(),
+  /** Item and field as they are shown: `VLAN 20, name`. */
   setting: z.string(),
   now: z.string().optional(),
   after: z.string().optional(),

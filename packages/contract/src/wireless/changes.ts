@@ -1,3 +1,4 @@
+import { compareLists, type Line } from '../network/compare.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { countryName } from './rules-radios.ts';
 import {
@@ -7,10 +8,9 @@ import {
   type WifiPolicy,
   type WirelessConfig,
 } from './schema.ts';
-import { type SecretSlot, slotOf } from './secrets.ts';
+import { isNewSecret, slotOf } from './secrets.ts';
 import { cipherChoice, SECURITY_MODE_LABELS } from './security.ts';
 
-type Line = readonly [label: string, value: string];
 /** How a device is called; its id where nobody says. */
 export type NameOf = (deviceId: string) => string;
 
@@ -21,26 +21,30 @@ export function wirelessChanges(
   nameOf: NameOf = (id) => id,
 ): ConfigChange[] {
   return [
-    ...compare(now.policies, after.policies, {
+    ...compareLists(now.policies, after.policies, {
+      list: 'policies',
       key: ({ id }) => id,
       title: ({ name }) => `Wireless policy ${name}`,
       lines: (policy) => policyLines(policy, nameOf),
-      secret: slotOf,
+      isNewSecret: (old, fresh) => isNewSecret(slotOf(old), slotOf(fresh)),
     }),
-    ...compare(now.radios, after.radios, {
+    ...compareLists(now.radios, after.radios, {
+      list: 'radios',
       key: ({ deviceId, radioId }) => `${deviceId} ${radioId}`,
       title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
       lines: radioLines,
     }),
-    ...compare(now.countries, after.countries, {
+    ...compareLists(now.countries, after.countries, {
+      list: 'countries',
       key: ({ deviceId }) => deviceId,
       title: ({ deviceId }) => nameOf(deviceId),
-      lines: ({ country }) => [['country', countryName(country)]],
+      lines: ({ country }) => [['country', 'country', countryName(country)]],
     }),
-    ...compare(now.blacklist, after.blacklist, {
+    ...compareLists(now.blacklist, after.blacklist, {
+      list: 'blacklist',
       key: ({ mac }) => mac,
       title: ({ mac }) => `Blacklist ${mac}`,
-      lines: ({ remark }) => [['remark', remark ?? 'none']],
+      lines: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
     }),
   ];
 }
@@ -52,22 +56,26 @@ const DEVICES_NAMED = 5;
 function policyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
   const { accessThresholdDbm, bands, dhcp, maxClients, shutdowns, ssid, ssid5g, vlanId } = policy;
   return [
-    ['name', policy.name],
-    ['enabled', yesNo(policy.enabled)],
-    ['SSID', ssid],
-    ['5G name', ssid5g ?? 'the same'],
-    ['hidden', yesNo(policy.hidden)],
-    ['bands', bands.join(', ')],
+    ['name', 'name', policy.name],
+    ['enabled', 'enabled', yesNo(policy.enabled)],
+    ['ssid', 'SSID', ssid],
+    ['ssid5g', '5G name', ssid5g ?? 'the same'],
+    ['hidden', 'hidden', yesNo(policy.hidden)],
+    ['bands', 'bands', bands.join(', ')],
     ...securityLines(policy),
-    ['maximum clients', String(maxClients)],
-    ['VLAN', vlanId === undefined ? 'none' : String(vlanId)],
-    ['guests', yesNo(policy.guest)],
-    ['upload', rate(policy.upKbps)],
-    ['download', rate(policy.downKbps)],
-    ['shutdown', shutdowns.map(periodText).join('; ') || 'never'],
-    ['addresses', dhcp === 'user' ? 'from the network' : 'from the access point'],
-    ['access threshold', accessThresholdDbm === undefined ? 'none' : `${accessThresholdDbm} dBm`],
-    ['devices', devicesText(policy, nameOf)],
+    ['maxClients', 'maximum clients', String(maxClients)],
+    ['vlan', 'VLAN', vlanId === undefined ? 'none' : String(vlanId)],
+    ['guest', 'guests', yesNo(policy.guest)],
+    ['upload', 'upload', rate(policy.upKbps)],
+    ['download', 'download', rate(policy.downKbps)],
+    ['shutdowns', 'shutdown', shutdowns.map(periodText).join('; ') || 'never'],
+    ['dhcp', 'addresses', dhcp === 'user' ? 'from the network' : 'from the access point'],
+    [
+      'accessThreshold',
+      'access threshold',
+      accessThresholdDbm === undefined ? 'none' : `${accessThresholdDbm} dBm`,
+    ],
+    ['devices', 'devices', devicesText(policy, nameOf)],
   ];
 }
 
@@ -78,13 +86,13 @@ function devicesText({ devices }: WifiPolicy, nameOf: NameOf): string {
 }
 
 function securityLines({ security }: WifiPolicy): Line[] {
-  if (security.mode === 'open') return [['security', SECURITY_MODE_LABELS.open]];
+  if (security.mode === 'open') return [['security', 'security', SECURITY_MODE_LABELS.open]];
   const { ciphers, keyUpdateSeconds, mode } = security;
   return [
-    ['security', `${SECURITY_MODE_LABELS[mode]}, ${cipherChoice(ciphers)}`],
-    ['key update', keyUpdateSeconds === 0 ? 'never' : `every ${keyUpdateSeconds} s`],
+    ['security', 'security', `${SECURITY_MODE_LABELS[mode]}, ${cipherChoice(ciphers)}`],
+    ['keyUpdate', 'key update', keyUpdateSeconds === 0 ? 'never' : `every ${keyUpdateSeconds} s`],
     ...('radius' in security
-      ? ([['RADIUS server', `${security.radius.ip}, port ${security.radius.port}`]] as const)
+      ? ([['radius', 'RADIUS server', `${security.radius.ip}, port ${security.radius.port}`]] as const)
       : []),
   ];
 }
@@ -102,55 +110,7 @@ export function periodText({ days, fromMinute, toMinute }: ShutdownPeriod): stri
 }
 
 const radioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [
-  ['channel', String(channel)],
-  ['width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
-  ['power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],
+  ['channel', 'channel', String(channel)],
+  ['width', 'width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
+  ['power', 'power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],
 ];
-
-interface Described<T> {
-  readonly key: (item: T) => string;
-  readonly title: (item: T) => string;
-  readonly lines: (item: T) => Line[];
-  /** Compared and never shown. */
-  readonly secret?: (item: T) => SecretSlot | undefined;
-}
-
-function compare<T>(now: readonly T[], after: readonly T[], described: Described<T>): ConfigChange[] {
-  const { key, lines, title } = described;
-  const [before, later] = [now, after].map((list) => new Map(list.map((item) => [key(item), item] as const)));
-  const summary = (item: T) =>
-    lines(item)
-      .map(([label, value]) => `${label} ${value}`)
-      .join('; ');
-  const removed = now
-    .filter((item) => !later?.has(key(item)))
-    .map((item) => ({ setting: title(item), now: summary(item) }));
-  const kept = after.flatMap((item): ConfigChange[] => {
-    const old = before?.get(key(item));
-    return old === undefined
-      ? [{ setting: title(item), after: summary(item) }]
-      : differences(old, item, described);
-  });
-  return [...removed, ...kept];
-}
-
-function differences<T>(old: T, item: T, { lines, secret, title }: Described<T>): ConfigChange[] {
-  const [oldLines, newLines] = [new Map(lines(old)), new Map(lines(item))];
-  const labels = [...newLines.keys(), ...[...oldLines.keys()].filter((label) => !newLines.has(label))];
-  const changed = labels
-    .filter((label) => oldLines.get(label) !== newLines.get(label))
-    .map((label) => ({
-      setting: `${title(item)}, ${label}`,
-      now: oldLines.get(label) ?? 'none',
-      after: newLines.get(label) ?? 'none',
-    }));
-  return isNewSecret(secret?.(old), secret?.(item))
-    ? [...changed, { setting: `${title(item)}, password`, now: 'not shown', after: 'changed' }]
-    : changed;
-}
-
-/** Whether a secret was typed, or another one is kept now. */
-function isNewSecret(old: SecretSlot | undefined, fresh: SecretSlot | undefined): boolean {
-  if (fresh?.value !== undefined) return fresh.value !== old?.value;
-  return fresh?.id !== undefined && fresh.id !== old?.id;
-}

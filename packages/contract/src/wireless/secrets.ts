@@ -55,3 +55,9 @@ export const mapSecrets = (
     return slot ? { ...policy, security: withSlot(policy.security, change(slot)) } : policy;
   }),
 });
+
+/** True when a secret was typed, or another stored one is used now. */
+export function isNewSecret(old: SecretSlot | undefined, fresh: SecretSlot | undefined): boolean {
+  if (fresh?.value !== undefined) return fresh.value !== old?.value;
+  return fresh?.id !== undefined && fresh.id !== old?.id;
+}

@@ -93,11 +93,11 @@ const NAMED_MAX = 3;
 
 /** What is applied, by name as far as there is room: `Apply VLAN 20, VLAN 30 and 4 more`. */
 function titleOf(changes: readonly ConfigChange[]): string {
-  const settings = [...new Set(changes.map(({ setting }) => setting.split(', ')[0] ?? setting))];
-  const named = settings.slice(0, NAMED_MAX).join(', ');
-  const more = settings.length - NAMED_MAX;
+  const items = [...new Set(changes.map(({ item }) => item))];
+  const named = items.slice(0, NAMED_MAX).join(', ');
+  const more = items.length - NAMED_MAX;
   if (changes.length === 1) return `Apply ${changes[0]?.setting}`;
-  return settings.length === 0 ? 'Apply again' : `Apply ${named}${more > 0 ? ` and ${more} more` : ''}`;
+  return items.length === 0 ? 'Apply again' : `Apply ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 async function storeAndQueue(

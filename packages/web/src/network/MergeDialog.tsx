@@ -78,8 +78,7 @@ function CollisionRow({ collision, onSide, side }: CollisionRowProps) {
 }
 
 /** `VLAN 30` of `VLAN 30, name`. */
-const titleOf = ({ mine, theirs }: Collision): string =>
-  (mine[0] ?? theirs[0])?.setting.split(', ')[0] ?? 'Setting';
+const titleOf = ({ mine, theirs }: Collision): string => (mine[0] ?? theirs[0])?.item ?? 'Setting';
 
 interface LinesProps {
   readonly whose: string;
@@ -92,9 +91,9 @@ function Lines({ chosen, lines, whose }: LinesProps) {
     <div className={chosen ? classes['chosen'] : classes['left']}>
       <span>{whose}</span>
       <ul>
-        {lines.map(({ after, now, setting }) => (
+        {lines.map(({ after, label, now, setting }) => (
           <li key={setting}>
-            {labelOf(setting)}
+            {label !== undefined && `${label}: `}
             {after === undefined ? 'removed' : now === undefined ? after : `${now} → ${after}`}
           </li>
         ))}
@@ -102,9 +101,3 @@ function Lines({ chosen, lines, whose }: LinesProps) {
     </div>
   );
 }
-
-/** `name: ` of `VLAN 30, name`; nothing for what is new or gone as a whole. */
-const labelOf = (setting: string): string => {
-  const [, ...rest] = setting.split(', ');
-  return rest.length > 0 ? `${rest.join(', ')}: ` : '';
-};

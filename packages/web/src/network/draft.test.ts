@@ -46,8 +46,8 @@ describe('draft', () => {
     const theirs = config(vlan(10, 'theirs'), vlan(30, 'both'));
     const found = collisionsOf(draft, theirs);
     expect(found.map(({ id }) => id)).toEqual(['vlans/10', 'vlans/20']);
-    expect(found[0]?.mine).toEqual([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
-    expect(found[0]?.theirs).toEqual([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
+    expect(found[0]?.mine).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'mine' }]);
+    expect(found[0]?.theirs).toMatchObject([{ setting: 'VLAN 10, name', now: 'v10', after: 'theirs' }]);
     // They removed what I changed.
     expect(found[1]?.theirs).toMatchObject([{ setting: 'VLAN 20' }]);
     const names = (sides: Record<string, 'mine' | 'theirs'>) =>

@@ -2,6 +2,7 @@ import {
   checkDeviceSettings,
   type BrokenWay,
   type BulkSettings,
+  type ConfigChange,
   cutsOff,
   describeSettings,
   deviceMay,
@@ -178,19 +179,22 @@ type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> 
 /** Speed and VLAN changes restart some models (specification §4). */
 const restarts = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
   lines.some(
-    ({ setting }) =>
-      (caps.restartsOn.includes('speed') && setting.endsWith(', speed')) ||
-      (caps.restartsOn.includes('vlan') && setting.endsWith(', VLANs')),
+    (line) =>
+      (caps.restartsOn.includes('speed') && isPortField(line, 'speed')) ||
+      (caps.restartsOn.includes('vlan') && isPortField(line, 'vlans')),
   );
+
+const isPortField = ({ path: [list, , field] }: ConfigChange, wanted: string): boolean =>
+  list === 'ports' && field === wanted;
 
 function costsOf(
   changed: readonly Omit<Changed, 'path'>[],
   restarting: readonly Omit<Changed, 'path'>[],
 ): string[] {
   const names = (list: readonly Omit<Changed, 'path'>[]) => list.map(({ device }) => device.name).join(', ');
-  const moved = changed.filter(({ lines }) => lines.some(({ setting }) => setting === 'management IP'));
+  const moved = changed.filter(({ lines }) => lines.some(({ path }) => path[0] === 'management'));
   const cut = changed.filter(({ lines }) =>
-    lines.some(({ after, setting }) => setting.endsWith(', state') && after === 'disabled'),
+    lines.some((line) => isPortField(line, 'enabled') && line.after === 'disabled'),
   );
   return [
     ...(restarting.length > 0
@@ -201,7 +205,7 @@ function costsOf(
           `${names(moved)}: its address changes. If it does not reach the cloud with it, it goes back by itself.`,
         ]
       : []),
-    ...(cut.length > 0 ? [`${names(cut)}: what hangs at a disabled port loses its network.`] : []),
+    ...(cut.length > 0 ? [`${names(cut)}: devices on a disabled port lose their connection.`] : []),
   ];
 }
 

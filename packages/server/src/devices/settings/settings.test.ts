@@ -41,7 +41,7 @@ test('settings of a port reach the device; its remark and terminal type stay wit
     ports: [port('p1', { mode: 'hybrid', pvid: 10, tagged: [20, 30], ingressKbps: 10_000, remark: 'Lobby' })],
   };
   const review = await owner.call('deviceSettingsReview', staged(settings));
-  expect(review.changes).toEqual([
+  expect(review.changes).toMatchObject([
     { setting: 'Port P1, VLANs', now: 'access, VLAN 1', after: 'hybrid, PVID 10, tagged 20,30' },
     { setting: 'Port P1, incoming rate', now: 'no limit', after: '10000 kbit/s' },
     { setting: 'Port P1, remark', now: 'none', after: 'Lobby' },
@@ -158,7 +158,7 @@ describe('a bulk change', () => {
       [ap.id]: 'This model has no port settings.',
       [away.id]: 'The device is offline.',
     });
-    expect(review.changes).toEqual([{ setting: 'Port P1, PoE', now: 'on', after: 'off' }]);
+    expect(review.changes).toMatchObject([{ setting: 'Port P1, PoE', now: 'on', after: 'off' }]);
     await owner.call('deviceBulkApply', { params: site.params, body });
     expect((await one.push()).config.ports?.map(({ id, poe }) => [id, poe])).toEqual([['p1', false]]);
   });

@@ -1,0 +1,77 @@
+import type { ConfigChange } from './schema.ts';
+
+/** One field of an item: its name in a change's path, its label, and its value as text. */
+export type Line = readonly [field: string, label: string, value: string];
+
+export interface ListDescription<T> {
+  /** First part of the path of its changes. */
+  readonly list: string;
+  readonly key: (item: T) => number | string;
+  readonly title: (item: T) => string;
+  readonly lines: (item: T) => Line[];
+  /** Secrets are compared and never shown. */
+  readonly isNewSecret?: (old: T, fresh: T) => boolean;
+}
+
+/** Changes between two lists: an item that is new or removed as one line, any other one field by field. */
+export function compareLists<T>(
+  now: readonly T[] = [],
+  after: readonly T[] = [],
+  description: ListDescription<T>,
+): ConfigChange[] {
+  const { key, lines, list, title } = description;
+  const [before, later] = [now, after].map(
+    (items) => new Map(items.map((item) => [key(item), item] as const)),
+  );
+  const whole = (item: T) => ({ path: [list, String(key(item))], item: title(item), setting: title(item) });
+  const summary = (item: T): string =>
+    lines(item)
+      .map(([, label, value]) => `${label} ${value}`)
+      .join('; ');
+  const removed = now
+    .filter((item) => !later?.has(key(item)))
+    .map((item) => ({ ...whole(item), now: summary(item) }));
+  const kept = after.flatMap((item): ConfigChange[] => {
+    const old = before?.get(key(item));
+    if (old === undefined) return [{ ...whole(item), after: summary(item) }];
+    const changed = compareLines(whole(item), lines(old), lines(item));
+    return description.isNewSecret?.(old, item)
+      ? [...changed, fieldChange(whole(item), 'password', 'password', 'not shown', 'changed')]
+      : changed;
+  });
+  return [...removed, ...kept];
+}
+
+type Item = Pick<ConfigChange, 'path' | 'item'>;
+
+/** Changes between two states of one item, field by field. */
+export function compareLines(item: Item, now: readonly Line[], after: readonly Line[]): ConfigChange[] {
+  const [old, fresh] = [now, after].map((lines) => new Map(lines.map((line) => [line[0], line] as const)));
+  const fields = [
+    ...(fresh?.keys() ?? []),
+    ...[...(old?.keys() ?? [])].filter((field) => !fresh?.has(field)),
+  ];
+  return fields.flatMap((field) => {
+    const [was, is] = [old?.get(field), fresh?.get(field)];
+    return was?.[2] === is?.[2]
+      ? []
+      : [fieldChange(item, field, (is ?? was)?.[1] ?? field, was?.[2] ?? 'none', is?.[2] ?? 'none')];
+  });
+}
+
+function fieldChange(
+  { item, path }: Item,
+  field: string,
+  label: string,
+  now: string,
+  after: string,
+): ConfigChange {
+  return {
+    path: [...path, field],
+    item,
+    label,
+    setting: item === '' ? label : `${item}, ${label}`,
+    now,
+    after,
+  };
+}
