@@ -145,17 +145,20 @@ async function signUpDirectly(services: Services, account: string): Promise<stri
   return token;
 }
 
-/** A base device that no other test has. */
+/**
+ * A base device that no other test has. Serial number and address count in decimal digits: in hexadecimal they would
+ * now and then contain what a test searches for, such as a device name `d1`, depending on the tests that ran before.
+ */
 export function sampleDevice(): BaseDevice {
   const number = ++counter;
-  const hex = number.toString(16).padStart(6, '0');
+  const digits = String(number).padStart(6, '0');
   const claimCode = Array.from(
     { length: 10 },
     (_, index) => CROCKFORD[(number * (index + 3) + index) % 32],
   ).join('');
   return {
     sn: `NLTEST${String(number).padStart(12, '0')}`,
-    mac: `02:4e:4c:${hex.slice(0, 2)}:${hex.slice(2, 4)}:${hex.slice(4)}`,
+    mac: `02:4e:4c:${digits.slice(0, 2)}:${digits.slice(2, 4)}:${digits.slice(4)}`,
     model: 'NL-GW5',
     claimCode,
     secret: number.toString(16).padStart(64, '0'),
