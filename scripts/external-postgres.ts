@@ -1,10 +1,9 @@
 /** Suites that depend on the database against Debian's PostgreSQL, in a cluster of this run: the same SQL serves both. */
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { clusterDirectory } from '../packages/server/src/testing/cluster-directory.ts';
 import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -41,36 +40,31 @@ export const missingPostgres15 = (): string | undefined =>
     ? undefined
     : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 
-export async function testOnPostgres15(suites: readonly string[] = SQL_SUITES): Promise<number> {
-  const directory = mkdtempSync(join(tmpdir(), 'nl-pg15-'));
-  chmodSync(directory, 0o711);
-  const cluster = join(directory, 'cluster');
+export const testOnPostgres15 = (suites: readonly string[] = SQL_SUITES): Promise<number> =>
+  onPostgres15((url) =>
+    runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } }),
+  );
+
+/** Runs work on a cluster of its own, which does not outlive this process. */
+export async function onPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  await using directory = clusterDirectory('nl-pg15-');
+  const { path } = directory;
+  const cluster = join(path, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if ('uid' in user) {
-    chownSync(cluster, NOBODY, NOBODY);
-    chownSync(directory, NOBODY, NOBODY);
-  }
+  if ('uid' in user) for (const owned of [cluster, path]) chownSync(owned, NOBODY, NOBODY);
   execFileSync(
     join(BIN, 'initdb'),
     ['-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust'],
     { ...user, cwd: '/', stdio: 'ignore' },
   );
-  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${directory}`];
+  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${path}`];
   const server = spawn(join(BIN, 'postgres'), ['-D', cluster, ...settings], {
     ...user,
     cwd: '/',
     stdio: 'ignore',
   });
-  const exited = once(server, 'exit');
-  try {
-    while (!existsSync(join(directory, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
-    await wait(300);
-    const url = `postgresql://postgres@/postgres?host=${encodeURIComponent(directory)}`;
-    return await runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } });
-  } finally {
-    server.kill('SIGINT');
-    await exited;
-    rmSync(directory, { recursive: true, force: true });
-  }
+  while (!existsSync(join(path, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
+  await wait(300);
+  return work(`postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`);
 }

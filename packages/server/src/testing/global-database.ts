@@ -1,10 +1,8 @@
 /** Vitest global setup: one PostgreSQL for the whole run, the embedded one unless DATABASE_URL names another. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import './provided-context.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { clusterDirectory } from './cluster-directory.ts';
 import { makeTemplateDatabase } from './test-database.ts';
 
 /** A run's data is lost with it: nothing has to survive a power cut. Durability has tests of its own in tests/process. */
@@ -17,13 +15,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('databaseUrl', external);
     return () => Promise.resolve();
   }
-  const directory = mkdtempSync(join(tmpdir(), 'nl-test-'));
-  chmodSync(directory, 0o711);
-  const postgres = await startEmbeddedPostgres(directory, NOT_DURABLE);
+  const directory = clusterDirectory('nl-test-');
+  const postgres = await startEmbeddedPostgres(directory.path, NOT_DURABLE);
   await makeTemplateDatabase(postgres.url);
   project.provide('databaseUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
+  return async () => directory[Symbol.asyncDispose]();
 }

@@ -1,0 +1,59 @@
+/**
+ * `node cluster-guard.ts DIRECTORY`: waits until its standard input closes, which happens when the process at the other
+ * end is gone, then stops the PostgreSQL below the directory and removes the directory.
+ */
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { commandLine } from '../platform/db/postmaster-watch.ts';
+
+const POLL_MS = 50;
+/** PostgreSQL stops at once; after this its processes are killed. */
+const STOP_MS = 10_000;
+const GIVE_UP_MS = 60_000;
+
+/** Pids of the postmasters of the clusters one level below the directory. */
+function postmasters(directory: string): number[] {
+  return readdirSync(directory).flatMap((name) => {
+    const file = join(directory, name, 'postmaster.pid');
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+    // The file of a killed postmaster may name a pid that another process has now.
+    return pid > 1 && commandLine(pid).includes(directory) ? [pid] : [];
+  });
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** One attempt; false while something is still running or still writes into the directory. */
+function cleanUp(directory: string, waited: number): boolean {
+  try {
+    const running = postmasters(directory);
+    // Immediate shutdown: the data is thrown away.
+    for (const pid of running) signal(pid, waited < STOP_MS ? 'SIGQUIT' : 'SIGKILL');
+    if (running.length > 0) return false;
+    rmSync(directory, { recursive: true, force: true });
+  } catch {
+    // An initdb that was under way may still write: the next attempt removes what it wrote.
+  }
+  return !existsSync(directory);
+}
+
+const [directory = ''] = process.argv.slice(2);
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+process.stdin.resume();
+await once(process.stdin, 'end', { signal: stop.signal }).catch(() => undefined);
+process.stdin.destroy();
+let waited = 0;
+for (; !cleanUp(directory, waited) && waited < GIVE_UP_MS; waited += POLL_MS) await wait(POLL_MS);
+if (waited >= GIVE_UP_MS) {
+  process.stderr.write(`${directory} could not be removed within ${GIVE_UP_MS / 1000} s.\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { missingPostgres15 } from '../../scripts/external-postgres.ts';
+import { processesOf } from './running-product.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const missing = missingPostgres15();
+if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
+
+/** The temporary directory of the killed process: what it leaves behind is in it. */
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'nl-kill-'));
+  chmodSync(directory, 0o711);
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const postmasters = () => processesOf(directory).filter(({ command }) => /\bpostgres -D /.test(command));
+
+/** Starts a program that starts a cluster; kills it with SIGKILL when the postmaster runs. */
+async function killWithCluster(program: string, args: readonly string[]): Promise<void> {
+  const env = { ...process.env, TMPDIR: directory, DATABASE_URL: '' };
+  const child: ChildProcess = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'inherit'] });
+  const exited = once(child, 'exit');
+  await vi.waitFor(() => expect(postmasters()).toHaveLength(1), PATIENCE);
+  child.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
+}
+
+describe('a killed test process leaves no PostgreSQL and no cluster behind', () => {
+  it('when it is vitest with the embedded PostgreSQL', async () => {
+    await killWithCluster('vitest', ['watch', 'packages/runtime/src/clock.test.ts']);
+    await vi.waitFor(() => expect([postmasters(), readdirSync(directory)]).toEqual([[], []]), PATIENCE);
+  });
+
+  it.skipIf(missing !== undefined)('when it runs PostgreSQL 15', async () => {
+    const source = `import { onPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
+      await onPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
+    await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
+    await vi.waitFor(() => expect([postmasters(), readdirSync(directory)]).toEqual([[], []]), PATIENCE);
+  });
+});
