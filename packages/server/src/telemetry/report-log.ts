@@ -1,4 +1,5 @@
 import type { FigureReport } from '@northlight/device-plane';
+import type { Clock } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { CopyBuffer, type CopyConnection } from '../platform/db/copy-rows.ts';
@@ -53,23 +54,25 @@ export function logRowOfCount(projectId: number, count: ProjectCount, now: numbe
   };
 }
 
+interface ReportLogServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly copies: CopyConnection;
+  readonly partitions: Partitions;
+  readonly recent: Recent;
+}
+
 /** What came, as it came: durable before it is acknowledged, and in memory for who asks for the last hour. */
 export class ReportLog {
-  readonly #db: Db;
-  readonly #copies: CopyConnection;
-  readonly #partitions: Partitions;
-  readonly #recent: Recent;
+  readonly #services: ReportLogServices;
 
-  constructor(db: Db, copies: CopyConnection, partitions: Partitions, recent: Recent) {
-    this.#db = db;
-    this.#copies = copies;
-    this.#partitions = partitions;
-    this.#recent = recent;
+  constructor(services: ReportLogServices) {
+    this.#services = services;
   }
 
   /** Resolves after the commit. */
-  async append(rows: readonly LogRow[]): Promise<void> {
-    await this.#withPartitions(rows, () => {
+  async append(reports: readonly LogRow[]): Promise<void> {
+    await this.#withPartitions(reports, (rows) => {
       const buffer = new CopyBuffer();
       for (const { kind, payload, projectId, receivedAt, sampledAt, seriesId } of rows) {
         buffer.row(COLUMNS);
@@ -80,18 +83,21 @@ export class ReportLog {
         buffer.time(receivedAt);
         buffer.bytes(payload);
       }
-      return this.#copies.write(COPY, buffer);
+      return this.#services.copies.write(COPY, buffer);
     });
-    for (const row of rows) this.#recent.add(row.seriesId, row, row.rows());
   }
 
   /** Appends one row in a transaction that writes something else too. */
-  async inTransaction<Result>(row: LogRow | undefined, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    if (!row) return this.#db.transaction().execute(work);
-    const { kind, payload, projectId, receivedAt, sampledAt, seriesId } = row;
-    const result = await this.#withPartitions([row], () =>
-      this.#db.transaction().execute(async (tx) => {
+  async inTransaction<Result>(
+    report: LogRow | undefined,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<Result> {
+    const { db } = this.#services;
+    if (!report) return db.transaction().execute(work);
+    return this.#withPartitions([report], ([row = report]) =>
+      db.transaction().execute(async (tx) => {
         const done = await work(tx);
+        const { kind, payload, projectId, receivedAt, sampledAt, seriesId } = row;
         await sql`insert into telemetry_hot (device_id, project_id, kind, sampled_at, received_at, body)
           values (${seriesId}, ${projectId}, ${kind}, ${new Date(sampledAt)}, ${new Date(receivedAt)}, ${Buffer.from(payload)})`.execute(
           tx,
@@ -99,19 +105,29 @@ export class ReportLog {
         return done;
       }),
     );
-    this.#recent.add(seriesId, row, row.rows());
-    return result;
   }
 
-  /** Makes the partitions that rows need; does the work again when one of them was dropped meanwhile. */
-  async #withPartitions<Result>(rows: readonly LogRow[], work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Makes the partitions that rows need, and writes them. A packer may drop the partition of a closed hour at any moment
+   * before the write: the write is then repeated, the last time into the present hour, which no packer drops. A row keeps
+   * the time of its sample, so that it is packed into the hour to which it belongs.
+   */
+  async #withPartitions<Result>(
+    reports: readonly LogRow[],
+    write: (rows: readonly LogRow[]) => Promise<Result>,
+  ): Promise<Result> {
+    const { clock, partitions, recent } = this.#services;
+    let rows = reports;
     for (let tries = 1; ; tries++) {
-      for (const { receivedAt } of rows) await this.#partitions.ensure('telemetry_hot', receivedAt);
       try {
-        return await work();
+        for (const { receivedAt } of rows) await partitions.ensure('telemetry_hot', receivedAt);
+        const result = await write(rows);
+        for (const row of rows) recent.add(row.seriesId, row, row.rows());
+        return result;
       } catch (error) {
         if (tries === MOST_TRIES || !lacksPartition(error)) throw error;
-        for (const { receivedAt } of rows) this.#partitions.forget('telemetry_hot', receivedAt);
+        for (const { receivedAt } of rows) partitions.forget('telemetry_hot', receivedAt);
+        if (tries === MOST_TRIES - 1) rows = reports.map((row) => ({ ...row, receivedAt: clock.now() }));
       }
     }
   }

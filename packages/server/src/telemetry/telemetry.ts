@@ -43,7 +43,7 @@ export class Telemetry implements AsyncDisposable {
     );
     const partitions = new Partitions(db);
     const recent = new Recent();
-    this.#log = new ReportLog(db, this.#copies, partitions, recent);
+    this.#log = new ReportLog({ db, clock, copies: this.#copies, partitions, recent });
     this.#recentRows = new RecentRows(db, recent);
     this.#packer = new Packer({ db, clock, partitions, recent });
     this.reader = new SeriesReader(db, this.#recentRows);
