@@ -5,7 +5,7 @@ import type { AgentConfig } from './agent-config.ts';
 import { addressOf, HostFigures } from './collect/host-figures.ts';
 import { PortWatch } from './collect/port-watch.ts';
 import { Reporter } from './collect/reporter.ts';
-import { CommandDesk, type CommandHandlers } from './commands/index.ts';
+import { CommandDesk, type CommandHandlers, LocateLight } from './commands/index.ts';
 import { commonHandlers, withHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
 import { apPersonality } from './ap/ap-personality.ts';
@@ -94,8 +94,10 @@ async function assemble<A>(
     wanPorts: personality.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id),
     addresses: () => personality.localAddresses(driver.running),
   });
+  const { locateLight } = config;
+  const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
   const handlers: CommandHandlers = {
-    ...commonHandlers(parts, config.locateLight, onReboot),
+    ...commonHandlers(parts, light, onReboot),
     ...front.handlers,
     ...(launch &&
       keys.length > 0 && {
@@ -207,6 +209,7 @@ async function assemble<A>(
       portWatch[Symbol.dispose]();
       personality.clients[Symbol.dispose]?.();
       await link.stop();
+      await light?.[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,7 +2,7 @@ import { COMMAND_TRAITS } from '@northlight/contract';
 import { type Capabilities, COMMAND_KINDS } from '@northlight/contract/device-protocol';
 import {
   type CommandHandlers,
-  LocateLight,
+  type LocateLight,
   pingHandler,
   resetHandler,
   restartHandler,
@@ -10,10 +10,10 @@ import {
 } from './commands/index.ts';
 import type { PersonalityServices } from './personality.ts';
 
-/** Commands that every Linux device has; `light` is a file of the kernel. */
+/** Commands that every Linux device has; `locate` needs a `light`. */
 export function commonHandlers(
-  { clock, log, run }: PersonalityServices,
-  light: string | undefined,
+  { run }: PersonalityServices,
+  light: LocateLight | undefined,
   end: () => void,
 ): CommandHandlers {
   return {
@@ -21,7 +21,7 @@ export function commonHandlers(
     reset: resetHandler(end),
     ping: pingHandler(run),
     traceroute: tracerouteHandler(run),
-    ...(light !== undefined && { locate: new LocateLight(light, clock, log).handler }),
+    ...(light && { locate: light.handler }),
   };
 }
 

@@ -212,23 +212,69 @@ test('the route table says where each route comes from', () => {
   ]);
 });
 
-test('the light blinks as long as it was asked to, and is dark after it', async () => {
+/** A directory with files as the kernel's `brightness`, and the clock by which their lights blink. */
+async function lightFiles(count: number) {
   const directory = await mkdtemp(join(tmpdir(), 'nl-light-'));
-  // Many at once: what is written must come in its order, however busy the machine is.
-  const files = Array.from({ length: 60 }, (_, index) => join(directory, `brightness${index}`));
-  const clock = new SteppedClock();
-  const brightness = () => Promise.all(files.map((file) => readFile(file, 'utf8')));
-  try {
+  const files = Array.from({ length: count }, (_, index) => join(directory, `brightness${index}`));
+  return {
+    files,
+    clock: new SteppedClock(),
+    /** The distinct contents of all files. */
+    brightness: async () => new Set(await Promise.all(files.map((file) => readFile(file, 'utf8')))),
+    // Fails if a light still writes.
+    [Symbol.asyncDispose]: () => rm(directory, { recursive: true }),
+  };
+}
+
+describe('the locate light', () => {
+  // Many at once, so that their writes take long on a busy machine.
+  const LIGHTS = 60;
+
+  it('blinks for the requested time, then is off', async () => {
+    await using world = await lightFiles(LIGHTS);
+    const { brightness, clock, files } = world;
+    await using lights = new AsyncDisposableStack();
     for (const file of files) {
-      const { said, send } = desk({ locate: new LocateLight(file, clock, SILENT).handler });
+      const light = lights.use(new LocateLight(file, clock, SILENT));
+      const { said, send } = desk({ locate: light.handler });
       await send('locate', { seconds: 1 });
       expect(said.map(({ state }) => state)).toEqual(['done']);
     }
-    expect(new Set(await brightness())).toEqual(new Set(['1']));
+    expect(await brightness()).toEqual(new Set(['1']));
     await clock.advance(1_500);
-    await expect.poll(async () => new Set(await brightness())).toEqual(new Set(['0']));
     expect(clock.pendingTimers).toBe(0);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+    await lights.disposeAsync();
+    expect(await brightness()).toEqual(new Set(['0']));
+  });
+
+  it('is off after its disposal, and writes nothing later', async () => {
+    await using world = await lightFiles(LIGHTS);
+    const { brightness, clock, files } = world;
+    const lights = files.map((file) => new LocateLight(file, clock, SILENT));
+    for (const { handler } of lights) await desk({ locate: handler }).send('locate', { seconds: 60 });
+    // After two periods each light is on again, or its write is still queued.
+    await clock.advance(500);
+    for (const light of lights) await light[Symbol.asyncDispose]();
+    expect(clock.pendingTimers).toBe(0);
+    expect(await brightness()).toEqual(new Set(['0']));
+    await clock.advance(10_000);
+    expect(await brightness()).toEqual(new Set(['0']));
+  });
+
+  it('does not start to blink when it is disposed during its first write', async () => {
+    await using world = await lightFiles(1);
+    const { brightness, clock, files } = world;
+    const light = new LocateLight(files[0] ?? '', clock, SILENT);
+    const { said, send } = desk({ locate: light.handler });
+    const sending = send('locate', { seconds: 60 });
+    await light[Symbol.asyncDispose]();
+    await sending;
+    expect(clock.pendingTimers).toBe(0);
+    expect(await brightness()).toEqual(new Set(['0']));
+    await send('locate', { seconds: 60 });
+    expect(said.at(-1)).toMatchObject({
+      state: 'failed',
+      result: { reason: 'The device is shutting down.' },
+    });
+  });
 });
