@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
     await cable(machine, host, 'lan1', client, 'eth0');
     await host.run('ip', 'address', 'add', '203.0.113.2/24', 'dev', 'wan1');
     await host.run('ip', 'route', 'add', 'default', 'via', '203.0.113.1');
-    // The cloud is reached the same way all the time, so that nothing has to wait for connections that hang.
+    // The cloud is reached by wan1 whenever that has a link: dialling does not interrupt the agent's connection.
     await host.run('ip', 'route', 'add', HOST_ADDRESS, 'via', '203.0.113.1');
     gateway = await Device.start(host, join(directory, 'northlight-agent.mjs'), {
       sn: 'NLGW000000000001',

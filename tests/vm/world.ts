@@ -79,7 +79,7 @@ export class Device implements AsyncDisposable {
   readonly #file: string;
   #process: Running | undefined;
   #rev = 0;
-  #last: DeviceConfig | undefined;
+  #last: { readonly config: DeviceConfig; readonly confirmSecs: number } | undefined;
 
   private constructor(cloud: MqttCloud, host: Host, program: string) {
     this.cloud = cloud;
@@ -122,24 +122,30 @@ export class Device implements AsyncDisposable {
 
   /** Pushes a configuration, and does not wait. */
   push(config: DeviceConfig, confirmSecs = 120): number {
-    this.#last = config;
+    this.#last = { config, confirmSecs };
     this.cloud.push(++this.#rev, config, confirmSecs);
     return this.#rev;
   }
 
   /** Pushes the last configuration once more, as a cloud does after a birth with another one. */
   again(): void {
-    if (this.#last) this.cloud.push(this.#rev, this.#last);
+    if (this.#last) this.cloud.push(this.#rev, this.#last.config, this.#last.confirmSecs);
   }
 
-  /** Pushes a configuration; resolves with what the device made of it. */
+  /**
+   * Pushes a configuration; resolves with what the device made of it. A push is lost when its connection ends, for
+   * example because the device has moved to another WAN: like the cloud, this sends it again after a birth without it.
+   */
   async configure(config: DeviceConfig, seconds = 60): Promise<ConfigReport> {
+    let births = this.cloud.said('birth').length;
     const rev = this.push(config);
     return soon(() => {
       const last = this.cloud.said('cfg').findLast((report) => report.rev === rev);
-      if (!last || last.status === 'received' || last.status === 'applying')
-        throw new Error(`Revision ${rev} is ${last?.status ?? 'unheard'}.`);
-      return last;
+      if (last && last.status !== 'received' && last.status !== 'applying') return last;
+      const born = this.cloud.said('birth');
+      if (born.length > births && born.at(-1)?.cfgRev !== rev) this.again();
+      births = born.length;
+      throw new Error(`Revision ${rev} is ${last?.status ?? 'not reported'}.`);
     }, seconds);
   }
 
