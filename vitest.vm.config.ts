@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/vm/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 180_000,
+    // The machine is emulated: beside other work it is several times slower.
+    testTimeout: 360_000,
     hookTimeout: 240_000,
   },
 });

@@ -103,7 +103,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
   });
 
   it('dials, whatever the password is made of, and its clients go out by the line', async () => {
-    expect(await gateway.configure(site(dialled(FIRST), STATIC), 90)).toMatchObject({
+    expect(await gateway.configure(site(dialled(FIRST), STATIC))).toMatchObject({
       status: 'applied',
       issues: [],
     });
@@ -152,7 +152,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
   });
 
   it('shares the traffic of one port among its lines', async () => {
-    expect(await gateway.configure(site(dialled(FIRST, SECOND), STATIC), 90)).toMatchObject({
+    expect(await gateway.configure(site(dialled(FIRST, SECOND), STATIC))).toMatchObject({
       status: 'applied',
     });
     expect(await routes()).toMatch(/nexthop dev ppp-wan0.*\n.*nexthop dev ppp-wan1/);
@@ -168,7 +168,7 @@ describe.skipIf(missing !== undefined)('a gateway at the lines of a provider', (
 
   it('says that the provider refuses a password, and stays reachable', async () => {
     const wrong = { ...FIRST, password: 'wrong' };
-    const report = await gateway.configure(site(dialled(wrong), STATIC), 90);
+    const report = await gateway.configure(site(dialled(wrong), STATIC));
     expect(report).toMatchObject({ status: 'partial', issues: [{ path: 'wan.0.lines.0.password' }] });
     expect(await way()).toContain('dev wan1');
     await reached();

@@ -10,6 +10,9 @@ import { HOST_ADDRESS, type Machine, type Running } from './machine.ts';
 export const WIRED = { router: '10.77.0.1', base: '10.77.0' } as const;
 export const VLAN_20 = { id: 20, router: '10.77.20.1', base: '10.77.20' } as const;
 
+/** Beside other work the emulated machine takes more than a minute for a large configuration: only a hang ends by this. */
+const CONFIGURE_SECONDS = 150;
+
 /** Looks until it holds. */
 export const soon = <T>(check: () => T | Promise<T>, seconds = 30): Promise<T> =>
   vi.waitFor(check, { timeout: seconds * 1000, interval: 200 });
@@ -136,7 +139,7 @@ export class Device implements AsyncDisposable {
    * Pushes a configuration; resolves with what the device made of it. A push is lost when its connection ends, for
    * example because the device has moved to another WAN: like the cloud, this sends it again after a birth without it.
    */
-  async configure(config: DeviceConfig, seconds = 60): Promise<ConfigReport> {
+  async configure(config: DeviceConfig): Promise<ConfigReport> {
     let births = this.cloud.said('birth').length;
     const rev = this.push(config);
     return soon(() => {
@@ -146,7 +149,7 @@ export class Device implements AsyncDisposable {
       if (born.length > births && born.at(-1)?.cfgRev !== rev) this.again();
       births = born.length;
       throw new Error(`Revision ${rev} is ${last?.status ?? 'not reported'}.`);
-    }, seconds);
+    }, CONFIGURE_SECONDS);
   }
 
   async command(kind: Parameters<MqttCloud['command']>[1], args: object, seconds = 30) {
