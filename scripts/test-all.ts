@@ -58,7 +58,8 @@ const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vite
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
   [[POSTGRES, PROCESSES], [LAB]],
-  [[CHROMIUM], [MACHINE]],
+  [[CHROMIUM]],
+  [[MACHINE]],
 ];
 
 /** `npm test`: everything that can be shown on this machine, and in words what cannot. */
