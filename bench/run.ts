@@ -1,4 +1,7 @@
-/** `npm run bench [-- P8 P10]`: one line a figure, each with its goal and what stood beside it. */
+/**
+ * `npm run bench [-- P8 P10] [--judge]`: one line a figure, each with its goal and what it was measured beside. With
+ * `--judge` a missed goal is exit code 1.
+ */
 import { p16 } from './alarm-export.ts';
 import { p4AndP5 } from './chart-answers.ts';
 import { p14 } from './charts.ts';
@@ -61,7 +64,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   wallboard,
 };
 
-const wanted = process.argv.slice(2);
+const judge = process.argv.includes('--judge');
+const wanted = process.argv.slice(2).filter((name) => name !== '--judge');
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}: choose from ${Object.keys(BENCHES).join(', ')}.`);
@@ -69,6 +73,9 @@ if (unknown.length > 0) {
 } else {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    for (const figure of await bench()) console.log(line(figure));
+    for (const figure of await bench()) {
+      console.log(line(figure));
+      if (judge && !figure.reached) process.exitCode = 1;
+    }
   }
 }

@@ -5,6 +5,7 @@ import { check } from './check.ts';
 import { runProgram } from './run-program.ts';
 import { start } from './start.ts';
 import { testAll } from './test-all.ts';
+import { testLong } from './test-long.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
 import { writeNotices } from './write-notices.ts';
 
@@ -23,6 +24,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   start,
   check,
   test: testAll,
+  'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
   'test:api': vitest('packages/server', 'packages/device-plane'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),

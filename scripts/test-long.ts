@@ -1,0 +1,54 @@
+/** `npm run test:long`: promises whose proof takes longer than a test run may. */
+import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
+import { buildConsole } from './build-console.ts';
+import { runProgram } from './run-program.ts';
+import { Stopwatch } from './stopwatch.ts';
+
+/** Benches that judge a promise instead of a speed: full and failing disks, stuck readers, isolation, crashes, uploads. */
+const JUDGED = ['R11', 'R14', 'R15', 'S2', 'S4', 'S7', 'S10', 'S11', 'intake', 'P9'];
+
+interface Part {
+  readonly title: string;
+  readonly run: () => Promise<number>;
+}
+
+const vitest = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<number> =>
+  runProgram('vitest', ['run', ...args], { env: { ...process.env, ...env } });
+
+const PARTS: readonly Part[] = [
+  {
+    title: 'limits under parallel calls, 20 rounds',
+    run: () => vitest({ NORTHLIGHT_RACE_ROUNDS: '20' }, 'packages/server/src/testing/race'),
+  },
+  {
+    title: 'all server suites on PostgreSQL 15',
+    run: async () => {
+      const missing = missingPostgres15();
+      if (missing === undefined) return testOnPostgres15(['packages/server/src']);
+      console.error(missing);
+      return 1;
+    },
+  },
+  {
+    title: 'device stories from 20,000 seeds',
+    run: () => runProgram(process.execPath, ['tests/dst/run.ts', '--seeds', '20000']),
+  },
+  {
+    title: `benches that judge promises: ${JUDGED.join(', ')}`,
+    run: async () =>
+      (await buildConsole()) || runProgram(process.execPath, ['bench/run.ts', '--judge', ...JUDGED]),
+  },
+];
+
+/** Runs every part, whatever the others answered; exit code 1 when one failed. */
+export async function testLong(): Promise<number> {
+  const watch = new Stopwatch();
+  const failed: string[] = [];
+  for (const { run, title } of PARTS) {
+    console.error(`— ${title}`);
+    if ((await watch.time(title, run)) !== 0) failed.push(title);
+  }
+  console.log(watch.report('test:long'));
+  for (const title of failed) console.log(`failed: ${title}`);
+  return failed.length > 0 ? 1 : 0;
+}
