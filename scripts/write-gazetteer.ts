@@ -5,7 +5,7 @@ import {
   packGazetteer,
   type Place,
   type Province,
-} from '../packages/server/src/gazetteer/gazetteer-file.ts';
+} from '../packages/server/src/gazetteer/index.ts';
 
 interface CityRow {
   readonly name: string;

@@ -8,27 +8,9 @@ export interface Source {
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-const SLICES = [
-  'accounts',
-  'projects',
-  'devices',
-  'network',
-  'gateway',
-  'wireless',
-  'rf',
-  'topology',
-  'maps',
-  'telemetry',
-  'clients',
-  'alarms',
-  'logs',
-  'backups',
-  'sharing',
-  'templates',
-  'solutions',
-  'manufacturer',
-  'demo',
-];
+/** Folders beside the slices: what slices build on, and what puts them together. */
+const NOT_SLICES = new Set(['app', 'cli', 'device-protocol', 'kit', 'net', 'platform', 'testing', 'ui']);
+const SLICE_FILE = /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
 const isTest = ({ path }: Source): boolean => /\.(test|e2e)\.tsx?$|\/testing\/|packages\/e2e\//.test(path);
@@ -46,9 +28,10 @@ function resolveImport(from: string, specifier: string): string {
 }
 
 function sliceOf(path: string): { root: string; slice: string; rest: string } | undefined {
-  const [, root = '', slice = '', rest = ''] =
-    /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/.exec(path) ?? [];
-  return SLICES.includes(slice) ? { root, slice, rest } : undefined;
+  const [, root, slice, rest] = SLICE_FILE.exec(path) ?? [];
+  return root === undefined || slice === undefined || rest === undefined || NOT_SLICES.has(slice)
+    ? undefined
+    : { root, slice, rest };
 }
 
 function importsOf(source: Source): { target: string; specifier: string }[] {

@@ -6,7 +6,6 @@ import {
   startUcentralEndpoint,
   type UcentralEndpoint,
 } from '@northlight/device-plane';
-import type { LiveResource } from '@northlight/contract';
 import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -20,6 +19,10 @@ import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration, previewSettings } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { PlaneAnnouncer } from './plane-announcer.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import { LocalBus } from './platform/bus/local-bus.ts';
+import { announce } from './platform/commit.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
@@ -30,7 +33,7 @@ import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
 import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
-import { Gazetteer } from './gazetteer/gazetteer.ts';
+import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
 import { portInUse } from './platform/startup-error.ts';
@@ -86,24 +89,26 @@ export async function createContext(
     ? gatewayTextMessages(config.smsUrl)
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
-  let conductor: Pick<Conductor, 'look'> = { look: () => undefined };
+  const bus: Bus = new LocalBus(log);
+  bus.subscribe('live', ({ resource, rows, to }) => {
+    if (rows && 'projectId' in to) live.changedRows(resource, to.projectId, rows);
+    else live.changed(resource, to);
+  });
   let notices: AlarmNotifier | undefined;
   const alarms = new AlarmKeeper({
+    bus,
     clock,
     db,
     entropy,
-    live,
     log,
     devicesHere: () => plane.connectionCount,
     grouped: () => notices?.hurry(),
   });
+  bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
   let urls: DeviceFileUrls | undefined;
-  const changed = (resource: LiveResource, projectId: number, rows?: readonly string[]): void => {
-    if (rows) live.changedRows(resource, projectId, rows);
-    else live.changed(resource, resource === 'projects' ? undefined : projectId);
-    if (resource === 'jobs') conductor.look();
-    if (resource === 'alarms') alarms.look(projectId);
-  };
+  const planeAnnouncer = new PlaneAnnouncer({ bus, clock, db, log });
+  building.use(planeAnnouncer);
+  const changed = planeAnnouncer.changed;
   const diskGuard = new DiskGuard({
     directory: config.dataDirectory,
     reserveBytes: config.diskReserveBytes,
@@ -125,11 +130,15 @@ export async function createContext(
   });
   building.use(alarms);
   building.use(plane);
+  bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
+  bus.subscribe('drop', ({ deviceId, reason }) => plane.drop(deviceId, reason));
+  const startsWaiting = (accountId: string): void =>
+    announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
   const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     plain: { host: plainHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
-    startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
+    startsWaiting,
   }).catch((error: unknown) => {
     const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
     throw plain
@@ -146,34 +155,40 @@ export async function createContext(
           identity: tls,
           store: openWifiStore(db),
           simulators: config.ucentralSimulators,
-          startsWaiting: (accountId) => live.changed('waitingDevices', undefined, accountId),
+          startsWaiting,
         }).catch((error: unknown) => {
           throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
         });
   building.use(ucentral);
+  bus.subscribe('claimed', ({ sn }) => {
+    Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
+      log.warn({ err: error }, 'claim not announced'),
+    );
+  });
+  bus.subscribe('distrusted', ({ accountId, keyHash }) => ucentral?.distrust(accountId, keyHash));
   await plane.start();
   telemetry.start(plane.instance);
 
-  const jobs = building.use(new Conductor({ clock, db, entropy, live, log, plane }));
-  conductor = jobs;
+  const jobs = building.use(new Conductor({ bus, clock, db, entropy, log, plane }));
+  bus.subscribe('jobs', () => jobs.look());
   jobs.start();
   alarms.start();
 
   const files = new FileRoom(config.dataDirectory, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
   let address = `http://localhost:${config.port}`;
-  const told = {
+  const notifying = {
+    bus,
     clock,
     config,
     db,
     entropy,
     envelope,
-    live,
     log,
     mailer,
     address: () => config.publicUrl ?? address,
   };
-  notices = building.use(new AlarmNotifier(told));
+  notices = building.use(new AlarmNotifier(notifying));
   notices.start();
   const deviceFiles = await DeviceFiles.listen({
     host: config.host,
@@ -199,6 +214,7 @@ export async function createContext(
     entropy,
     log,
     db,
+    bus,
     live,
     mailer,
     textMessages,
@@ -218,15 +234,10 @@ export async function createContext(
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),
     envelope,
-    announceClaim: (sn) =>
-      void Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
-        log.warn({ err: error }, 'claim not announced'),
-      ),
-    distrust: (accountId, keyHash) => ucentral?.distrust(accountId, keyHash),
     isOwnAuthority: (certificate) =>
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
-    assignConfiguration: (tx, projectId, deviceIds, scope) =>
-      assignConfiguration({ entropy, envelope }, tx, projectId, deviceIds, scope),
+    assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
+      assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
     previewSettings,
     outboxShown:
       mailer.outbox !== undefined &&

@@ -7,11 +7,13 @@ import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
 import type { Conductor } from './devices/index.ts';
+import type { Bus } from './platform/bus/bus.ts';
+import type { AfterCommit } from './platform/commit.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskGuard } from './platform/disk-guard.ts';
 import type { Db, DbOrTx, Tx } from './platform/db/database.ts';
-import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { LiveHub } from './platform/live/hub.ts';
+import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { FileRoom } from './platform/files/file-room.ts';
 import type { Images } from './platform/images/images.ts';
@@ -20,7 +22,7 @@ import type { TextMessages } from './platform/mail/text-messages.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
 import type { TunnelHub } from './tunnels/index.ts';
-import type { Gazetteer } from './gazetteer/gazetteer.ts';
+import type { Gazetteer } from './gazetteer/index.ts';
 import type { Passwords } from './platform/secrets/passwords.ts';
 
 /** Every service by name; made by context.ts, handed to slices, replaced one by one in tests. */
@@ -30,6 +32,7 @@ export interface Services {
   readonly entropy: Entropy;
   readonly log: Logger;
   readonly db: Db;
+  readonly bus: Bus;
   readonly live: LiveHub;
   readonly mailer: Mailer;
   readonly textMessages: TextMessages;
@@ -52,15 +55,12 @@ export interface Services {
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
   readonly demoCopies: DemoCopies;
-  /** Tells a waiting device that an account has just claimed it. */
-  readonly announceClaim: (sn: string) => void;
-  /** Ends the connections of OpenWiFi devices under an authority that its account trusts no more. */
-  readonly distrust: (accountId: string, keyHash: string) => void;
   /** True for the authority with which the server signs its own devices' certificates. */
   isOwnAuthority(certificate: X509Certificate): boolean;
   /** Gives devices what the project and their own settings want of them; the new revisions by device. */
   assignConfiguration(
     tx: Tx,
+    after: AfterCommit,
     projectId: number,
     deviceIds: readonly string[],
     scope?: AssignScope,

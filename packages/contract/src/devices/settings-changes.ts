@@ -1,5 +1,5 @@
 import { ALL_VLANS, type Capabilities } from '../device-protocol/index.ts';
-import { compareLines, type Line } from '../network/compare.ts';
+import { compareLines, type Line } from '../kit/compare-lists.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { formatVlanList } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';

@@ -6,7 +6,7 @@ import {
   type StaticRoute,
   type Wan,
 } from './routing-schema.ts';
-import { compareLists, type Line } from '../network/compare.ts';
+import { compareLists, type Line } from '../kit/compare-lists.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 

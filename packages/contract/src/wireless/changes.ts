@@ -1,4 +1,4 @@
-import { compareLists, type Line } from '../network/compare.ts';
+import { compareLists, type Line } from '../kit/compare-lists.ts';
 import type { ConfigChange } from '../network/schema.ts';
 import { countryName } from './rules-radios.ts';
 import {

@@ -1,5 +1,7 @@
 import { startLoop } from '@northlight/runtime';
+import { AfterCommit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 import { groupProject } from './group.ts';
 import { watchThresholds } from './watch.ts';
 
@@ -13,7 +15,7 @@ const AT_ONCE = 4;
 /** Without anything in hand it looks this often, for what a server beside it has left. */
 const LEFT_MS = 15 * 60_000;
 
-type KeeperServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'log'> & {
+type KeeperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'> & {
   /** How many devices tell their figures here. */
   readonly devicesHere: () => number;
   /** Called when alarms have changed and are grouped. */
@@ -162,11 +164,13 @@ export class AlarmKeeper implements AsyncDisposable {
   }
 
   async #group(projectId: number): Promise<void> {
-    const { clock, db, entropy, live } = this.#services;
+    const { bus, clock, db, entropy } = this.#services;
     await this.#quietly(async () => {
       if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
-      live.changed('alarms', projectId);
-      live.changed('projects');
+      const after = new AfterCommit();
+      after.live(projectId, 'alarms');
+      await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
+      after.publish(bus);
     });
   }
 

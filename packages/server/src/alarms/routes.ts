@@ -1,7 +1,10 @@
 import { actorOf, projectOf } from '../platform/http/request-context.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
+import { type AfterCommit, commit } from '../platform/commit.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 import { exportAlarms } from './export.ts';
 import { presentAlarm } from './present.ts';
 import { changeRules, presentRules } from './rules.ts';
@@ -12,10 +15,11 @@ type AlarmRoutes = HandlersOf<
 >;
 
 export function alarmRoutes(services: Services): AlarmRoutes {
-  const { alarms, clock, db, live } = services;
-  const changed = (projectId: number): void => {
-    alarms.look(projectId);
-    for (const resource of ['alarms', 'projects'] as const) live.changed(resource, projectId);
+  const { alarms, clock, db } = services;
+  const changed = async (tx: Tx, after: AfterCommit, projectId: number): Promise<void> => {
+    after.live(projectId, 'alarms');
+    after.alarmsChanged(projectId);
+    await announceToHolders(tx, after, projectId, new Date(clock.now()), 'projects');
   };
   return {
     alarmList: async ({ query }, context) => {
@@ -35,25 +39,27 @@ export function alarmRoutes(services: Services): AlarmRoutes {
     alarmExport: ({ query }, context) => exportAlarms(db, projectOf(context).projectId, query),
     alarmMarkRead: async ({ body }, context) => {
       const { projectId } = projectOf(context);
-      const marked = await markRead(db, projectId, body.ids, new Date(clock.now()));
-      if (marked > 0) changed(projectId);
-      return { marked };
+      return commit(services, async (tx, after) => {
+        const marked = await markRead(tx, projectId, body.ids, new Date(clock.now()));
+        if (marked > 0) await changed(tx, after, projectId);
+        return { marked };
+      });
     },
     alarmResolve: async ({ body }, context) => {
       const { projectId } = projectOf(context);
       const by = { account: actorOf(context), at: new Date(clock.now()) };
-      const resolved = await db.transaction().execute(async (tx) => {
+      return commit(services, async (tx, after) => {
         const count = await resolveAlarms(tx, projectId, body.ids, by);
-        if (count > 0)
+        if (count > 0) {
           await auditRequest(services, tx, context, {
             action: 'alarm.resolve',
             object: body.ids.join(' ').slice(0, 2_000),
             after: `${count} resolved`,
           });
-        return count;
+          await changed(tx, after, projectId);
+        }
+        return { resolved: count };
       });
-      if (resolved > 0) changed(projectId);
-      return { resolved };
     },
     alarmRulesGet: (_input, context) => presentRules(db, context),
     alarmRulesChange: ({ body }, context) => changeRules(services, body, context),

@@ -8,6 +8,7 @@ import {
   DomainError,
 } from '@northlight/contract';
 import type { z } from 'zod';
+import { commit } from '../platform/commit.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
@@ -61,7 +62,9 @@ export async function changeRules(
 ): Promise<AlarmRules> {
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
+    after.live(projectId, 'alarms');
+    after.alarmsChanged(projectId);
     const head = { project_id: projectId, version: 0, changed_by: actorOf(context), changed_at: now };
     await tx
       .insertInto('alarm_rules')
@@ -95,8 +98,6 @@ export async function changeRules(
       after: wordsOf(rules),
     });
   });
-  services.alarms.look(projectId);
-  services.live.changed('alarms', projectId);
   return presentRules(services.db, context);
 }
 

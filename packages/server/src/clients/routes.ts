@@ -1,5 +1,6 @@
 import { CLIENT_VISITS_SHOWN, type ClientVisit } from '@northlight/contract';
 import type { Selectable } from 'kysely';
+import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
@@ -11,7 +12,7 @@ import type { ClientVisitTable } from './tables.ts';
 const RECENT_MS = 86_400_000;
 
 export function clientRoutes(services: Services): HandlersOf<'clientList' | 'clientVisits' | 'clientRename'> {
-  const { clock, db, live } = services;
+  const { clock, db } = services;
   return {
     clientList: async ({ query }, context) => {
       const since = new Date(clock.now() - RECENT_MS);
@@ -27,7 +28,7 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
     clientRename: async ({ body, params }, context) => {
       const { projectId } = projectOf(context);
       const mac = params.mac.toLowerCase();
-      await db.transaction().execute(async (tx) => {
+      await commit(services, async (tx, after) => {
         const before = (await nameOfClient(tx, projectId, mac)) ?? '';
         await nameClient(tx, projectId, mac, body.name);
         await auditRequest(services, tx, context, {
@@ -36,8 +37,8 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
           before,
           after: body.name,
         });
+        after.liveRows(projectId, 'clients', [mac]);
       });
-      live.changedRows('clients', projectId, [mac]);
       return { mac, name: body.name };
     },
   };

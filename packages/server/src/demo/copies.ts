@@ -9,6 +9,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS, randomId, startLoop } from '@northlight/runtime';
 import { describeSite, type Site, startSite } from '@northlight/simulator';
+import { commit } from '../platform/commit.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -63,7 +64,7 @@ export class DemoCopies {
     const now = services.clock.now();
     const copyOf = SCENES[scene];
     const demo = copyFor(newProjectId(services), copyOf);
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, after) => {
       const key = `demo-copy:${account.id}`;
       await lockLimitKey(tx, key);
       const live = await tx
@@ -91,16 +92,16 @@ export class DemoCopies {
         expiresAt: new Date(now + DEMO_COPY_DAYS * DAY_MS),
         copyOf,
       });
-      await seedDevices(services, tx, demo, (sn) => secretOf(services, sn));
+      await seedDevices(services, tx, after, demo, (sn) => secretOf(services, sn));
       await auditRequest(services, tx, context, {
         action: 'project.demo-copy',
         object: `project ${demo.id}`,
         after: demo.project.name,
         projectId: demo.id,
       });
+      after.liveTo([account.id], 'projects');
     });
     this.#begin(demo);
-    services.live.changed('projects');
     return demo.id;
   }
 

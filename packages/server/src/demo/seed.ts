@@ -12,6 +12,7 @@ import { describeSite, type SiteSpec } from '@northlight/simulator';
 import type { z } from 'zod';
 import { claimHash, insertDevice } from '../devices/index.ts';
 import { assignConfiguration, keepSecrets, putFirstConfig } from '../network/index.ts';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { insertProject } from '../projects/index.ts';
 import { HOTEL_NETWORK, HOUSE_NETWORK } from './networks.ts';
@@ -67,10 +68,10 @@ export function demoProjects(): DemoProject[] {
 
 /** Brings a demo project's rows into the database: what is there stays, what is missing is made. */
 export async function seedDemo(services: Services, demo: DemoProject, secretOf: SecretOf): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const exists = await tx.selectFrom('projects').select('id').where('id', '=', demo.id).executeTakeFirst();
     if (!exists) await insertDemoProject(services, tx, demo, { ownerId: null });
-    await seedDevices(services, tx, demo, secretOf);
+    await seedDevices(services, tx, after, demo, secretOf);
   });
 }
 
@@ -78,6 +79,7 @@ export async function seedDemo(services: Services, demo: DemoProject, secretOf: 
 export async function seedDevices(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   demo: DemoProject,
   secretOf: SecretOf,
 ): Promise<void> {
@@ -90,7 +92,7 @@ export async function seedDevices(
     if (caps && !known.has(sn))
       added.push(await insertDevice(services, tx, { projectId: demo.id, sn, mac, model, name, caps }));
   }
-  if (added.length > 0) await assignConfiguration(services, tx, demo.id, added);
+  if (added.length > 0) await assignConfiguration(services, tx, after, demo.id, added);
 }
 
 export async function insertDemoProject(

@@ -2,12 +2,14 @@ import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
 import { randomBase62, randomId } from '@northlight/runtime';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 import { claimHash } from './base-devices.ts';
 import { limitClassOf, lockAndCount } from './limit-class.ts';
 
@@ -33,25 +35,26 @@ export async function claimDevices(
   claims: readonly Claim[],
   context: RequestContext,
 ): Promise<Outcome> {
-  const outcome = await services.db
-    .transaction()
-    .execute((tx) => claimAll(services, tx, claims, context))
-    .catch((error: unknown) => {
-      // A device was given this very name meanwhile.
-      if (brokenConstraint(error) !== 'devices_project_name') throw error;
-      throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
-    });
-  if ('errors' in outcome) return outcome;
-  for (const { sn } of claims) services.announceClaim(sn);
-  services.live.changed('devices', projectOf(context).projectId);
-  services.live.changed('projects');
-  return outcome;
+  return commit(services, async (tx, after) => {
+    const { projectId } = projectOf(context);
+    const outcome = await claimAll(services, tx, after, claims, context);
+    if ('errors' in outcome) return outcome;
+    for (const { sn } of claims) after.claimed(sn);
+    after.live(projectId, 'devices');
+    await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
+    return outcome;
+  }).catch((error: unknown) => {
+    // A device was given this very name meanwhile.
+    if (brokenConstraint(error) !== 'devices_project_name') throw error;
+    throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
+  });
 }
 
 /** Nothing is written for a list with a wrong row, but that its wrong codes count. */
 async function claimAll(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   claims: readonly Claim[],
   context: RequestContext,
 ): Promise<Outcome> {
@@ -97,7 +100,7 @@ async function claimAll(
   if (errors.length > 0) return { errors };
   const ids: string[] = [];
   for (const row of rows) ids.push(await insertDevice(services, tx, row));
-  await services.assignConfiguration(tx, projectId, ids);
+  await services.assignConfiguration(tx, after, projectId, ids);
   await auditRequest(services, tx, context, {
     action: 'device.add',
     object: claims.map((claim) => claim.sn).join(' '),

@@ -1,10 +1,12 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
+import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
@@ -17,7 +19,7 @@ export async function renameDevice(
 ): Promise<void> {
   const { projectId } = projectOf(context);
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, after) => {
       const device = await lockDevice(tx, projectId, deviceId);
       await tx
         .updateTable('devices')
@@ -30,12 +32,12 @@ export async function renameDevice(
         before: device.name,
         after: name,
       });
+      after.live(projectId, 'devices');
     });
   } catch (error) {
     if (brokenConstraint(error) !== 'devices_project_name') throw error;
     throw new DomainError('deviceNameExists', { fields: { name: ERRORS.deviceNameExists.message } });
   }
-  services.live.changed('devices', projectId);
 }
 
 /** Unbinds a device: its credential, figures and clients end here; whoever claims it next gets another id. */
@@ -45,7 +47,7 @@ export async function removeDevice(
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = projectOf(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());
     await tx
@@ -67,10 +69,11 @@ export async function removeDevice(
       object: `device ${device.sn}`,
       before: device.name,
     });
+    after.drop(deviceId, 'the device was removed from its project');
+    after.rightsChanged({ projectId });
+    after.live(projectId, 'devices', 'clients', 'alarms');
+    await announceToHolders(tx, after, projectId, now, 'projects');
   });
-  services.plane.drop(deviceId, 'the device was removed from its project');
-  for (const resource of ['devices', 'clients', 'alarms', 'projects'] as const)
-    services.live.changed(resource, projectId);
 }
 
 async function lockDevice(tx: Tx, projectId: number, deviceId: string) {

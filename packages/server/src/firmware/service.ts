@@ -8,6 +8,7 @@ import {
 import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
 import { randomId, sha256Hex } from '@northlight/runtime';
 import { commandDevices, type CommandedDevice, obstacle } from '../devices/index.ts';
+import { AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -52,6 +53,7 @@ export async function storeFirmware(
     mediaType: 'application/octet-stream',
     bytes,
   };
+  const after = new AfterCommit();
   const fileId = await services.files
     .put(services.db, kept, async (tx, file_id) => {
       await tx
@@ -63,19 +65,28 @@ export async function storeFirmware(
         object: `firmware ${version} for ${models.join(' ')}`,
         after: row.sha256,
       });
+      await announceFirmware(tx, after, row);
     })
     .catch((error: unknown) => {
       if (brokenConstraint(error) !== 'firmware_content') throw error;
       const message = 'This very file is there already.';
       throw new DomainError('fileRefused', { message, fields: { file: message } });
     });
-  changed(services, row.project_id);
+  after.publish(services.bus);
   return presentFirmware({ ...row, file_id: fileId });
 }
 
-/** Releases concern every project. */
-const changed = (services: Services, projectId: number | null): void =>
-  services.live.changed('firmware', projectId ?? undefined);
+/** Pages of the project refresh; those of every project with a fitting device when it is a release. */
+async function announceFirmware(
+  tx: Tx,
+  after: AfterCommit,
+  { models, project_id }: Pick<FirmwareRow, 'models' | 'project_id'>,
+): Promise<void> {
+  if (project_id !== null) return after.live(project_id, 'firmware');
+  const devices = await tx.selectFrom('devices').select(['project_id', 'model']).distinct().execute();
+  for (const device of devices)
+    if (firmwareFits({ models }, device.model)) after.live(device.project_id, 'firmware');
+}
 
 /** Forgets an upgrade file of a project, or withdraws a release (`projectId` null). */
 export async function removeFirmware(
@@ -84,8 +95,9 @@ export async function removeFirmware(
   projectId: number | null,
   context: RequestContext,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await lockFirmware(tx, id, projectId);
+    await announceFirmware(tx, after, row);
     await tx.deleteFrom('firmware').where('id', '=', id).execute();
     await services.files.remove(tx, row.file_id);
     await auditRequest(services, tx, context, {
@@ -93,7 +105,6 @@ export async function removeFirmware(
       object: `firmware ${row.version} for ${row.models.join(' ')}`,
     });
   });
-  changed(services, projectId);
 }
 
 export async function moveRelease(
@@ -102,8 +113,9 @@ export async function moveRelease(
   channel: FirmwareChannel,
   context: RequestContext,
 ): Promise<Firmware> {
-  const row = await services.db.transaction().execute(async (tx) => {
+  const row = await commit(services, async (tx, after) => {
     const before = await lockFirmware(tx, id, null);
+    await announceFirmware(tx, after, before);
     await tx.updateTable('firmware').set({ channel }).where('id', '=', id).execute();
     await auditRequest(services, tx, context, {
       action: 'firmware.move',
@@ -113,7 +125,6 @@ export async function moveRelease(
     });
     return { ...before, channel };
   });
-  changed(services, null);
   return presentFirmware(row);
 }
 
@@ -135,15 +146,15 @@ export async function setChannel(
   context: RequestContext,
 ): Promise<void> {
   const { projectId } = projectOf(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     await tx
       .insertInto('firmware_channels')
       .values({ project_id: projectId, model, channel })
       .onConflict((conflict) => conflict.columns(['project_id', 'model']).doUpdateSet({ channel }))
       .execute();
     await auditRequest(services, tx, context, { action: 'firmware.channel', object: model, after: channel });
+    after.live(projectId, 'firmware');
   });
-  changed(services, projectId);
 }
 
 interface Upgrade {

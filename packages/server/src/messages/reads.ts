@@ -1,15 +1,16 @@
+import { announce } from '../platform/commit.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { listMessages } from './list-messages.ts';
 
 /** Keeps what the account read of the messages that it has; its own note, so it is no change that is audited. */
 export async function markMessages(
-  services: Pick<Services, 'db' | 'clock' | 'live'>,
+  services: Pick<Services, 'bus' | 'db' | 'clock'>,
   accountId: string,
   ids: readonly string[],
   read: boolean,
 ): Promise<number> {
-  const { db, clock, live } = services;
+  const { bus, db, clock } = services;
   const wanted = new Set(ids);
   const changing = (await listMessages(services, accountId)).filter(
     (message) => wanted.has(message.id) && (message.read === 1) !== read,
@@ -28,7 +29,7 @@ export async function markMessages(
       .where('account_id', '=', accountId)
       .where('message_id', 'in', named)
       .execute();
-  live.changed('messages', undefined, accountId);
+  announce(bus, (after) => after.liveTo([accountId], 'messages'));
   return named.length;
 }
 

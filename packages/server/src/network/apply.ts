@@ -2,7 +2,6 @@ import {
   type ConfigChange,
   cutsOff,
   describeChanges,
-  deviceState,
   DomainError,
   ERRORS,
   type Job,
@@ -11,13 +10,13 @@ import {
 } from '@northlight/contract';
 import { canonicalJson, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { insertJob, viewerOf } from '../devices/index.ts';
+import { queueConfiguration } from '../devices/index.ts';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { canariesOf } from './canaries.ts';
-import { OFFLINE_DETAIL } from './review.ts';
 import {
   lockedDevices,
   namesOf,
@@ -46,7 +45,7 @@ export async function applyConfig(
   origin?: ApplyOrigin,
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = projectOf(context);
-  const applied = await services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     // The project's row is the lock: two applies come one after another, and the later one sees a newer version.
     const project = await tx
       .selectFrom('projects')
@@ -62,12 +61,9 @@ export async function applyConfig(
     const parts = await projectParts(services, tx, projectId, config, project);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
-    return storeAndQueue(services, tx, application, context, origin);
+    after.live(projectId, 'networkConfig', 'networkDraft');
+    return storeAndQueue(services, tx, after, application, context, origin);
   });
-  for (const { deviceId } of applied.job.rows) services.plane.nudge(deviceId);
-  for (const resource of ['networkConfig', 'networkDraft', 'jobs', 'devices'] as const)
-    services.live.changed(resource, projectId);
-  return applied;
 }
 
 /** What cuts a device off from its management is applied only by who says that he means it. */
@@ -103,6 +99,7 @@ function titleOf(changes: readonly ConfigChange[]): string {
 async function storeAndQueue(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   { projectId, current, config, devices, parts }: Application,
   context: RequestContext,
   origin: ApplyOrigin | undefined,
@@ -118,29 +115,14 @@ async function storeAndQueue(
   const touched = touchedBy(devices.filter(takesNetwork(parts)), parts);
   const canaries = canariesOf(touched.map(({ device }) => device));
   const revisions = await storeIntent(tx, projectId, values, intentOf(services, touched));
-  const rows = touched.map(({ device }) => ({
-    deviceId: device.id,
-    deviceName: device.name,
-    rev: revisions.get(device.id) ?? 0,
-    wave: canaries && !canaries.has(device.id) ? 1 : 0,
-    ...(!deviceState(device.state).countsOnline && { detail: OFFLINE_DETAIL }),
-  }));
-  const job = await insertJob(
-    tx,
-    services.entropy,
-    {
-      id: jobId,
-      projectId,
-      kind: 'configure',
-      title,
-      createdBy: actorOf(context),
-      actorId: accountId,
-      now,
-      ...(canaries && { waves: [Math.max(1, Math.floor((canaries.size * 100) / touched.length)), 100] }),
-    },
-    rows,
-    viewerOf(context),
-  );
+  const queued = {
+    jobId,
+    title,
+    devices: touched.map(({ device }) => ({ ...device, wave: canaries && !canaries.has(device.id) ? 1 : 0 })),
+    revisions,
+    waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / touched.length)), 100],
+  };
+  const job = await queueConfiguration(services, tx, after, queued, context);
   await auditRequest(services, tx, context, {
     action: 'network.apply',
     object: `network configuration, version ${version}`,

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { lockedDevices, readConfig } from './state.ts';
@@ -15,6 +16,7 @@ export type AssignScope = 'configured' | 'password';
 export async function assignConfiguration(
   services: Pick<Services, 'entropy' | 'envelope'>,
   tx: Tx,
+  after: AfterCommit,
   projectId: number,
   deviceIds: readonly string[],
   scope: AssignScope = 'configured',
@@ -31,5 +33,9 @@ export async function assignConfiguration(
   const touched = touchedBy(devices, parts);
   if (touched.length === 0) return new Map();
   const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(services, touched)]));
-  return new Map((rows as { id: string; desired_rev: number }[]).map((row) => [row.id, row.desired_rev]));
+  const revisions = (rows as { id: string; desired_rev: number }[]).map(
+    (row) => [row.id, row.desired_rev] as const,
+  );
+  for (const [id] of revisions) after.nudge(id);
+  return new Map(revisions);
 }

@@ -8,6 +8,7 @@ import {
   type StagedConfig,
 } from '@northlight/contract';
 import type { Insertable, Selectable } from 'kysely';
+import { announce } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -51,7 +52,7 @@ export async function saveDraft(
   { baseVersion, config, version }: StagedConfig & { readonly version: number },
   context: RequestContext,
 ): Promise<{ draft?: NetworkDraft }> {
-  const { db, live } = services;
+  const { bus, db } = services;
   const { projectId } = projectOf(context);
   const key = { project_id: projectId, account_id: accountOf(context).id };
   const base = await baseOf(db, projectId, baseVersion);
@@ -67,7 +68,7 @@ export async function saveDraft(
   };
   if (changes === 0) await forgetDraft(db, key, version);
   const saved = changes === 0 ? undefined : await storeDraft(db, key, version, values);
-  live.changed('networkDraft', projectId);
+  announce(bus, (after) => after.live(projectId, 'networkDraft'));
   return saved ? { draft: presentDraft(saved) } : {};
 }
 
@@ -125,19 +126,19 @@ async function baseOf(db: DbOrTx, projectId: number, version: number): Promise<N
   return base;
 }
 
-export async function discardDraft({ db, live }: Services, context: RequestContext): Promise<void> {
+export async function discardDraft({ bus, db }: Services, context: RequestContext): Promise<void> {
   const { projectId } = projectOf(context);
   await db
     .deleteFrom('network_drafts')
     .where('project_id', '=', projectId)
     .where('account_id', '=', accountOf(context).id)
     .execute();
-  live.changed('networkDraft', projectId);
+  announce(bus, (after) => after.live(projectId, 'networkDraft'));
 }
 
 /** Notes that the caller has the configuration open; who else has, and who has changes staged. */
 export async function tellEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
-  const { clock, db, live } = services;
+  const { bus, clock, db } = services;
   const { projectId } = projectOf(context);
   const { id: accountId } = accountOf(context);
   const seen_at = new Date(clock.now());
@@ -152,7 +153,8 @@ export async function tellEditor(services: Services, context: RequestContext): P
     .values({ project_id: projectId, account_id: accountId, seen_at })
     .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ seen_at }))
     .execute();
-  if (!before || !isPresent(before.seen_at, seen_at)) live.changed('networkDraft', projectId);
+  if (!before || !isPresent(before.seen_at, seen_at))
+    announce(bus, (after) => after.live(projectId, 'networkDraft'));
   const rows = await db
     .selectFrom('accounts')
     .leftJoin('network_drafts as drafts', (join) =>

@@ -5,7 +5,6 @@ import {
   type DeviceDrift,
   deviceMay,
   deviceRefusal,
-  deviceState,
   DomainError,
   type DriftCause,
   ERRORS,
@@ -15,18 +14,18 @@ import {
   type Permission,
   withLocalSettings,
 } from '@northlight/contract';
-import { canonicalJson, randomId, sha256Hex } from '@northlight/runtime';
+import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { insertJob, viewerOf } from '../devices/index.ts';
+import { queueConfiguration } from '../devices/index.ts';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { desiredFor } from './desired.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import { recentVersions } from './history.ts';
-import { OFFLINE_DETAIL } from './review.ts';
 import {
   lockedDevices,
   namesOf,
@@ -116,27 +115,24 @@ export async function pushOurs(
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   const may = mayPush(drift, context);
   if (!may.allowed) throw new DomainError(deviceRefusal(may.code), { message: may.reason });
-  const job = await services.db.transaction().execute(async (tx) => {
+  const job = await commit(services, async (tx, after) => {
     const { config } = await readConfig(tx, projectId);
     const parts = await projectParts(services, tx, projectId, config);
     const device = (await lockedDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw new DomainError('invalidParameters', MISSING);
-    return queueAgain(services, tx, device, parts, context);
+    return queueAgain(services, tx, after, device, parts, context);
   });
-  services.plane.nudge(deviceId);
-  for (const resource of ['jobs', 'devices'] as const) services.live.changed(resource, projectId);
   return { job };
 }
 
 async function queueAgain(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   device: ProjectDevice,
   parts: ProjectParts,
   context: RequestContext,
 ): Promise<Job> {
-  const { projectId } = projectOf(context);
-  const now = new Date(services.clock.now());
   const touched = touchedBy([{ ...device, desired_hash: null }], parts);
   const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(services, touched)]));
   const rev = (rows as { desired_rev: number }[])[0]?.desired_rev;
@@ -146,18 +142,12 @@ async function queueAgain(
     object: `device ${device.name}`,
     after: `revision ${rev}`,
   });
-  const head = {
-    id: randomId(services.entropy, now.getTime()),
-    projectId,
-    kind: 'configure' as const,
+  const queued = {
     title: `Push the project’s configuration to ${device.name}`,
-    createdBy: actorOf(context),
-    actorId: accountOf(context).id,
-    now,
+    devices: [device],
+    revisions: new Map([[device.id, rev]]),
   };
-  const waits = deviceState(device.state).countsOnline ? {} : { detail: OFFLINE_DETAIL };
-  const row = { deviceId: device.id, deviceName: device.name, rev, wave: 0, ...waits };
-  return insertJob(tx, services.entropy, head, [row], viewerOf(context));
+  return queueConfiguration(services, tx, after, queued, context);
 }
 
 const mayWrite = (context: RequestContext): Permission =>

@@ -1,9 +1,11 @@
 import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight/contract';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
+import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 import { nameTaken } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +16,7 @@ const OPEN_ROWS = ['queued', 'sent', 'running'] as const;
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
-  const project = await services.db.transaction().execute(async (tx) => {
+  const project = await commit(services, async (tx, after) => {
     const row = await tx
       .selectFrom('projects')
       .select(['id', 'name'])
@@ -36,10 +38,10 @@ export async function deleteProject(services: Services, context: RequestContext)
       object: `project ${projectId}`,
       before: row.name,
     });
+    after.rightsChanged({ projectId });
+    await announceToHolders(tx, after, projectId, now, 'projects', 'sharing');
     return row;
   });
-  services.live.changed('projects');
-  services.live.changed('sharing');
   return presentDeleted({ ...project, deleted_at: now });
 }
 
@@ -82,7 +84,7 @@ export async function restoreProject(
 ): Promise<void> {
   const since = new Date(services.clock.now() - PROJECT_UNDO_MS);
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, after) => {
       const row = await tx
         .updateTable('projects')
         .set({ deleted_at: null })
@@ -98,12 +100,11 @@ export async function restoreProject(
         after: row.name,
         projectId,
       });
+      await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
     });
   } catch (error) {
     throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
   }
-  services.live.changed('projects');
-  services.live.changed('sharing');
 }
 
 /** Deletes for good what was deleted before a time; its devices are free for whoever claims them next. */

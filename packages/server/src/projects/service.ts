@@ -6,7 +6,9 @@ import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { commit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
@@ -34,7 +36,7 @@ export async function createProject(
   const id = newProjectId(services);
   const place = await services.gazetteer.locate(input);
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, after) => {
       await checkScenario(tx, account.id, input.scenario);
       await insertProject(services, tx, { ...input, id, ownerId: account.id, typeFlag: 0, place });
       await auditRequest(services, tx, context, {
@@ -43,13 +45,13 @@ export async function createProject(
         after: input.name,
         projectId: id,
       });
+      after.liveTo([account.id], 'projects');
     });
   } catch (error) {
     const constraint = brokenConstraint(error);
     if (constraint === 'projects_pkey') return createProject(services, input, context);
     throw constraint === 'projects_owner_name' ? nameTaken() : error;
   }
-  services.live.changed('projects');
   return id;
 }
 
@@ -63,9 +65,8 @@ export async function changeProject(
   const account = accountOf(context);
   if (change.devicePassword !== undefined)
     await checkDevicePassword(services, account.account, change.devicePassword);
-  let told: readonly string[] = [];
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, afterwards) => {
       const before = await tx
         .selectFrom('projects')
         .select(['name', 'scenario', 'country', 'province', 'city', 'address', 'time_zone', 'secret_key'])
@@ -99,15 +100,12 @@ export async function changeProject(
         before: JSON.stringify(shown),
         after: JSON.stringify({ ...after, ...(password !== undefined && { devicePassword: 'changed' }) }),
       });
-      if (password !== undefined) told = await pushDevicePassword(services, tx, projectId, context);
+      if (password !== undefined) await pushDevicePassword(services, tx, afterwards, context);
+      await announceToHolders(tx, afterwards, projectId, new Date(services.clock.now()), 'projects');
     });
   } catch (error) {
     throw brokenConstraint(error) === 'projects_owner_name' ? nameTaken() : error;
   }
-  for (const deviceId of told) services.plane.nudge(deviceId);
-  if (told.length > 0)
-    for (const resource of ['jobs', 'devices'] as const) services.live.changed(resource, projectId);
-  services.live.changed('projects');
 }
 
 /** One of the ten, or one of the account's own. */

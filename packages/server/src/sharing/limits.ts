@@ -1,5 +1,6 @@
 import { DomainError, SHARES } from '@northlight/contract';
 import type { Tx } from '../platform/db/database.ts';
+import { liveShareAt } from './live-shares.ts';
 
 interface Wanted {
   readonly projectId: number;
@@ -22,11 +23,8 @@ export async function checkShareLimits(tx: Tx, wanted: Wanted, now: Date): Promi
     .selectFrom('shares')
     .innerJoin('projects', 'projects.id', 'shares.project_id')
     .select(['shares.id', 'shares.project_id', 'shares.account_id', 'shares.right', 'shares.expires_at'])
-    .where('shares.ended_at', 'is', null)
     .where('projects.deleted_at', 'is', null)
-    .where((where) =>
-      where.or([where('shares.expires_at', 'is', null), where('shares.expires_at', '>', now)]),
-    )
+    .where(liveShareAt(now))
     .where((where) =>
       where.or([
         where('shares.project_id', '=', wanted.projectId),

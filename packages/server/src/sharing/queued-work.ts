@@ -1,15 +1,17 @@
-import type { Services } from '../services.ts';
+import type { AfterCommit } from '../platform/commit.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /**
- * Looks at the devices for which an account has queued work in a project. Rights are asked again when work is about to
- * run, so what it may not do any more is dropped there; this only makes it happen now, not when the device calls.
+ * Has the devices looked at for which an account has queued work in a project. Rights are asked again when work is about
+ * to run, so that revoked work is dropped there; this makes it happen now instead of at the device's next contact.
  */
 export async function reviewQueuedWork(
-  { db, plane }: Pick<Services, 'db' | 'plane'>,
+  tx: Tx,
+  after: AfterCommit,
   projectId: number,
   accountId: string,
 ): Promise<void> {
-  const rows = await db
+  const rows = await tx
     .selectFrom('job_rows')
     .innerJoin('jobs', 'jobs.id', 'job_rows.job_id')
     .select('job_rows.device_id')
@@ -18,5 +20,5 @@ export async function reviewQueuedWork(
     .where('job_rows.state', '=', 'queued')
     .where('jobs.actor_id', '=', accountId)
     .execute();
-  for (const { device_id: deviceId } of rows) plane.nudge(deviceId);
+  for (const { device_id: deviceId } of rows) after.nudge(deviceId);
 }

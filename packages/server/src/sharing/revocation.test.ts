@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
 import type { DeviceConnection } from '@northlight/device-plane';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
+import { commit } from '../platform/commit.ts';
 import {
   birthOf,
   createProject,
@@ -38,14 +39,14 @@ async function sharedProject(hours: number): Promise<{ id: number; shareId: stri
   const caps = capabilitiesOf('NL-SW24P');
   if (!caps) throw new Error('There is no such model.');
   const devices: string[] = [];
-  await server.services.db.transaction().execute(async (tx) => {
+  await commit(server.services, async (tx, after) => {
     for (let index = 0; index < SWITCHES; index++) {
       const { sn, mac } = sampleDevice();
       const own = index < 99 ? caps : { ...caps, tier: 'core' as const };
       const row = { projectId: id, sn, mac, model: 'NL-SW24P', name: `SW-${index}`, caps: own };
       devices.push(await insertDevice(server.services, tx, row));
     }
-    await server.services.assignConfiguration(tx, id, devices);
+    await server.services.assignConfiguration(tx, after, id, devices);
   });
   const share = {
     account: 'helper@example.com',

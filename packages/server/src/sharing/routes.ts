@@ -13,7 +13,8 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
 import { askExtension, changeShare, createShare, endShare } from './shares.ts';
-import { liveShare, shownShares, shownTransfers } from './store.ts';
+import { isLiveShare } from './live-shares.ts';
+import { heldShareOf, shownShares, shownTransfers } from './store.ts';
 import {
   acceptTransfer,
   cancelTransfer,
@@ -74,7 +75,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
       return ok;
     },
     shareLeave: async (_input, context) => {
-      const held = await liveShare(db, projectOf(context).projectId, accountOf(context).id);
+      const held = await heldShareOf(db, projectOf(context).projectId, accountOf(context).id);
       if (!held) throw new DomainError('shareGone');
       await endShare(services, held.id, 'share.leave', context);
       return ok;
@@ -132,9 +133,7 @@ async function sharingOf({ db, clock }: Services, context: RequestContext): Prom
     .where('project_transfers.project_id', '=', project.projectId)
     .where('project_transfers.state', '=', 'open')
     .executeTakeFirst();
-  const writing = rows.filter(
-    (row) => row.right === 'rw' && (!row.expires_at || row.expires_at.getTime() > now),
-  );
+  const writing = rows.filter((row) => row.right === 'rw' && isLiveShare(row, now));
   return {
     items: rows.map((row) => presentShare(row, now, change, false)),
     ...(offer && { transfer: presentTransfer(offer, now) }),

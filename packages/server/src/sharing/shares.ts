@@ -1,13 +1,15 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
 import type { z } from 'zod';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { checkShareLimits, holdForSharing } from './limits.ts';
 import { findReceiver } from './receiver.ts';
-import { liveShare } from './store.ts';
+import { announceToHolders, isLiveShare } from './live-shares.ts';
+import { heldShareOf } from './store.ts';
 import { reviewQueuedWork } from './queued-work.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,10 +40,10 @@ export async function createShare(
   const receiver = await findReceiver(services, input.account, context);
   const now = services.clock.now();
   const end = endOf(input.validity, now);
-  const id = await services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     await holdForSharing(tx, projectId, receiver.id);
-    const held = await liveShare(tx, projectId, receiver.id);
-    const live = held && (held.expires_at === null || held.expires_at.getTime() > now) ? held : undefined;
+    const held = await heldShareOf(tx, projectId, receiver.id);
+    const live = held && isLiveShare(held, now) ? held : undefined;
     if (live && live.right === input.right && live.expires_at?.getTime() === end?.getTime())
       throw new DomainError('alreadyShared');
     if (live && !input.overwrite) throw new DomainError('shareOverwrites');
@@ -84,10 +86,9 @@ export async function createShare(
       before: live && wordsOf(live.right, live.expires_at),
       after: wordsOf(input.right, end),
     });
+    await rightsChanged(services, tx, after, projectId, receiver.id);
     return shareId;
   });
-  await rightsChanged(services, projectId, receiver.id);
-  return id;
 }
 
 export async function changeShare(
@@ -98,7 +99,7 @@ export async function changeShare(
 ): Promise<void> {
   const { projectId } = projectOf(context);
   const now = services.clock.now();
-  const holder = await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const share = await heldShare(tx, projectId, shareId);
     await holdForSharing(tx, projectId, share.account_id);
     const right = change.right ?? share.right;
@@ -119,9 +120,8 @@ export async function changeShare(
       before: wordsOf(share.right, share.expires_at),
       after: wordsOf(right, end),
     });
-    return share.account_id;
+    await rightsChanged(services, tx, after, projectId, share.account_id);
   });
-  await rightsChanged(services, projectId, holder);
 }
 
 /** Ends a share at once, by its owner or by who has it. */
@@ -133,7 +133,7 @@ export async function endShare(
 ): Promise<void> {
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
-  const holder = await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const share = await heldShare(tx, projectId, shareId);
     await holdForSharing(tx, projectId, share.account_id);
     await tx.updateTable('shares').set({ ended_at: now }).where('id', '=', shareId).execute();
@@ -142,9 +142,8 @@ export async function endShare(
       object: share.account,
       before: wordsOf(share.right, share.expires_at),
     });
-    return share.account_id;
+    await rightsChanged(services, tx, after, projectId, share.account_id);
   });
-  await rightsChanged(services, projectId, holder);
 }
 
 /** The receiver asks for more time, while he has the share or for thirty days after. */
@@ -156,7 +155,7 @@ export async function askExtension(
 ): Promise<void> {
   const { id } = accountOf(context);
   const now = new Date(services.clock.now());
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const share = await tx
       .updateTable('shares')
       .set({ extension_asked_at: now, extension_note: note })
@@ -173,8 +172,9 @@ export async function askExtension(
       after: note,
       projectId: share.project_id,
     });
+    after.liveTo([id], 'sharing');
+    await announceToHolders(tx, after, share.project_id, now, 'sharing');
   });
-  services.live.changed('sharing');
 }
 
 async function heldShare(tx: Tx, projectId: number, shareId: string) {
@@ -190,9 +190,16 @@ async function heldShare(tx: Tx, projectId: number, shareId: string) {
   return share;
 }
 
-/** Open pages ask again, and what the account still has in a queue is looked at. */
-async function rightsChanged(services: Services, projectId: number, accountId: string): Promise<void> {
-  services.live.changed('projects');
-  services.live.changed('sharing');
-  await reviewQueuedWork(services, projectId, accountId);
+/** Open pages and streams ask for their rights again, and queued work of the account is authorised again. */
+async function rightsChanged(
+  services: Services,
+  tx: Tx,
+  after: AfterCommit,
+  projectId: number,
+  accountId: string,
+): Promise<void> {
+  after.rightsChanged({ accountId });
+  after.liveTo([accountId], 'projects', 'sharing');
+  await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
+  await reviewQueuedWork(tx, after, projectId, accountId);
 }

@@ -1,7 +1,7 @@
 import type { DbOrTx } from '../platform/db/database.ts';
 
 /** The row that holds an account's right on a project, expired or not; undefined when there is none. */
-export async function liveShare(db: DbOrTx, projectId: number, accountId: string) {
+export async function heldShareOf(db: DbOrTx, projectId: number, accountId: string) {
   return db
     .selectFrom('shares')
     .select(['id', 'right', 'expires_at'])

@@ -1,10 +1,12 @@
 import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
+import { commit } from '../platform/commit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
 import { reviewQueuedWork } from './queued-work.ts';
 import { findReceiver } from './receiver.ts';
@@ -24,7 +26,7 @@ export async function offerTransfer(
   const now = services.clock.now();
   const id = randomId(services.entropy, now);
   try {
-    await services.db.transaction().execute(async (tx) => {
+    await commit(services, async (tx, after) => {
       await tx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
       await cancelExpired(tx, projectId, new Date(now));
       await tx
@@ -41,11 +43,12 @@ export async function offerTransfer(
         })
         .execute();
       await auditRequest(services, tx, context, { action: 'transfer.offer', object: receiver.account });
+      after.liveTo([receiver.id], 'sharing');
+      await announceToHolders(tx, after, projectId, new Date(now), 'sharing');
     });
   } catch (error) {
     throw brokenConstraint(error) === 'project_transfers_open' ? new DomainError('transferPending') : error;
   }
-  services.live.changed('sharing');
   return id;
 }
 
@@ -63,7 +66,7 @@ async function cancelExpired(tx: Tx, projectId: number, now: Date): Promise<void
 export async function cancelTransfer(services: Services, context: RequestContext): Promise<void> {
   const { projectId } = projectOf(context);
   const now = new Date(services.clock.now());
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await tx
       .updateTable('project_transfers')
       .set({ state: 'cancelled', settled_at: now })
@@ -73,8 +76,9 @@ export async function cancelTransfer(services: Services, context: RequestContext
       .executeTakeFirst();
     if (!row) throw new DomainError('transferInvalid');
     await auditRequest(services, tx, context, { action: 'transfer.cancel', object: `project ${projectId}` });
+    after.liveTo([row.to_id], 'sharing');
+    await announceToHolders(tx, after, projectId, now, 'sharing');
   });
-  services.live.changed('sharing');
 }
 
 /** The offer with this id that is open and meant for the caller; anybody else's is like none. */
@@ -150,48 +154,45 @@ export async function acceptTransfer(
 ): Promise<number> {
   const { id: receiverId } = accountOf(context);
   const now = new Date(services.clock.now());
-  const { projectId, giverId } = await services.db
-    .transaction()
-    .execute(async (tx) => {
-      const found = await offered(services, tx, id, context);
-      await tx.selectFrom('projects').select('id').where('id', '=', found.project_id).forUpdate().execute();
-      // It may have been taken back while the project was waited for.
-      const row = await offered(services, tx, id, context);
-      await tx
-        .updateTable('projects')
-        .set({ owner_id: receiverId })
-        .where('id', '=', row.project_id)
-        .where('owner_id', '=', row.from_id)
-        .execute();
-      // What the receiver had as a share is his own now.
-      await tx
-        .updateTable('shares')
-        .set({ ended_at: now })
-        .where('project_id', '=', row.project_id)
-        .where('account_id', '=', receiverId)
-        .where('ended_at', 'is', null)
-        .execute();
-      await settle(tx, id, 'accepted', now);
-      await auditRequest(services, tx, context, {
-        action: 'transfer.accept',
-        object: `project ${row.project_id}`,
-        before: row.from,
-        after: row.to,
-        projectId: row.project_id,
-      });
-      return { projectId: row.project_id, giverId: row.from_id };
-    })
-    .catch((error: unknown) => {
-      throw brokenConstraint(error) === 'projects_owner_name'
-        ? new DomainError('transferInvalid', {
-            message: 'You already have a project of this name. Rename it first.',
-          })
-        : error;
+  return commit(services, async (tx, after) => {
+    const found = await offered(services, tx, id, context);
+    await tx.selectFrom('projects').select('id').where('id', '=', found.project_id).forUpdate().execute();
+    // It may have been taken back while the project was waited for.
+    const row = await offered(services, tx, id, context);
+    await tx
+      .updateTable('projects')
+      .set({ owner_id: receiverId })
+      .where('id', '=', row.project_id)
+      .where('owner_id', '=', row.from_id)
+      .execute();
+    // What the receiver had as a share is his own now.
+    await tx
+      .updateTable('shares')
+      .set({ ended_at: now })
+      .where('project_id', '=', row.project_id)
+      .where('account_id', '=', receiverId)
+      .where('ended_at', 'is', null)
+      .execute();
+    await settle(tx, id, 'accepted', now);
+    await auditRequest(services, tx, context, {
+      action: 'transfer.accept',
+      object: `project ${row.project_id}`,
+      before: row.from,
+      after: row.to,
+      projectId: row.project_id,
     });
-  services.live.changed('projects');
-  services.live.changed('sharing');
-  await reviewQueuedWork(services, projectId, giverId);
-  return projectId;
+    after.rightsChanged({ projectId: row.project_id });
+    after.liveTo([row.from_id], 'projects', 'sharing');
+    await announceToHolders(tx, after, row.project_id, now, 'projects', 'sharing');
+    await reviewQueuedWork(tx, after, row.project_id, row.from_id);
+    return row.project_id;
+  }).catch((error: unknown) => {
+    throw brokenConstraint(error) === 'projects_owner_name'
+      ? new DomainError('transferInvalid', {
+          message: 'You already have a project of this name. Rename it first.',
+        })
+      : error;
+  });
 }
 
 export async function declineTransfer(
@@ -199,7 +200,7 @@ export async function declineTransfer(
   id: string,
   context: RequestContext,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await offered(services, tx, id, context);
     await settle(tx, id, 'declined', new Date(services.clock.now()));
     await auditRequest(services, tx, context, {
@@ -207,8 +208,8 @@ export async function declineTransfer(
       object: `project ${row.project_id}`,
       projectId: row.project_id,
     });
+    after.liveTo([row.to_id, row.from_id], 'sharing');
   });
-  services.live.changed('sharing');
 }
 
 async function settle(tx: Tx, id: string, state: 'accepted' | 'declined', now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { DomainError, slotOf, type TemplateChange, wifiSecurity } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import type { Tx } from '../platform/db/database.ts';
+import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -46,7 +47,7 @@ export async function changeTemplate(
       return after;
     }),
   );
-  services.live.changed('templates', undefined, accountId);
+  announce(services.bus, (after) => after.liveTo([accountId], 'templates'));
   return row;
 }
 
@@ -83,5 +84,5 @@ export async function deleteTemplate(
     await tx.deleteFrom('network_templates').where('id', '=', templateId).execute();
     await auditRequest(services, tx, context, { action: 'template.delete', object: `template ${name}` });
   });
-  services.live.changed('templates', undefined, accountId);
+  announce(services.bus, (after) => after.liveTo([accountId], 'templates'));
 }

@@ -11,6 +11,7 @@ import { randomId } from '@northlight/runtime';
 import { openSecrets, readGround } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
+import { announce } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { permissionFor } from '../platform/http/principal.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -69,7 +70,7 @@ export async function saveTemplate(
       });
     }),
   );
-  services.live.changed('templates', undefined, accountId);
+  announce(services.bus, (after) => after.liveTo([accountId], 'templates'));
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { DomainError, ERRORS, type Tunnel } from '@northlight/contract';
 import { commandDevices, findJobRow } from '../devices/index.ts';
+import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -50,11 +51,9 @@ export async function openTunnel(
 
 /** Who opens the page signs in there: a device that nothing was configured for has not heard the password yet. */
 async function tellPassword(services: Services, projectId: number, deviceId: string): Promise<void> {
-  const { db, plane } = services;
-  const revisions = await db
-    .transaction()
-    .execute((tx) => services.assignConfiguration(tx, projectId, [deviceId], 'password'));
-  if (revisions.has(deviceId)) plane.nudge(deviceId);
+  await commit(services, (tx, after) =>
+    services.assignConfiguration(tx, after, projectId, [deviceId], 'password'),
+  );
 }
 
 /** Session, right and device are asked again, for as long as the lease lasts. */

@@ -1,4 +1,5 @@
 import { startLoop } from '@northlight/runtime';
+import { announce } from '../../platform/commit.ts';
 import type { Services } from '../../services.ts';
 import { deliverDue, type DeliverServices } from './deliver.ts';
 import { enqueueNotices, whatIsDue } from './enqueue.ts';
@@ -7,7 +8,7 @@ const LOOK_MS = 10_000;
 /** Without anything in hand it looks this often, for what a server beside it has left. */
 const LEFT_MS = 15 * 60_000;
 
-type NotifierServices = DeliverServices & Pick<Services, 'entropy' | 'live'>;
+type NotifierServices = DeliverServices & Pick<Services, 'bus' | 'entropy'>;
 
 /** Tells people and webhooks of alarms: queues what has settled, and sends what is due. The rows are the locks between servers. */
 export class AlarmNotifier implements AsyncDisposable {
@@ -54,7 +55,7 @@ export class AlarmNotifier implements AsyncDisposable {
   }
 
   async #lookAround(): Promise<void> {
-    const { clock, db, entropy, live, log } = this.#services;
+    const { bus, clock, db, entropy, log } = this.#services;
     try {
       this.#lookAt = clock.now() + LEFT_MS;
       const { due, waiting } = await whatIsDue(db, clock.now());
@@ -63,7 +64,9 @@ export class AlarmNotifier implements AsyncDisposable {
       while (await enqueueNotices(db, entropy, clock.now())) if (this.#ended) return;
       for (;;) {
         const sent = await deliverDue(this.#services);
-        for (const projectId of sent) live.changed('alarms', projectId);
+        announce(bus, (after) => {
+          for (const projectId of sent) after.live(projectId, 'alarms');
+        });
         if (sent.length === 0 || this.#ended) return;
       }
     } catch (error) {

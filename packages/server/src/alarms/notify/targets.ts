@@ -1,4 +1,5 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { liveShareAt } from '../../sharing/index.ts';
 
 /** Somebody who is told: a person at the address of his account, or a webhook. */
 export interface Target {
@@ -45,8 +46,8 @@ export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: n
       join
         .onRef('shares.project_id', '=', 'projects.id')
         .onRef('shares.account_id', '=', 'accounts.id')
-        .on('shares.ended_at', 'is', null)
-        .on('shares.right', '=', 'rw'),
+        .on('shares.right', '=', 'rw')
+        .on(liveShareAt(new Date(now))),
     )
     .select(['accounts.id', 'accounts.email as address', 'alarm_recipients.project_id'])
     .where('alarm_recipients.project_id', 'in', projectIds)
@@ -54,10 +55,7 @@ export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: n
     .where((where) =>
       where.or([
         where('projects.owner_id', '=', where.ref('accounts.id')),
-        where.and([
-          where('shares.id', 'is not', null),
-          where.or([where('shares.expires_at', 'is', null), where('shares.expires_at', '>', new Date(now))]),
-        ]),
+        where('shares.id', 'is not', null),
       ]),
     )
     .execute();

@@ -1,5 +1,6 @@
 import { COMMAND_TRAITS, commandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
+import { commit } from '../../platform/commit.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
@@ -38,44 +39,39 @@ export async function commandDevices(
   const { projectId } = projectOf(context);
   const { kind } = request;
   const now = new Date(services.clock.now());
-  const job = await services.db
-    .transaction()
-    .execute(async (tx) => {
-      const devices = await lockForCommand(tx, projectId, request.deviceIds);
-      if (devices.length < new Set(request.deviceIds).size)
-        throw new DomainError('invalidParameters', MISSING);
-      const rows = rowsOf(request, devices, now);
-      const job = await insertJob(
-        tx,
-        services.entropy,
-        {
-          projectId,
-          kind,
-          title: titleOf(kind, devices),
-          createdBy: actorOf(context),
-          actorId: accountOf(context).id,
-          now,
-          ...(request.args && { args: request.args }),
-          waves: request.waves,
-          ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
-        },
-        rows,
-        viewerOf(context),
-      );
-      await auditRequest(services, tx, context, {
-        action: `device.${kind}`,
-        object: devices.map((device) => device.sn).join(' '),
-        ...(request.after !== undefined && { after: request.after }),
-      });
-      return job;
-    })
-    .catch((error: unknown) => {
-      // Its row is still open: another caller was quicker.
-      throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
+  return commit(services, async (tx, after) => {
+    const devices = await lockForCommand(tx, projectId, request.deviceIds);
+    if (devices.length < new Set(request.deviceIds).size) throw new DomainError('invalidParameters', MISSING);
+    const rows = rowsOf(request, devices, now);
+    const job = await insertJob(
+      tx,
+      services.entropy,
+      {
+        projectId,
+        kind,
+        title: titleOf(kind, devices),
+        createdBy: actorOf(context),
+        actorId: accountOf(context).id,
+        now,
+        ...(request.args && { args: request.args }),
+        waves: request.waves,
+        ...(request.retryOf !== undefined && { retryOf: request.retryOf }),
+      },
+      rows,
+      viewerOf(context),
+    );
+    await auditRequest(services, tx, context, {
+      action: `device.${kind}`,
+      object: devices.map((device) => device.sn).join(' '),
+      ...(request.after !== undefined && { after: request.after }),
     });
-  for (const { deviceId, state } of job.rows) if (state === 'queued') services.plane.nudge(deviceId);
-  services.live.changed('jobs', projectId);
-  return job;
+    for (const { deviceId, state } of job.rows) if (state === 'queued') after.nudge(deviceId);
+    after.live(projectId, 'jobs');
+    return job;
+  }).catch((error: unknown) => {
+    // Its row is still open: another caller was quicker.
+    throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
+  });
 }
 
 const isObstacle = (value: Args | Obstacle): value is Obstacle => 'error' in value && 'reason' in value;

@@ -1,5 +1,6 @@
 import { CANARY_SECONDS, commandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { startLoop } from '@northlight/runtime';
+import { announce } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Services } from '../../services.ts';
 import { fireSchedules } from './schedules.ts';
@@ -8,7 +9,7 @@ import { decideWave } from './waves.ts';
 const LOOK_MS = 5_000;
 const CANARY_LATE = 'The first devices did not confirm the configuration in time.';
 
-type ConductorServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'log' | 'plane'>;
+type ConductorServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'plane'>;
 
 interface Moved {
   readonly projectId: number;
@@ -68,7 +69,7 @@ export class Conductor implements AsyncDisposable {
   }
 
   async #conduct(): Promise<void> {
-    const { clock, db, live, log, plane } = this.#services;
+    const { bus, clock, db, log, plane } = this.#services;
     try {
       // A look that a change asked for leaves the schedules to the next tick.
       if (this.#dueAt <= clock.now()) {
@@ -87,10 +88,11 @@ export class Conductor implements AsyncDisposable {
       for (const { id } of held) {
         const moved = await db.transaction().execute((tx) => conductJob(tx, id, new Date(clock.now())));
         if (!moved) continue;
-        for (const deviceId of moved.begun) plane.nudge(deviceId);
         for (const deviceId of moved.stopped) await plane.holdBack(deviceId, moved.reason);
-        live.changed('jobs', moved.projectId);
-        live.changed('devices', moved.projectId);
+        announce(bus, (after) => {
+          for (const deviceId of moved.begun) after.nudge(deviceId);
+          after.live(moved.projectId, 'jobs', 'devices');
+        });
       }
     } catch (error) {
       log.warn({ err: error }, 'jobs could not be conducted');

@@ -1,5 +1,6 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
 import { commandKind } from '@northlight/contract/device-protocol';
+import { announce } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -97,7 +98,7 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
   });
   const reason = `Cancelled by ${actorOf(context)}.`;
   for (const { device_id, id } of held) await services.plane.cancelWork(device_id, [id], reason);
-  services.live.changed('jobs', projectId);
+  announce(services.bus, (after) => after.live(projectId, 'jobs'));
   const job = await findJob(services.db, viewerOf(context), jobId);
   if (!job) throw new DomainError('invalidParameters', NO_JOB);
   return job;

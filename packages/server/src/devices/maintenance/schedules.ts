@@ -10,6 +10,7 @@ import {
 import { randomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { type AfterCommit, commit } from '../../platform/commit.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
@@ -50,7 +51,7 @@ export async function addSchedule(
 ): Promise<RestartSchedule> {
   const { projectId } = projectOf(context);
   const now = services.clock.now();
-  const schedule = await services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     const { time_zone } = await tx
       .selectFrom('projects')
       .select('time_zone')
@@ -85,15 +86,14 @@ export async function addSchedule(
       object: devices.map(({ sn }) => sn).join(' '),
       after: `${at}, days ${row.weekdays.join(' ') || 'once'}`,
     });
+    after.live(projectId, 'restartSchedules');
     return present(row);
   });
-  services.live.changed('restartSchedules', projectId);
-  return schedule;
 }
 
 export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
   const { projectId } = projectOf(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const gone = await tx
       .deleteFrom('restart_schedules')
       .where('project_id', '=', projectId)
@@ -106,24 +106,19 @@ export async function removeSchedule(services: Services, id: string, context: Re
         message: 'There is no such scheduled restart.',
       });
     await auditRequest(services, tx, context, { action: 'restart.unschedule', object: id, before: gone.at });
+    after.live(projectId, 'restartSchedules');
   });
-  services.live.changed('restartSchedules', projectId);
 }
 
-type FiringServices = Pick<Services, 'clock' | 'db' | 'entropy' | 'live' | 'plane'>;
+type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
 
 /** Restarts whose time has come, each once: the next time is set in the transaction that makes the job. */
 export async function fireSchedules(services: FiringServices): Promise<void> {
-  for (;;) {
-    const fired = await services.db.transaction().execute((tx) => fireNext(services, tx));
-    if (!fired) return;
-    for (const id of fired.nudged) services.plane.nudge(id);
-    services.live.changed('jobs', fired.projectId);
-    services.live.changed('restartSchedules', fired.projectId);
-  }
+  while (await commit(services, (tx, after) => fireNext(services, tx, after)));
 }
 
-async function fireNext(services: FiringServices, tx: Tx) {
+/** False when none is due. */
+async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): Promise<boolean> {
   const now = services.clock.now();
   const due = await tx
     .selectFrom('restart_schedules')
@@ -136,15 +131,17 @@ async function fireNext(services: FiringServices, tx: Tx) {
     .forUpdate('restart_schedules')
     .skipLocked()
     .executeTakeFirst();
-  if (!due?.next_at) return undefined;
+  if (!due?.next_at) return false;
   const next = due.weekdays.length > 0 ? new Date(nextTime(due.time_zone, due.at, due.weekdays, now)) : null;
+  after.live(due.project_id, 'jobs', 'restartSchedules');
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
   if (now - due.next_at.getTime() > LATE_MS) {
     const event = `Scheduled restart of ${due.at} left out: no server ran at that time.`;
     await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
-    return { projectId: due.project_id, nudged: [] };
+    return true;
   }
-  return { projectId: due.project_id, nudged: await queueRestarts(services, tx, due, now) };
+  for (const id of await queueRestarts(services, tx, due, now)) after.nudge(id);
+  return true;
 }
 
 async function queueRestarts(

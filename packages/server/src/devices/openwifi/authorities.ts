@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
+import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -115,7 +116,7 @@ export async function removeAuthority(
   context: RequestContext,
 ): Promise<void> {
   const { id: accountId } = accountOf(context);
-  const keyHash = await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await tx
       .deleteFrom('trusted_authorities')
       .where('id', '=', authorityId)
@@ -137,8 +138,7 @@ export async function removeAuthority(
       object: /^CN=(.+)$/m.exec(row.subject)?.[1] ?? row.subject,
       before: new X509Certificate(row.pem).fingerprint256,
     });
-    return row.key_hash;
+    after.distrusted(accountId, row.key_hash);
+    after.liveTo([accountId], 'waitingDevices');
   });
-  services.distrust(accountId, keyHash);
-  services.live.changed('waitingDevices', undefined, accountId);
 }

@@ -2,6 +2,7 @@ import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../../platform/db/database.ts';
+import { liveShareSql } from '../../sharing/index.ts';
 import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
 
 /** A device with its open work as one snapshot shows them, and how often it had been changed. */
@@ -13,8 +14,8 @@ export interface KnownDevice {
 /** Whoever asked for a row that still waits has to own the project, or to have it read-write, at the time $2. */
 const REVOKED = `r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
       and not exists (select 1 from projects p join accounts a on a.id = j.actor_id
-        left join shares s on s.project_id = p.id and s.account_id = a.id and s.ended_at is null
-          and s."right" = 'rw' and (s.expires_at is null or s.expires_at > $2)
+        left join shares s on s.project_id = p.id and s.account_id = a.id and s."right" = 'rw'
+          and ${liveShareSql('s', '$2')}
         where p.id = r.project_id and p.deleted_at is null and (p.expires_at is null or p.expires_at > $2)
           and a.disabled_at is null and (p.owner_id = a.id or s.id is not null)))`;
 

@@ -20,12 +20,12 @@ import {
   type StagedSettings,
 } from '@northlight/contract';
 import { canonicalJson } from '@northlight/runtime';
+import { commit } from '../../platform/commit.ts';
 import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
+import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { insertJob } from '../jobs.ts';
-import { viewerOf } from '../present.ts';
+import { queueConfiguration } from '../queue-configuration.ts';
 import { mergeBulk } from './bulk.ts';
 import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
 
@@ -216,7 +216,7 @@ async function apply(
   propose: (tx: Tx, projectId: number) => Promise<readonly Proposal[]>,
 ): Promise<Job> {
   const { projectId } = projectOf(context);
-  const job = await services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     // The project's row is the lock, as for the project's own configuration.
     const project = await tx
       .selectFrom('projects')
@@ -228,34 +228,17 @@ async function apply(
     if (confirmName !== project.name && cutsOff(await brokenBy(services, tx, projectId, proposals)))
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
-    const revisions = await services.assignConfiguration(
-      tx,
-      projectId,
-      proposals.map(({ device }) => device.id),
-    );
-    const told = proposals.flatMap(({ device }) => {
-      const rev = revisions.get(device.id);
-      return rev === undefined ? [] : [{ deviceId: device.id, deviceName: device.name, rev }];
-    });
+    const devices = proposals.map(({ device }) => device);
+    const ids = devices.map(({ id }) => id);
+    const revisions = await services.assignConfiguration(tx, after, projectId, ids);
     const [only] = proposals;
     const title =
       proposals.length === 1 && only
         ? `Settings of ${only.device.name}`
         : `Settings of ${proposals.length} devices`;
-    const head = {
-      projectId,
-      kind: 'configure' as const,
-      title,
-      createdBy: actorOf(context),
-      actorId: accountOf(context).id,
-      now: new Date(services.clock.now()),
-    };
-    return insertJob(tx, services.entropy, head, told, viewerOf(context));
+    after.live(projectId, 'deviceSettings');
+    return queueConfiguration(services, tx, after, { title, devices, revisions }, context);
   });
-  for (const { deviceId } of job.rows) services.plane.nudge(deviceId);
-  for (const resource of ['deviceSettings', 'jobs', 'devices'] as const)
-    services.live.changed(resource, projectId);
-  return job;
 }
 
 async function store(

@@ -1,11 +1,13 @@
 import { capabilitiesOf, DomainError, ERRORS } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
+import { type AfterCommit, commit } from '../../platform/commit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { brokenConstraint } from '../../platform/db/errors.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { authorise, EXPIRED, type ProjectAccess } from '../../platform/http/principal.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
+import { announceToHolders } from '../../sharing/index.ts';
 import { freeName, insertDevice, lockAndLookUp, takenNames, takeRoom } from '../claim.ts';
 import { lockAndCount } from '../limit-class.ts';
 import { notWaiting } from './decide.ts';
@@ -33,19 +35,14 @@ export async function addWaiting(
   const project = await services.projectAccess(principal, joining.projectId);
   authorise(principal, { need: 'write', access: WEB, project, notInDemo: true });
   if (!project || project === EXPIRED) throw new DomainError('projectInvalid');
-  const id = await services.db
-    .transaction()
-    .execute((tx) => join(services, tx, joining, context))
-    .catch((error: unknown) => {
+  const id = await commit(services, (tx, after) => join(services, tx, after, joining, context)).catch(
+    (error: unknown) => {
       // A device was given this very name meanwhile.
       if (brokenConstraint(error) === 'devices_project_name') throw nameTaken();
       // A device that is on no list has no row to lock: of two at once the second finds its number taken.
       throw brokenConstraint(error) === 'devices_sn' ? notWaiting() : error;
-    });
-  services.announceClaim(joining.sn);
-  services.live.changed('devices', joining.projectId);
-  services.live.changed('projects');
-  services.live.changed('waitingDevices', undefined, accountOf(context).id);
+    },
+  );
   return { id, project };
 }
 
@@ -53,6 +50,7 @@ export async function addWaiting(
 async function join(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   { sn, projectId, name }: Joining,
   context: RequestContext,
 ): Promise<string> {
@@ -82,8 +80,12 @@ async function join(
       .values({ device_id: id, account_id: accountId, key_hash: calling.key_hash })
       .execute();
   await tx.deleteFrom('waiting_decisions').where('account_id', '=', accountId).where('sn', '=', sn).execute();
-  await services.assignConfiguration(tx, projectId, [id]);
+  await services.assignConfiguration(tx, after, projectId, [id]);
   await auditRequest(services, tx, context, { action: 'device.add', object: sn, projectId });
+  after.claimed(sn);
+  after.live(projectId, 'devices');
+  after.liveTo([accountId], 'waitingDevices');
+  await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects');
   return id;
 }
 

@@ -1,4 +1,5 @@
 import { DomainError } from '@northlight/contract';
+import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
@@ -17,7 +18,7 @@ export async function decideWaiting(
 ): Promise<void> {
   const { id } = accountOf(context);
   const at = new Date(services.clock.now());
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await callingDevices(tx, id).where('waiting_devices.sn', '=', sn).executeTakeFirst();
     if (!row) throw notWaiting();
     await tx
@@ -31,14 +32,14 @@ export async function decideWaiting(
       before: row.standing ?? 'waiting',
       after: standing,
     });
+    after.liveTo([id], 'waitingDevices');
   });
-  services.live.changed('waitingDevices', undefined, id);
 }
 
 /** Takes a decision back: the device waits again as if nothing had been said. */
 export async function restoreWaiting(services: Services, sn: string, context: RequestContext): Promise<void> {
   const { id } = accountOf(context);
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const row = await tx
       .deleteFrom('waiting_decisions')
       .where('account_id', '=', id)
@@ -52,6 +53,6 @@ export async function restoreWaiting(services: Services, sn: string, context: Re
       before: row.standing,
       after: 'waiting',
     });
+    after.liveTo([id], 'waitingDevices');
   });
-  services.live.changed('waitingDevices', undefined, id);
 }

@@ -23,8 +23,8 @@ test('a stream says what changed in its project and nothing of another, with a h
   const mine = await createProject(owner);
   const other = await createProject(owner);
   const stream = await openStream(owner, `?projectId=${mine.id}`);
-  world.services.live.changed('devices', other.id);
-  world.services.live.changed('devices', mine.id);
+  world.services.live.changed('devices', { projectId: other.id });
+  world.services.live.changed('devices', { projectId: mine.id });
   await eventually(() => stream.text().includes('event: change'));
   expect(stream.text().match(/"resource":"devices"/g)).toHaveLength(1);
   expect(stream.text()).toContain(`"projectId":${mine.id}`);
@@ -36,7 +36,7 @@ test('a stream says what changed in its project and nothing of another, with a h
 test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', async () => {
   const { id } = await createProject(owner);
   const lastId = world.services.live.lastId;
-  world.services.live.changed('alarms', id);
+  world.services.live.changed('alarms', { projectId: id });
   const resumed = await openStream(owner, `?projectId=${id}`, { 'last-event-id': String(lastId) });
   await eventually(() => resumed.text().includes('"resource":"alarms"'));
   const unknown = await openStream(owner, `?projectId=${id}`, { 'last-event-id': '17' });

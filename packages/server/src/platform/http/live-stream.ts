@@ -11,6 +11,8 @@ import { type ServeServices, tokenOf } from './serve.ts';
 const BOTH = ['web', 'openapi'] as const;
 /** Rights of open streams are asked again this often: ended sessions die within 2 s, ended rights within 5 s. */
 const RECHECK_MS = 1_500;
+/** A client that has not taken the end of its stream after this long is disconnected. */
+const FLUSH_MS = 10_000;
 
 /** `GET /api/v1/live?projectId=`: server-sent invalidations, with heartbeat and resume by Last-Event-ID. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, services: ServeServices): void {
@@ -54,6 +56,7 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
     else write(`id: ${hub.lastId}\nevent: reset\ndata: {}\n\n`);
 
     const ended = new AbortController();
+    let endedAt: number | undefined;
     const unsubscribe = hub.subscribe({ hears, deliver });
     const ignore = (): void => undefined;
     const heartbeat = startLoop(
@@ -66,12 +69,14 @@ export function serveLive(app: FastifyInstance, hub: LiveHub, clock: Clock, serv
       clock,
       RECHECK_MS,
       () => {
-        if (stream.writableEnded) return void stream.destroy();
+        if (endedAt !== undefined && clock.now() - endedAt >= FLUSH_MS) return void stream.destroy();
+        if (endedAt !== undefined) return;
         writer.look();
         void rightsNow(hub, services, found, projectId).then((rights) => {
           if (rights) mayRead = rights;
           if (rights || ended.signal.aborted) return;
           write('event: ended\ndata: {}\n\n');
+          endedAt = clock.now();
           stream.end();
         });
       },

@@ -18,7 +18,7 @@ test('the first change leaves at once, further ones within a second leave as one
   const clock = new SteppedClock();
   const hub = new LiveHub(clock);
   const heard = listen(hub, 1);
-  for (let count = 0; count < 5; count++) hub.changed('devices', 1);
+  for (let count = 0; count < 5; count++) hub.changed('devices', { projectId: 1 });
   expect(heard).toEqual(['devices/1']);
   await clock.advance(1000);
   expect(heard).toEqual(['devices/1', 'devices/1']);
@@ -29,7 +29,7 @@ test('the first change leaves at once, further ones within a second leave as one
 test('a page hears nothing of another project', () => {
   const hub = new LiveHub(new SteppedClock());
   const heard = listen(hub, 1);
-  hub.changed('devices', 2);
+  hub.changed('devices', { projectId: 2 });
   expect(heard).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('what belongs to one account is heard by its pages alone', () => {
   const hub = new LiveHub(new SteppedClock());
   const own = listen(hub, 1);
   const other = listen(hub, 1, 'ben');
-  hub.changed('waitingDevices', undefined, 'anna');
+  hub.changed('waitingDevices', { accountId: 'anna' });
   expect(own).toEqual(['waitingDevices/']);
   expect(other).toEqual([]);
 });
@@ -45,8 +45,8 @@ test('what belongs to one account is heard by its pages alone', () => {
 test('a cut stream goes on where it was; an unknown id has to start over', () => {
   const hub = new LiveHub(new SteppedClock());
   const before = hub.lastId;
-  hub.changed('devices', 1);
-  hub.changed('alarms', 1);
+  hub.changed('devices', { projectId: 1 });
+  hub.changed('alarms', { projectId: 1 });
   expect(hub.since(before)?.map((event) => event.change.resource)).toEqual(['devices', 'alarms']);
   expect(hub.since(hub.lastId)).toEqual([]);
   expect(hub.since(12)).toBeUndefined();
@@ -94,9 +94,9 @@ test('beside a change of more than rows, and of too many, the page is told to as
   const clock = new SteppedClock();
   const { heard, hub, listen } = withRows(clock, asRows);
   listen(1);
-  hub.changed('devices', 1);
+  hub.changed('devices', { projectId: 1 });
   hub.changedRows('devices', 1, ['a']);
-  hub.changed('devices', 1);
+  hub.changed('devices', { projectId: 1 });
   await clock.advance(1000);
   hub.changedRows('devices', 1, asMany(LIVE_ROWS_MAX + 1));
   await clock.advance(1000);

@@ -7,6 +7,7 @@ import {
   type LiveRow,
 } from '@northlight/contract';
 import type { Clock } from '@northlight/runtime';
+import type { LiveAddress } from '../bus/bus.ts';
 
 export interface LiveEvent {
   readonly id: number;
@@ -75,9 +76,10 @@ export class LiveHub {
     this.#rows.set(resource, rows);
   }
 
-  /** Of a project, of one account, or, without either, of everybody. */
-  changed(resource: LiveResource, projectId?: number, accountId?: string): void {
-    this.#tell(resource, projectId, accountId, 'more');
+  /** Pages of a project, or of one account, refresh a resource. */
+  changed(resource: LiveResource, to: LiveAddress): void {
+    if ('projectId' in to) this.#tell(resource, to.projectId, undefined, 'more');
+    else this.#tell(resource, undefined, to.accountId, 'more');
   }
 
   /** Nothing but these rows changed, and of them nothing but what their source reads. */

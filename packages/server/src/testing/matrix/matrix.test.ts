@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import type { AppAdjustment } from '../../app.ts';
 import { runMatrix } from './run.ts';
 
-const SLOW = 240_000;
+const SLOW = 480_000;
 
 it(
   'lets nobody do, see or guess what the table does not give him',

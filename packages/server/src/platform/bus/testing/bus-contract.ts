@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
+import type { Bus, BusMessage } from '../bus.ts';
+
+/** Two ends of one bus: the same object, or one in each of two processes. */
+export interface BusEnds extends AsyncDisposable {
+  readonly publisher: Bus;
+  readonly subscriber: Bus;
+}
+
+const nudge = (deviceId: string): BusMessage => ({ topic: 'nudge', deviceId });
+
+/** What every form of the bus promises. */
+export function describeBus(name: string, open: () => Promise<BusEnds>): void {
+  describe(name, () => {
+    test('delivers a message to every subscriber of its topic and to no other', async () => {
+      await using ends = await open();
+      const received: string[] = [];
+      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(`first ${deviceId}`));
+      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(`second ${deviceId}`));
+      ends.subscriber.subscribe('claimed', ({ sn }) => received.push(sn));
+      ends.publisher.publish(nudge('a'));
+      await eventually(() => received.length >= 2);
+      expect(received).toEqual(['first a', 'second a']);
+    });
+
+    test('keeps the order of messages and delivers each once', async () => {
+      await using ends = await open();
+      const received: string[] = [];
+      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+      const sent = Array.from({ length: 200 }, (_, index) => String(index));
+      for (const id of sent) ends.publisher.publish(nudge(id));
+      await eventually(() => received.length >= sent.length);
+      expect(received).toEqual(sent);
+    });
+
+    test('delivers nothing after the end of a subscription', async () => {
+      await using ends = await open();
+      const received: string[] = [];
+      const end = ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+      ends.publisher.publish(nudge('before'));
+      await eventually(() => received.length === 1);
+      end();
+      const last = new Promise((resolve) => ends.subscriber.subscribe('claimed', resolve));
+      ends.publisher.publish(nudge('after'));
+      ends.publisher.publish({ topic: 'claimed', sn: 'last' });
+      await last;
+      expect(received).toEqual(['before']);
+    });
+
+    test('a subscriber that throws keeps no message from the others', async () => {
+      await using ends = await open();
+      const received: string[] = [];
+      ends.subscriber.subscribe('nudge', () => {
+        throw new Error('planted');
+      });
+      ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+      ends.publisher.publish(nudge('a'));
+      await eventually(() => received.length === 1);
+    });
+  });
+}

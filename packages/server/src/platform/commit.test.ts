@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import type { BusMessage } from './bus/bus.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { commit } from './commit.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** The database of the server with a bus of its own, and what was published there. */
+function services() {
+  const published: BusMessage[] = [];
+  const bus = new LocalBus({ error: () => undefined });
+  for (const topic of ['live', 'nudge', 'drop'] as const)
+    bus.subscribe(topic, (message) => published.push(message));
+  return { services: { db: world.services.db, bus }, published };
+}
+
+test('publishes after the commit, each message once', async () => {
+  const { published, services: given } = services();
+  const during = await commit(given, async (tx, after) => {
+    await tx.insertInto('limit_keys').values({ key: 'commit-test' }).execute();
+    after.nudge('a');
+    after.live(7, 'devices', 'jobs');
+    after.nudge('a');
+    after.live(7, 'devices');
+    after.liveTo(['anna', 'anna'], 'sharing');
+    return published.length;
+  });
+  expect(during).toBe(0);
+  expect(published).toEqual([
+    { topic: 'nudge', deviceId: 'a' },
+    { topic: 'live', resource: 'devices', to: { projectId: 7 } },
+    { topic: 'live', resource: 'jobs', to: { projectId: 7 } },
+    { topic: 'live', resource: 'sharing', to: { accountId: 'anna' } },
+  ]);
+});
+
+test('publishes nothing when the transaction is rolled back', async () => {
+  const { published, services: given } = services();
+  const failed = commit(given, async (tx, after) => {
+    await tx.insertInto('limit_keys').values({ key: 'rolled-back' }).execute();
+    after.drop('a', 'removed');
+    throw new Error('planted');
+  });
+  await expect(failed).rejects.toThrow('planted');
+  expect(published).toEqual([]);
+  const rows = world.services.db.selectFrom('limit_keys').selectAll().where('key', '=', 'rolled-back');
+  expect(await rows.execute()).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { AfterCommit } from '../platform/commit.ts';
+import {
+  changesIn,
+  createProject,
+  eventually,
+  openStream,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '../testing/index.ts';
+import { holdersOf } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+
+let world: TestServer;
+let owner: TestBrowser;
+let receiver: TestBrowser;
+let stranger: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp('owner@example.com');
+  receiver = await world.signedUp('receiver@example.com');
+  stranger = await world.signedUp('stranger@example.com');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const share = (projectId: number, hours: number) =>
+  owner.call('shareCreate', {
+    params: { projectId },
+    body: { account: 'receiver@example.com', right: 'rw', validity: { kind: 'hours', hours } },
+  });
+const idOf = async (browser: TestBrowser): Promise<string> =>
+  (await browser.call('sessionGet', { query: {} })).account?.id ?? '';
+
+test('a project and its shares are announced to the accounts that see it, and to no other tenant', async () => {
+  const [mine, theirs] = [await createProject(owner), await createProject(stranger)];
+  const [atOwner, atReceiver, atStranger] = [
+    await openStream(owner),
+    await openStream(receiver),
+    await openStream(stranger, `?projectId=${theirs.id}`),
+  ];
+  await share(mine.id, 1);
+  const [base] = await world.register({ model: 'NL-AP6C' });
+  const params = { projectId: mine.id };
+  const added = { sn: base?.sn ?? '', claimCode: base?.claimCode ?? '' };
+  const { id: deviceId } = await owner.call('deviceAdd', { params, body: added });
+  await owner.call('projectChange', { params, body: { name: 'Renamed' } });
+  await owner.call('deviceRemove', { params: { ...params, deviceId } });
+  const offer = await owner.call('transferCreate', { params, body: { account: 'receiver@example.com' } });
+  await receiver.call('transferAccept', { params: { transferId: offer.id } });
+  await world.clock.advance(1_000);
+  for (const stream of [atOwner, atReceiver]) {
+    const heard = (resource: string) => changesIn(stream).some((change) => change.resource === resource);
+    await eventually(() => heard('projects') && heard('sharing'));
+  }
+  // An announcement to the stranger comes last, so that everything before it has been delivered.
+  const last = new AfterCommit();
+  last.liveTo([await idOf(stranger)], 'templates');
+  last.publish(world.services.bus);
+  await eventually(() => changesIn(atStranger).length > 0);
+  expect(changesIn(atStranger).map(({ resource }) => resource)).toEqual(['templates']);
+  for (const stream of [atOwner, atReceiver, atStranger]) await stream.close();
+});
+
+test('holders are the owner and who has a share that was not ended and has not expired', async () => {
+  const { id } = await createProject(owner);
+  const [ownerId, receiverId] = [await idOf(owner), await idOf(receiver)];
+  const holders = async () => [...(await holdersOf(world.services.db, id, new Date(world.clock.now())))];
+  expect(await holders()).toEqual([ownerId]);
+  const first = await share(id, 1);
+  expect(await holders()).toEqual([ownerId, receiverId]);
+  await owner.call('shareRemove', { params: { projectId: id, shareId: first.id } });
+  expect(await holders()).toEqual([ownerId]);
+  await share(id, 1);
+  await world.clock.advance(HOUR_MS - 1);
+  expect(await holders()).toEqual([ownerId, receiverId]);
+  await world.clock.advance(1);
+  expect(await holders()).toEqual([ownerId]);
+});
