@@ -1,4 +1,5 @@
 import {
+  type CsvValue,
   type FileAnswer,
   LOG_EXPORT_MAX,
   LOG_PAGE,
@@ -6,7 +7,7 @@ import {
   type LogRecord,
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import { CSV_TYPE, csvStream, type CsvValue } from '../platform/csv.ts';
+import { CSV_TYPE, csvStream } from '../platform/csv.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';

@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRow, csvStream } from './csv.ts';
-
-test.each([
-  ['plain', 'plain'],
-  ['=1+1', "'=1+1"],
-  ['+351', "'+351"],
-  ['-2', "'-2"],
-  ['@cmd', "'@cmd"],
-  ['\tx', "'\tx"],
-  ['\rx', '"\'\rx"'],
-  [' =1', "' =1"],
-  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
-  ['a,b', '"a,b"'],
-  ['say "hi"', '"say ""hi"""'],
-  ['two\nlines', '"two\nlines"'],
-  ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-  [-2, '-2'],
-  [undefined, ''],
-])('%j is written %j', (value, text) => expect(csvRow([value])).toBe(`${text}\r\n`));
+import { csvStream } from './csv.ts';
 
 test('pages are asked for as they are taken, and no more when nobody takes them', async () => {
   let asked = 0;

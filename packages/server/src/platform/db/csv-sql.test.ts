@@ -1,8 +1,8 @@
+import { csvRow } from '@northlight/contract';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
-import { csvRow } from '../csv.ts';
 import { csvLineSql } from './csv-sql.ts';
 
 let world: TestServer;

@@ -1,21 +1,7 @@
-import type { MetricUnit } from '@northlight/contract';
+import { CSV_MARK, csvRow, type MetricUnit } from '@northlight/contract';
 import { formatTime } from '../format/index.ts';
 import { type ChartData, timesOf } from './chart-data.ts';
 import { headOf } from './units.ts';
-
-/** What a spreadsheet takes for the beginning of a formula, also behind blanks. */
-const FORMULA = /^\s*[=+\-@\t\r\n]/;
-const QUOTED = /[",\r\n]/;
-
-/** Text is guarded against formulas; our own numbers stay numbers, below zero too. */
-export function csvCell(value: string | number | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const MARK = '\uFEFF';
 
 /** What a chart shows as a table that a spreadsheet opens: a row a step, oldest first, times of the zone. */
 export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): string {
@@ -30,7 +16,7 @@ export function chartCsv(data: ChartData, unit: MetricUnit, timeZone: string): s
     formatTime(new Date(at * 1000).toISOString(), timeZone),
     ...data.series.flatMap(({ peaks, values }) => [values[index], ...(peaks ? [peaks[index]] : [])]),
   ]);
-  return MARK + [head, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return CSV_MARK + [head, ...rows].map(csvRow).join('');
 }
 
 /** Name of a file: what stands in it and when it begins and ends, in letters that every system takes. */

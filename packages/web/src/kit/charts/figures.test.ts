@@ -1,7 +1,7 @@
 import type { MetricUnit, SeriesAnswer } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { type ChartData, chartDataOf, isEmpty, latestAt, statisticsOf, timesOf } from './chart-data.ts';
-import { chartCsv, csvCell, csvName } from './csv.ts';
+import { chartCsv, csvName } from './csv.ts';
 import { lineStyle } from './line-style.ts';
 import { chartSummary } from './summary.ts';
 import { axisRange, formatFigure } from './units.ts';
@@ -56,18 +56,6 @@ describe('words and files', () => {
         'Roof, "east": no figures.',
     );
   });
-
-  it.each([
-    ['=1+1', "'=1+1"],
-    ['+x', "'+x"],
-    ['-x', "'-x"],
-    ['@x', "'@x"],
-    [' =x', "' =x"],
-    ['a "b", c', '"a ""b"", c"'],
-    ['two\nlines', '"two\nlines"'],
-    [-61, '-61'],
-    [null, ''],
-  ])('writes %j as %j into a file', (value, text) => expect(csvCell(value)).toBe(text));
 
   it('writes what is shown, in the project’s time, names guarded, a gap as nothing', () => {
     expect(chartCsv(data, 'percent', 'Asia/Shanghai').split('\r\n').slice(0, 3)).toEqual([

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { csvRow } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['=1+1', "'=1+1"],
+  ['+351', "'+351"],
+  ['-2', "'-2"],
+  ['@cmd', "'@cmd"],
+  ['\tx', "'\tx"],
+  ['\rx', '"\'\rx"'],
+  [' =1', "' =1"],
+  ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
+  ['a,b', '"a,b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ['a "b", c', '"a ""b"", c"'],
+  [-2, '-2'],
+  [undefined, ''],
+  [null, ''],
+])('%j is written %j', (value, text) => expect(csvRow([value])).toBe(`${text}\r\n`));
