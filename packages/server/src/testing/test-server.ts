@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
@@ -11,6 +11,7 @@ import { insertAccount } from '../accounts/store.ts';
 import { firmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
 import { readConfig } from '../platform/config.ts';
+import { TLS_DIRECTORY } from '../platform/tls/authority.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import type { Services } from '../services.ts';
@@ -70,6 +71,7 @@ export async function startTestServer(
     writeFileSync(join(directory, 'test.pem'), options.firmwareKey.export({ type: 'spki', format: 'pem' }));
   }
   const clock = options.clock ?? new SteppedClock();
+  placeAuthority(dataDirectory, clock.now());
   const config = readConfig({
     NORTHLIGHT_PORT: '0',
     NORTHLIGHT_MQTT_PORT: '0',
@@ -87,6 +89,7 @@ export async function startTestServer(
       ...(options.adjust && { adjust: options.adjust }),
     }),
   );
+  keepAuthority(dataDirectory, clock.now());
   const { services } = server.context;
   const browser = (): TestBrowser => new TestBrowser(server.address);
   const codeFor = (account: string): string => {
@@ -128,6 +131,28 @@ export async function startTestServer(
     },
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
+}
+
+/** The certificate authority of the first server of this process, and the time it was made at. */
+let authority: { readonly at: number; readonly files: ReadonlyMap<string, Buffer> } | undefined;
+const AUTHORITY_FILES = ['authority.pem', 'authority.key'];
+
+function keepAuthority(dataDirectory: string, now: number): void {
+  const tls = join(dataDirectory, TLS_DIRECTORY);
+  // A server whose settings name an authority has made none.
+  if (authority || !AUTHORITY_FILES.every((name) => existsSync(join(tls, name)))) return;
+  authority = {
+    at: now,
+    files: new Map(AUTHORITY_FILES.map((name) => [name, readFileSync(join(tls, name))] as const)),
+  };
+}
+
+/** A later server of this process uses the same authority instead of making one, unless its clock is before that one. */
+function placeAuthority(dataDirectory: string, now: number): void {
+  if (!authority || now < authority.at) return;
+  const tls = join(dataDirectory, TLS_DIRECTORY);
+  mkdirSync(tls, { mode: 0o700 });
+  for (const [name, content] of authority.files) writeFileSync(join(tls, name), content, { mode: 0o600 });
 }
 
 let testPasswordHash: Promise<string> | undefined;
