@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { listOf, pageLimit } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 
 const web = ['web'] as const;
 const params = z.object({ accountId: z.uuid() });
-const PAGE_MAX = 100;
 
 /** How a third-party customer signs its tickets: a secret both know, or its own public key. */
 export const SIGNING_KEY_KINDS = ['shared', 'ed25519'] as const;
@@ -41,8 +40,9 @@ export const adminEndpoints = {
       kind: z.coerce.number().pipe(accountKind).optional(),
       level: z.coerce.number().pipe(accountLevel).optional(),
       disabled: z.enum(['true', 'false']).optional(),
+      secondFactor: z.enum(['true', 'false']).optional(),
       cursor: storableText(400).optional(),
-      limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(50),
+      limit: pageLimit(50),
     }),
     response: listOf(managedAccount),
   }),

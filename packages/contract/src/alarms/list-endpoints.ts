@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { alarm, alarmKind, alarmSeverity } from './schema.ts';
 
@@ -13,6 +14,12 @@ export const alarmFilter = z.object({
   state: z.enum(['open', 'resolved']).optional(),
   /** With it, what is behind a cause is listed too. */
   deviceId: z.string().max(64).optional(),
+  /** Part of the event, or of the device's name, model or MAC; lists what is behind a cause too. */
+  search: storableText(SEARCH_MAX).optional(),
+  /** Name of the device, in any case; lists what is behind a cause too. */
+  device: storableText(SEARCH_MAX).optional(),
+  /** Model of the device, in any case; lists what is behind a cause too. */
+  model: storableText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
   /** The consequences of one alarm. */
@@ -33,7 +40,7 @@ export const alarmListEndpoints = {
         .string()
         .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
         .optional(),
-      limit: z.coerce.number().int().min(1).max(1000).default(500),
+      limit: pageLimit(500, 1000),
     }),
     response: listOf(alarm),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { DEFAULT_PAGE_SIZE, listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
@@ -22,9 +22,11 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-export const AUDIT_PAGE = 100;
 const auditQuery = z.object({
+  /** Part of the actor, the action or the object. */
+  search: storableText(SEARCH_MAX).optional(),
   actor: storableText(254).optional(),
+  /** A whole action, or its first part: `project` is every action on projects. */
   action: storableText(60).optional(),
   object: storableText(200).optional(),
   result: storableText(60).optional(),
@@ -34,6 +36,7 @@ const auditQuery = z.object({
     .string()
     .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
     .optional(),
+  limit: pageLimit(DEFAULT_PAGE_SIZE),
 });
 const chain = z.object({
   /** Records linked so far. */

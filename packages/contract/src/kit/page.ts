@@ -9,6 +9,16 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Rows of one page that a list offers (items/page). */
+export const PAGE_SIZES = [20, 50, 100, 200] as const;
+export const DEFAULT_PAGE_SIZE = 100;
+/** Longest text that a list searches for. */
+export const SEARCH_MAX = 60;
+
+/** The `limit` of a list that pages: how many rows an answer has at most. */
+export const pageLimit = (preset: number, max: number = Math.max(...PAGE_SIZES)) =>
+  z.coerce.number().int().min(1).max(max).default(preset);
+
 /** One thing a caller may or may not do, with the sentence shown when it is off. */
 export const permission = z.union([
   z.object({ allowed: z.literal(true) }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf } from '../kit/page.ts';
+import { listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
 /** How many days logs are kept (specification §9). */
 export const LOG_RETENTIONS = [7, 30, 90, 180] as const;
 export const DEFAULT_LOG_RETENTION = 90;
-/** Rows of one answer, and of an export. */
+/** Rows of one answer unless the caller asks for fewer, and of an export. */
 export const LOG_PAGE = 200;
 export const LOG_EXPORT_MAX = 50_000;
 
@@ -36,7 +36,9 @@ const logFilter = z.object({
   severity: z.enum(['info', 'warning', 'critical']).optional(),
   deviceId: storableText(40).optional(),
   /** Part of the event or of the device's name. */
-  search: storableText(60).optional(),
+  search: storableText(SEARCH_MAX).optional(),
+  /** Name that the device had, in any case. */
+  device: storableText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
 });
@@ -57,6 +59,7 @@ export const logEndpoints = {
         .string()
         .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
         .optional(),
+      limit: pageLimit(LOG_PAGE),
     }),
     response: listOf(logRecord),
   }),

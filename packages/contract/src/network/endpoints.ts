@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
-import { listOf, permission } from '../kit/page.ts';
+import { listOf, pageLimit, permission, SEARCH_MAX } from '../kit/page.ts';
+import { storableText } from '../net/index.ts';
 import { job } from '../devices/schema.ts';
 import { projectParams } from '../projects/endpoints.ts';
 import { deviceAnswer } from './answers.ts';
@@ -8,6 +9,7 @@ import { driftEndpoints } from './drift.ts';
 import {
   configChange,
   configReview,
+  HISTORY_PAGE,
   historyEntry,
   networkConfig,
   networkDraft,
@@ -129,7 +131,17 @@ export const networkEndpoints = {
     needs: 'read',
     summary: 'Configurations that were applied, the latest first.',
     params: projectParams,
-    query: z.object({ cursor: z.coerce.number().int().positive().optional() }),
+    query: z.object({
+      /** Part of the title or of the author's account. */
+      search: storableText(SEARCH_MAX).optional(),
+      /** Account that applied it, in any case. */
+      changedBy: storableText(254).optional(),
+      cursor: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/, 'The cursor is not one that was given out.')
+        .optional(),
+      limit: pageLimit(HISTORY_PAGE),
+    }),
     response: listOf(historyEntry),
   }),
   networkHistoryGet: endpoint({

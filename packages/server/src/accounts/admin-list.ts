@@ -10,6 +10,7 @@ export interface AccountFilter {
   readonly kind?: number | undefined;
   readonly level?: number | undefined;
   readonly disabled?: 'true' | 'false' | undefined;
+  readonly secondFactor?: 'true' | 'false' | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -30,7 +31,7 @@ const selectAccounts = (db: DbOrTx) =>
 
 /** A page of accounts by name; the cursor is the last name of the page before. */
 export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
-  const { search, role, kind, level, disabled, cursor, limit } = filter;
+  const { search, role, kind, level, disabled, secondFactor, cursor, limit } = filter;
   let query = selectAccounts(db)
     .orderBy('account')
     .limit(limit + 1);
@@ -47,6 +48,8 @@ export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
   if (kind !== undefined) query = query.where('kind', '=', kind);
   if (level !== undefined) query = query.where('level', '=', level);
   if (disabled !== undefined) query = query.where('disabled_at', disabled === 'true' ? 'is not' : 'is', null);
+  if (secondFactor !== undefined)
+    query = query.where('factor_enabled_at', secondFactor === 'true' ? 'is not' : 'is', null);
   if (cursor !== undefined)
     query = query.where('account', '>', Buffer.from(cursor, 'base64url').toString().replaceAll('\0', ''));
   const rows = await query.execute();

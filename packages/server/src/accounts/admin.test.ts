@@ -67,6 +67,16 @@ test('accounts are listed by page, search and filter, for operators only', async
   expect(second.nextCursor).toBeUndefined();
   expect((await operator.call('accountList', { query: { search: '%' } })).items).toEqual([]);
   expect((await operator.call('accountList', { query: { kind: 1 } })).items).toHaveLength(1);
+  const factors = async (secondFactor: string) =>
+    (await operator.call('accountList', { query: { search: 'list-', secondFactor } as never })).items.length;
+  expect([await factors('true'), await factors('false')]).toEqual([0, 3]);
+  const on = { factor_enabled_at: new Date(world.clock.now()) };
+  await world.services.db
+    .updateTable('accounts')
+    .set(on)
+    .where('account', '=', names[0] ?? '')
+    .execute();
+  expect([await factors('true'), await factors('false')]).toEqual([1, 2]);
   expect(JSON.stringify(first)).not.toMatch(/argon|password|hash/);
   const person = await world.signedUp();
   expect((await person.refused('accountList', { query: {} })).status).toBe(404);

@@ -51,6 +51,11 @@ test('a cause opens to what is behind it; reading and resolving it takes that al
   ]);
   const ofDevice = await owner.call('alarmList', { params, query: { deviceId: site.device('ap1').id } });
   expect(ofDevice.items).toMatchObject([{ causeId: cause?.id }]);
+  for (const query of [{ device: 'AP1' }, { search: 'ap1' }]) {
+    const { items } = await owner.call('alarmList', { params, query });
+    expect(items).toMatchObject([{ causeId: cause?.id, device: { name: 'ap1' } }]);
+  }
+  expect((await owner.call('alarmList', { params, query: { model: 'nl-ap6c' } })).items).toHaveLength(2);
   const unread = async () => (await owner.call('projectGet', { params })).unreadAlarms;
   expect(await unread()).toBe(1);
   expect(await owner.call('alarmMarkRead', { params, body: { ids: [cause?.id ?? ''] } })).toEqual({
@@ -88,6 +93,11 @@ test('filters and pages: nothing twice, nothing left out', async () => {
   expect(await count({ deviceId: 'd0' })).toBe(29);
   expect(await count({ from: new Date(world.clock.now() - 9_000).toISOString() })).toBe(10);
   expect(await count({ until: new Date(world.clock.now() - 9_000).toISOString() })).toBe(247);
+  expect(await count({ device: 'DEVICE' })).toBe(257);
+  expect(await count({ device: 'Dev' })).toBe(0);
+  expect(await count({ search: 'event 25' })).toBe(8);
+  expect(await count({ search: '%' })).toBe(0);
+  expect(await count({ model: 'NL-AP6C' })).toBe(0);
   for (const query of [{ cursor: 'x' }, { kind: 'fire' }, { limit: 1001 }])
     expect((await owner.refused('alarmList', { params, query: query as never })).status).toBe(400);
 });

@@ -1,6 +1,7 @@
 import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { containsPattern, sameText } from '../platform/db/text-match.ts';
 
 /** Where a page ends: the next one begins behind it. By the database's own clock, which counts microseconds. */
 export interface Place {
@@ -32,20 +33,31 @@ export function shownAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter, 
   if (filter.kind) query = query.where('kind', '=', filter.kind);
   if (filter.state) query = query.where('resolved_at', filter.state === 'open' ? 'is' : 'is not', null);
   if (filter.deviceId !== undefined) query = query.where('device_id', '=', filter.deviceId);
+  if (filter.search !== undefined) {
+    const pattern = containsPattern(filter.search);
+    const columns = ['event', 'device_name', 'device_model', 'device_mac'] as const;
+    query = query.where((where) => where.or(columns.map((column) => where(column, 'ilike', pattern))));
+  }
+  const { device, model } = filter;
+  if (device !== undefined) query = query.where(sameText('device_name', device));
+  if (model !== undefined) query = query.where(sameText('device_model', model));
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
   if (after) query = query.where(sql<boolean>`(at, id) < (${timeOf(after)}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
 
-/** A page of the list: causes, unless the consequences of one or all of a device are asked for. */
+/** Filters that look for devices or text: with one of them consequences are listed beside causes. */
+const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
+
+/** A page of the list: causes, unless the filter asks for consequences too. */
 export async function listAlarms(
   db: DbOrTx,
   projectId: number,
   filter: AlarmFilter & { readonly cursor?: string | undefined; readonly limit: number },
 ) {
   const all = shownAlarms(db, projectId, filter, placeOf(filter.cursor));
-  const grouped = filter.cause === undefined && filter.deviceId === undefined;
+  const grouped = UNGROUPED.every((name) => filter[name] === undefined);
   const query = grouped ? all.where('cause_id', 'is', null) : all;
   const rows = await query
     .selectAll()

@@ -1,7 +1,8 @@
-import { type Api, AUDIT_PAGE, type AuditRecord, type HandlerInput } from '@northlight/contract';
-import type { Selectable } from 'kysely';
+import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
+import { type Selectable, sql } from 'kysely';
 import type { AuditTable } from '../platform/audit.ts';
 import type { Db } from '../platform/db/database.ts';
+import { containsPattern } from '../platform/db/text-match.ts';
 import { accountOf, projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
@@ -9,14 +10,22 @@ import { verifyNow } from './chaining.ts';
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
-const escaped = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Records of a filter, newest first; the cursor is the last one's id, whose order is that of time. */
 function auditRows(db: Db, query: AuditQuery) {
   let rows = db.selectFrom('audit').selectAll().where('deleted_mac', 'is', null);
-  if (query.actor) rows = rows.where('actor', 'ilike', escaped(query.actor));
-  if (query.action) rows = rows.where('action', 'like', `${query.action.replace(/[\\%_]/g, '\\$&')}%`);
-  if (query.object) rows = rows.where('object', 'ilike', escaped(query.object));
+  const { action, search } = query;
+  if (search) {
+    const pattern = containsPattern(search);
+    rows = rows.where((where) =>
+      where.or((['actor', 'action', 'object'] as const).map((column) => where(column, 'ilike', pattern))),
+    );
+  }
+  if (query.actor) rows = rows.where('actor', 'ilike', containsPattern(query.actor));
+  if (action)
+    rows = rows.where((where) =>
+      where.or([where('action', '=', action), sql<boolean>`starts_with(action, ${`${action}.`})`]),
+    );
+  if (query.object) rows = rows.where('object', 'ilike', containsPattern(query.object));
   if (query.result) rows = rows.where('result', '=', query.result);
   if (query.from) rows = rows.where('at', '>=', new Date(query.from));
   if (query.until) rows = rows.where('at', '<', new Date(query.until));
@@ -31,15 +40,15 @@ function auditRows(db: Db, query: AuditQuery) {
   return rows
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(AUDIT_PAGE + 1);
+    .limit(query.limit + 1);
 }
 
-function page(rows: readonly Selectable<AuditTable>[]) {
-  const shown = rows.slice(0, AUDIT_PAGE);
+function page(rows: readonly Selectable<AuditTable>[], limit: number) {
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: shown.map(presentRecord),
-    ...(rows.length > AUDIT_PAGE && last && { nextCursor: `${last.at.getTime()}_${last.id}` }),
+    ...(rows.length > limit && last && { nextCursor: `${last.at.getTime()}_${last.id}` }),
   };
 }
 
@@ -72,12 +81,13 @@ export function auditRoutes(
       if (project.demo) return { items: [] };
       return page(
         await (project.right === 'r' ? rows.where('actor_id', '=', accountOf(context).id) : rows).execute(),
+        query.limit,
       );
     },
     auditListAll: async ({ query }) =>
-      page(await auditRows(db, query).where('project_id', 'is', null).execute()),
+      page(await auditRows(db, query).where('project_id', 'is', null).execute(), query.limit),
     auditListOwn: async ({ query }, context) =>
-      page(await auditRows(db, query).where('actor_id', '=', accountOf(context).id).execute()),
+      page(await auditRows(db, query).where('actor_id', '=', accountOf(context).id).execute(), query.limit),
     auditVerify: () => verifyNow(services),
   };
 }

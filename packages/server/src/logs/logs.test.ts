@@ -78,6 +78,9 @@ describe('what becomes of a device', () => {
     for (const item of items) expect(item).toMatchObject({ kind: 'device', device: { id, name } });
     expect((await list({ severity: 'warning' })).map(({ event: text }) => text)).toEqual(['Offline']);
     expect(await list({ search: 'channel' })).toHaveLength(1);
+    expect(await list({ device: name.toUpperCase() })).toHaveLength(items.length);
+    expect(await list({ device: 'no such name' })).toEqual([]);
+    expect(await list({ limit: 1 })).toHaveLength(1);
     expect(await list({ search: '%' })).toEqual([]);
     expect(await list({ kind: 'system' })).toEqual([]);
   });

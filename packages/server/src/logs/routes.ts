@@ -2,7 +2,6 @@ import {
   type CsvValue,
   type FileAnswer,
   LOG_EXPORT_MAX,
-  LOG_PAGE,
   type LogFilter,
   type LogRecord,
 } from '@northlight/contract';
@@ -25,12 +24,18 @@ export function logRoutes(
   const { db } = services;
   return {
     logList: async ({ query }, context) => {
-      const rows = await logRows(db, projectOf(context).projectId, query, placeOf(query.cursor));
-      const shown = rows.slice(0, LOG_PAGE);
+      const rows = await logRows(
+        db,
+        projectOf(context).projectId,
+        query,
+        placeOf(query.cursor),
+        query.limit + 1,
+      );
+      const shown = rows.slice(0, query.limit);
       const last = shown.at(-1);
       return {
         items: shown.map(present),
-        ...(rows.length > LOG_PAGE && last && { nextCursor: cursorOf(last) }),
+        ...(rows.length > query.limit && last && { nextCursor: cursorOf(last) }),
       };
     },
     logExport: async ({ query }, context): Promise<FileAnswer> => ({

@@ -1,7 +1,8 @@
-import { LOG_PAGE, type LogFilter } from '@northlight/contract';
+import type { LogFilter } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
+import { containsPattern, sameText } from '../platform/db/text-match.ts';
 import type { RunLogTable } from './tables.ts';
 
 const PAGE_DELETED = 5_000;
@@ -18,24 +19,25 @@ export function placeOf(cursor: string | undefined): Place | undefined {
 }
 export const cursorOf = ({ at, id }: Place): string => `${at.getTime()}_${id}`;
 
-const escaped = (words: string): string => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
 /** Records of a filter, newest first, behind a place. */
 export function logRows(
   db: DbOrTx,
   projectId: number,
-  { deviceId, from, kind, search, severity, until }: LogFilter,
+  { device, deviceId, from, kind, search, severity, until }: LogFilter,
   after: Place | undefined,
-  limit = LOG_PAGE + 1,
+  limit: number,
 ) {
   let rows = db.selectFrom('run_logs').selectAll().where('project_id', '=', projectId);
   if (kind) rows = rows.where('kind', '=', kind);
   if (severity) rows = rows.where('severity', '=', severity);
   if (deviceId !== undefined) rows = rows.where('device_id', '=', deviceId);
-  if (search !== undefined)
+  if (device !== undefined) rows = rows.where(sameText('device_name', device));
+  if (search !== undefined) {
+    const pattern = containsPattern(search);
     rows = rows.where((where) =>
-      where.or([where('event', 'ilike', escaped(search)), where('device_name', 'ilike', escaped(search))]),
+      where.or([where('event', 'ilike', pattern), where('device_name', 'ilike', pattern)]),
     );
+  }
   if (from !== undefined) rows = rows.where('at', '>=', new Date(from));
   if (until !== undefined) rows = rows.where('at', '<', new Date(until));
   if (after)

@@ -160,10 +160,23 @@ test('a long history comes in pages', async () => {
   expect([first.items.length, first.nextCursor]).toEqual([50, '4']);
   const rest = await owner.call('networkHistoryList', {
     params,
-    query: { cursor: Number(first.nextCursor) },
+    query: { cursor: first.nextCursor },
   });
   expect(rest.items.map(({ version }) => version)).toEqual([3, 2, 1]);
   expect(rest).not.toHaveProperty('nextCursor');
+});
+
+test('the history is filtered by author and searched by title', async () => {
+  const { apply, params } = await site();
+  for (let version = 0; version < 4; version += 1) await apply(version, withVlans(20 + version));
+  const versions = async (query: object) =>
+    (await owner.call('networkHistoryList', { params, query })).items.map(({ version }) => version);
+  const { account } = await owner.call('sessionGet', {});
+  expect(await versions({ changedBy: account.account.toUpperCase() })).toEqual([4, 3, 2, 1]);
+  expect(await versions({ changedBy: 'somebody@example.com' })).toEqual([]);
+  expect(await versions({ search: 'vlan 20' })).toEqual([2, 1]);
+  expect(await versions({ search: account.account, limit: 3, cursor: '3' })).toEqual([2, 1]);
+  expect(await versions({ search: '%' })).toEqual([]);
 });
 
 test('edits of many windows at once: none is lost', async () => {

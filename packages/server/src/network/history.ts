@@ -1,14 +1,16 @@
 import {
+  type Api,
   type ConfigChange,
   describeChanges,
   DomainError,
   EMPTY_NETWORK_CONFIG,
-  HISTORY_PAGE,
+  type HandlerInput,
   type HistoryEntry,
   type NetworkConfig,
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
+import { containsPattern, sameText } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
 type Row = Omit<Selectable<NetworkHistoryTable>, 'config' | 'project_id'>;
@@ -44,15 +46,28 @@ export async function putFirstConfig(
     .execute();
 }
 
+type HistoryQuery = HandlerInput<Api['networkHistoryList']>['query'];
+
 /** Applied configurations, the latest first; the cursor is the last version shown. */
-export async function listHistory(db: Db, projectId: number, cursor: number | undefined) {
+export async function listHistory(
+  db: Db,
+  projectId: number,
+  { changedBy, cursor, limit, search }: HistoryQuery,
+) {
   let query = db.selectFrom('network_history').select(ENTRY).where('project_id', '=', projectId);
-  if (cursor !== undefined) query = query.where('version', '<', cursor);
+  if (search !== undefined) {
+    const pattern = containsPattern(search);
+    query = query.where((where) =>
+      where.or([where('title', 'ilike', pattern), where('changed_by', 'ilike', pattern)]),
+    );
+  }
+  if (changedBy !== undefined) query = query.where(sameText('changed_by', changedBy));
+  if (cursor !== undefined) query = query.where('version', '<', Number(cursor));
   const rows = await query
     .orderBy('version', 'desc')
-    .limit(HISTORY_PAGE + 1)
+    .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, HISTORY_PAGE);
+  const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     items: shown.map(presentEntry),

@@ -64,7 +64,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
     networkAnswerList: async (_input, context) => ({
       items: await listAnswers(services, projectOf(context).projectId),
     }),
-    networkHistoryList: ({ query }, context) => listHistory(db, projectOf(context).projectId, query.cursor),
+    networkHistoryList: ({ query }, context) => listHistory(db, projectOf(context).projectId, query),
     networkHistoryGet: ({ params }, context) => readEntry(db, projectOf(context).projectId, params.version),
     networkHistoryCompare: async ({ params, query }, context) => ({
       items: await compareVersions(db, projectOf(context).projectId, query.since, params.version),

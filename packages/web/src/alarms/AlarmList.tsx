@@ -1,18 +1,16 @@
 import { type Alarm, READ_STATES } from '@northlight/contract';
 import { Button } from '@mantine/core';
 import IconBellCheck from '@tabler/icons-react/dist/esm/icons/IconBellCheck.mjs';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useCurrent, useProject } from '../app/current.tsx';
 import { SaveFileButton } from '../app/SaveFileButton.tsx';
-import { call } from '../kit/api/index.ts';
 import { GatedButton } from '../kit/controls/GatedButton.tsx';
 import { plural } from '../kit/format/index.ts';
-import { PanelGrid, useFilterTokens } from '../kit/grid/index.ts';
-import { LoadFailed, Page } from '../kit/page/index.ts';
+import { PagedGrid, usePagedList } from '../kit/grid/index.ts';
+import { Page } from '../kit/page/index.ts';
 import { EmptyNote } from '../ui/EmptyNote.tsx';
 import { AlarmPanel } from './AlarmPanel.tsx';
-import { alarmQueryOf } from './alarm-query.ts';
+import { ALARM_FILTERS } from './alarm-filters.ts';
 import { alarmColumns } from './columns.tsx';
 import { useAlarmActions } from './use-alarm-actions.ts';
 
@@ -26,22 +24,16 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
   const { session } = useCurrent();
   const params = { projectId: project.id };
   const columns = useMemo(() => alarmColumns(project.timeZone), [project.timeZone]);
-  const query = alarmQueryOf(useFilterTokens(columns));
-  const list = useInfiniteQuery({
-    queryKey: ['alarmList', { params, query, paged: true }],
-    queryFn: ({ pageParam, signal }) =>
-      call('alarmList', { params, query: { ...query, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-    // Until the answer is there the page filters what it has.
-    placeholderData: keepPreviousData,
-  });
-  const alarms = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const list = usePagedList(
+    'alarmList',
+    { params, query: {} },
+    { id: 'alarms', account: session.account.id, columns, serverFilters: ALARM_FILTERS },
+  );
+  const { query, rows: alarms } = list;
   const actions = useAlarmActions(project.id);
   const can = project.can.write;
   // Of all of them, whatever the filter shows.
   const unread = project.unreadAlarms;
-  if (list.error && !alarms) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page
       title="Alarm"
@@ -69,20 +61,18 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         </>
       }
     >
-      <PanelGrid
+      <PagedGrid
+        list={list}
+        order="-time"
+        moreLabel="Load older alarms"
         panelLabel="Alarm"
         renderTitle={nameOf}
         renderPanel={(alarm) => <AlarmPanel key={alarm.id} alarm={alarm} can={can} actions={actions} />}
-        id="alarms"
-        account={session.account.id}
         label="Alarms"
         noun="alarm"
-        rows={alarms}
-        columns={columns}
         rowId={idOf}
         rowName={nameOf}
         rowMark={markOf}
-        defaultSort="-time"
         renderSelection={(rows, clear) => (
           <>
             {(['read', 'resolve'] as const).map((action) => (
@@ -106,20 +96,11 @@ export function AlarmList({ tools }: { readonly tools: ReactNode }) {
         empty={
           <EmptyNote icon={<IconBellCheck size={40} stroke={1.4} />} title="No alarms">
             An alarm appears here when a device goes offline, refuses its configuration or reports a fault.
-            What has one cause is one alarm, and planned work makes none. Rules say what else counts.
+            Alarms with one cause are shown as one, and planned work raises none. Rules set what else raises
+            an alarm.
           </EmptyNote>
         }
       />
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt={8}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load older alarms
-        </Button>
-      )}
     </Page>
   );
 }

@@ -1,7 +1,18 @@
 import type { AuditRecord } from '@northlight/contract';
 import { formatTime } from '../kit/format/index.ts';
-import type { GridColumn } from '../kit/grid/index.ts';
-import { actionWord, resultWord } from './words.ts';
+import { choiceFilter, type GridColumn, type ServerFilters, textFilter } from '../kit/grid/index.ts';
+import { actionOf, actionWord, resultWord } from './words.ts';
+
+const RESULTS = { ok: 'Done', refused: 'Refused', unknown: 'Unknown' } as const;
+const ACTOR_MAX = 254;
+const OBJECT_MAX = 200;
+
+export const AUDIT_FILTERS: ServerFilters = {
+  actor: textFilter('actor', ACTOR_MAX),
+  operation: (word) => textFilter('action')(actionOf(word)),
+  object: textFilter('object', OBJECT_MAX),
+  result: choiceFilter('result', RESULTS),
+};
 
 export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>[] {
   return [
@@ -15,7 +26,7 @@ export function auditColumns(timeZone: string): readonly GridColumn<AuditRecord>
     { id: 'actor', header: 'Actor', width: 220, facet: true, value: (record) => record.actor },
     { id: 'operation', header: 'Operation', width: 190, facet: true, value: actionWord },
     { id: 'object', header: 'Object', width: 260, facet: true, value: (record) => record.object },
-    { id: 'result', header: 'Result', width: 100, facet: true, value: resultWord },
+    { id: 'result', header: 'Result', width: 100, facet: Object.values(RESULTS), value: resultWord },
     { id: 'from', header: 'From', width: 140, mono: true, value: (record) => record.network },
     {
       id: 'chain',

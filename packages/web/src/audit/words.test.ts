@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionWord, resultWord, valueText } from './words.ts';
+import { actionOf, actionWord, resultWord, valueText } from './words.ts';
 
 it('makes words of actions and results', () => {
   expect(actionWord({ action: 'project.demo-copy' })).toBe('Project: demo copy');
@@ -7,6 +7,13 @@ it('makes words of actions and results', () => {
   expect(resultWord({ result: 'ok' })).toBe('Done');
   expect(resultWord({ result: 'refused' })).toBe('Refused');
 });
+
+it.each(['project.demo-copy', 'account.sign-out-everywhere', 'settings'])(
+  'reads %s from its label',
+  (action) => {
+    expect(actionOf(actionWord({ action }))).toBe(action);
+  },
+);
 
 it('unfolds JSON and leaves other text alone', () => {
   expect(valueText('{"a":1}')).toBe('{\n  "a": 1\n}');

@@ -11,6 +11,13 @@ export function actionWord({ action }: Pick<AuditRecord, 'action'>): string {
 export const resultWord = ({ result }: Pick<AuditRecord, 'result'>): string =>
   result === 'ok' ? 'Done' : result.charAt(0).toUpperCase() + result.slice(1);
 
+/** The action that `actionWord` shows so: `Project: demo copy` → `project.demo-copy`. */
+export function actionOf(word: string): string {
+  const [noun = '', ...rest] = word.split(':');
+  const verb = rest.join(':').trim().replaceAll(' ', '-');
+  return (verb === '' ? noun.trim() : `${noun.trim()}.${verb}`).toLowerCase();
+}
+
 /** JSON is shown line by line, anything else as it is. */
 export function valueText(value: string): string {
   try {

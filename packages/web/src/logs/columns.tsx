@@ -1,7 +1,17 @@
 import { ALARM_SEVERITIES, type LogKind, type LogRecord } from '@northlight/contract';
 import { SeverityMark, severityWord } from '../alarms/index.ts';
 import { formatTime } from '../kit/format/index.ts';
-import type { GridColumn } from '../kit/grid/index.ts';
+import { choiceFilter, type GridColumn, type ServerFilters, textFilter } from '../kit/grid/index.ts';
+
+const SEVERITY_WORDS = Object.fromEntries(
+  ALARM_SEVERITIES.map((severity) => [severity, severityWord({ severity })]),
+);
+
+/** What the server filters of the log, by the columns of the list. */
+export const LOG_FILTERS: ServerFilters = {
+  severity: choiceFilter('severity', SEVERITY_WORDS),
+  device: textFilter('device'),
+};
 
 export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn<LogRecord>[] {
   return [
@@ -16,7 +26,7 @@ export function logColumns(kind: LogKind, timeZone: string): readonly GridColumn
       id: 'severity',
       header: 'Severity',
       width: 112,
-      facet: ALARM_SEVERITIES.map((severity) => severityWord({ severity })),
+      facet: Object.values(SEVERITY_WORDS),
       value: severityWord,
       cell: (record) => <SeverityMark severity={record.severity} />,
     },

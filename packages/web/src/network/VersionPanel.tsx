@@ -16,14 +16,15 @@ import classes from './network.module.css';
 
 interface VersionPanelProps {
   readonly entry: HistoryEntry;
-  /** Those that have been loaded, the latest first. */
-  readonly entries: readonly HistoryEntry[];
   readonly timeZone: string;
 }
 
 /** What one version changed against another, and the way back to it. */
-export function VersionPanel({ entries, entry, timeZone }: VersionPanelProps) {
+export function VersionPanel({ entry, timeZone }: VersionPanelProps) {
   const { id: projectId } = useProject();
+  // Of its own: the list beside it may be filtered.
+  const recent = useQuery(q('networkHistoryList', { params: { projectId }, query: {} }));
+  const entries = recent.data?.items ?? [];
   const latest = entries[0]?.version;
   const [since, setSince] = useState(entry.version - 1);
   const params = { projectId, version: entry.version };

@@ -1,22 +1,24 @@
 import type { ManagedAccount } from '@northlight/contract';
-import { Button } from '@mantine/core';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { ButtonLink } from '../../app/app-link.tsx';
 import { useCurrent } from '../../app/current.tsx';
 import { NotFoundPage } from '../../app/NotFoundPage.tsx';
-import { ApiError, call } from '../../kit/api/index.ts';
+import { ApiError } from '../../kit/api/index.ts';
 import { Age, formatTime } from '../../kit/format/index.ts';
-import { type GridColumn, PanelGrid } from '../../kit/grid/index.ts';
-import { LoadFailed, Page } from '../../kit/page/index.ts';
+import {
+  choiceFilter,
+  type GridColumn,
+  PagedGrid,
+  type ServerFilters,
+  usePagedList,
+} from '../../kit/grid/index.ts';
+import { Page } from '../../kit/page/index.ts';
 import { PATHS } from '../../paths.ts';
 import { EmptyNote } from '../../ui/EmptyNote.tsx';
 import { AccountPanel } from './AccountPanel.tsx';
-import { kindWord, levelWord, roleWord, stateWord } from './words.ts';
+import { KIND_WORDS, kindWord, LEVEL_WORDS, levelWord, ROLE_WORDS, roleWord, stateWord } from './words.ts';
 
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const PAGE = 100;
 const NO_PAGE_HERE = 404;
 const idOf = (account: ManagedAccount) => account.id;
 const nameOf = (account: ManagedAccount) => account.account;
@@ -24,15 +26,15 @@ const nameOf = (account: ManagedAccount) => account.account;
 const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   { id: 'account', header: 'Account', width: 240, value: (account) => account.account },
   { id: 'name', header: 'Name', width: 150, value: (account) => account.nickname },
-  { id: 'kind', header: 'Kind', width: 120, facet: true, value: kindWord },
-  { id: 'role', header: 'Role', width: 150, facet: true, value: roleWord },
-  { id: 'level', header: 'Level', width: 130, facet: true, value: levelWord },
-  { id: 'state', header: 'State', width: 100, facet: true, value: stateWord },
+  { id: 'kind', header: 'Kind', width: 120, facet: Object.values(KIND_WORDS), value: kindWord },
+  { id: 'role', header: 'Role', width: 150, facet: Object.values(ROLE_WORDS), value: roleWord },
+  { id: 'level', header: 'Level', width: 130, facet: Object.values(LEVEL_WORDS), value: levelWord },
+  { id: 'state', header: 'State', width: 100, facet: ['Enabled', 'Disabled'], value: stateWord },
   {
     id: 'factor',
     header: 'Second factor',
     width: 120,
-    facet: true,
+    facet: ['On', 'Off'],
     value: (account) => (account.secondFactor ? 'On' : 'Off'),
   },
   {
@@ -52,19 +54,23 @@ const COLUMNS: readonly GridColumn<ManagedAccount>[] = [
   },
 ];
 
+const FILTERS: ServerFilters = {
+  kind: choiceFilter('kind', KIND_WORDS),
+  role: choiceFilter('role', ROLE_WORDS),
+  level: choiceFilter('level', LEVEL_WORDS),
+  state: choiceFilter('disabled', { false: 'Enabled', true: 'Disabled' }),
+  factor: choiceFilter('secondFactor', { true: 'On', false: 'Off' }),
+};
+
 /** The operator's page: every account by role and level, switched off and on. */
 export function AccountsPage() {
   const { session } = useCurrent();
-  const list = useInfiniteQuery({
-    queryKey: ['accountList'],
-    queryFn: ({ pageParam }) =>
-      call('accountList', { query: { limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const accounts = useMemo(() => list.data?.pages.flatMap(({ items }) => items), [list.data]);
+  const list = usePagedList(
+    'accountList',
+    { query: {} },
+    { id: 'accounts', account: session.account.id, columns: COLUMNS, serverFilters: FILTERS },
+  );
   if (list.error instanceof ApiError && list.error.status === NO_PAGE_HERE) return <NotFoundPage />;
-  if (list.error && !accounts) return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <Page
       title="Accounts"
@@ -75,31 +81,19 @@ export function AccountsPage() {
         </ButtonLink>
       }
     >
-      <PanelGrid
+      <PagedGrid
+        list={list}
+        order="account"
+        moreLabel="Load more accounts"
         panelLabel="Account"
         renderTitle={nameOf}
         renderPanel={(account) => <AccountPanel key={account.id} account={account} />}
-        id="accounts"
-        account={session.account.id}
         label="Accounts"
         noun="account"
-        rows={accounts}
-        columns={COLUMNS}
         rowId={idOf}
         rowName={nameOf}
-        defaultSort="account"
         empty={<EmptyNote icon={<IconUsers size={40} stroke={1.4} />} title="No accounts" />}
       />
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt={8}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more accounts
-        </Button>
-      )}
     </Page>
   );
 }

@@ -13,11 +13,15 @@ export const LEVEL_WORDS: Readonly<Record<number, string>> = {
   [ACCOUNT_LEVELS.gold]: 'Gold member',
 };
 
+export const KIND_WORDS: Readonly<Record<number, string>> = {
+  [ACCOUNT_KINDS.admin]: 'Administrator',
+  [ACCOUNT_KINDS.guest]: 'Guest',
+};
+
 export const roleWord = ({ role }: Pick<ManagedAccount, 'role'>): string => ROLE_WORDS[role] ?? String(role);
 export const levelWord = ({ level }: Pick<ManagedAccount, 'level'>): string =>
   LEVEL_WORDS[level] ?? String(level);
-export const kindWord = ({ kind }: Pick<ManagedAccount, 'kind'>): string =>
-  kind === ACCOUNT_KINDS.admin ? 'Administrator' : 'Guest';
+export const kindWord = ({ kind }: Pick<ManagedAccount, 'kind'>): string => KIND_WORDS[kind] ?? String(kind);
 export const stateWord = ({ disabled }: Pick<ManagedAccount, 'disabled'>): string =>
   disabled ? 'Disabled' : 'Enabled';
 

@@ -8,6 +8,7 @@ import { FilterBar } from './FilterBar.tsx';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow, wholeTextWhereCut } from './GridRow.tsx';
 import classes from './grid.module.css';
+import { onePerColumn } from './server-filters.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { NO_SELECTION, useGridTable } from './use-grid-table.ts';
 import { ROW_HEIGHTS, useColumnPrefs } from './use-column-prefs.ts';
@@ -18,6 +19,18 @@ const HEADER_HEIGHT = 32;
 const CHECK_WIDTH = 40;
 const SKELETON_ROWS = 12;
 const NO_ROWS: readonly never[] = [];
+
+/** Of a list that pages: the server filters and orders it, and the grid holds a part of it. */
+interface ServedRows<T> {
+  readonly tokens: readonly FilterToken[];
+  /** The columns that the server filters. */
+  readonly columns: readonly GridColumn<T>[];
+  /** A column's id, with `-` in front for descending. */
+  readonly order: string;
+  readonly more: boolean;
+  /** The rows answer an earlier filter. */
+  readonly stale: boolean;
+}
 
 export interface DataGridProps<T> {
   /** Name under which the account's column preferences are kept. */
@@ -42,17 +55,22 @@ export interface DataGridProps<T> {
   readonly empty: ReactNode;
   readonly tools?: ReactNode;
   readonly rowMark?: (row: T) => 'unread' | undefined;
+  readonly served?: ServedRows<T>;
 }
 
 /** The one list of the product: virtual rows, filter and sort in the address, columns as the account likes them. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { columns, rowId, onOpen, openId, renderSelection } = props;
+  const { columns, rowId, onOpen, openId, renderSelection, served } = props;
   const { search, set } = useUrlState();
   const [prefs, setPrefs] = useColumnPrefs(props.id, props.account);
-  const tokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
+  const ownTokens = useMemo(() => readFilter(search.filter, columns), [search.filter, columns]);
+  const tokens = served?.tokens ?? ownTokens;
+  const filterColumns = served?.columns ?? columns;
+  const isServed = served !== undefined;
   const setTokens = useCallback(
-    (next: readonly FilterToken[]) => set({ filter: writeFilter(next, columns) }),
-    [set, columns],
+    (next: readonly FilterToken[]) =>
+      set({ filter: writeFilter(isServed ? onePerColumn(next) : next, columns) }),
+    [set, columns, isServed],
   );
   const latestRows = useRef(props.rows);
   useLayoutEffect(() => {
@@ -60,8 +78,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   }, [props.rows]);
   const rowsNow = useCallback(() => latestRows.current ?? NO_ROWS, []);
   const filtered = useMemo(
-    () => filterRows(props.rows ?? NO_ROWS, tokens, columns),
-    [props.rows, tokens, columns],
+    () => (isServed ? (props.rows ?? NO_ROWS) : filterRows(props.rows ?? NO_ROWS, tokens, columns)),
+    [props.rows, tokens, columns, isServed],
   );
   const grid = useGridTable({
     rows: filtered,
@@ -69,6 +87,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     prefs,
     setPrefs,
     defaultSort: props.defaultSort,
+    fixedOrder: served?.order,
   });
   const { table, sorted, rowSelection, setRowSelection } = grid;
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -145,7 +164,13 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   return (
     <div className={classes['root']}>
       <div className={classes['tools']}>
-        <FilterBar columns={columns} rowsNow={rowsNow} tokens={tokens} onChange={setTokens} />
+        <FilterBar
+          columns={filterColumns}
+          exclusion={!isServed}
+          rowsNow={rowsNow}
+          tokens={tokens}
+          onChange={setTokens}
+        />
         <ColumnMenu
           columns={columns}
           order={grid.columnOrder}
@@ -173,7 +198,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           aria-rowcount={sorted.length + 1}
           aria-colcount={visible.length + (renderSelection ? 1 : 0)}
           aria-multiselectable={renderSelection ? true : undefined}
-          aria-busy={props.rows === undefined}
+          aria-busy={props.rows === undefined || served?.stale === true}
+          data-stale={served?.stale || undefined}
           aria-activedescendant={activeShown && activeId !== undefined ? `${gridId}-${activeId}` : undefined}
           onKeyDown={keys}
         >
@@ -182,6 +208,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
             columns={visible}
             template={template}
             sorting={grid.sorting}
+            sortable={!isServed}
             checkbox={
               renderSelection && {
                 checked: sorted.length > 0 && selected.length >= sorted.length,
@@ -236,7 +263,8 @@ export function DataGrid<T>(props: DataGridProps<T>) {
         <span aria-live="polite">
           {props.rows === undefined
             ? 'Loading'
-            : countText(filtered.length, props.rows.length, selected.length, [props.noun, props.nouns])}
+            : countText(filtered.length, props.rows.length, selected.length, [props.noun, props.nouns]) +
+              (served?.more ? ' loaded, more available' : '')}
         </span>
         <span className={classes['hint']}>
           ↑↓ move{onOpen ? ' · Enter open' : ''}

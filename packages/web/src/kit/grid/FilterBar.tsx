@@ -10,6 +10,8 @@ const MAX_VALUES = 12;
 
 interface FilterBarProps<T> {
   readonly columns: readonly GridColumn<T>[];
+  /** Whether `Model != AX3` can be asked for. */
+  readonly exclusion: boolean;
   /** Asked for when something is suggested: a list changes more often than that. */
   readonly rowsNow: () => readonly T[];
   readonly tokens: readonly FilterToken[];
@@ -22,7 +24,7 @@ interface Suggestion {
   readonly done: boolean;
 }
 
-function FilterBarPlain<T>({ columns, rowsNow, tokens, onChange }: FilterBarProps<T>) {
+function FilterBarPlain<T>({ columns, exclusion, rowsNow, tokens, onChange }: FilterBarProps<T>) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +43,7 @@ function FilterBarPlain<T>({ columns, rowsNow, tokens, onChange }: FilterBarProp
 
   const commit = (value: string) => {
     if (value.trim() === '') return;
-    onChange([...tokens, parseToken(value, columns)]);
+    onChange([...tokens, parseToken(value, columns, { exclusion })]);
     setText('');
     combobox.closeDropdown();
   };

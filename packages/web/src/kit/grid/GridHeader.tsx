@@ -20,10 +20,12 @@ interface GridHeaderProps<T> {
   readonly columns: readonly GridColumn<T>[];
   readonly template: string;
   readonly sorting: SortingState;
+  /** Whether the headers change the order; else they only show it. */
+  readonly sortable: boolean;
   readonly checkbox: HeaderCheckbox | undefined;
 }
 
-export function GridHeader<T>({ table, columns, template, sorting, checkbox }: GridHeaderProps<T>) {
+export function GridHeader<T>({ table, columns, template, sorting, sortable, checkbox }: GridHeaderProps<T>) {
   const headers = new Map(
     table.getHeaderGroups().flatMap(({ headers }) => headers.map((header) => [header.id, header] as const)),
   );
@@ -62,17 +64,26 @@ export function GridHeader<T>({ table, columns, template, sorting, checkbox }: G
               data-align={column.align}
               data-sticky={index === 0 || undefined}
               data-checks={checkbox ? true : undefined}
+              tabIndex={sortable ? undefined : 0}
+              onKeyDown={sortable ? undefined : resize}
             >
-              <button
-                type="button"
-                className={classes['sort']}
-                data-sorted={direction}
-                onClick={() => header?.column.toggleSorting(direction === 'ascending')}
-                onKeyDown={resize}
-              >
-                <span>{column.header}</span>
-                <SortMark direction={direction} />
-              </button>
+              {sortable ? (
+                <button
+                  type="button"
+                  className={classes['sort']}
+                  data-sorted={direction}
+                  onClick={() => header?.column.toggleSorting(direction === 'ascending')}
+                  onKeyDown={resize}
+                >
+                  <span>{column.header}</span>
+                  <SortMark direction={direction} />
+                </button>
+              ) : (
+                <span className={classes['sort']} data-fixed data-sorted={direction}>
+                  <span>{column.header}</span>
+                  {direction && <SortMark direction={direction} />}
+                </span>
+              )}
               <span
                 className={classes['grip']}
                 aria-hidden="true"

@@ -3,7 +3,7 @@ import { SplitPanel } from '../page/index.ts';
 import { useUrlState } from '../url-state.ts';
 import { DataGrid, type DataGridProps } from './DataGrid.tsx';
 
-interface PanelGridProps<T> extends Omit<DataGridProps<T>, 'openId' | 'onOpen'> {
+export interface PanelGridProps<T> extends Omit<DataGridProps<T>, 'openId' | 'onOpen'> {
   /** Name of the panel for screen readers: `Device`. */
   readonly panelLabel: string;
   readonly renderTitle: (row: T) => ReactNode;

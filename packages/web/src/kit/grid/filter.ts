@@ -16,11 +16,21 @@ export function writeFilter<T>(
   return tokens.map((token) => encode(tokenText(token, columns))).join(SEPARATOR);
 }
 
-export function readFilter<T>(text: string | undefined, columns: readonly GridColumn<T>[]): FilterToken[] {
+export interface TokenRules {
+  /** Whether `Model != AX3` excludes rows; else it is text. */
+  readonly exclusion: boolean;
+}
+const ALL_TOKENS: TokenRules = { exclusion: true };
+
+export function readFilter<T>(
+  text: string | undefined,
+  columns: readonly GridColumn<T>[],
+  rules = ALL_TOKENS,
+): FilterToken[] {
   if (!text) return [];
   return text
     .split(SEPARATOR)
-    .map((part) => parseToken(decode(part), columns))
+    .map((part) => parseToken(decode(part), columns, rules))
     .filter((token) => token.value !== '');
 }
 
@@ -31,13 +41,17 @@ export function tokenText<T>(token: FilterToken, columns: readonly GridColumn<T>
   return `${header} ${token.kind === 'is' ? '=' : '!='} ${token.value}`;
 }
 
-export function parseToken<T>(text: string, columns: readonly GridColumn<T>[]): FilterToken {
+export function parseToken<T>(
+  text: string,
+  columns: readonly GridColumn<T>[],
+  { exclusion } = ALL_TOKENS,
+): FilterToken {
   const match = /^(.+?)\s*(!=|=)\s*(.+)$/.exec(text.trim());
   const header = match?.[1]?.toLowerCase();
   const column =
     header &&
     columns.find((each) => each.header.toLowerCase() === header || each.id.toLowerCase() === header);
-  if (!column || !match) return { kind: 'text', value: text.trim() };
+  if (!column || !match || (match[2] === '!=' && !exclusion)) return { kind: 'text', value: text.trim() };
   return { kind: match[2] === '!=' ? 'not' : 'is', column: column.id, value: (match[3] ?? '').trim() };
 }
 

@@ -37,13 +37,22 @@ export interface GridTableOptions<T> {
   readonly prefs: ColumnPrefs;
   readonly setPrefs: (next: ColumnPrefs) => void;
   readonly defaultSort: string | undefined;
+  /** The order that the rows are in already; they cannot be sorted otherwise. */
+  readonly fixedOrder: string | undefined;
 }
 
 /**
  * TanStack's table with its sort in the address, and its columns in the account's preferences. Rows are put in order
  * beside it: a row model of ten thousand rows costs more than the whole picture.
  */
-export function useGridTable<T>({ rows, columns, prefs, setPrefs, defaultSort }: GridTableOptions<T>) {
+export function useGridTable<T>({
+  rows,
+  columns,
+  prefs,
+  setPrefs,
+  defaultSort,
+  fixedOrder,
+}: GridTableOptions<T>) {
   const { search, set } = useUrlState();
   const [rowSelection, setRowSelection] = useState(NO_SELECTION);
   const definitions = useMemo(() => {
@@ -59,16 +68,17 @@ export function useGridTable<T>({ rows, columns, prefs, setPrefs, defaultSort }:
       ),
     );
   }, [columns]);
-  const sort = search.sort ?? defaultSort;
+  const sort = fixedOrder ?? search.sort ?? defaultSort;
   const sorting = useMemo<SortingState>(() => {
     const order = parseSort(sort);
     return order ? [order] : [];
   }, [sort]);
   const sorted = useMemo(() => {
+    if (fixedOrder !== undefined) return rows;
     const [order] = sorting;
     const column = columns.find(({ id }) => id === order?.id);
     return sortRows(rows, column, order?.desc === true);
-  }, [rows, columns, sorting]);
+  }, [rows, columns, sorting, fixedOrder]);
   const columnVisibility = useMemo(
     () => ({ ...Object.fromEntries(columns.map(({ id, hidden }) => [id, !hidden])), ...prefs.visibility }),
     [columns, prefs.visibility],

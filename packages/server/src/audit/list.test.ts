@@ -1,0 +1,82 @@
+import { randomId } from '@northlight/runtime';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { writeAudit } from '../platform/audit.ts';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+
+let world: TestServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  owner = await world.signedUp('owner@example.com');
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A project with records beside that of its creation. */
+async function projectWith(records: readonly { actor: string; action: string; object: string }[]) {
+  const { id: projectId } = await createProject(owner);
+  const { clock, db, entropy } = world.services;
+  for (const [index, record] of records.entries()) {
+    const at = clock.now() + index;
+    await writeAudit(db, {
+      ...record,
+      id: randomId(entropy, at),
+      at: new Date(at),
+      project_id: projectId,
+      actor_id: null,
+      network: null,
+      before: null,
+      after: null,
+      result: 'ok',
+      request_id: null,
+    });
+  }
+  const list = async (query: object) => owner.call('auditList', { params: { projectId }, query });
+  return { list, objects: async (query: object) => (await list(query)).items.map(({ object }) => object) };
+}
+
+const record = (object: string, actor = 'ann@example.com', action = 'account.sign-in') => ({
+  object,
+  actor,
+  action,
+});
+
+test('filters by a whole action or its first part, not by the beginning of a word', async () => {
+  const { objects } = await projectWith([
+    record('one', 'ann@example.com', 'account.sign-out'),
+    record('all', 'ann@example.com', 'account.sign-out-everywhere'),
+  ]);
+  expect(await objects({ action: 'account.sign-out' })).toEqual(['one']);
+  expect(await objects({ action: 'account' })).toEqual(['all', 'one']);
+  expect(await objects({ action: 'acc' })).toEqual([]);
+});
+
+test('searches actor, action and object, and takes wildcards as text', async () => {
+  const { objects } = await projectWith([
+    record('Lobby'),
+    record('50% off'),
+    record('Cellar', 'bob@example.com', 'device.rename'),
+  ]);
+  expect(await objects({ search: 'lobby' })).toEqual(['Lobby']);
+  expect(await objects({ search: 'BOB@' })).toEqual(['Cellar']);
+  expect(await objects({ search: 'rename' })).toEqual(['Cellar']);
+  expect(await objects({ search: '%' })).toEqual(['50% off']);
+  expect(await objects({ search: 'lobby', actor: 'bob' })).toEqual([]);
+});
+
+test('answers as many records as asked for, and the filter goes on to the next page', async () => {
+  const { list } = await projectWith(['1', '2', '3', '4', '5'].map((object) => record(object)));
+  const query = { actor: 'ann@', limit: 2 };
+  const first = await list(query);
+  const second = await list({ ...query, cursor: first.nextCursor });
+  const third = await list({ ...query, cursor: second.nextCursor });
+  expect([first, second, third].map(({ items }) => items.map(({ object }) => object))).toEqual([
+    ['5', '4'],
+    ['3', '2'],
+    ['1'],
+  ]);
+  expect(third.nextCursor).toBeUndefined();
+});
+
+test('refuses a page of more than 200 records', async () => {
+  expect((await owner.refused('auditListOwn', { query: { limit: 201 } })).status).toBe(400);
+});

@@ -1,0 +1,60 @@
+import { PAGE_SIZES } from '@northlight/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { useId, useMemo } from 'react';
+import { sentenceOf } from '../api/index.ts';
+import { LoadFailed } from '../page/index.ts';
+import classes from './grid.module.css';
+import { PanelGrid, type PanelGridProps } from './PanelGrid.tsx';
+import type { PagedList } from './use-paged-list.ts';
+
+interface PagedGridProps<T> extends Omit<
+  PanelGridProps<T>,
+  'id' | 'account' | 'rows' | 'columns' | 'served' | 'defaultSort'
+> {
+  readonly list: PagedList<T>;
+  /** The order of the server: a column's id, with `-` in front for descending. */
+  readonly order: string;
+  /** Name of the button that loads the next page: `Load older records`. */
+  readonly moreLabel: string;
+}
+
+/** A list that pages: the server filters and orders it, the page shows what is loaded and loads more. */
+export function PagedGrid<T>({ list, moreLabel, order, ...grid }: PagedGridProps<T>) {
+  const { columns, filterColumns, more, stale, tokens } = list;
+  const served = useMemo(
+    () => ({ tokens, columns: filterColumns, more, stale, order }),
+    [tokens, filterColumns, more, stale, order],
+  );
+  const sizeId = useId();
+  if (list.error && !list.rows) return <LoadFailed error={list.error} onRetry={list.retry} />;
+  return (
+    <>
+      <PanelGrid
+        {...grid}
+        id={list.id}
+        account={list.account}
+        rows={list.rows}
+        columns={columns}
+        served={served}
+      />
+      <div className={classes['pager']}>
+        {more && (
+          <Button variant="default" loading={list.loadingMore} onClick={list.loadMore}>
+            {moreLabel}
+          </Button>
+        )}
+        {list.error ? <span role="alert">{sentenceOf(list.error)}</span> : null}
+        <div className={classes['pageSize']}>
+          <label htmlFor={sizeId}>Items/page</label>
+          <NativeSelect
+            id={sizeId}
+            size="xs"
+            value={String(list.pageSize)}
+            data={PAGE_SIZES.map(String)}
+            onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}
+          />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { type FilterToken, readFilter } from './filter.ts';
+import { choiceFilter, onePerColumn, serverQuery, type ServerFilters, textFilter } from './server-filters.ts';
+import type { GridColumn } from './types.ts';
+
+const COLUMNS: readonly GridColumn<string>[] = [
+  { id: 'severity', header: 'Severity', width: 1, value: (row) => row },
+  { id: 'device', header: 'Device', width: 1, value: (row) => row },
+];
+const FILTERS: ServerFilters = {
+  severity: choiceFilter('severity', { critical: 'Critical', info: 'Info' }),
+  device: textFilter('device', 8),
+};
+const tokensOf = (text: string): readonly FilterToken[] =>
+  onePerColumn(readFilter(text, COLUMNS, { exclusion: false }));
+
+describe('serverQuery', () => {
+  test.each<[string, object | undefined]>([
+    ['', {}],
+    ['Severity = critical', { severity: 'critical' }],
+    ['Severity = Critical;Device = Lobby;radar', { severity: 'critical', device: 'Lobby', search: 'radar' }],
+    // The server takes one value of a parameter.
+    ['Device = A;Device = B', { device: 'B' }],
+    ['radar;channel', { search: 'channel' }],
+    // No row can match.
+    ['Severity = Nonsense', undefined],
+    ['Device = 123456789', undefined],
+    ['x'.repeat(61), undefined],
+    // What the server cannot exclude is text, as it reads.
+    ['Severity != Info', { search: 'Severity != Info' }],
+    ['Model = AX3', { search: 'Model = AX3' }],
+  ])('%j asks for %j', (text, query) => expect(serverQuery(tokensOf(text), FILTERS)).toEqual(query));
+});

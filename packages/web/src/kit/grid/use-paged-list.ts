@@ -1,0 +1,132 @@
+import {
+  type Api,
+  type CallInput,
+  type CallResult,
+  DEFAULT_PAGE_SIZE,
+  PAGE_SIZES,
+} from '@northlight/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../api/index.ts';
+import { localState } from '../local-state/index.ts';
+import { isNumber, useStored } from '../stored.ts';
+import { useUrlState } from '../url-state.ts';
+import { type FilterToken, readFilter } from './filter.ts';
+import { type ListQuery, onePerColumn, type ServerFilters, serverQuery } from './server-filters.ts';
+import type { GridColumn } from './types.ts';
+
+/** Lists that answer a page at a time: `cursor` and `limit` in, `nextCursor` out. */
+export type PagedKey =
+  | 'accountList'
+  | 'alarmList'
+  | 'auditList'
+  | 'auditListAll'
+  | 'auditListOwn'
+  | 'logList'
+  | 'networkHistoryList';
+
+/** One row of a list. */
+export type PagedRow<K extends PagedKey> = CallResult<Api[K]>['items'][number];
+
+/** What every list that pages answers. */
+interface Page<K extends PagedKey> {
+  readonly items: readonly PagedRow<K>[];
+  readonly nextCursor?: string | undefined;
+}
+
+export interface PagedListOptions<T> {
+  /** Name under which the account's preferences for the list are kept. */
+  readonly id: string;
+  readonly account: string;
+  readonly columns: readonly GridColumn<T>[];
+  /** Columns that can be filtered; free text is always searched for. */
+  readonly serverFilters: ServerFilters;
+  /** Live changes leave the list as it is. */
+  readonly held?: boolean;
+}
+
+/** Rows of a list that are loaded so far, filtered and ordered by the server, and how to load more. */
+export interface PagedList<T> {
+  readonly id: string;
+  readonly account: string;
+  /** Undefined while they are loaded for the first time. */
+  readonly rows: readonly T[] | undefined;
+  readonly columns: readonly GridColumn<T>[];
+  /** The columns that the filter offers. */
+  readonly filterColumns: readonly GridColumn<T>[];
+  readonly tokens: readonly FilterToken[];
+  /** The query of the filter, for an export of the same rows. */
+  readonly query: ListQuery;
+  /** The rows answer an earlier filter: those of the present one are on their way. */
+  readonly stale: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+  /** There are rows behind those that are loaded. */
+  readonly more: boolean;
+  readonly loadingMore: boolean;
+  readonly loadMore: () => void;
+  readonly pageSize: number;
+  readonly setPageSize: (rows: number) => void;
+}
+
+const isPageSize = (value: unknown): value is number =>
+  isNumber(value) && PAGE_SIZES.some((size) => size === value);
+const NONE: readonly never[] = [];
+
+/** A list that pages, for {@link PagedGrid}: the filter of the page's address goes to the server. */
+export function usePagedList<K extends PagedKey>(
+  key: K,
+  input: CallInput<Api[K]>,
+  { account, columns, held = false, id, serverFilters }: PagedListOptions<PagedRow<K>>,
+): PagedList<PagedRow<K>> {
+  const [pageSize, setPageSize] = useStored(
+    localState.tableKey(`${id}.page`, account),
+    DEFAULT_PAGE_SIZE,
+    isPageSize,
+  );
+  const { search } = useUrlState();
+  const filterColumns = useMemo(
+    () => columns.filter((column) => serverFilters[column.id] !== undefined),
+    [columns, serverFilters],
+  );
+  const tokens = useMemo(
+    () => onePerColumn(readFilter(search.filter, filterColumns, { exclusion: false })),
+    [search.filter, filterColumns],
+  );
+  const asked = useMemo(() => serverQuery(tokens, serverFilters), [tokens, serverFilters]);
+  const { params, query } = input as { readonly params?: object; readonly query?: object };
+  const pageOf = (cursor: string | undefined, signal: AbortSignal): Promise<Page<K>> => {
+    const full = { params, query: { ...query, ...asked, limit: pageSize, cursor } };
+    return call(key, full as unknown as CallInput<Api[K]>, { signal });
+  };
+  // Rows of another project or kind are never shown in the place of those that are loading.
+  const scope = JSON.stringify([key, params, query]);
+  const list = useInfiniteQuery({
+    // Under a name of its own no live change makes the list stale.
+    queryKey: [held ? `${key}/held` : key, { params, query: { ...query, ...asked, limit: pageSize } }, scope],
+    queryFn: ({ pageParam, signal }) => pageOf(pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor,
+    enabled: asked !== undefined,
+    placeholderData: (previous, { queryKey } = { queryKey: [] } as never) =>
+      queryKey[2] === scope ? previous : undefined,
+  });
+  const loaded = useMemo(() => list.data?.pages.flatMap(({ items }) => [...items]), [list.data]);
+  return {
+    id,
+    account,
+    rows: asked ? loaded : NONE,
+    columns,
+    filterColumns,
+    tokens,
+    query: asked ?? {},
+    stale: list.isPlaceholderData,
+    error: list.error,
+    retry: () => void list.refetch(),
+    more: asked !== undefined && list.hasNextPage,
+    loadingMore: list.isFetchingNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    pageSize,
+    setPageSize,
+  };
+}
