@@ -1,1 +1,1 @@
-export { type DevEnv, type DevEnvOptions, startDevEnv } from './dev-env.ts';
+export { type DevEnv, type DevEnvOptions, type SimulatedFleet, startDevEnv } from './dev-env.ts';

@@ -1,36 +1,24 @@
 import { ERRORS } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
-import { makeProject, PASSWORD, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { PASSWORD } from './steps.ts';
 
-const [ANA, BEN] = ['ana@example.com', 'ben@example.com'];
-/** What an ended session may go on for. */
+/** Time in which another browser of an ended session must show the sign-in page. */
 const THROWN_OUT_MS = 2_000;
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv();
-  browser = await launchBrowser();
-  for (const account of [ANA, BEN]) {
-    await using visitor = await visit(browser, env.address);
-    await signUp(visitor.page, account);
-    if (account === ANA) await makeProject(visitor.page, 'Kept');
-  }
+  product = await startProduct();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-async function signIn(page: Page, account: string, back: string, password = PASSWORD): Promise<void> {
+async function signIn(page: Page, account: string, back: string): Promise<void> {
   await page.goto(`/login?return=${encodeURIComponent(back)}`);
   await page.getByLabel('E-mail or mobile number').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.getByRole('button', { name: /^Account/ }).waitFor();
@@ -49,11 +37,12 @@ const kept = (page: Page): Promise<Kept> =>
     session: Object.fromEntries(Object.entries(sessionStorage)),
   }));
 
-describe('what the browser keeps', () => {
-  it('is the project for the tab, the last account as Base64, and nothing of it after signing out', async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page, context } = visitor;
-    await signIn(page, ANA, '/manage/devconf');
+describe('the state that the browser keeps', () => {
+  it('holds the project of the tab and the last account in Base64, and neither after signing out', async () => {
+    await using owner = await product.install({ projectName: 'Kept', path: '' });
+    const { account, context, page } = owner;
+    await context.clearCookies();
+    await signIn(page, account, '/manage/devconf');
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     const { local, session } = await kept(page);
     expect(JSON.parse(session['northlight.project'] ?? '')).toEqual({
@@ -65,8 +54,8 @@ describe('what the browser keeps', () => {
       zone: expect.stringMatching(/^[+-]\d/),
       type_flag: 0,
     });
-    const account: unknown = JSON.parse(local['northlight.last-account'] ?? '');
-    expect(Buffer.from(String(account), 'base64').toString()).toBe(ANA);
+    const last: unknown = JSON.parse(local['northlight.last-account'] ?? '');
+    expect(Buffer.from(String(last), 'base64').toString()).toBe(account);
     const tab = await context.newPage();
     await tab.goto('/overview/list');
     await tab.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
@@ -81,29 +70,30 @@ describe('what the browser keeps', () => {
     expect(await page.getByLabel('E-mail or mobile number').inputValue()).toBe('');
   });
 
-  it('goes over to the account that signs in in another tab', async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page, context } = visitor;
-    await signIn(page, ANA, '/manage/devconf');
+  it('follows the account that signs in in another tab', async () => {
+    await using second = await product.signIn();
+    await using first = await product.install();
+    const { context, page } = first;
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     const other = await context.newPage();
-    await signIn(other, BEN, '/account/profile');
-    // The project of the first account is not open to the second: the first tab says so, and never shows it again.
+    await signIn(other, second.account, '/account/profile');
+    // The second account has no access to the project of the first: the first tab reports that.
     await page.getByText(ERRORS.projectInvalid.message).waitFor();
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await page.getByRole('heading', { name: 'Make your first project' }).waitFor();
     await page.getByRole('button', { name: /^Account/ }).click();
-    await page.getByText(BEN).waitFor();
+    await page.getByText(second.account).waitFor();
   });
 });
 
 describe('a session that ends', () => {
-  it('throws the other browsers out when their sessions are ended, and says so', async () => {
-    await using here = await visit(browser, env.address);
-    await using there = await visit(browser, env.address);
-    await signIn(there.page, ANA, '/manage/devconf');
+  it('shows the sign-in page with the reason in the other browsers whose sessions were ended', async () => {
+    await using here = await product.install({ path: '' });
+    await using there = await product.visit();
+    await signIn(there.page, here.account, '/manage/devconf');
     await there.page.getByRole('status').getByText('Live', { exact: true }).waitFor();
-    await signIn(here.page, ANA, '/account/security');
+    await here.page.goto('/account/security');
+    await here.page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
     const thrownOut = there.page.waitForURL('**/login?**', { waitUntil: 'commit' }).then(() => Date.now());
     const ended = here.page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -111,30 +101,30 @@ describe('a session that ends', () => {
     const endedAt = Date.now();
     expect((await thrownOut) - endedAt).toBeLessThanOrEqual(THROWN_OUT_MS);
     await there.page.getByText(ERRORS.sessionEnded.message).waitFor();
-    expect(await there.page.getByLabel('E-mail or mobile number').inputValue()).toBe(ANA);
+    expect(await there.page.getByLabel('E-mail or mobile number').inputValue()).toBe(here.account);
     await there.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await there.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await there.page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await here.page.getByRole('heading', { name: 'Sessions' }).waitFor();
   });
 
-  it('says that the password was changed', async () => {
-    await using here = await visit(browser, env.address);
-    await using there = await visit(browser, env.address);
-    await signIn(there.page, BEN, '/account/profile');
+  it('shows that the password was changed', async () => {
+    await using here = await product.signIn();
+    await using there = await product.visit();
+    await signIn(there.page, here.account, '/account/profile');
     await there.page.getByRole('status').getByText('Live', { exact: true }).waitFor();
-    await signIn(here.page, BEN, '/account/security');
+    await here.page.goto('/account/security');
     await here.page.getByLabel('Present password').fill(PASSWORD);
     await here.page.getByLabel('New password').fill(`${PASSWORD} again`);
     await here.page.getByRole('button', { name: 'Change the password' }).click();
     await there.page.getByText(ERRORS.passwordModified.message).waitFor();
   });
 
-  it('goes on in every tab while somebody works in one of them', async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page, context } = visitor;
+  it('continues in every tab while the user works in one of them', async () => {
+    await using owner = await product.install({ path: '' });
+    const { context, page } = owner;
     await context.clock.install();
-    await signIn(page, ANA, '/manage/devconf');
+    await page.goto('/manage/devconf');
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     const other = await context.newPage();
     await other.goto('/overview/list');
@@ -152,11 +142,11 @@ describe('a session that ends', () => {
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   });
 
-  it('warns whoever does nothing for half an hour, and signs out a minute later', async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page } = visitor;
+  it('warns before half an hour without activity is over, and then signs out', async () => {
+    await using owner = await product.install({ path: '' });
+    const { page } = owner;
     await page.clock.install();
-    await signIn(page, ANA, '/manage/devconf');
+    await page.goto('/manage/devconf');
     await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await page.clock.fastForward('28:00');
     await page.clock.runFor(3_000);

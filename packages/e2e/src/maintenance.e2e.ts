@@ -1,33 +1,25 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { firmwareHead } from '@northlight/contract/device-protocol';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import { sha256Hex } from '@northlight/runtime';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, DEVICE_PASSWORD, makeProject, row, rowSays, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { DEVICE_PASSWORD, row, rowSays } from './steps.ts';
 
-const FASTER = 20;
-const FLEET = 24;
+const SWITCH = { model: 'NL-SW8P', name: 'Switch-1' };
+const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
+const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
 const maker = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519');
 
-let env: DevEnv;
-let browser: Browser;
-let visitor: Visit;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ speed: FASTER, firmwareKey: maker.publicKey });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
+  product = await startProduct({ speed: 20, firmwareKey: maker.publicKey });
 });
 
-afterAll(async () => {
-  await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
 function upgradeFile(key: KeyObject, version: string): Buffer {
   const image = Buffer.from(`software ${version} `.repeat(1_000));
@@ -45,7 +37,6 @@ const part = (page: Page, tab: string): Promise<void> =>
   page.getByRole('radiogroup', { name: 'Part of the device' }).getByText(tab, { exact: true }).click();
 
 async function openTab(page: Page, name: string, tab: string): Promise<void> {
-  await page.keyboard.press('Escape');
   await row(page, name).first().click();
   await part(page, tab);
 }
@@ -55,25 +46,9 @@ async function noFindings(page: Page): Promise<void> {
 }
 
 describe('device maintenance', () => {
-  it('begins with a switch, an access point and a gateway that are online', async () => {
-    const { page } = visitor;
-    const { base } = await env.fleetOf(FLEET);
-    await signUp(page, 'maintainer@example.com');
-    await makeProject(page, 'Harbour');
-    for (const [model, name] of [
-      ['NL-SW8P', 'Switch-1'],
-      ['NL-AP6C', 'AP-1'],
-      ['NL-GW5', 'GW-1'],
-    ] as const) {
-      const device = base.find((each) => each.model === model);
-      if (!device) throw new Error(`The fleet has no ${model}.`);
-      await addDevice(page, device, name);
-    }
-    for (const name of ['Switch-1', 'AP-1', 'GW-1']) await rowSays(page, name, 'Online');
-  });
-
-  it('sets a port: chosen on the front, staged, reviewed, and confirmed by the device', async () => {
-    const { page } = visitor;
+  it('sets a port: chosen on the front, staged, reviewed and confirmed by the device', async () => {
+    await using installer = await product.install({ devices: [SWITCH] });
+    const { page } = installer;
     await openTab(page, 'Switch-1', 'Ports');
     await page.getByRole('button', { name: /^P3: / }).click();
     await page.getByRole('combobox', { name: 'Mode' }).click();
@@ -92,8 +67,9 @@ describe('device maintenance', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   });
 
-  it('keeps mirroring off while the spanning tree is on, and says so', async () => {
-    const { page } = visitor;
+  it('keeps port mirroring disabled while the spanning tree is on, with the reason', async () => {
+    await using installer = await product.install({ devices: [SWITCH] });
+    const { page } = installer;
     await openTab(page, 'Switch-1', 'Settings');
     await page.getByLabel('Rapid spanning tree (RSTP)').check({ force: true });
     await page.getByText('1 change staged').waitFor();
@@ -108,23 +84,25 @@ describe('device maintenance', () => {
     await page.getByText('1 change staged').waitFor({ state: 'detached' });
   });
 
-  it('has a device look around: ping, scan, routes', async () => {
-    const { page } = visitor;
+  it('runs diagnostics on a device: ping, scan, routes', async () => {
+    await using installer = await product.install({ devices: [GATEWAY, ACCESS_POINT] });
+    const { page } = installer;
     await openTab(page, 'GW-1', 'Tools');
     await page.getByRole('textbox', { name: 'Host' }).fill('192.0.2.7');
     await page.getByRole('button', { name: 'Ping' }).click();
     await page.getByText('No answer to 4 pings.').waitFor();
     await page.getByRole('button', { name: 'Read' }).click();
     await page.getByRole('cell', { name: '0.0.0.0/0' }).waitFor();
+    await page.keyboard.press('Escape');
     await openTab(page, 'AP-1', 'Tools');
     await page.getByRole('button', { name: /^Scan/ }).click();
     await page.getByRole('cell', { name: 'NeighbourNet' }).first().waitFor();
     await noFindings(page);
   });
 
-  it('refuses software of a stranger, takes the manufacturer’s, and upgrades the switch to its end', async () => {
-    const { page } = visitor;
-    await page.keyboard.press('Escape');
+  it('refuses firmware of another manufacturer, takes the own one, and upgrades the switch', async () => {
+    await using installer = await product.install({ devices: [SWITCH] });
+    const { page } = installer;
     await page.getByRole('button', { name: 'Firmware' }).click();
     const files = page.locator('input[type="file"]');
     const give = (key: KeyObject) =>
@@ -150,9 +128,9 @@ describe('device maintenance', () => {
     await rowSays(page, 'Switch-1', 'Upgraded');
   });
 
-  it('commands many at once; who cannot is left out and says why', async () => {
-    const { page } = visitor;
-    await page.keyboard.press('Escape');
+  it('commands many devices at once, and leaves out those that cannot follow with the reason', async () => {
+    await using installer = await product.install({ devices: [SWITCH, ACCESS_POINT, GATEWAY] });
+    const { page } = installer;
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Settings…' }).click();
     await page
@@ -175,9 +153,9 @@ describe('device maintenance', () => {
     await page.getByText('3 devices will restart at').waitFor();
   });
 
-  it('opens a device’s own page, where local management keeps the console out until it is given back', async () => {
-    const { page } = visitor;
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  it('opens the device page, where local management locks the console out; shows the changes made there, and keeps or replaces them', async () => {
+    await using installer = await product.install({ devices: [GATEWAY] });
+    const { page } = installer;
     await row(page, 'GW-1').first().click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /own page/ }).click();
@@ -185,7 +163,7 @@ describe('device maintenance', () => {
     const go = page.getByRole('button', { name: 'Go to the device’s page' });
     await go.waitFor();
     await noFindings(page);
-    const opening = visitor.context.waitForEvent('page');
+    const opening = installer.context.waitForEvent('page');
     await go.click();
     const own = await opening;
     await own.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -225,10 +203,7 @@ describe('device maintenance', () => {
     await own.getByRole('button', { name: 'Give management to the cloud' }).click();
     await own.getByText('Managed by the cloud', { exact: true }).waitFor();
     await expect.poll(() => restart.getAttribute('aria-disabled'), { timeout: 15_000 }).not.toBe('true');
-  });
 
-  it('shows what was set at that page beside what is wanted, and keeps it or pushes ours', async () => {
-    const { page } = visitor;
     const choice = page.getByRole('alert').filter({ hasText: 'It was changed at its own page' });
     await choice.getByText('203.0.113.9').waitFor();
     await noFindings(page);

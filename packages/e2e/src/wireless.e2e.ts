@@ -1,31 +1,20 @@
-import { capabilitiesOf, DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, openDemo, row, rowSays, signUp } from './steps.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+import { openDemo, row } from './steps.ts';
 
-const FASTER = 20;
-const FLEET = 24;
+const PAGE = '/manage/wirelessconf';
+const PASSPHRASE = 'long enough';
 
-let env: DevEnv;
-let browser: Browser;
-let visitor: Visit;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ speed: FASTER, demo: true });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
+  product = await startProduct({ speed: 20, demo: true });
 });
 
-afterAll(async () => {
-  await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-const open = (page: Page, title: string): Promise<void> =>
-  page.getByRole('link', { name: title, exact: true }).click();
 const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
 const isStaged = (page: Page, count: number): Promise<void> =>
   page
@@ -44,30 +33,46 @@ async function addPolicy(page: Page, name: string, ssid: string): Promise<void> 
   await page.getByLabel('SSID', { exact: true }).fill(ssid);
 }
 
-describe('a wireless network made in the console', () => {
-  it('is staged with its password, and refused on its field before that', async () => {
-    const { page } = visitor;
-    const fleet = await env.fleetOf(FLEET);
-    const points = fleet.base.filter(({ model }) => capabilitiesOf(model)?.kind === 'ap').slice(0, 2);
-    await signUp(page, 'wireless@example.com');
-    await makeProject(page, 'Small hotel');
-    for (const [index, point] of points.entries()) await addDevice(page, point, `AP-${index + 1}`);
-    await rowSays(page, 'AP-1', 'Online');
-    await rowSays(page, 'AP-2', 'Online');
-    await open(page, 'Wireless');
+/** Stages a policy with a password; its form stays open. */
+async function stagePolicy(page: Page): Promise<void> {
+  await addPolicy(page, 'Staff', 'Office');
+  await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
+  await stage(page);
+  await isStaged(page, 1);
+}
+
+/** A project without devices in which the policy “Staff” is applied. */
+async function withPolicy(): Promise<Installer> {
+  const installer = await product.install({ path: PAGE });
+  const { page } = installer;
+  await stagePolicy(page);
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const review = page.getByRole('dialog');
+  await review.getByRole('button', { name: /^Apply/ }).click();
+  await review.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('region', { name: 'Staged changes' }).waitFor({ state: 'detached' });
+  return installer;
+}
+
+describe('a Wi-Fi network made in the console', () => {
+  it('is staged with its password, and is refused at the password field without one', async () => {
+    await using installer = await product.install({ path: PAGE });
+    const { page } = installer;
     await page.getByRole('heading', { name: 'No policies yet' }).waitFor();
     await addPolicy(page, 'Staff', 'Office');
     await stage(page);
     await page.getByText('Enter the password.').waitFor();
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
-    await page.getByLabel('Password', { exact: true }).fill('long enough');
+    await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
     await stage(page);
     await isStaged(page, 1);
     await row(page, 'Office').filter({ hasText: 'Not applied yet' }).waitFor();
   });
 
-  it('offers only algorithms that the mode has, and says why not the others', async () => {
-    const { page } = visitor;
+  it('offers only the algorithms of the security mode, and gives the reason for the others', async () => {
+    await using installer = await product.install({ path: PAGE });
+    const { page } = installer;
+    await stagePolicy(page);
     await choose(page, 'Security mode', 'WPA3-SAE');
     await page.getByText('WPA3-SAE works with AES only').waitFor();
     await page.getByRole('combobox', { name: 'Encryption' }).click();
@@ -78,11 +83,12 @@ describe('a wireless network made in the console', () => {
     const other = page.getByRole('option', { name: /^Other/ });
     expect(await other.getAttribute('data-combobox-disabled')).toBe('true');
     expect(await other.textContent()).toContain('cannot be chosen');
-    await page.getByRole('option', { name: 'WPA2-PSK', exact: true }).click();
   });
 
-  it('paints a shutdown period with the keyboard, and to the minute', async () => {
-    const { page } = visitor;
+  it('takes a shutdown period from the keyboard, to the minute', async () => {
+    await using installer = await product.install({ path: PAGE });
+    const { page } = installer;
+    await stagePolicy(page);
     const grid = page.getByRole('grid', { name: 'Hours off the air' });
     await grid.locator('[tabindex="0"]').focus();
     await page.keyboard.press('End');
@@ -100,12 +106,15 @@ describe('a wireless network made in the console', () => {
     await page.getByText('The end must be after the start.').waitFor();
     await page.getByLabel('Remove period 1').click();
     await stage(page);
+    await isStaged(page, 1);
   });
 
-  it('names the other policy of a conflict, and leads to it', async () => {
-    const { page } = visitor;
+  it('names the other policy of a conflict, and links to it', async () => {
+    await using installer = await product.install({ path: PAGE });
+    const { page } = installer;
+    await stagePolicy(page);
     await addPolicy(page, 'Lobby', 'office');
-    await page.getByLabel('Password', { exact: true }).fill('long enough');
+    await page.getByLabel('Password', { exact: true }).fill(PASSPHRASE);
     await stage(page);
     await page.getByText('“Lobby” and “Staff” both have the name office on 2.4G.').waitFor();
     await page.getByRole('link', { name: 'Staff', exact: true }).waitFor();
@@ -115,24 +124,29 @@ describe('a wireless network made in the console', () => {
     await isStaged(page, 2);
   });
 
-  it('is on the air after it was applied, by the word of the radios', async () => {
-    const { page } = visitor;
+  it('is broadcast by the radios of every access point after it was applied', async () => {
+    const devices = [
+      { model: 'NL-AP6C', name: 'AP-1' },
+      { model: 'NL-AP6C', name: 'AP-2' },
+    ];
+    await using installer = await product.install({ devices, path: PAGE });
+    const { page } = installer;
+    await stagePolicy(page);
     await page.getByRole('button', { name: 'Review changes' }).click();
     const review = page.getByRole('dialog');
     await review.getByText('Wireless policy Staff').first().waitFor();
-    expect(await review.textContent()).not.toContain('long enough');
+    expect(await review.textContent()).not.toContain(PASSPHRASE);
     await review.getByRole('button', { name: /^Apply/ }).click();
     await review.getByText('Confirmed by the device').first().waitFor({ timeout: 90_000 });
     await review.getByRole('button', { name: 'Close', exact: true }).click();
     await row(page, 'Office')
       .filter({ hasText: /(?<!\d)(\d+) of \1(?!\d)/ })
       .waitFor({ timeout: 90_000 });
-    const jobs = page.getByRole('button', { name: 'Put away' });
-    if (await jobs.isVisible()) await jobs.click();
   });
 
   it('keeps its password when it is renamed', async () => {
-    const { page } = visitor;
+    await using installer = await withPolicy();
+    const { page } = installer;
     await row(page, 'Office').first().click();
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
     await page.getByLabel('Name', { exact: true }).fill('Employees');
@@ -140,20 +154,20 @@ describe('a wireless network made in the console', () => {
     await isStaged(page, 1);
     await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('dialog').getByText('Wireless policy Employees, name').waitFor();
-    await page.keyboard.press('Escape');
   });
 
-  it('is turned off where it stands', async () => {
-    const { page } = visitor;
-    await page.getByRole('checkbox', { name: 'Lobby is enabled' }).uncheck();
-    await isStaged(page, 2);
+  it('is disabled in the list', async () => {
+    await using installer = await withPolicy();
+    const { page } = installer;
+    await page.getByRole('checkbox', { name: 'Staff is enabled' }).uncheck();
+    await isStaged(page, 1);
   });
 });
 
 describe('radios and the blacklist', () => {
-  it('sets a radio, and says which channels and widths go together', async () => {
-    const { page } = visitor;
-    await open(page, 'Device Maintenance');
+  it('sets a radio, and gives the reason why a width does not fit a channel', async () => {
+    await using installer = await product.install({ devices: [{ model: 'NL-AP6C', name: 'AP-1' }] });
+    const { page } = installer;
     await row(page, 'AP-1').first().click();
     const device = page.getByRole('complementary', { name: 'Device' });
     await device.getByText('Radios', { exact: true }).click();
@@ -165,12 +179,13 @@ describe('radios and the blacklist', () => {
     const wide = page.getByRole('option', { name: '80 MHz: Channel 165 has no room for 80 MHz.' });
     expect(await wide.getAttribute('data-combobox-disabled')).toBe('true');
     await page.keyboard.press('Escape');
-    await device.getByText('3 changes staged in the network').waitFor();
+    await device.getByText('1 change staged in the network').waitFor();
   });
 
-  it('keeps a client out', async () => {
-    const { page } = visitor;
-    await page.goto('/manage/onlinelist?tab=blacklist&open=new');
+  it('blocks a client by its MAC address', async () => {
+    await using installer = await product.install({ path: '' });
+    const { page, project } = installer;
+    await page.goto(`/manage/onlinelist?project=${project.id}&tab=blacklist&open=new`);
     await page.getByLabel('MAC', { exact: true }).fill('02-00-00-00-00-0');
     await stage(page);
     await page.getByText('Enter a MAC address such as').waitFor();
@@ -181,8 +196,8 @@ describe('radios and the blacklist', () => {
 });
 
 describe('the demo', () => {
-  it('has its policies on the air, and lets nobody change them', async () => {
-    await using demo = await visit(browser, env.address);
+  it('broadcasts its policies, and does not let visitors change them', async () => {
+    await using demo = await product.visit();
     const { page } = demo;
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);

@@ -6,6 +6,7 @@ export {
   createProject,
   DEVICE_PASSWORD,
   sampleDevice,
+  signUpDirectly,
   startTestServer,
   TEST_PASSWORD,
   type TestServer,

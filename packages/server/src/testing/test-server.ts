@@ -157,8 +157,8 @@ function placeAuthority(dataDirectory: string, now: number): void {
 
 let testPasswordHash: Promise<string> | undefined;
 
-/** Stores an account with a session as the sign-up does; returns the session's token. */
-async function signUpDirectly(services: Services, account: string): Promise<string> {
+/** Stores an account with a session and `TEST_PASSWORD` as the sign-up does; returns the session's token. */
+export async function signUpDirectly(services: Services, account: string): Promise<string> {
   testPasswordHash ??= services.passwords.hash(TEST_PASSWORD);
   const { id } = await insertAccount(services, services.db, {
     account,

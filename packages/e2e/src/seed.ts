@@ -1,0 +1,161 @@
+import type { Device, Project } from '@northlight/contract';
+import { type DevEnv, type DevEnvOptions, type SimulatedFleet, startDevEnv } from '@northlight/dev-env';
+import { createProject, eventually, signUpDirectly, TestBrowser } from '@northlight/server/testing';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, type Visit, visit } from './browser.ts';
+import { DEVICE_PASSWORD } from './steps.ts';
+
+const ONLINE_MS = 60_000;
+const CLIENTS_PER_ACCESS_POINT = 4;
+
+/** A browser context that is signed in to an account of its own. */
+export interface SignedIn extends Visit {
+  readonly account: string;
+  /** Calls the API in the same session. */
+  readonly api: TestBrowser;
+}
+
+/** A signed-in browser context whose account owns one project. */
+export interface Installer extends SignedIn {
+  readonly project: Project;
+  /** Online, in the order in which they were asked for. */
+  readonly devices: readonly Device[];
+  /** The simulated devices; `site.device(sn)` is one of them. */
+  readonly fleet: SimulatedFleet;
+}
+
+export interface SeededDevice {
+  /** A model of the catalogue: `NL-GW5`. */
+  readonly model: string;
+  readonly name: string;
+  /** Name of the device above it, listed before it, and the port there. */
+  readonly uplink?: readonly [name: string, port: string];
+}
+
+export interface InstallerOptions {
+  readonly account?: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly projectName?: string;
+  readonly devices?: readonly SeededDevice[];
+  /** Page that is opened with the project; the device list unless given, none when empty. */
+  readonly path?: string;
+}
+
+/** The product in this process and one Chromium: one for each file of stories. */
+export interface Product extends AsyncDisposable {
+  readonly env: DevEnv;
+  readonly browser: Browser;
+  /** A browser context without a session. Its disposal throws when a page met an exception or broke the security policy. */
+  visit(scheme?: 'light' | 'dark'): Promise<Visit>;
+  /** Signs a fresh account up through the store, with `PASSWORD`; its page is blank. */
+  signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;
+  /** Signs a fresh account up, creates its project and adds its devices through the API; resolves when they are online. */
+  install(options?: InstallerOptions): Promise<Installer>;
+}
+
+export async function startProduct(options: DevEnvOptions = {}): Promise<Product> {
+  await using starting = new AsyncDisposableStack();
+  const env = starting.use(await startDevEnv(options));
+  const browser = await launchBrowser();
+  starting.defer(() => browser.close());
+  const disposal = starting.move();
+  let accounts = 0;
+
+  const visitStrictly = async (scheme?: 'light' | 'dark'): Promise<Visit> => {
+    const visitor = await visit(browser, env.address, scheme);
+    return {
+      ...visitor,
+      [Symbol.asyncDispose]: async () => {
+        await visitor[Symbol.asyncDispose]();
+        if (visitor.complaints.length > 0) throw new Error(visitor.complaints.join('\n'));
+      },
+    };
+  };
+  const signIn = async (
+    account = `person${++accounts}@example.com`,
+    scheme?: 'light' | 'dark',
+  ): Promise<SignedIn> => {
+    const { services } = env.server.context;
+    const token = await signUpDirectly(services, account);
+    const api = new TestBrowser(env.address);
+    api.adoptSession(services.config.cookieName, token);
+    const visitor = await visitStrictly(scheme);
+    const cookie = { name: services.config.cookieName, value: token, url: env.address };
+    await visitor.context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+    return { ...visitor, account, api };
+  };
+
+  return {
+    env,
+    browser,
+    signIn,
+    visit: visitStrictly,
+    install: async ({
+      account,
+      devices: wanted = [],
+      path = '/manage/devconf',
+      projectName = 'Small hotel',
+      scheme,
+    } = {}) => {
+      const person = await signIn(account, scheme);
+      const project = await createProject(person.api, {
+        name: projectName,
+        devicePassword: DEVICE_PASSWORD,
+      });
+      const { devices, fleet } = await addDevices(env, person.api, project.id, wanted);
+      if (path !== '') await person.page.goto(`${path}?project=${project.id}`);
+      return { ...person, project, devices, fleet };
+    },
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
+
+/** Switches devices on that no other story has and adds them to a project; resolves when all are online. */
+export async function addDevices(
+  env: DevEnv,
+  api: TestBrowser,
+  projectId: number,
+  wanted: readonly SeededDevice[],
+): Promise<{ devices: readonly Device[]; fleet: SimulatedFleet }> {
+  const fleet = await env.fleet(siteOf(wanted));
+  const params = { projectId };
+  for (const [index, { claimCode, sn }] of fleet.base.entries())
+    await api.call('deviceAdd', { params, body: { sn, claimCode, name: wanted[index]?.name } });
+  const devices = await eventually(async () => {
+    const { items } = await api.call('deviceList', { params });
+    const found = fleet.base.flatMap(({ sn }) => items.filter((item) => item.sn === sn));
+    return found.length === wanted.length && found.every(({ state }) => state !== 0) && found;
+  }, ONLINE_MS);
+  return { devices, fleet };
+}
+
+let sites = 0;
+
+/** A site with the given devices, and four clients for each access point. */
+function siteOf(wanted: readonly SeededDevice[]): Parameters<DevEnv['fleet']>[0] {
+  const site = ++sites;
+  const serialOf = (index: number): string =>
+    `NLSTORY${String(site).padStart(6, '0')}${String(index).padStart(5, '0')}`;
+  const devices = wanted.map(({ model, name, uplink }, index) => ({
+    sn: serialOf(index),
+    mac: `02:4e:53:00:${hex(site)}:${hex(index)}`,
+    model,
+    name,
+    vlan: 1,
+    ip: `10.20.${site}.${index + 1}`,
+    ...(uplink && {
+      uplink: { sn: serialOf(wanted.findIndex((other) => other.name === uplink[0])), port: uplink[1] },
+    }),
+  }));
+  const points = wanted.filter(({ model }) => model.startsWith('NL-AP')).length;
+  const clients = Array.from({ length: points * CLIENTS_PER_ACCESS_POINT }, (_, index) => ({
+    mac: `02:4e:53:01:${hex(site)}:${hex(index)}`,
+    name: `Phone-${index + 1}`,
+    ip: `10.20.${site}.${100 + index}`,
+    vlan: 1,
+    ssid: 'Fleet',
+  }));
+  return { name: `Site ${site}`, seed: site, zoneHours: 0, day: 'steady', devices, clients };
+}
+
+const hex = (value: number): string => value.toString(16).padStart(2, '0');
