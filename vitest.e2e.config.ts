@@ -19,6 +19,8 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.e2e.ts'],
           exclude: [MEASURED],
           maxWorkers: 2,
+          // Each file boots a product of its own; the modules of the product are loaded once for each worker.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,35 +1,21 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, signUp } from './steps.ts';
+import type { Visit } from './browser.ts';
+import { addDevices, type Installer, type Product, startProduct } from './seed.ts';
 
 const SCREEN = '/overview/preview/datascreen';
-/** It asks every five seconds. */
-const ROUNDS_A_MINUTE = 12;
+const PROJECT = 'Hotel Lisboa';
+/** The screen refreshes every five seconds. */
+const REFRESHES_A_MINUTE = 12;
 
-let env: DevEnv;
-let browser: Browser;
-let owner: Visit;
-let wall: Visit;
-let link = '';
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv();
-  browser = await launchBrowser();
-  owner = await visit(browser, env.address);
-  wall = await visit(browser, env.address, 'dark');
-  await signUp(owner.page, 'walls@example.com');
-  await makeProject(owner.page, 'Hotel Lisboa');
+  product = await startProduct();
 });
 
-afterAll(async () => {
-  await wall?.[Symbol.asyncDispose]();
-  await owner?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name });
 const settings = async (page: Page, part: 'What is shown' | 'Displays') => {
@@ -40,10 +26,31 @@ const settings = async (page: Page, part: 'What is shown' | 'Displays') => {
   return dialog;
 };
 
+interface Wall extends AsyncDisposable {
+  readonly owner: Installer;
+  /** The display, in a browser without the owner's session. */
+  readonly display: Visit;
+  readonly link: string;
+}
+
+/** A display that shows the data screen of an account with one project. */
+async function openWall(): Promise<Wall> {
+  await using opening = new AsyncDisposableStack();
+  const owner = opening.use(await product.install({ projectName: PROJECT, path: '' }));
+  const body = { name: 'Lobby', projects: 'all', expiresInDays: 365 } as const;
+  const { token } = await owner.api.call('displayCreate', { body });
+  const link = `${product.env.address}${SCREEN}#display=${token}`;
+  const display = opening.use(await product.visit('dark'));
+  await display.page.goto(link);
+  await display.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
+  const disposal = opening.move();
+  return { owner, display, link, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+}
+
 describe('the data screen', () => {
-  it('opens from the menu, and is laid out as its account wants it', async () => {
+  it('opens from the menu, and keeps the title that its account gives it', async () => {
+    await using owner = await product.install({ projectName: PROJECT, path: '/overview/preview' });
     const { page } = owner;
-    await page.goto('/overview/preview');
     await page.getByRole('link', { name: 'Data screen' }).click();
     await page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     await page.getByText('no devices yet').waitFor();
@@ -57,44 +64,48 @@ describe('the data screen', () => {
     await page.getByRole('heading', { name: 'Our hotels' }).waitFor();
   });
 
-  it('is put on a wall by a link, which leaves the address at once', async () => {
+  it('opens on a display by a link, whose token leaves the address at once', async () => {
+    await using owner = await product.install({ projectName: PROJECT, path: '' });
+    await using wall = await product.visit('dark');
+    await owner.page.goto(SCREEN);
     const dialog = await settings(owner.page, 'Displays');
     await dialog.getByRole('button', { name: 'New display' }).click();
     await dialog.getByLabel('Name').fill('Lobby');
     await dialog.getByRole('button', { name: 'Make the link' }).click();
-    link = (await dialog.locator('code').textContent()) ?? '';
+    const link = (await dialog.locator('code').textContent()) ?? '';
     expect(link).toContain(`${SCREEN}#display=`);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.getByText('not opened yet').waitFor();
     await owner.page.keyboard.press('Escape');
     await wall.page.goto(link);
-    await wall.page.getByRole('heading', { name: 'Our hotels' }).waitFor();
-    expect(wall.page.url()).toBe(`${env.address}${SCREEN}#display`);
-    // Nothing that leads elsewhere, and nothing that sets anything.
+    await wall.page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
+    expect(wall.page.url()).toBe(`${product.env.address}${SCREEN}#display`);
+    // No links, and no control but one.
     expect(await wall.page.getByRole('link').count()).toBe(0);
     expect(await wall.page.getByRole('button').allTextContents()).toHaveLength(1);
   });
 
-  it('shows what becomes of devices without a reload', async () => {
-    const { base, site } = await env.fleetOf(1);
-    await owner.page.goto('/manage/devconf');
-    const [label] = base;
-    if (!label) throw new Error('one device');
-    await addDevice(owner.page, label, 'Gateway');
-    await figure(wall.page, 'Devices online').getByText('all online').waitFor({ timeout: 30_000 });
-    await site[Symbol.asyncDispose]();
-    await figure(wall.page, 'Devices online').getByText('1 offline').waitFor({ timeout: 60_000 });
-    await wall.page.getByRole('region', { name: 'Needs attention' }).getByText('Hotel Lisboa').waitFor();
-    await expect.poll(() => wall.page.title()).toContain('1 offline');
+  it('shows devices that come and go without a reload', async () => {
+    await using wall = await openWall();
+    const { display, owner } = wall;
+    const gateway = { model: 'NL-GW5', name: 'Gateway' };
+    const { fleet } = await addDevices(product.env, owner.api, owner.project.id, [gateway]);
+    const online = figure(display.page, 'Devices online');
+    await online.getByText('all online').waitFor({ timeout: 30_000 });
+    await fleet.site[Symbol.asyncDispose]();
+    await online.getByText('1 offline').waitFor({ timeout: 60_000 });
+    await display.page.getByRole('region', { name: 'Needs attention' }).getByText(PROJECT).waitFor();
+    await expect.poll(() => display.page.title()).toContain('1 offline');
   });
 
-  it('comes back by itself: after a reload, and when its cookie is gone', async () => {
-    const { context, page } = wall;
+  it('continues after a reload, and when its cookie is gone', async () => {
+    await using wall = await openWall();
+    const { context, page } = wall.display;
     await page.reload();
-    await page.getByRole('heading', { name: 'Our hotels' }).waitFor();
+    await page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     await page.goto('about:blank');
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Our hotels' }).waitFor();
+    await page.goto(wall.link);
+    await page.getByRole('heading', { name: 'Northlight', exact: true }).waitFor();
     await context.clearCookies();
     const opened = page.waitForResponse((answer) => answer.url().endsWith('/display/open'));
     expect((await opened).status()).toBe(200);
@@ -102,15 +113,16 @@ describe('the data screen', () => {
   });
 
   it('does not grow in ten minutes of its own clock', async () => {
-    const { context, page } = wall;
+    await using wall = await openWall();
+    const { context, page } = wall.display;
     await page.clock.install();
-    await page.goto(link);
+    await page.goto(wall.link);
     await page.getByText('Live', { exact: true }).waitFor();
     const session = await context.newCDPSession(page);
     const pass = async (minutes: number): Promise<{ heap: number; nodes: number; listeners: number }> => {
-      for (let round = 0; round < minutes * ROUNDS_A_MINUTE; round++) {
+      for (let round = 0; round < minutes * REFRESHES_A_MINUTE; round++) {
         const answer = page.waitForResponse((each) => each.url().endsWith('/display/screen'));
-        await page.clock.runFor(60_000 / ROUNDS_A_MINUTE);
+        await page.clock.runFor(60_000 / REFRESHES_A_MINUTE);
         await (await answer).finished();
       }
       for (let look = 0; look < 3; look++) await session.send('HeapProfiler.collectGarbage');
@@ -125,31 +137,31 @@ describe('the data screen', () => {
     expect(after.heap).toBeLessThanOrEqual(before.heap * 1.1);
   });
 
-  it('can be read by everybody, in both schemes', async () => {
-    expect(await axeFindingsInBothSchemes(wall.page)).toEqual([]);
+  it('has no accessibility findings in either scheme', async () => {
+    await using wall = await openWall();
+    const { display, owner } = wall;
+    expect(await axeFindingsInBothSchemes(display.page)).toEqual([]);
     await owner.page.goto(SCREEN);
     await settings(owner.page, 'Displays');
     expect(await axeFindingsInBothSchemes(owner.page)).toEqual([]);
   });
 
-  it('goes dark when it is revoked, and says why', async () => {
-    const { page } = owner;
-    const dialog = page.getByRole('dialog', { name: 'Data screen' });
+  it('becomes empty when its display is revoked, with the reason', async () => {
+    await using wall = await openWall();
+    const { display, owner } = wall;
+    await owner.page.goto(SCREEN);
+    const dialog = await settings(owner.page, 'Displays');
     await dialog.getByRole('button', { name: 'Revoke Lobby' }).click();
     await dialog.getByRole('button', { name: 'Really revoke Lobby' }).click();
     await dialog.getByText('Lobby').waitFor({ state: 'detached' });
-    await wall.page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
-    await wall.page.getByText('it was revoked, or its time is over').waitFor();
-    expect(await wall.page.getByText('Hotel Lisboa').count()).toBe(0);
+    await display.page.getByRole('heading', { name: 'Nothing to show' }).waitFor();
+    await display.page.getByText('it was revoked, or its time is over').waitFor();
+    expect(await display.page.getByText(PROJECT).count()).toBe(0);
   });
 
-  it('sends who is not signed in to the door', async () => {
-    await using stranger = await visit(browser, env.address);
+  it('redirects to the sign-in page without a session', async () => {
+    await using stranger = await product.visit();
     await stranger.page.goto(SCREEN);
     await stranger.page.waitForURL('**/login?**');
-  });
-
-  it('never met an exception or the security policy', () => {
-    expect([...owner.complaints, ...wall.complaints]).toEqual([]);
   });
 });

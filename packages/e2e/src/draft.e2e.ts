@@ -1,48 +1,19 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { NetworkConfig } from '@northlight/contract';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { makeProject, row, signUp } from './steps.ts';
+import { applyNetwork, type Installer, type Product, type SignedIn, startProduct, vlan } from './seed.ts';
+import { row } from './steps.ts';
 
-const OWNER = 'vera@example.com';
-const COLLEAGUE = 'tom@example.com';
+const PAGE = '/manage/networkconf/vlan';
 
-let env: DevEnv;
-let browser: Browser;
-let owner: Visit;
-let colleague: Visit;
-let projectId = '';
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: false });
-  browser = await launchBrowser();
-  owner = await visit(browser, env.address);
-  colleague = await visit(browser, env.address);
-  await signUp(owner.page, OWNER);
-  await makeProject(owner.page, 'Lakeside');
-  projectId = new URL(owner.page.url()).searchParams.get('project') ?? '';
-  await signUp(colleague.page, COLLEAGUE);
-  await shareWith(owner.page, COLLEAGUE);
+  product = await startProduct();
 });
 
-afterAll(async () => {
-  await owner?.[Symbol.asyncDispose]();
-  await colleague?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-async function shareWith(page: Page, account: string): Promise<void> {
-  await page.goto(`/manage/authority?project=${projectId}`);
-  await page.getByRole('button', { name: 'Share', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Share Lakeside' });
-  await dialog.getByLabel('Account').fill(account);
-  await dialog.getByRole('radio', { name: 'Read-write' }).check();
-  await dialog.getByRole('button', { name: 'Share' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
-
-const vlanPage = (page: Page) => page.goto(`/manage/networkconf/vlan?project=${projectId}`);
 const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
 const bar = (page: Page) => page.getByRole('region', { name: 'Staged changes' });
 const isStaged = (page: Page, count: number): Promise<void> =>
@@ -72,15 +43,43 @@ async function apply(page: Page): Promise<void> {
   await bar(page).waitFor({ state: 'detached' });
 }
 
-// One draft for each account, on the server, whoever and whatever comes between.
+const withVlans = (...vlans: NetworkConfig['vlans']): NetworkConfig => ({ vlans, dhcpPools: [] });
+
+interface Pair extends AsyncDisposable {
+  readonly owner: Installer;
+  /** Has read-write access to the owner's project. */
+  readonly colleague: SignedIn;
+  /** Opens the VLANs of the project in both browsers. */
+  open(): Promise<void>;
+}
+
+async function twoEditors(): Promise<Pair> {
+  await using opening = new AsyncDisposableStack();
+  const owner = opening.use(await product.install({ path: '' }));
+  const colleague = opening.use(await product.signIn());
+  await owner.api.call('shareCreate', {
+    params: { projectId: owner.project.id },
+    body: { account: colleague.account, right: 'rw', validity: { kind: 'permanent' }, overwrite: false },
+  });
+  const disposal = opening.move();
+  return {
+    owner,
+    colleague,
+    open: async () => {
+      for (const { page } of [owner, colleague]) await page.goto(`${PAGE}?project=${owner.project.id}`);
+    },
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
+
 describe('a draft', () => {
-  it('is the same in every window of its account, and outlives them', async () => {
-    const { page } = owner;
-    await vlanPage(page);
+  it('is the same in every window of its account, and is kept after they are closed', async () => {
+    await using owner = await product.install({ path: PAGE });
+    const { page, project } = owner;
     await addVlan(page, 20, 'Guests');
     await page.getByText('Kept for you.').waitFor();
     const second = await page.context().newPage();
-    await vlanPage(second);
+    await second.goto(`${PAGE}?project=${project.id}`);
     await isStaged(second, 1);
     await addVlan(second, 30, 'Staff');
     await isStaged(page, 2);
@@ -89,17 +88,22 @@ describe('a draft', () => {
     await isStaged(page, 2);
   });
 
-  it('is told to others by its number, and theirs to us', async () => {
-    const [{ page }, other] = [owner, colleague.page];
-    await vlanPage(other);
+  it('is shown to other editors as a number of changes', async () => {
+    await using pair = await twoEditors();
+    const [{ page }, other] = [pair.owner, pair.colleague.page];
+    await pair.open();
+    await addVlan(page, 20, 'Guests');
+    await addVlan(page, 30, 'Staff');
     await other.getByRole('list', { name: 'Also here' }).getByText('2 changes staged').waitFor();
     await other.getByText('No VLANs yet').waitFor();
     await page.getByRole('list', { name: 'Also here' }).getByText('is here too').waitFor();
   });
 
-  it('goes on top of what somebody else applied; where both edited one thing, it is asked whose stands', async () => {
-    const [{ page }, other] = [owner, colleague.page];
-    await apply(page);
+  it('goes on top of a version that another editor applied, after a choice where both changed one thing', async () => {
+    await using pair = await twoEditors();
+    const [{ page }, other] = [pair.owner, pair.colleague.page];
+    await applyNetwork(pair.owner, withVlans(vlan(20, 'Guests'), vlan(30, 'Staff')));
+    await pair.open();
     await row(other, 'Guests').first().waitFor();
     await rename(page, 'Guests', 'Visitors');
     await addVlan(page, 40, 'Cameras');
@@ -121,8 +125,11 @@ describe('a draft', () => {
     await apply(page);
   });
 
-  it('is discarded whole', async () => {
-    const { page } = owner;
+  it('is discarded as a whole', async () => {
+    await using owner = await product.install({ path: '' });
+    const { page, project } = owner;
+    await applyNetwork(owner, withVlans(vlan(40, 'Cameras')));
+    await page.goto(`${PAGE}?project=${project.id}`);
     await addVlan(page, 50, 'Spare');
     await isStaged(page, 1);
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -136,7 +143,14 @@ describe('a draft', () => {
 
 describe('the history', () => {
   it('compares any two versions, and stages an old one again', async () => {
-    const { page } = owner;
+    await using owner = await product.install({ path: '' });
+    const { page, project } = owner;
+    const [guests, staff] = [vlan(20, 'Guests'), vlan(30, 'Staff')];
+    const renamed = [vlan(20, 'Lobby'), vlan(30, 'Office')];
+    await applyNetwork(owner, withVlans(guests, staff));
+    await applyNetwork(owner, withVlans(...renamed));
+    await applyNetwork(owner, withVlans(...renamed, vlan(40, 'Cameras')));
+    await page.goto(`${PAGE}?project=${project.id}`);
     await page.getByRole('link', { name: 'history' }).click();
     await row(page, 'Apply VLAN 40').first().click();
     await page.getByRole('cell', { name: 'VLAN 40', exact: true }).waitFor();
@@ -144,14 +158,14 @@ describe('the history', () => {
     await page.getByRole('option', { name: /^Version 1 / }).click();
     await page.getByRole('cell', { name: 'VLAN 20, name', exact: true }).waitFor();
     await row(page, 'Apply VLAN 20, VLAN 30').last().click();
-    // The panel before it speaks of version 1 as well: what was applied tells them apart.
+    // The panel before it names version 1 as well: the applied changes tell them apart.
     const panel = page.getByRole('complementary', { name: 'Version' });
     await panel.getByText('Apply VLAN 20, VLAN 30').waitFor();
     await page.getByRole('button', { name: 'Go back to this version' }).click();
     await isStaged(page, 3);
     await apply(page);
     await row(page, 'Apply VLAN 40, VLAN 20, VLAN 30').first().waitFor();
-    await vlanPage(page);
+    await page.goto(`${PAGE}?project=${project.id}`);
     await row(page, 'Guests').first().waitFor();
     await row(page, 'Cameras').waitFor({ state: 'detached' });
   });

@@ -1,56 +1,82 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import { registerBaseDevices } from '@northlight/server';
 import { eventually, RawDevice, sampleDevice } from '@northlight/server/testing';
-import type { Browser } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
 
-let env: DevEnv;
-let browser: Browser;
-let visitor: Visit;
-let device: RawDevice;
-let id: string;
-let credential: { id: string; token: string };
-let reports = 0;
-/** Lists of devices that the page has asked for. */
-let asked = 0;
-const base = { ...sampleDevice(), model: 'NL-AP6C' };
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv();
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
-  const { page } = visitor;
+  product = await startProduct();
+});
+
+afterAll(() => product?.[Symbol.asyncDispose]());
+
+interface LiveList extends AsyncDisposable {
+  readonly page: Page;
+  readonly device: RawDevice;
+  /** Connects the device again, in another session. */
+  reconnect(session: string): Promise<RawDevice>;
+  /** The device reports its number of clients. */
+  readonly report: (clients: number) => Promise<unknown>;
+  /** Number of requests for the device list since the last call. */
+  readonly requests: () => number;
+}
+
+/** A device list with one access point that the test plays. */
+async function openList(): Promise<LiveList> {
+  await using opening = new AsyncDisposableStack();
+  const { env } = product;
+  const base = { ...sampleDevice(), model: 'NL-AP6C' };
+  const owner = opening.use(await product.install({ projectName: 'Hotel Lisboa', path: '' }));
+  const { api, page, project } = owner;
+  let requests = 0;
   page.on('request', (request) => {
-    if (/\/projects\/\d+\/devices(\?|$)/.test(request.url())) asked += 1;
+    if (/\/projects\/\d+\/devices(\?|$)/.test(request.url())) requests += 1;
   });
   await registerBaseDevices(env.server.context.services.db, [base], Date.now());
-  await signUp(page, 'live@northlight.example');
-  await makeProject(page, 'Hotel Lisboa');
-  await addDevice(page, base, 'Lobby');
-  credential = await RawDevice.provision(env.mqttPort, base);
-  ({ id } = credential);
-  device = await RawDevice.online(env.mqttPort, base, credential, { session: 'one', ts: Date.now() });
+  const { sn, claimCode } = base;
+  await api.call('deviceAdd', {
+    params: { projectId: project.id },
+    body: { sn, claimCode, name: 'Lobby' },
+  });
+  const credential = await RawDevice.provision(env.mqttPort, base);
+  const connect = (session: string): Promise<RawDevice> =>
+    RawDevice.online(env.mqttPort, base, credential, { session, ts: Date.now() });
+  const device = opening.use(await connect('one'));
+  await page.goto(`/manage/devconf?project=${project.id}`);
   await page.getByRole('grid').getByText('Online').waitFor();
-});
+  let reports = 0;
+  const report = (clients: number): Promise<unknown> =>
+    device.publish(topics.up(credential.id, 'stat'), {
+      session: 'one',
+      seq: ++reports,
+      ts: Date.now(),
+      clients,
+      cpu: 10,
+    });
+  const disposal = opening.move();
+  return {
+    page,
+    device,
+    reconnect: async (session) => disposal.use(await connect(session)),
+    report,
+    requests: () => {
+      const count = requests;
+      requests = 0;
+      return count;
+    },
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
 
-afterAll(async () => {
-  await device?.[Symbol.asyncDispose]();
-  await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+const shown = (page: Page, clients: number): Promise<void> =>
+  page.getByRole('grid').getByText(clients.toLocaleString('en-US'), { exact: true }).waitFor();
 
-const report = (clients: number, session = 'one') =>
-  device.publish(topics.up(id, 'stat'), { session, seq: ++reports, ts: Date.now(), clients, cpu: 10 });
-const shown = (clients: number) =>
-  visitor.page.getByRole('grid').getByText(clients.toLocaleString('en-US'), { exact: true }).waitFor();
-
-/** As if another tab were looked at, or this one again. */
-const look = (isHidden: boolean) =>
-  visitor.page.evaluate((hidden) => {
+/** As if the user changed to another tab, or back to this one. */
+const setHidden = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
     Object.defineProperty(document, 'visibilityState', {
       configurable: true,
@@ -58,52 +84,57 @@ const look = (isHidden: boolean) =>
     });
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
-const streams = () => env.server.context.services.live.subscriberCount;
+const streams = (): number => product.env.server.context.services.live.subscriberCount;
 
-describe('a page that stays fresh', () => {
-  it('shows figures of a report in their row without asking for the list', async () => {
-    // What the birth of a device changes is told by the time that its second report has come.
+describe('live updates of a page', () => {
+  it('show the figures of a report in its row without a request for the list', async () => {
+    await using list = await openList();
+    const { page, report, requests } = list;
+    // The changes of the first connection are published by the time of the second report.
     for (const clients of [3001, 3002, 3003]) {
       await report(clients);
-      await shown(clients);
+      await shown(page, clients);
     }
-    asked = 0;
+    requests();
     for (const clients of [3004, 3005, 3006]) {
       await report(clients);
-      await shown(clients);
+      await shown(page, clients);
     }
-    expect(asked).toBe(0);
+    expect(requests()).toBe(0);
   });
 
-  it('sleeps while nobody looks, and asks once when somebody does', async () => {
+  it('stop while the page is hidden, and cost one request when it is shown again', async () => {
+    await using list = await openList();
+    const { page, report, requests } = list;
+    for (const clients of [3001, 3002]) {
+      await report(clients);
+      await shown(page, clients);
+    }
     await eventually(() => streams() === 1);
-    await look(true);
+    await setHidden(page, true);
     await eventually(() => streams() === 0);
-    asked = 0;
+    requests();
     await report(3010);
-    await visitor.page.getByText('Hotel Lisboa').first().waitFor();
-    expect(asked).toBe(0);
-    await look(false);
-    await shown(3010);
+    await page.getByText('Hotel Lisboa').first().waitFor();
+    expect(requests()).toBe(0);
+    await setHidden(page, false);
+    await shown(page, 3010);
     await eventually(() => streams() === 1);
     await report(3011);
-    await shown(3011);
-    expect(asked).toBe(1);
+    await shown(page, 3011);
+    expect(requests()).toBe(1);
   });
 
-  it('says the worst state in the title and the icon of the tab', async () => {
-    const { page } = visitor;
+  it('put the worst state into the title and the icon of the tab', async () => {
+    await using list = await openList();
+    const { device, page } = list;
     const icon = () => page.locator('#favicon').getAttribute('href');
     await eventually(async () => (await icon()) === '/favicon-ok.svg');
     await device.unplug();
     await eventually(async () => (await page.title()).startsWith('1 offline, Hotel Lisboa'));
     expect(await icon()).toBe('/favicon-error.svg');
-    device = await RawDevice.online(env.mqttPort, base, credential, { session: 'two', ts: Date.now() });
+    await list.reconnect('two');
     await eventually(async () => !(await page.title()).includes('offline'));
     expect(await icon()).not.toBe('/favicon-error.svg');
-  });
-
-  it('never met an exception or the security policy', () => {
-    expect(visitor.complaints).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Device, Project } from '@northlight/contract';
+import type { Device, NetworkConfig, Project } from '@northlight/contract';
 import { type DevEnv, type DevEnvOptions, type SimulatedFleet, startDevEnv } from '@northlight/dev-env';
 import { createProject, eventually, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import type { Browser } from 'playwright-core';
@@ -128,6 +128,25 @@ export async function addDevices(
   }, ONLINE_MS);
   return { devices, fleet };
 }
+
+/** Applies a network configuration on the newest version; the devices get it later. */
+export async function applyNetwork(
+  { api, project }: Pick<Installer, 'api' | 'project'>,
+  config: NetworkConfig,
+): Promise<void> {
+  const params = { projectId: project.id };
+  const { version: baseVersion } = await api.call('networkConfigGet', { params });
+  await api.call('networkConfigApply', { params, body: { baseVersion, config } });
+}
+
+/** A VLAN with the network 10.`id`.0.0/24 and no ports. */
+export const vlan = (id: number, name: string): NetworkConfig['vlans'][number] => ({
+  id,
+  name,
+  ip: `10.${id}.0.1`,
+  prefix: 24,
+  ports: [],
+});
 
 let sites = 0;
 

@@ -1,44 +1,35 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { makeProject, rowSays, signUp } from './steps.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+import { rowSays } from './steps.ts';
 
-let env: DevEnv;
-let browser: Browser;
-let owner: Visit;
+let numbers = 0;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: false });
-  browser = await launchBrowser();
-  owner = await visit(browser, env.address);
-  await signUp(owner.page, 'anna@example.com');
-  await makeProject(owner.page, 'Harbour');
+  product = await startProduct();
 });
 
-afterAll(async () => {
-  await owner?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-/** Switches on an access point at which somebody entered the account's cloud code. */
-async function switchOn(number: number): Promise<string> {
-  const answer = await owner.page.request.get('/api/v1/account/cloud-code');
-  const { cloudCode } = (await answer.json()) as { cloudCode: string };
+/** Switches on an access point that has the account's cloud code. */
+async function switchOn({ api }: Installer): Promise<string> {
+  const { cloudCode } = await api.call('cloudCodeGet', {});
+  const number = ++numbers;
   const sn = `NLE2EWAITING000${number}`;
   const ip = `192.168.1.${10 + number}`;
   const device = { sn, mac: `02:4e:4c:ee:00:0${number}`, model: 'NL-AP6C', name: sn, vlan: 1, ip, cloudCode };
   const place = { name: 'Waiting', seed: number, zoneHours: 0, day: 'steady' } as const;
-  await env.fleet({ ...place, devices: [device], clients: [] });
+  await product.env.fleet({ ...place, devices: [device], clients: [] });
   return sn;
 }
 
 describe('devices that present the cloud code', () => {
-  it('raises the alert without a reload, is added to the project, and comes online', async () => {
+  it('raise an alert without a reload, are added to the project, and come online', async () => {
+    await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
-    const sn = await switchOn(1);
+    await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
+    const sn = await switchOn(owner);
     const alert = page.getByRole('region', { name: 'A device wants to join' });
     await alert.getByText(sn).waitFor();
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
@@ -53,12 +44,13 @@ describe('devices that present the cloud code', () => {
     await page.getByRole('link', { name: 'Messages, none unread' }).waitFor();
   });
 
-  it('does not come back once it was put away, and does not cover a dialog', async () => {
+  it('raise no second alert after the first was closed, and the alert does not cover a dialog', async () => {
+    await using owner = await product.install({ projectName: 'Harbour' });
     const { page } = owner;
     await page.getByRole('button', { name: 'Add device' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add a device' });
     await dialog.getByLabel('Serial number').fill('NL');
-    const sn = await switchOn(2);
+    const sn = await switchOn(owner);
     const alert = page.getByRole('region', { name: 'A device wants to join', includeHidden: true });
     await alert.getByText(sn).waitFor();
     expect(await dialog.getByLabel('Serial number').evaluate((node) => node === document.activeElement)).toBe(
@@ -77,8 +69,11 @@ describe('devices that present the cloud code', () => {
     expect(await alert.count()).toBe(0);
   });
 
-  it('stands among the messages, is marked as read, ignored, shown again and rejected', async () => {
+  it('are listed in the messages, marked as read, ignored, shown again and rejected', async () => {
+    await using owner = await product.install({ projectName: 'Harbour', path: '' });
     const { page } = owner;
+    await switchOn(owner);
+    await page.goto('/overview/preview');
     await page.getByRole('link', { name: 'Messages, 1 unread' }).click();
     await page.getByRole('heading', { name: 'Messages' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -101,16 +96,13 @@ describe('devices that present the cloud code', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  it('raises no alert where it was switched off', async () => {
+  it('raise no alert where alerts are disabled', async () => {
+    await using owner = await product.install({ projectName: 'Harbour', path: '/devices/verify' });
     const { page } = owner;
     await page.getByRole('switch', { name: 'Tell me when a device wants to join' }).uncheck();
     await page.goto('/overview/preview');
-    await switchOn(3);
+    await switchOn(owner);
     await page.getByRole('link', { name: 'Messages, 1 unread' }).waitFor();
     expect(await page.getByRole('region', { name: 'A device wants to join' }).count()).toBe(0);
-  });
-
-  it('never met an exception or the security policy', () => {
-    expect(owner.complaints).toEqual([]);
   });
 });
