@@ -27,6 +27,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
   'test:api': vitest('packages/server', 'packages/device-plane'),
+  'test:components': vitest('--config', 'vitest.components.config.ts'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),
   'test:vm': vitest('--config', 'vitest.vm.config.ts'),
   e2e: async (args) => (await buildConsole()) || vitest('--config', 'vitest.e2e.config.ts')(args),

@@ -49,6 +49,11 @@ const CHROMIUM: Part = {
   missing: () => (findChromium() ? undefined : 'no Chromium was found and none could be installed'),
   run: vitest('vitest.e2e.config.ts'),
 };
+const COMPONENTS: Part = {
+  title: 'components in Chromium',
+  missing: CHROMIUM.missing,
+  run: vitest('vitest.components.config.ts'),
+};
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
@@ -58,6 +63,7 @@ const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vite
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
   [[POSTGRES, PROCESSES], [LAB]],
+  [[COMPONENTS]],
   [[CHROMIUM]],
   [[MACHINE]],
 ];

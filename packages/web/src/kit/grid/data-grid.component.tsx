@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useState } from 'react';
+import { render } from '../../testing/render.tsx';
+import { DataGrid, type GridColumn } from './index.ts';
+
+interface Device {
+  readonly id: string;
+  readonly type: string;
+  readonly clients?: number;
+}
+
+const DEVICES: readonly Device[] = [
+  { id: 'Lobby', type: 'AP', clients: 9 },
+  { id: 'Cellar', type: 'Switch' },
+  { id: 'Attic', type: 'AP', clients: 12 },
+];
+const COLUMNS: readonly GridColumn<Device>[] = [
+  { id: 'name', header: 'Name', width: 200, value: ({ id }) => id },
+  { id: 'type', header: 'Type', width: 120, value: ({ type }) => type, facet: true },
+  { id: 'clients', header: 'Clients', width: 120, value: ({ clients }) => clients, align: 'right' },
+];
+
+interface DevicesProps {
+  readonly rows?: readonly Device[];
+  readonly isLoading?: boolean;
+  readonly isSelectable?: boolean;
+}
+
+/** A list as pages use it; it names the opened row beside itself. */
+function Devices({ rows = DEVICES, isLoading = false, isSelectable = false }: DevicesProps) {
+  const [open, setOpen] = useState<string>();
+  return (
+    <div style={{ height: 500, display: 'flex', flexDirection: 'column' }}>
+      <DataGrid
+        id="devices"
+        account="anna@example.com"
+        label="Devices"
+        noun="device"
+        rows={isLoading ? undefined : rows}
+        columns={COLUMNS}
+        rowId={({ id }) => id}
+        rowName={({ id }) => id}
+        onOpen={({ id }) => setOpen(id)}
+        empty={<p>No devices yet</p>}
+        {...(isSelectable && {
+          renderSelection: (selected: readonly Device[], clear: () => void) => (
+            <button type="button" onClick={clear}>
+              Restart {selected.map(({ id }) => id).join(', ')}
+            </button>
+          ),
+        })}
+      />
+      <output>Open: {open ?? 'none'}</output>
+    </div>
+  );
+}
+
+const grid = page.getByRole('grid', { name: 'Devices' });
+const header = (name: string) => page.getByRole('columnheader', { name });
+const filter = page.getByRole('textbox', { name: 'Filter' });
+
+/** Names of the shown rows, from top to bottom. */
+const names = (): string[] =>
+  grid
+    .getByRole('row')
+    .elements()
+    .filter((row) => row.getAttribute('aria-rowindex') !== '1')
+    .toSorted((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+    .map((row) => row.querySelector('[data-sticky]')?.textContent ?? '');
+
+describe('sorting', () => {
+  it('sorts ascending by a column header, then descending, and marks the header', async () => {
+    await render(<Devices />);
+    await expect.poll(names).toEqual(['Lobby', 'Cellar', 'Attic']);
+    await header('Name').getByRole('button').click();
+    await expect.poll(names).toEqual(['Attic', 'Cellar', 'Lobby']);
+    await expect.element(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await header('Name').getByRole('button').click();
+    await expect.poll(names).toEqual(['Lobby', 'Cellar', 'Attic']);
+    await expect.element(header('Name')).toHaveAttribute('aria-sort', 'descending');
+    await expect.element(header('Type')).toHaveAttribute('aria-sort', 'none');
+  });
+
+  it('compares numbers as numbers, and puts rows without a value last in both directions', async () => {
+    await render(<Devices />);
+    await header('Clients').getByRole('button').click();
+    await expect.poll(names).toEqual(['Lobby', 'Attic', 'Cellar']);
+    await header('Clients').getByRole('button').click();
+    await expect.poll(names).toEqual(['Attic', 'Lobby', 'Cellar']);
+  });
+});
+
+describe('filtering', () => {
+  it('shows the rows that contain a text, counts them, and shows all again without the filter', async () => {
+    await render(<Devices />);
+    await filter.fill('att');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['Attic']);
+    await expect.element(page.getByText('1 of 3 devices')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove att' }).click();
+    await expect.poll(names).toHaveLength(3);
+    await expect.element(page.getByText('3 devices', { exact: true })).toBeVisible();
+  });
+
+  it('focuses the filter by the slash key, and offers the columns and the values of the rows', async () => {
+    await render(<Devices />);
+    await expect.poll(names).toHaveLength(3);
+    await userEvent.keyboard('/');
+    await expect.element(filter).toHaveFocus();
+    await page.getByRole('option', { name: 'Type =' }).click();
+    await page.getByRole('option', { name: 'Type = Switch' }).click();
+    await expect.poll(names).toEqual(['Cellar']);
+  });
+
+  it('offers to clear a filter that no row matches', async () => {
+    await render(<Devices />);
+    await filter.fill('nowhere');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('No device matches the filter')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect.poll(names).toHaveLength(3);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves through the rows by arrow keys, Home and End, and opens one by Enter', async () => {
+    await render(<Devices />);
+    await expect.poll(names).toHaveLength(3);
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await expect.element(page.getByText('Open: Cellar')).toBeVisible();
+    await userEvent.keyboard('{End}{Enter}');
+    await expect.element(page.getByText('Open: Attic')).toBeVisible();
+    await userEvent.keyboard('{Home}{Enter}');
+    await expect.element(page.getByText('Open: Lobby')).toBeVisible();
+    const active = grid.element().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(active)?.textContent).toContain('Lobby');
+  });
+});
+
+describe('the selection', () => {
+  it('selects rows by Space and by their checkbox, names them in its toolbar, and is cleared there', async () => {
+    await render(<Devices isSelectable />);
+    await expect.poll(names).toHaveLength(3);
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown} ');
+    await page.getByRole('checkbox', { name: 'Select Attic' }).click();
+    const toolbar = page.getByRole('toolbar', { name: 'Selected rows' });
+    await expect.element(toolbar.getByText('2 devices selected')).toBeVisible();
+    await toolbar.getByRole('button', { name: 'Restart Lobby, Attic' }).click();
+    await expect.element(toolbar).not.toBeInTheDocument();
+    await expect.element(page.getByText('Open: none')).toBeVisible();
+  });
+
+  it('selects all rows that the filter shows, and shows a partial selection in the header', async () => {
+    await render(<Devices isSelectable />);
+    const all = page.getByRole('checkbox', { name: 'Select all rows' });
+    await page.getByRole('checkbox', { name: 'Select Lobby' }).click();
+    await expect.element(all).toBePartiallyChecked();
+    await page.getByRole('checkbox', { name: 'Select Lobby' }).click();
+    await filter.fill('Type = AP');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(names).toEqual(['Lobby', 'Attic']);
+    await all.click();
+    await expect.element(all).toBeChecked();
+    await expect.element(page.getByRole('button', { name: 'Restart Lobby, Attic' })).toBeVisible();
+  });
+});
+
+describe('a list without rows', () => {
+  it('shows its empty state', async () => {
+    await render(<Devices rows={[]} />);
+    await expect.element(page.getByText('No devices yet')).toBeVisible();
+    await expect.element(grid).not.toBeInTheDocument();
+  });
+
+  it('is busy while it is loaded for the first time', async () => {
+    await render(<Devices isLoading />);
+    await expect.element(grid).toHaveAttribute('aria-busy', 'true');
+    await expect.element(page.getByText('Loading')).toBeVisible();
+  });
+});

@@ -1,0 +1,216 @@
+import {
+  type BrokenWay,
+  type ConfigReview,
+  EMPTY_NETWORK_CONFIG,
+  ERRORS,
+  type Job,
+  type NetworkConfig,
+  NET_MODES,
+  type NetworkScope,
+  type Project,
+  type Session,
+} from '@northlight/contract';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { CurrentProvider } from '../app/current.tsx';
+import { answerWith, Refusal, type SentRequest } from '../testing/answers.ts';
+import { render } from '../testing/render.tsx';
+import { NetworkDraftProvider } from './draft-context.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+const ALLOWED = { allowed: true } as const;
+const NOW = '2026-03-01T12:00:00.000Z';
+const PROJECT: Project = {
+  id: 7,
+  name: 'Small hotel',
+  scenario: 'hotel',
+  netMode: NET_MODES.wlan,
+  country: '',
+  province: '',
+  city: '',
+  address: '',
+  timeZone: 'Europe/Lisbon',
+  typeFlag: 0,
+  right: 'rw',
+  property: 'own',
+  isShare: false,
+  deviceCount: 1,
+  devicesOnline: 1,
+  onlineUsers: 0,
+  unreadAlarms: 0,
+  createdAt: NOW,
+  favourite: false,
+  tags: [],
+  can: { write: ALLOWED, addDevices: ALLOWED, own: ALLOWED, share: ALLOWED },
+};
+const SESSION: Session = {
+  account: {
+    id: 'a1',
+    account: 'anna@example.com',
+    nickname: 'Anna',
+    role: 1,
+    kind: 0,
+    label: 'Common user',
+  },
+  accessType: 'web',
+  visitor: false,
+  idleMinutes: 0,
+  menu: {},
+};
+const SCOPE: NetworkScope = {
+  lanPorts: [],
+  wanPorts: [],
+  features: [],
+  limits: { vlanMin: 10, vlanMax: 4094, vlans: 32, dhcpPools: 32, staticRoutes: 64, portMappings: 64 },
+  wireless: { netMode: NET_MODES.wlan, devices: [], hasGateway: true },
+};
+const STAGED: NetworkConfig = {
+  vlans: [{ id: 20, name: 'Guests', ip: '10.20.0.1', prefix: 24, ports: [] }],
+  dhcpPools: [],
+};
+const REVIEW: ConfigReview = {
+  changes: [
+    { setting: 'VLAN 20', after: 'Guests, 10.20.0.1/24' },
+    { setting: 'VLAN 30, name', now: 'Staff', after: 'Office' },
+    { setting: 'Static route branch', now: '10.9.0.0/24' },
+  ],
+  devices: [{ id: 'd1', name: 'GW-1', model: 'NL-GW5', online: true, restarts: false }],
+  clientsTouched: 4,
+  costs: ['Clients of VLAN 30 lose their connection for some seconds.'],
+};
+const CUT_OFF: BrokenWay = {
+  kind: 'cloud',
+  deviceId: 'd1',
+  deviceName: 'GW-1',
+  why: 'Its port would be in no VLAN.',
+  lost: true,
+};
+const JOB: Job = {
+  id: 'j1',
+  kind: 'configure',
+  title: 'Apply VLAN 20',
+  state: 'running',
+  createdAt: NOW,
+  createdBy: 'anna@example.com',
+  rows: [
+    {
+      deviceId: 'd1',
+      deviceName: 'GW-1',
+      state: 'sent',
+      issues: [],
+      wave: 0,
+      updatedAt: NOW,
+    },
+  ],
+  wave: 0,
+  can: { cancel: ALLOWED, retry: ALLOWED },
+};
+
+/** The dialog on a page that a close button of it leads back to. */
+function Page() {
+  const [opened, setOpened] = useState(true);
+  return opened ? <ReviewDialog onClose={() => setOpened(false)} /> : <p>Back on the page</p>;
+}
+
+type Answers = Parameters<typeof answerWith>[0];
+
+/** Opens the review of a draft with one VLAN on version 3 of the configuration. */
+async function open(answers: Answers = {}, appliedVersion = 3): Promise<readonly SentRequest[]> {
+  const sent = answerWith({
+    networkConfigGet: {
+      version: appliedVersion,
+      config: EMPTY_NETWORK_CONFIG,
+      scope: SCOPE,
+      can: { configure: ALLOWED },
+    },
+    networkDraftGet: {
+      draft: { version: 1, baseVersion: 3, base: EMPTY_NETWORK_CONFIG, config: STAGED, updatedAt: NOW },
+    },
+    networkConfigReview: REVIEW,
+    networkConfigApply: { version: 4, job: JOB },
+    jobGet: JOB,
+    ...answers,
+  });
+  await render(
+    <CurrentProvider value={{ session: SESSION, project: PROJECT, projects: [PROJECT] }}>
+      <NetworkDraftProvider>
+        <Page />
+      </NetworkDraftProvider>
+    </CurrentProvider>,
+  );
+  return sent;
+}
+
+const dialog = page.getByRole('dialog', { name: 'Review changes' });
+const apply = page.getByRole('button', { name: 'Apply 3 changes' });
+const line = (setting: string) => dialog.getByRole('row').filter({ hasText: setting });
+
+describe('the review of staged changes', () => {
+  it('lists each setting before and after, the affected devices and clients, and the costs', async () => {
+    await open();
+    await expect.element(line('VLAN 20')).toHaveTextContent('VLAN 20noneGuests, 10.20.0.1/24');
+    await expect.element(line('VLAN 30, name')).toHaveTextContent('VLAN 30, nameStaffOffice');
+    await expect
+      .element(line('Static route branch'))
+      .toHaveTextContent('Static route branch10.9.0.0/24removed');
+    await expect.element(dialog.getByText('Apply to 1 device, 4 clients')).toBeVisible();
+    await expect.element(dialog.getByText('Clients of VLAN 30 lose their connection')).toBeVisible();
+  });
+
+  it('applies the draft on its base version, and then shows the answers of the devices', async () => {
+    const sent = await open();
+    await apply.click();
+    await expect.element(page.getByRole('dialog').getByText('GW-1')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Close', exact: true }).last()).toBeVisible();
+    await expect.element(apply).not.toBeInTheDocument();
+    expect(sent.find(({ operation }) => operation === 'networkConfigApply')?.body).toEqual({
+      baseVersion: 3,
+      config: STAGED,
+      confirmName: '',
+    });
+  });
+
+  it('requires the name of the project when a device would lose its connection to the cloud', async () => {
+    const sent = await open({ networkConfigReview: { ...REVIEW, broken: [CUT_OFF] } });
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('1 way would be lost');
+    await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(apply)
+      .toHaveAccessibleDescription('Type the name of the project, Small hotel, first.');
+    const field = dialog.getByLabelText('Type Small hotel to apply it all the same');
+    await field.fill('small hotel');
+    await expect.element(apply).toHaveAttribute('aria-disabled', 'true');
+    await field.fill('Small hotel');
+    await expect.element(apply).not.toHaveAttribute('aria-disabled');
+    await apply.click();
+    await expect
+      .poll(() => sent.find(({ operation }) => operation === 'networkConfigApply')?.body)
+      .toMatchObject({ confirmName: 'Small hotel' });
+  });
+
+  it('shows why the server refuses the draft, and offers no apply', async () => {
+    const { code, message, status } = ERRORS.vlanIdExists;
+    const fields = { 'vlans.0.id': 'VLAN 20 exists twice.' };
+    await open({ networkConfigReview: new Refusal(status, { code, message, fields }) });
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(message);
+    await expect.element(dialog.getByText('VLAN 20 exists twice.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  });
+
+  it('offers no apply when another configuration was applied meanwhile', async () => {
+    await open({}, 4);
+    await expect
+      .element(dialog.getByRole('alert'))
+      .toHaveTextContent('The configuration was changed meanwhile');
+    await expect.element(line('VLAN 20')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+  });
+
+  it('returns to the page without an apply', async () => {
+    const sent = await open();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect.element(page.getByText('Back on the page')).toBeVisible();
+    expect(sent.map(({ operation }) => operation)).not.toContain('networkConfigApply');
+  });
+});

@@ -1,0 +1,54 @@
+import { type Api, type ApiKey, api, type CallResult, type ErrorBody } from '@northlight/contract';
+import { onTestFinished } from 'vitest';
+
+/** An answer with an error code of the catalogue. */
+export class Refusal {
+  readonly status: number;
+  readonly body: Omit<ErrorBody, 'requestId'>;
+
+  constructor(status: number, body: Omit<ErrorBody, 'requestId'>) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Answers by operation. */
+type Answers = { readonly [K in ApiKey]?: CallResult<Api[K]> | Refusal };
+
+export interface SentRequest {
+  readonly operation: string;
+  readonly body: unknown;
+}
+
+/** Answers requests of the test instead of a server; returns the list of those that were sent. */
+export function answerWith(answers: Answers): readonly SentRequest[] {
+  const sent: SentRequest[] = [];
+  const real = globalThis.fetch;
+  onTestFinished(() => {
+    globalThis.fetch = real;
+  });
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    const { pathname } = new URL(url, window.location.href);
+    if (!pathname.startsWith('/api/')) return real(input, init);
+    const operation = operationOf(init?.method ?? 'GET', pathname);
+    const answer = operation && answers[operation];
+    if (!operation || answer === undefined)
+      return Promise.reject(new Error(`The test has no answer for ${init?.method} ${pathname}.`));
+    sent.push({ operation, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined });
+    return Promise.resolve(
+      answer instanceof Refusal
+        ? Response.json({ ...answer.body, requestId: 'test' }, { status: answer.status })
+        : Response.json(answer),
+    );
+  };
+  return sent;
+}
+
+function operationOf(method: string, pathname: string): ApiKey | undefined {
+  return (Object.keys(api) as ApiKey[]).find((key) => {
+    const endpoint = api[key];
+    const pattern = endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+');
+    return endpoint.method === method && new RegExp(`^${pattern}$`).test(pathname);
+  });
+}

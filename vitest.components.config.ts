@@ -1,0 +1,44 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from './scripts/find-chromium.ts';
+
+const executablePath = findChromium();
+
+/** Components of the console, rendered alone in a real Chromium and used by mouse and keyboard. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: './packages/web/vite.config.ts',
+        root: './packages/web',
+        test: {
+          name: 'components',
+          include: ['src/**/*.component.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+                ...(executablePath && { executablePath }),
+              },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
