@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/**/*.component.tsx'],
-          testTimeout: 30_000,
+          testTimeout: 15_000,
           browser: {
             enabled: true,
             headless: true,
