@@ -1,11 +1,8 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { makeProject, row, signUp } from './steps.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+import { row } from './steps.ts';
 
-const ACCOUNT = 'keys@example.com';
-const FRIEND = 'friend@example.com';
 const MOST_TABS = 140;
 const PAGES = [
   '/overview/preview',
@@ -26,30 +23,23 @@ const PAGES = [
   '/accounts',
 ];
 
-let env: DevEnv;
-let browser: Browser;
-let person: Visit;
+let product: Product;
+/** Opens pages only; shared by the tests that walk them. */
+let operator: Installer;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: false });
-  browser = await launchBrowser();
-  person = await visit(browser, env.address);
-  const friend = await visit(browser, env.address);
-  await signUp(friend.page, FRIEND);
-  await friend[Symbol.asyncDispose]();
-  await signUp(person.page, ACCOUNT);
-  await makeProject(person.page, 'Keys');
-  const { db } = env.server.context.services;
-  await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', ACCOUNT).execute();
+  product = await startProduct();
+  operator = await product.install({ path: '' });
+  const { db } = product.env.server.context.services;
+  await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', operator.account).execute();
 });
 
 afterAll(async () => {
-  await person?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
+  await operator?.[Symbol.asyncDispose]();
+  await product?.[Symbol.asyncDispose]();
 });
 
-/** Walks a page with Tab alone; what can be used by pointer and was never reached. */
+/** Walks a page with Tab alone; returns the controls that were never reached. */
 async function unreached(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     document.addEventListener('focusin', ({ target }) =>
@@ -58,14 +48,14 @@ async function unreached(page: Page): Promise<string[]> {
   });
   for (let count = 0; count < MOST_TABS; count++) {
     await page.keyboard.press('Tab');
-    // Round once: the browser's own frame, then the first link again.
+    // Once round: the browser itself has the focus before the first link has it again.
     if (count > 5 && (await page.evaluate(() => document.activeElement === document.body))) break;
   }
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
       .filter((element) => !element.matches(':disabled, [tabindex="-1"], [aria-hidden="true"] *'))
-      // Of a group of radios one is in the way of Tab; arrow keys reach the others.
+      // Tab reaches one radio of a group; arrow keys reach the others.
       .filter(
         (element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked),
       )
@@ -78,20 +68,21 @@ async function unreached(page: Page): Promise<string[]> {
 }
 
 describe('by keyboard alone', () => {
-  it.each(PAGES)('everything on %s is reached', async (path) => {
-    const { page } = person;
+  it.each(PAGES)('reaches every control of %s', async (path) => {
+    const { page } = operator;
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     // The menu comes after the page.
-    await page.getByRole('button', { name: /^Account/ }).waitFor();
-    // What a page loads late takes the place of what was reached before: then it is walked again.
+    await page.getByRole('button', { name: /^Account:/ }).waitFor();
+    // Late content replaces controls that were reached before: then the page is walked again.
     await expect.poll(() => unreached(page), { timeout: 10_000 }).toEqual([]);
   });
 
-  it('a project is shared, and the share opened and closed', async () => {
-    const { page } = person;
-    await page.goto('/overview/preview');
+  it('shares a project, opens the share and closes it', async () => {
+    await using friend = await product.signIn();
+    await using owner = await product.install({ projectName: 'Keys', path: '/overview/preview' });
+    const { page } = owner;
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or run a command').waitFor();
@@ -102,11 +93,11 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Share', exact: true }).first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Share Keys' }).waitFor();
-    await page.keyboard.type(FRIEND);
+    await page.keyboard.type(friend.account);
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const shared = row(page, FRIEND).filter({ hasText: 'Read-write' });
+    const shared = row(page, friend.account).filter({ hasText: 'Read-write' });
     await shared.waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');

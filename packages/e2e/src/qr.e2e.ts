@@ -1,30 +1,23 @@
 import { ERRORS, QR_SECONDS } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
 import { SteppedClock } from '@northlight/runtime';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { launchBrowser, visit } from './browser.ts';
-import { PASSWORD, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { PASSWORD } from './steps.ts';
 
 const ACCOUNT = 'phone@example.com';
 const PHONE = { width: 390, height: 844 };
 
-let env: DevEnv;
-let browser: Browser;
 const clock = new SteppedClock();
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ clock });
-  browser = await launchBrowser();
-  await using owner = await visit(browser, env.address);
-  await signUp(owner.page, ACCOUNT);
+  product = await startProduct({ clock });
+  await using _owner = await product.signIn(ACCOUNT);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
 /** The pane with a code in it; answers what the code carries, as a camera would read it. */
 async function showCode(page: Page, open: () => Promise<unknown>): Promise<string> {
@@ -52,8 +45,8 @@ async function signInOnPhone(page: Page): Promise<void> {
 
 describe('signing in by a code on the screen', () => {
   it('opens the console once the phone, which signs in first, has confirmed', async () => {
-    await using screen = await visit(browser, env.address);
-    await using phone = await visit(browser, env.address);
+    await using screen = await product.visit();
+    await using phone = await product.visit();
     await phone.page.setViewportSize(PHONE);
     const path = await openPane(screen.page);
     expect(await axeFindings(screen.page)).toEqual([]);
@@ -73,8 +66,8 @@ describe('signing in by a code on the screen', () => {
   });
 
   it('signs nobody in when the phone refuses, and shows a new code', async () => {
-    await using screen = await visit(browser, env.address);
-    await using phone = await visit(browser, env.address);
+    await using screen = await product.visit();
+    await using phone = await product.visit();
     await phone.page.setViewportSize(PHONE);
     const path = await openPane(screen.page);
     await phone.page.goto(path);
@@ -92,8 +85,8 @@ describe('signing in by a code on the screen', () => {
   });
 
   it('says when the code has expired and when the server is away', async () => {
-    await using screen = await visit(browser, env.address);
-    await using phone = await visit(browser, env.address);
+    await using screen = await product.visit();
+    await using phone = await product.visit();
     const path = await openPane(screen.page);
     await clock.advance(QR_SECONDS * 1000);
     await screen.page.getByText('The code has ended').waitFor();

@@ -1,46 +1,24 @@
-import { capabilitiesOf, DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, openDemo, row, rowSays, signUp } from './steps.ts';
+import { type Installer, type Product, startProduct } from './seed.ts';
+import { openDemo, row } from './steps.ts';
 
-const FASTER = 20;
-const FLEET = 24;
+const WIRELESS = '/manage/wirelessconf';
 const KEY = 'lobby key 2026';
 const SHARED = 'shared-by-radius';
 const LINE = 'line-password';
+const GATEWAY = { model: 'NL-GW5', name: 'GW-1' };
+const ACCESS_POINT = { model: 'NL-AP6C', name: 'AP-1' };
 
-let env: DevEnv;
-let browser: Browser;
-let visitor: Visit;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ speed: FASTER, demo: true });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
-  const { page } = visitor;
-  const { base } = await env.fleetOf(FLEET);
-  const oneOf = (kind: string) => {
-    const found = base.find(({ model }) => capabilitiesOf(model)?.kind === kind);
-    if (!found) throw new Error(`The fleet has no ${kind}.`);
-    return found;
-  };
-  await signUp(page, 'reveal@example.com');
-  await makeProject(page, 'Small hotel');
-  await addDevice(page, oneOf('gateway'), 'GW-1');
-  await addDevice(page, oneOf('ap'), 'AP-1');
-  await rowSays(page, 'AP-1', 'Online');
+  product = await startProduct({ speed: 20, demo: true });
 });
 
-afterAll(async () => {
-  await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-const open = (page: Page, title: string): Promise<void> =>
-  page.getByRole('link', { name: title, exact: true }).click();
 const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: true });
 const isStaged = (page: Page, count: number): Promise<void> =>
@@ -52,7 +30,7 @@ const kept = async (page: Page): Promise<void> => {
   await page.getByText('Kept for you.').waitFor();
 };
 
-/** Reveals a secret, and looks for it where it must not be. */
+/** Reveals a secret; no field of the form may contain it. */
 async function reveals(page: Page, label: string, secret: string): Promise<void> {
   expect(await page.getByText(secret, { exact: true }).count()).toBe(0);
   await button(page, `Reveal ${label}`).click();
@@ -69,13 +47,30 @@ const reasonOf = async (page: Page, name: string): Promise<string | null> => {
   return page.locator(`[id="${await off.getAttribute('aria-describedby')}"]`).textContent();
 };
 
-describe('secrets that forms keep', () => {
-  it('shows the key of a policy to who asks, and keeps it out of the form', async () => {
-    const { page } = visitor;
-    await open(page, 'Wireless');
-    await button(page, 'Add policy').first().click();
-    await page.getByLabel('Name', { exact: true }).fill('Lobby');
-    await page.getByLabel('SSID', { exact: true }).fill('Lobby');
+/** Opens the form of a policy “Lobby” that is not staged yet. */
+async function addPolicy(page: Page): Promise<void> {
+  await button(page, 'Add policy').first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Lobby');
+  await page.getByLabel('SSID', { exact: true }).fill('Lobby');
+}
+
+/** The operation log has so many reveals of the project, and no secret. */
+async function logsReveals({ project }: Installer, count: number): Promise<void> {
+  const rows = await product.env.server.context.services.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'network.reveal')
+    .where('project_id', '=', project.id)
+    .execute();
+  expect(rows).toHaveLength(count);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp([KEY, SHARED, LINE].join('|')));
+}
+
+describe('a secret in a form', () => {
+  it('is shown on request: the key of a policy, which stays out of the form', async () => {
+    await using installer = await product.install({ path: WIRELESS });
+    const { page } = installer;
+    await addPolicy(page);
     expect(await button(page, 'Reveal present password').count()).toBe(0);
     await page.getByLabel('Password', { exact: true }).fill(KEY);
     await button(page, 'Stage').click();
@@ -85,10 +80,13 @@ describe('secrets that forms keep', () => {
     await reveals(page, 'present password', KEY);
     await button(page, 'Stage').click();
     await isStaged(page, 1);
+    await logsReveals(installer, 1);
   });
 
-  it('shows the password of a RADIUS server', async () => {
-    const { page } = visitor;
+  it('is shown on request: the password of a RADIUS server', async () => {
+    await using installer = await product.install({ path: WIRELESS });
+    const { page } = installer;
+    await addPolicy(page);
     await page.getByRole('combobox', { name: 'Security mode', exact: true }).click();
     await page.getByRole('option', { name: 'WPA2 (RADIUS)', exact: true }).click();
     expect(await button(page, 'Reveal present RADIUS password').count()).toBe(0);
@@ -98,45 +96,38 @@ describe('secrets that forms keep', () => {
     await kept(page);
     await page.reload();
     await reveals(page, 'present RADIUS password', SHARED);
+    await logsReveals(installer, 1);
   });
 
-  it('shows the password of a line, named by its user', async () => {
-    const { page } = visitor;
-    await open(page, 'Internet');
+  it('is shown on request: the password of a PPPoE line, which is hidden again after half a minute', async () => {
+    await using installer = await product.install({
+      devices: [GATEWAY],
+      path: '/manage/networkconf/netset',
+    });
+    const { page } = installer;
     await row(page, 'WAN').first().click();
     await page.getByRole('radio', { name: /^PPPoE/ }).check();
     await page.getByLabel('User name 1').fill('hotel@isp');
     await page.getByLabel('Password 1').fill(LINE);
     await button(page, 'Stage').click();
-    await isStaged(page, 2);
+    await isStaged(page, 1);
     await kept(page);
     await page.reload();
     await reveals(page, 'password of hotel@isp', LINE);
-  });
-
-  it('hides it again by itself, and the log says who asked', async () => {
-    const { page } = visitor;
     await page.clock.install();
     await button(page, 'Reveal password of hotel@isp').click();
     await page.getByText(LINE, { exact: true }).waitFor();
     await page.clock.runFor(31_000);
     await page.getByText(LINE, { exact: true }).waitFor({ state: 'hidden' });
     await page.clock.resume();
-    const { services } = env.server.context;
-    const rows = await services.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'network.reveal')
-      .execute();
-    expect(rows).toHaveLength(4);
-    expect(JSON.stringify(rows)).not.toMatch(new RegExp([KEY, SHARED, LINE].join('|')));
+    await logsReveals(installer, 2);
   });
 });
 
-describe('a client that is kept out', () => {
-  it('is staged from its panel, with what happens next, and taken back', async () => {
-    const { page } = visitor;
-    await open(page, 'Client List');
+describe('a blocked client', () => {
+  it('is staged from its panel with the consequence, and can be undone', async () => {
+    await using installer = await product.install({ devices: [ACCESS_POINT], path: '/manage/onlinelist' });
+    const { page } = installer;
     await row(page, '5G').first().click();
     const panel = page.getByRole('complementary', { name: 'Client' });
     await panel.getByText('nothing happens until you apply it').waitFor();
@@ -161,8 +152,8 @@ describe('a client that is kept out', () => {
 });
 
 describe('the demo', () => {
-  it('neither reveals nor blocks, and says why', async () => {
-    await using demo = await visit(browser, env.address);
+  it('neither reveals secrets nor blocks clients, with the reason', async () => {
+    await using demo = await product.visit();
     const { page } = demo;
     await openDemo(page);
     await page.goto(`/manage/wirelessconf?project=${DEMO_WLAN_PROJECT}`);
