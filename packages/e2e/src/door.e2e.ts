@@ -1,34 +1,24 @@
 import { DEMO_WLAN_PROJECT, ERRORS } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './browser.ts';
-import { codeFor, forgetSession, makeProject, openDemo, PASSWORD, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { codeFor, forgetSession, openDemo, PASSWORD } from './steps.ts';
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
-  browser = await launchBrowser();
+  product = await startProduct({ demo: true });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
 describe('the door', () => {
   it('comes back, after signing in, to the address that asked for it', async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page, context } = visitor;
-    await signUp(page, 'door@example.com');
-    await makeProject(page, 'Return');
-    const address = `${page.url()}&filter=Status%20%3D%20Offline`;
+    await using owner = await product.install({ path: '' });
+    const { account, context, page, project } = owner;
     await forgetSession(page);
-    await page.goto(address);
+    await page.goto(`/manage/devconf?project=${project.id}&filter=Status%20%3D%20Offline`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('E-mail').fill('door@example.com');
+    await page.getByLabel('E-mail').fill(account);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').getByText('Wrong account or password.').waitFor();
@@ -47,7 +37,7 @@ describe('the door', () => {
   });
 
   it('signs out, here and in the other tabs', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     const { page, context } = visitor;
     await openDemo(page);
     const other = await context.newPage();
@@ -60,7 +50,7 @@ describe('the door', () => {
   });
 
   it('takes mobile numbers: for signing up, signing in and a forgotten password', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     const { page } = visitor;
     const number = '+8613700000001';
     const field = page.getByLabel('E-mail or mobile number');
@@ -94,7 +84,7 @@ describe('the door', () => {
   });
 
   it('sends another code to whoever waits for the minute', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     const { page } = visitor;
     await page.clock.install();
     await page.goto('/reset-password');
@@ -108,7 +98,7 @@ describe('the door', () => {
   });
 
   it('says in words why a second code has to wait', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     const { page } = visitor;
     await page.goto('/reset-password');
     await page.getByLabel('E-mail').fill('forgetful@example.com');
@@ -124,7 +114,7 @@ describe('the door', () => {
   });
 
   it('tells a browser that is too old, before any of the console is loaded', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     const { page } = visitor;
     await page.addInitScript(() => {
       const supports = CSS.supports.bind(CSS);

@@ -45,7 +45,7 @@ export interface InstallerOptions {
 export interface Product extends AsyncDisposable {
   readonly env: DevEnv;
   readonly browser: Browser;
-  /** A browser context without a session. Its disposal throws when a page met an exception or broke the security policy. */
+  /** A browser context without a session. Its disposal throws when a page raised an exception or violated the security policy. */
   visit(scheme?: 'light' | 'dark'): Promise<Visit>;
   /** Signs a fresh account up through the store, with `PASSWORD`; its page is blank. */
   signIn(account?: string, scheme?: 'light' | 'dark'): Promise<SignedIn>;

@@ -1,39 +1,48 @@
-import { capabilitiesOf } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { NetworkConfig } from '@northlight/contract';
+import { createProject } from '@northlight/server/testing';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
-import { addDevice, makeProject, row, rowSays, signUp } from './steps.ts';
+import { addDevices, applyNetwork, type Installer, type Product, startProduct, vlan } from './seed.ts';
+import { row } from './steps.ts';
 
-const FASTER = 20;
-const FLEET = 24;
 const PASSPHRASE = 'long enough for all';
+const VLANS = '/manage/networkconf/vlan';
+/** What the template “Chain standard” is saved from. */
+const HEAD_OFFICE: NetworkConfig = {
+  vlans: [vlan(20, 'Guests')],
+  dhcpPools: [],
+  wireless: {
+    policies: [
+      {
+        id: 'staff',
+        name: 'Staff',
+        enabled: true,
+        ssid: 'Chain Staff',
+        hidden: false,
+        bands: ['2.4G', '5G'],
+        security: { mode: 'wpa2-psk', ciphers: ['AES'], key: PASSPHRASE, keyUpdateSeconds: 0 },
+        maxClients: 64,
+        guest: false,
+        shutdowns: [],
+        dhcp: 'user',
+        devices: 'all',
+      },
+    ],
+    blacklist: [],
+    radios: [],
+    countries: [],
+  },
+};
 
-let env: DevEnv;
-let browser: Browser;
-let visitor: Visit;
-const ids = new Map<string, string>();
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ speed: FASTER, demo: false });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
-  const { page } = visitor;
-  await signUp(page, 'chain@example.com');
-  for (const name of ['Head office', 'Lakeside', 'Harbour']) {
-    await makeProject(page, name);
-    ids.set(name, new URL(page.url()).searchParams.get('project') ?? '');
-  }
+  product = await startProduct({ speed: 20 });
 });
 
-afterAll(async () => {
-  await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
-const goTo = (page: Page, path: string, project: string) => page.goto(`${path}?project=${ids.get(project)}`);
 const stage = (page: Page): Promise<void> => page.getByRole('button', { name: 'Stage', exact: true }).click();
 const review = (page: Page, name: string) =>
   page.getByRole('group').filter({ has: page.locator('summary', { hasText: name }) });
@@ -55,10 +64,26 @@ async function apply(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Staged changes' }).waitFor({ state: 'detached' });
 }
 
+/** An account with the template “Chain standard”, saved from its project “Head office”. */
+async function withTemplate(): Promise<Installer> {
+  const installer = await product.install({ projectName: 'Head office', path: '' });
+  await applyNetwork(installer, HEAD_OFFICE);
+  await installer.api.call('templateCreate', {
+    body: {
+      projectId: installer.project.id,
+      name: 'Chain standard',
+      vlans: [20],
+      pools: [],
+      policies: ['staff'],
+    },
+  });
+  return installer;
+}
+
 describe('a template', () => {
   it('is saved from the pages of a project', async () => {
-    const { page } = visitor;
-    await goTo(page, '/manage/networkconf/vlan', 'Head office');
+    await using installer = await product.install({ projectName: 'Head office', path: VLANS });
+    const { page } = installer;
     await addVlan(page, 20, 'Guests', '10.20.0.1');
     await page.getByRole('link', { name: 'Wireless', exact: true }).click();
     await page.getByRole('button', { name: 'Add policy' }).first().click();
@@ -82,19 +107,16 @@ describe('a template', () => {
     expect(await axeFindingsInBothSchemes(page), 'template panel').toEqual([]);
   });
 
-  it('goes to the projects that take it, each seen before, and their devices get it', async () => {
-    const { page } = visitor;
-    const fleet = await env.fleetOf(FLEET);
-    const point = fleet.base.find(({ model }) => capabilitiesOf(model)?.kind === 'ap');
-    if (!point) throw new Error('The fleet has no access point.');
-    await goTo(page, '/manage/devconf', 'Lakeside');
-    await addDevice(page, point, 'AP-1');
-    await rowSays(page, 'AP-1', 'Online');
-    // The other one has the addresses of VLAN 20 in a VLAN of its own.
-    await goTo(page, '/manage/networkconf/vlan', 'Harbour');
-    await addVlan(page, 40, 'Cameras', '10.20.0.1');
-    await apply(page);
-    await page.getByRole('link', { name: 'Templates', exact: true }).click();
+  it('is reviewed for each project, applied to all, and then has nothing left to change', async () => {
+    await using installer = await withTemplate();
+    const { api, page } = installer;
+    const { id: lakesideId } = await createProject(api, { name: 'Lakeside' });
+    const harbourProject = await createProject(api, { name: 'Harbour' });
+    await addDevices(product.env, api, lakesideId, [{ model: 'NL-AP6C', name: 'AP-1' }]);
+    // Harbour has the addresses of VLAN 20 in another VLAN.
+    const cameras = { ...vlan(40, 'Cameras'), ip: '10.20.0.1' };
+    await applyNetwork({ api, project: harbourProject }, { vlans: [cameras], dhcpPools: [] });
+    await page.goto('/templates');
     await row(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Apply to projects' }).click();
     const dialog = page.getByRole('dialog');
@@ -113,7 +135,7 @@ describe('a template', () => {
     expect(await axeFindingsInBothSchemes(page), 'review').toEqual([]);
     await harbour.getByLabel('VLAN 20 Guests').uncheck();
     await harbour.getByText('Left out').waitFor();
-    // Looked at again, and whoever ticks by keyboard is where he was.
+    // The review runs again, and the focus stays on the ticked box.
     await dialog.getByRole('button', { name: 'Apply to 2 projects' }).waitFor();
     const ticked = harbour.getByLabel('VLAN 20 Guests');
     expect(await ticked.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -128,38 +150,36 @@ describe('a template', () => {
       });
     expect(await axeFindingsInBothSchemes(page), 'outcome').toEqual([]);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await goTo(page, '/manage/wirelessconf', 'Lakeside');
+    await page.goto(`/manage/wirelessconf?project=${lakesideId}`);
     await row(page, 'Chain Staff')
       .filter({ hasText: /(?<!\d)([1-9]\d*) of \1(?!\d)/ })
       .waitFor({ timeout: 90_000 });
-    await goTo(page, '/manage/networkconf/vlan', 'Harbour');
+    await page.goto(`${VLANS}?project=${harbourProject.id}`);
     await row(page, 'Cameras').first().waitFor();
     expect(await row(page, 'Guests').count()).toBe(0);
     await page.getByRole('link', { name: 'history' }).click();
     await row(page, 'from template Chain standard').first().waitFor();
-  });
 
-  it('has nothing left to do where it was applied, and what is refused goes on in the project', async () => {
-    const { page } = visitor;
     await page.goto('/templates');
     await row(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Apply to projects' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Lakeside').check();
-    await dialog.getByLabel('Harbour').check();
-    await dialog.getByRole('button', { name: 'Review changes' }).click();
-    await dialog.getByText('nothing to change').waitFor();
-    const nothing = dialog.getByRole('button', { name: 'Apply to 0 of 2 projects' });
-    await dialog.getByText('refused: 1 rule broken').click();
+    const again = page.getByRole('dialog');
+    await again.getByLabel('Lakeside').check();
+    await again.getByLabel('Harbour').check();
+    await again.getByRole('button', { name: 'Review changes' }).click();
+    await again.getByText('nothing to change').waitFor();
+    const nothing = again.getByRole('button', { name: 'Apply to 0 of 2 projects' });
+    await again.getByText('refused: 1 rule broken').click();
     expect(await nothing.getAttribute('aria-disabled')).toBe('true');
     await review(page, 'Harbour').getByRole('button', { name: 'Stage it in the project' }).click();
-    await dialog.getByRole('link', { name: 'Review it in the project' }).click();
+    await again.getByRole('link', { name: 'Review it in the project' }).click();
     await page.getByRole('region', { name: 'Staged changes' }).getByText('1 change staged').waitFor();
     await row(page, 'Guests').first().waitFor();
   });
 
   it('is deleted after a question', async () => {
-    const { page } = visitor;
+    await using installer = await withTemplate();
+    const { page } = installer;
     await page.goto('/templates');
     await row(page, 'Chain standard').first().click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
