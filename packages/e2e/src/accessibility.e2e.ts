@@ -1,10 +1,9 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
-import { launchBrowser, visit } from './browser.ts';
-import { makeProject, openDemo, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { openDemo } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const BEFORE_THE_DOOR = [
@@ -92,24 +91,19 @@ const OF_THE_ACCOUNT = [
   '/accounts/records',
 ];
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
-  browser = await launchBrowser();
+  product = await startProduct({ demo: true });
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
-});
+afterAll(() => product?.[Symbol.asyncDispose]());
 
 async function settled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-  // A dialog is fetched when it is asked for: it counts with its title.
+  // A dialog is loaded on demand: it is complete with its title.
   if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
 }
 
@@ -123,20 +117,20 @@ async function check(page: Page, paths: readonly string[]): Promise<void> {
 }
 
 describe('axe finds nothing in either scheme', () => {
-  it('before the door', async () => {
-    await using visitor = await visit(browser, env.address);
+  it('before the sign-in', async () => {
+    await using visitor = await product.visit();
     await check(visitor.page, BEFORE_THE_DOOR);
   });
 
   it('on every page with data', async () => {
-    await using visitor = await visit(browser, env.address);
+    await using visitor = await product.visit();
     await openDemo(visitor.page);
     await visitor.page.setViewportSize({ width: 1280, height: 800 });
     await check(visitor.page, WITH_DATA);
   });
 
-  it('in the helpers of the keyboard, the filter and the side panel', async () => {
-    await using visitor = await visit(browser, env.address);
+  it('in the side panel, the command palette, the shortcuts and the column menu', async () => {
+    await using visitor = await product.visit();
     const { page } = visitor;
     await openDemo(page);
     await settled(page, `/manage/devconf?${DEMO}`);
@@ -158,18 +152,18 @@ describe('axe finds nothing in either scheme', () => {
   });
 
   it('on every page of an empty project', async () => {
-    await using visitor = await visit(browser, env.address);
-    await signUp(visitor.page, 'axe@example.com');
-    expect(await axeFindingsInBothSchemes(visitor.page)).toEqual([]);
-    await makeProject(visitor.page, 'Empty');
+    await using visitor = await product.install({ projectName: 'Empty' });
+    await visitor.page.getByRole('heading', { name: 'No devices yet' }).waitFor();
     await check(visitor.page, EMPTY);
   });
 
-  it('on every page of an account, its operator’s included', async () => {
-    await using visitor = await visit(browser, env.address);
-    const account = 'operator@example.com';
-    await signUp(visitor.page, account);
-    const { db } = env.server.context.services;
+  it('on every page of an account, with those of an operator', async () => {
+    await using visitor = await product.signIn();
+    const { account } = visitor;
+    await visitor.page.goto('/');
+    await visitor.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
+    expect(await axeFindingsInBothSchemes(visitor.page), 'first project').toEqual([]);
+    const { db } = product.env.server.context.services;
     await db.updateTable('accounts').set({ kind: 1 }).where('account', '=', account).execute();
     await check(visitor.page, OF_THE_ACCOUNT);
     await visitor.page.goto('/accounts');

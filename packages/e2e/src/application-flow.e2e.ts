@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_WLAN_PROJECT, type Device } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
-import { launchBrowser, type Visit, visit } from './browser.ts';
+import type { Visit } from './browser.ts';
 import { writeDeviceHistory } from './history.ts';
-import { makeProject, openDemo, rowSays, signUp } from './steps.ts';
+import { type Product, startProduct } from './seed.ts';
+import { openDemo, rowSays } from './steps.ts';
 
 const DEMO = `project=${DEMO_WLAN_PROJECT}`;
 const HOURS = 30;
 
-let env: DevEnv;
-let browser: Browser;
+let product: Product;
+/** A visitor of the demo, who changes nothing; each test opens a page of its own. */
 let visitor: Visit;
 let gateway: Device;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
-  browser = await launchBrowser();
-  visitor = await visit(browser, env.address);
+  product = await startProduct({ demo: true });
+  visitor = await product.visit();
   await openDemo(visitor.page);
   await visitor.page.goto(`/manage/onlinelist?${DEMO}`);
   await rowSays(visitor.page, '10.10.', 'Online', 60_000);
@@ -28,14 +27,13 @@ beforeAll(async () => {
   const found = items.find(({ kind }) => kind === 'gateway');
   if (!found) throw new Error('The demo has no gateway.');
   gateway = found;
-  await writeDeviceHistory(env, DEMO_WLAN_PROJECT, [gateway], HOURS);
-  await env.server.context.services.telemetry.catchUp();
+  await writeDeviceHistory(product.env, DEMO_WLAN_PROJECT, [gateway], HOURS);
+  await product.env.server.context.services.telemetry.catchUp();
 });
 
 afterAll(async () => {
   await visitor?.[Symbol.asyncDispose]();
-  await browser?.close();
-  await env?.[Symbol.asyncDispose]();
+  await product?.[Symbol.asyncDispose]();
 });
 
 const ranking = (page: Page): Locator => page.getByRole('table', { name: 'Flow by application' });
@@ -96,15 +94,13 @@ it('stands on the page of the gateway’s own figures too', async () => {
 });
 
 it('says why there is nothing where no device counts', async () => {
-  await using newcomer = await visit(browser, env.address);
+  await using newcomer = await product.install({ projectName: 'Quiet' });
   const { page } = newcomer;
-  await signUp(page, 'flow@example.com');
-  await makeProject(page, 'Quiet');
+  await page.getByRole('heading', { name: 'No devices yet' }).waitFor();
   await page.goto('/manage/onlinestat');
   const card = page.getByRole('region', { name: 'Flow by application' });
   await card.getByText('No device of this project reports which applications its clients use').waitFor();
   expect(await ranking(page).count()).toBe(0);
-  expect(newcomer.complaints).toEqual([]);
 });
 
 it('never met an exception or the security policy', () => expect(visitor.complaints).toEqual([]));
