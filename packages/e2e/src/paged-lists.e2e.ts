@@ -87,6 +87,7 @@ async function writeRows(): Promise<void> {
     at: at(index),
     kind: 'device' as const,
     severity: 'info' as const,
+    device_id: String(index),
     device_name: index === last ? 'Cellar' : 'Lobby',
     event: `Event ${index}`,
   }));
