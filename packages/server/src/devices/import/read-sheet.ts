@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { IMPORT_MAX_ROWS } from '@northlight/contract';
+import { z } from 'zod';
+import { Sandbox } from '../../platform/sandbox/sandbox.ts';
 
 /** One row of the file: its number there, and its two cells as text. `numeric` marks a cell that lost its digits. */
 export interface SheetRow {
@@ -11,47 +12,37 @@ export interface SheetRow {
 
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly error: string };
 
-const TIMEOUT_MS = 10_000;
-const MOST_RUNNING = 2;
-const MOST_WAITING = 20;
-let running = 0;
-const waiting: (() => void)[] = [];
-const UNREADABLE = 'The file could not be read. Save it as .xlsx or .xls and try again.';
-
-/** Reads a sheet in a worker with limits on time and memory: a small file can make a parser work for very long. */
-export async function readSheet(bytes: Buffer): Promise<SheetResult> {
-  const kind = kindOf(bytes);
-  if (!kind) return { error: 'The import file must be .xls or .xlsx.' };
-  if (running >= MOST_RUNNING) {
-    if (waiting.length >= MOST_WAITING) return { error: 'Too many imports at once. Try again in a moment.' };
-    // Whoever ends hands its place on, so the count stays.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    return await readInWorker(bytes);
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+/** A file, and how many rows of it are wanted. */
+export interface SheetOrder {
+  readonly bytes: Uint8Array;
+  readonly maxRows: number;
 }
 
-function readInWorker(bytes: Buffer): Promise<SheetResult> {
-  return new Promise((resolve) => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { bytes, maxRows: IMPORT_MAX_ROWS },
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
-    });
-    const finish = (result: SheetResult): void => {
-      clearTimeout(timer);
-      resolve(result);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => finish({ error: 'Reading the file takes too long.' }), TIMEOUT_MS);
-    worker.once('message', (result: SheetResult) => finish(result));
-    worker.once('error', () => finish({ error: UNREADABLE }));
-    worker.once('exit', () => finish({ error: UNREADABLE }));
-  });
+const UNREADABLE = 'The file could not be read. Save it as .xlsx or .xls and try again.';
+const sheetRow = z.object({ row: z.number(), sn: z.string(), claimCode: z.string(), numeric: z.boolean() });
+const sheetResult: z.ZodType<SheetResult> = z.union([
+  z.object({ rows: z.array(sheetRow) }),
+  z.object({ error: z.string() }),
+]);
+
+const sandbox = new Sandbox<SheetOrder, SheetResult>({
+  program: new URL('sheet-process.ts', import.meta.url),
+  answer: sheetResult,
+  timeMs: 10_000,
+  memoryMb: 512,
+  heapMb: 256,
+  nativeCode: false,
+  running: 2,
+  waiting: 20,
+  busy: 'Too many imports at once. Try again in a moment.',
+});
+
+/** Reads a sheet in the sandbox: a small file can make a parser work for very long. Throws 503 when too many wait. */
+export async function readSheet(bytes: Buffer): Promise<SheetResult> {
+  if (!kindOf(bytes)) return { error: 'The import file must be .xls or .xlsx.' };
+  const result = await sandbox.run({ bytes, maxRows: IMPORT_MAX_ROWS });
+  if (result.state === 'answered') return result.answer;
+  return { error: result.state === 'timeout' ? 'Reading the file takes too long.' : UNREADABLE };
 }
 
 /** By content, never by name: the container formats of .xlsx (zip) and .xls (compound file). */

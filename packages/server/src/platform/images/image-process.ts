@@ -1,5 +1,6 @@
-/** One picture, in a process of its own that may not write, start programs, or live for long; answers and ends. */
+/** Runs in the sandbox: makes a square of one picture. */
 import sharp, { type Sharp } from 'sharp';
+import { answerOrder } from '../sandbox/answer-order.ts';
 import { decodeBmp } from './bmp.ts';
 import { type ImageKind, kindOf, MOST_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
 
@@ -46,9 +47,6 @@ const sentenceFor = (error: unknown): string =>
     ? `The picture has more than ${MOST_PIXELS / 1_000_000} megapixels.`
     : 'The picture could not be read.';
 
-process.once('message', (order: SquareOrder) => {
-  squareOf(order)
-    .catch((error: unknown): SquareResult => ({ refused: sentenceFor(error) }))
-    .then((result) => process.send?.(result, () => process.disconnect()))
-    .catch(() => process.disconnect());
-});
+answerOrder((order: SquareOrder) =>
+  squareOf(order).catch((error: unknown): SquareResult => ({ refused: sentenceFor(error) })),
+);

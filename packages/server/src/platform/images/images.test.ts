@@ -89,6 +89,17 @@ test('the square is the one that was asked for, kept within the picture', async 
   expect(await colour({ x: 9_000, y: 9_000, size: 40 })).toEqual([0, 0, 4]);
 });
 
+test('a picture at the limit of pixels fits the memory of the sandbox, in each format and turned', async () => {
+  const plain = sharp({ create: { width: 5_000, height: 5_000, channels: 4, background: '#336699' } });
+  const turned = { orientation: 6 };
+  const pictures = [
+    plain.clone().jpeg().withMetadata(turned),
+    plain.clone().png().withMetadata(turned),
+    plain.clone().gif(),
+  ];
+  for (const picture of pictures) expect(await square(await picture.toBuffer())).toBeInstanceOf(Buffer);
+});
+
 test('a BMP decodes to its pixels, from below and from above', () => {
   const body = Buffer.from([1, 2, 3, 4, 5, 6, 0, 0, 7, 8, 9, 10, 11, 12, 0, 0]);
   const upward = decodeBmp(bmp({ width: 2, height: 2, body }), 100);

@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
+/** Runs in the sandbox: reads serial numbers and claim codes of one sheet. */
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { answerOrder } from '../../platform/sandbox/answer-order.ts';
 import { fitsBudget } from './archive-budget.ts';
-import type { SheetResult, SheetRow } from './read-sheet.ts';
+import type { SheetOrder, SheetResult, SheetRow } from './read-sheet.ts';
 
-const { bytes, maxRows } = workerData as { bytes: Uint8Array; maxRows: number };
 const HEADER = /serial|^sn$|claim/i;
 /** Five hundred rows need far less; a parser works for seconds on more. */
 const MOST_UNPACKED = 16 * 1024 * 1024;
@@ -13,7 +13,7 @@ const MOST_SHEET_ROWS = 10_000;
 const MOST_TEXT = 64;
 const ZIP = 0x50;
 
-async function parse(): Promise<SheetResult> {
+async function parse({ bytes, maxRows }: SheetOrder): Promise<SheetResult> {
   const file = Buffer.from(bytes);
   if (file[0] === ZIP && !(await fitsBudget(file, MOST_UNPACKED)))
     throw new Error('The file unpacks to too much.');
@@ -50,5 +50,4 @@ function text(value: unknown): string {
     : '';
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin, unlike a window's
-parentPort?.postMessage(await parse());
+answerOrder(parse);

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findIsolation } from './isolation.ts';
+import { Sandbox } from './sandbox.ts';
+import type { HostileOrder } from './testing/hostile-program.ts';
+
+const TIME_MS = 3_000;
+const MEMORY_MB = 512;
+const KEY = 'wrapping key of the installation';
+
+let data: string;
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), 'nl-sandbox-'));
+  writeFileSync(join(data, 'key'), KEY);
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const isolation = await findIsolation();
+
+const sandboxOf = (options: { timeMs?: number; running?: number; waiting?: number } = {}) =>
+  new Sandbox<HostileOrder, string>({
+    program: new URL('testing/hostile-program.ts', import.meta.url),
+    answer: z.string(),
+    timeMs: TIME_MS,
+    memoryMb: MEMORY_MB,
+    heapMb: 64,
+    nativeCode: false,
+    running: 2,
+    waiting: 10,
+    busy: 'Too many files at once.',
+    ...options,
+  });
+const answered = (answer: unknown) => ({ state: 'answered', answer });
+const DENIED = answered('refused ERR_ACCESS_DENIED');
+
+describe('a program in the sandbox', () => {
+  test('answers its order', async () => {
+    expect(await sandboxOf().run({ act: 'answer' })).toEqual(answered('answered'));
+  });
+
+  test('reads no key of the data directory, and no other file of the server or the machine', async () => {
+    const sandbox = sandboxOf();
+    const config = fileURLToPath(new URL('../../config.ts', import.meta.url));
+    for (const path of [join(data, 'key'), config, '/etc/passwd', `/proc/${process.pid}/environ`])
+      expect(await sandbox.run({ act: 'read', path }), path).toEqual(DENIED);
+    const own = fileURLToPath(new URL('testing/hostile-program.ts', import.meta.url));
+    expect(await sandbox.run({ act: 'read', path: own })).toEqual(
+      answered(expect.stringContaining('answerOrder')),
+    );
+  });
+
+  test('writes no file, starts no program and gets no settings of the server', async () => {
+    const sandbox = sandboxOf();
+    expect(await sandbox.run({ act: 'write', path: join(data, 'new') })).toEqual(DENIED);
+    expect(await sandbox.run({ act: 'start' })).toEqual(DENIED);
+    expect(await sandbox.run({ act: 'environment' })).toEqual(answered(''));
+  });
+
+  test.skipIf(!isolation.namespaces)('reaches no listener of the machine', async () => {
+    let connections = 0;
+    const listener = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as { port: number };
+    const result = await sandboxOf().run({ act: 'connect', port });
+    expect(result).toEqual(answered(expect.stringMatching(/^refused E(NETUNREACH|CONNREFUSED)$/)));
+    expect(connections).toBe(0);
+    listener.close();
+  });
+
+  test.skipIf(!isolation.namespaces)('sends no signal to the server', async () => {
+    const result = await sandboxOf().run({ act: 'signal', pid: process.pid });
+    expect(result).toEqual(answered('refused ESRCH'));
+  });
+
+  test('is killed at its time limit while the server goes on', async () => {
+    const stall = monitorEventLoopDelay({ resolution: 5 });
+    stall.enable();
+    expect(await sandboxOf({ timeMs: 1_000 }).run({ act: 'loop' })).toEqual({ state: 'timeout' });
+    stall.disable();
+    expect(stall.max / 1e6).toBeLessThan(500);
+  });
+
+  test('ends when its objects need more memory than it may use', async () => {
+    expect(await sandboxOf({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({ state: 'ended' });
+  });
+
+  test.skipIf(!isolation.memory)('gets no more memory outside of its objects either', async () => {
+    const result = await sandboxOf({ timeMs: 20_000 }).run({ act: 'native-memory' });
+    expect(result).toEqual(answered('refused ERR_MEMORY_ALLOCATION_FAILED'));
+  });
+
+  test('takes nothing with it when it crashes, and cannot answer what was not declared', async () => {
+    const sandbox = sandboxOf();
+    expect(await sandbox.run({ act: 'crash' })).toEqual({ state: 'ended' });
+    expect(await sandbox.run({ act: 'lie' })).toEqual({ state: 'ended' });
+    expect(await sandbox.run({ act: 'answer' })).toEqual(answered('answered'));
+  });
+});
+
+test('orders beyond those that may wait are refused, the others are answered', async () => {
+  const sandbox = sandboxOf({ running: 1, waiting: 1 });
+  const results = await Promise.allSettled([1, 2, 3].map(() => sandbox.run({ act: 'answer' })));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  expect(results[2]).toMatchObject({ reason: { status: 503, message: 'Too many files at once.' } });
+});

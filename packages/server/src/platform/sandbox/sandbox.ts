@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { z } from 'zod';
+import { BoundedQueue } from '../bounded-queue.ts';
+import { findIsolation } from './isolation.ts';
+
+/** Processor time that a process may use per time of the clock: Node has threads beside its own. */
+const THREADS = 2;
+
+export interface SandboxOptions<Answer> {
+  /** A module that calls `answerOrder`. It reads its own directory, this one and installed packages. */
+  readonly program: URL;
+  /** What the program may answer: a program that was taken over can send anything. */
+  readonly answer: z.ZodType<Answer>;
+  /** An order that takes longer is ended. */
+  readonly timeMs: number;
+  /** Memory of the whole process, native code included, where the machine can limit it. */
+  readonly memoryMb: number;
+  /** Memory of JavaScript objects. */
+  readonly heapMb: number;
+  /** The program loads native code. Node's permissions do not bind such code; namespaces and limits do. */
+  readonly nativeCode: boolean;
+  /** Processes at a time. */
+  readonly running: number;
+  /** Orders that may wait; further ones are refused with 503 and `busy`. */
+  readonly waiting: number;
+  readonly busy: string;
+}
+
+/** `ended`: the process crashed, used too much memory or answered something else than declared. */
+export type SandboxResult<Answer> =
+  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'timeout' | 'ended' };
+
+/**
+ * Runs orders on untrusted files, each in a process of its own that is killed after its answer or at its time limit.
+ *
+ * On every system the process has Node's permission model: it reads no file but its code and installed packages (no data
+ * directory, no keys), writes none, starts no process or worker, and has an empty environment and a heap limit.
+ * On Linux, where `unshare` and `prlimit` (util-linux) work for the server's user, it also has no network, cannot signal
+ * other processes, and the kernel limits its memory. Elsewhere Node 24 does not restrict the network, and native code is
+ * limited in time only: {@link findIsolation} tells which of these hold.
+ */
+export class Sandbox<Order extends object, Answer> {
+  readonly #options: SandboxOptions<Answer>;
+  readonly #queue: BoundedQueue;
+  readonly #file: string;
+  readonly #permissions: readonly string[];
+
+  constructor(options: SandboxOptions<Answer>) {
+    this.#options = options;
+    this.#queue = new BoundedQueue(options.running, options.waiting, options.busy);
+    this.#file = fileURLToPath(options.program);
+    this.#permissions = permissionsOf(this.#file, options);
+  }
+
+  /** Resolves to what became of the order; throws 503 when too many wait. */
+  run(order: Order): Promise<SandboxResult<Answer>> {
+    return this.#queue.run(() => this.#runNow(order));
+  }
+
+  async #runNow(order: Order): Promise<SandboxResult<Answer>> {
+    const { answer, memoryMb, timeMs } = this.#options;
+    const [program, ...parameters] = [
+      ...(await findIsolation()).command({ memoryMb, cpuSeconds: Math.ceil((timeMs * THREADS) / 1000) }),
+      process.execPath,
+      ...this.#permissions,
+    ] as [string, ...string[]];
+    const child = fork(this.#file, {
+      execPath: program,
+      execArgv: parameters,
+      serialization: 'advanced',
+      timeout: timeMs,
+      killSignal: 'SIGKILL',
+      cwd: dirname(this.#file),
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    try {
+      const message = await firstMessage(child, order);
+      if (message === undefined) return { state: child.killed ? 'timeout' : 'ended' };
+      const parsed = answer.safeParse(message.value);
+      return parsed.success ? { state: 'answered', answer: parsed.data } : { state: 'ended' };
+    } finally {
+      child.kill('SIGKILL');
+    }
+  }
+}
+
+/** The first message of a process that was given an order; undefined when it ended without one. */
+async function firstMessage(
+  child: ChildProcess,
+  order: object,
+): Promise<{ readonly value: unknown } | undefined> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const end = (): void => ended.abort();
+  child.once('exit', end);
+  child.once('error', end);
+  // A process that ends before it has read the order breaks the channel; its exit is the result.
+  child.send(order, () => undefined);
+  try {
+    const [value] = (await once(child, 'message', { signal })) as [unknown];
+    return { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function permissionsOf(
+  file: string,
+  { heapMb, nativeCode }: Pick<SandboxOptions<unknown>, 'heapMb' | 'nativeCode'>,
+): readonly string[] {
+  const own = dirname(fileURLToPath(import.meta.url));
+  const readable = [directory(dirname(file)), directory(own), ...packagePaths(dirname(file))];
+  return [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...(nativeCode ? ['--allow-addons'] : []),
+    `--max-old-space-size=${heapMb}`,
+  ];
+}
+
+/** With everything in it. */
+const directory = (path: string): string => join(path, '*');
+
+/** Where Node looks for packages and for the module type, from a directory upwards. */
+function packagePaths(from: string): string[] {
+  const found: string[] = [];
+  for (let at = from; ; at = dirname(at)) {
+    if (existsSync(join(at, 'node_modules'))) found.push(directory(join(at, 'node_modules')));
+    if (existsSync(join(at, 'package.json'))) found.push(join(at, 'package.json'));
+    if (dirname(at) === at) return found;
+  }
+}
