@@ -71,9 +71,21 @@ const STAGED: NetworkConfig = {
 };
 const REVIEW: ConfigReview = {
   changes: [
-    { setting: 'VLAN 20', after: 'Guests, 10.20.0.1/24' },
-    { setting: 'VLAN 30, name', now: 'Staff', after: 'Office' },
-    { setting: 'Static route branch', now: '10.9.0.0/24' },
+    { path: ['vlans', '20'], item: 'VLAN 20', setting: 'VLAN 20', after: 'Guests, 10.20.0.1/24' },
+    {
+      path: ['vlans', '30', 'name'],
+      item: 'VLAN 30',
+      label: 'name',
+      setting: 'VLAN 30, name',
+      now: 'Staff',
+      after: 'Office',
+    },
+    {
+      path: ['staticRoutes', 'branch'],
+      item: 'Static route branch',
+      setting: 'Static route branch',
+      now: '10.9.0.0/24',
+    },
   ],
   devices: [{ id: 'd1', name: 'GW-1', model: 'NL-GW5', online: true, restarts: false }],
   clientsTouched: 4,
