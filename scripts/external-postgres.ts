@@ -58,13 +58,23 @@ export async function onPostgres15<Result>(work: (url: string) => Promise<Result
     ['-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust'],
     { ...user, cwd: '/', stdio: 'ignore' },
   );
-  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${path}`];
-  const server = spawn(join(BIN, 'postgres'), ['-D', cluster, ...settings], {
-    ...user,
-    cwd: '/',
-    stdio: 'ignore',
-  });
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${path}`,
+    'fsync=off',
+    'full_page_writes=off',
+  ];
+  const server = spawn(
+    join(BIN, 'postgres'),
+    ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...user,
+      cwd: '/',
+      stdio: 'ignore',
+    },
+  );
   while (!existsSync(join(path, '.s.PGSQL.5432')) && server.exitCode === null) await wait(20);
   await wait(300);
-  return work(`postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`);
+  // Awaited here: returning the promise would dispose of the cluster before the work has ended.
+  return await work(`postgresql://postgres@/postgres?host=${encodeURIComponent(path)}`);
 }
