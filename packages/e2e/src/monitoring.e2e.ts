@@ -47,9 +47,9 @@ describe('a project at a glance', () => {
     await rowSays(page, 'Gateway', 'Online');
     const which = page.getByRole('radiogroup', { name: 'Which log' });
     await which.getByText('System').click();
-    await page.getByText('The server has done nothing by itself yet').waitFor();
+    await page.getByText('No system records yet').waitFor();
     await which.getByText('Operations').click();
-    await page.getByText('Nothing was changed yet').waitFor();
+    await page.getByText('No changes yet').waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('operation');
   });
 

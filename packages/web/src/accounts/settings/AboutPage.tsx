@@ -25,11 +25,16 @@ export function AboutPage() {
         <Card title="Attributions">
           <p>
             Countries, provinces and cities:{' '}
-            <Anchor href="https://www.geonames.org" target="_blank" inherit>
+            <Anchor href="https://www.geonames.org" target="_blank" underline="always" inherit>
               GeoNames
             </Anchor>
             , under the licence{' '}
-            <Anchor href="https://creativecommons.org/licenses/by/4.0/" target="_blank" inherit>
+            <Anchor
+              href="https://creativecommons.org/licenses/by/4.0/"
+              target="_blank"
+              underline="always"
+              inherit
+            >
               CC BY 4.0
             </Anchor>
             ; positions are rounded.
