@@ -23,6 +23,8 @@ export type LiveResource = (typeof LIVE_RESOURCES)[number];
 
 export const LIVE_PATH = '/api/v1/live';
 export const LIVE_HEARTBEAT_MS = 15_000;
+/** A stream is ended with `renew` after this long; the page opens the next one and goes on after its last event. */
+export const LIVE_STREAM_LIFE_MS = 600_000;
 /** First change leaves at once; further ones of the same resource are held back for this long. */
 export const LIVE_COALESCE_MS = 1_000;
 

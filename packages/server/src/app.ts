@@ -145,7 +145,7 @@ export async function createApp(
     checkHost(request, config.host);
   });
   serveApi(app, handlers, serving);
-  serveLive(app, services.live, clock, serving);
+  serveLive(app, services, serving);
   app.get('/api/openapi.json', () => openApiDocument(VERSION));
   serveMetrics(app, config, {
     devicesConnected: () => services.plane.connectionCount,

@@ -33,6 +33,7 @@ import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
 import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
+import { RightsWatch } from './platform/rights-watch.ts';
 import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
@@ -79,7 +80,7 @@ export async function createContext(
   await migrate(db, MIGRATIONS);
 
   const envelope = new Envelope(loadWrappingKey(config.key, config.dataDirectory, entropy), entropy);
-  const live = new LiveHub(clock);
+  const live = new LiveHub(clock, entropy);
   live.provideRows('devices', deviceFigures(db, clock));
   live.provideRows('clients', clientRows(db));
   const mailer: Mailer = config.smtpUrl
@@ -175,7 +176,8 @@ export async function createContext(
   alarms.start();
 
   const files = new FileRoom(config.dataDirectory, clock, entropy);
-  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log }));
+  const rights = new RightsWatch({ bus, clock });
+  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log, rights }));
   let address = `http://localhost:${config.port}`;
   const notifying = {
     bus,
@@ -216,6 +218,7 @@ export async function createContext(
     db,
     bus,
     live,
+    rights,
     mailer,
     textMessages,
     files,

@@ -18,6 +18,7 @@ import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
 import type { FileRoom } from './platform/files/file-room.ts';
 import type { Images } from './platform/images/images.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
+import type { RightsWatch } from './platform/rights-watch.ts';
 import type { TextMessages } from './platform/mail/text-messages.ts';
 import type { Envelope } from './platform/secrets/envelope.ts';
 import type { Telemetry } from './telemetry/index.ts';
@@ -34,6 +35,7 @@ export interface Services {
   readonly db: Db;
   readonly bus: Bus;
   readonly live: LiveHub;
+  readonly rights: RightsWatch;
   readonly mailer: Mailer;
   readonly textMessages: TextMessages;
   readonly files: FileRoom;

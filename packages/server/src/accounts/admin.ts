@@ -1,6 +1,7 @@
 import { ACCOUNT_KINDS, ACCOUNT_ROLES, DomainError, type ManagedAccount } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
 import type { Updateable } from 'kysely';
+import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -37,7 +38,7 @@ export async function updateAccount(
   change: AccountChange,
 ): Promise<ManagedAccount> {
   const now = new Date(services.clock.now());
-  return services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     // All operators first, and always in one order: two who switch each other off cannot both pass.
     await lockOperators(tx);
     const row = await lockManaged(tx, id);
@@ -50,7 +51,7 @@ export async function updateAccount(
         message: 'This is the last administrator. Make another one first.',
       });
     const rights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;
-    if (rights) await endSessions(tx, { accountId: id }, now, 10);
+    if (rights) await endSessions(tx, after, { accountId: id }, now, 10);
     const before = Object.fromEntries(Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]));
     await auditRequest(services, tx, context, {
       action: 'account.update',
@@ -93,9 +94,9 @@ export async function signOutAccount(
   context: RequestContext,
   id: string,
 ): Promise<number> {
-  return services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
-    const ended = await endSessions(tx, { accountId: id }, new Date(services.clock.now()), 10);
+    const ended = await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 10);
     const audit = { action: 'account.sign-out-everywhere', object: account, after: `${ended} ended` };
     await auditRequest(services, tx, context, audit);
     return ended;
@@ -110,10 +111,10 @@ export async function resetAccountPassword(
 ): Promise<string> {
   const password = randomBase62(services.entropy, PASSWORD_LENGTH);
   const hash = await services.passwords.hash(password);
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
     await setPassword(tx, id, hash);
-    await endSessions(tx, { accountId: id }, new Date(services.clock.now()), 70);
+    await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 70);
     await auditRequest(services, tx, context, { action: 'account.password-by-operator', object: account });
   });
   return password;
@@ -156,11 +157,11 @@ export async function removeSigningKey(
   context: RequestContext,
   id: string,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  await commit(services, async (tx, after) => {
     const { account } = await lockManaged(tx, id);
     const none = { signing_kind: null, signing_key: null };
     await tx.updateTable('accounts').set(none).where('id', '=', id).execute();
-    await endSessions(tx, { accountId: id, kinds: ['entry'] }, new Date(services.clock.now()), 10);
+    await endSessions(tx, after, { accountId: id, kinds: ['entry'] }, new Date(services.clock.now()), 10);
     await auditRequest(services, tx, context, {
       action: 'account.signing-key',
       object: account,

@@ -1,6 +1,7 @@
 import { ACCOUNT_ROLES, DomainError, normalAccount } from '@northlight/contract';
 import { sha256Hex } from '@northlight/runtime';
 import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
+import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -26,12 +27,12 @@ export async function signInByTicket(services: Services, ticket: string, context
     if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw refused();
     const claims = await verified(services, account, ticket);
     const projectId = await projectOfTicket(services, account, claims);
-    return await db.transaction().execute(async (tx) => {
+    return await commit(services, async (tx, after) => {
       await forgive(tx, attempt);
       await useTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
       const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;
-      const { token } = await createSession(services, tx, context, wish);
+      const { token } = await createSession(services, tx, after, context, wish);
       await auditRequest(services, tx, context, { ...audit, actorId: account.id });
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });

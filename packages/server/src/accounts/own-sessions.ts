@@ -1,4 +1,5 @@
 import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
+import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -42,23 +43,25 @@ export function sessionIdOf({ principal }: RequestContext): string {
 
 /** Ends one session of the caller, of some kinds only; one that is not his is not found. */
 export async function revokeSession(
-  { db, clock, entropy }: Services,
+  services: Services,
   context: RequestContext,
   id: string,
   kinds: readonly SessionKind[] = SESSION_KINDS,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const now = new Date(clock.now());
+  await commit(services, async (tx, after) => {
+    const now = new Date(services.clock.now());
+    const { id: accountId } = accountOf(context);
+    after.rightsChanged({ accountId });
     const ended = await tx
       .updateTable('sessions')
       .set({ ended_at: now, ended_code: 10 })
       .where('id', '=', id)
-      .where('account_id', '=', accountOf(context).id)
+      .where('account_id', '=', accountId)
       .where('kind', 'in', kinds)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (ended.numUpdatedRows === 0n) throw gone();
-    await auditRequest({ clock, entropy }, tx, context, { action: 'account.session-end', object: id });
+    await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
   });
 }
 
@@ -67,17 +70,16 @@ const gone = (): DomainError =>
 
 /** Ends the caller's other consoles; API tokens are ended one by one. */
 export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
-  const { db, clock } = services;
+  const { clock } = services;
   const { id: accountId, account } = accountOf(context);
-  return db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     const except = sessionIdOf(context);
     const kinds = ['console', 'entry'] as const;
-    const ended = await endSessions(tx, { accountId, except, kinds }, new Date(clock.now()), 10);
-    const after = `${ended} ended`;
+    const ended = await endSessions(tx, after, { accountId, except, kinds }, new Date(clock.now()), 10);
     await auditRequest(services, tx, context, {
       action: 'account.session-end-others',
       object: account,
-      after,
+      after: `${ended} ended`,
     });
     return ended;
   });
@@ -120,7 +122,7 @@ export async function changePassword(
   context: RequestContext,
   input: { oldPassword: string; newPassword: string },
 ): Promise<string> {
-  const { db, passwords, clock } = services;
+  const { passwords, clock } = services;
   const action = 'account.password-change';
   checkNewPassword(services, input.newPassword, accountOf(context).account, 'newPassword');
   const account = await proveOwnPassword(services, context, {
@@ -129,10 +131,10 @@ export async function changePassword(
     action,
   });
   const hash = await passwords.hash(input.newPassword);
-  const token = await db.transaction().execute(async (tx) => {
+  const token = await commit(services, async (tx, after) => {
     await setPassword(tx, account.id, hash);
     const except = sessionIdOf(context);
-    await endSessions(tx, { accountId: account.id, except }, new Date(clock.now()), 70);
+    await endSessions(tx, after, { accountId: account.id, except }, new Date(clock.now()), 70);
     await auditRequest(services, tx, context, { action, object: account.account });
     return rotateSession(services, tx, except);
   });

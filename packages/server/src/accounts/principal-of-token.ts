@@ -18,14 +18,14 @@ export async function principalOfToken(
   if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');
   if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
-  if (row.session_kind === 'entry' && row.last_seen_at.getTime() + ENTRY_IDLE_MS <= now)
-    throw new DomainError('sessionEnded');
-  if (row.account_id === null) return { kind: 'visitor', sessionId: row.token_hash, access };
+  const until = endOf(row);
+  if (until <= now) throw new DomainError('sessionEnded');
+  const session = { sessionId: row.token_hash, access, until };
+  if (row.account_id === null) return { kind: 'visitor', ...session };
   if (row.disabled_at || row.account === null) throw new DomainError('sessionEnded');
   return {
     kind: 'account',
-    sessionId: row.token_hash,
-    access,
+    ...session,
     account: {
       id: row.account_id,
       account: row.account,
@@ -44,6 +44,12 @@ export async function principalOfToken(
     }),
   };
 }
+
+/** When a session ends by itself (ms). */
+const endOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
+  session_kind === 'entry'
+    ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
+    : expires_at.getTime();
 
 /** A display's session opens nothing but its screen, however its token is sent. */
 const callerOf = ({

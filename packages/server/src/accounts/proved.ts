@@ -1,5 +1,6 @@
 import { DomainError, ERRORS, passwordLengthProblem } from '@northlight/contract';
 import { randomBase62 } from '@northlight/runtime';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -30,7 +31,7 @@ interface Steps<P, T> {
   /** Runs behind a right code and outside of any transaction: what is costly. */
   readonly prepare: () => Promise<P>;
   /** Runs in the transaction that spends the code. */
-  readonly act: (tx: Tx, prepared: P) => Promise<T>;
+  readonly act: (tx: Tx, after: AfterCommit, prepared: P) => Promise<T>;
 }
 
 /**
@@ -54,9 +55,9 @@ export async function withCode<P, T>(
   if (outcome !== 'proved') throw refusal(outcome);
   try {
     const prepared = await prepare();
-    return await db.transaction().execute(async (tx) => {
+    return await commit(services, async (tx, after) => {
       if (!(await useCode(tx, input.flowId, claim, new Date(clock.now())))) throw refusal('wrongCode');
-      return act(tx, prepared);
+      return act(tx, after, prepared);
     });
   } catch (error) {
     await releaseCode(db, input.flowId, claim);

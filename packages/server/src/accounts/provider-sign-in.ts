@@ -1,5 +1,6 @@
 import { type CallbackAnswer, DomainError } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
+import { commit } from '../platform/commit.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -87,7 +88,7 @@ async function settle(
   person: Person & ProviderSubject,
 ): Promise<CallbackAnswer> {
   const { provider, subject } = person;
-  return services.db.transaction().execute(async (tx): Promise<CallbackAnswer> => {
+  return commit(services, async (tx, after): Promise<CallbackAnswer> => {
     const known = await tx
       .selectFrom('identities')
       .select(['id', 'account_id'])
@@ -103,7 +104,7 @@ async function settle(
       const by = { remember: flow.remember, by: provider };
       const answer = account.factor_enabled_at
         ? await wantFactor(services, tx, context, account, flow.remember)
-        : await completeSignIn(services, tx, context, account, by);
+        : await completeSignIn(services, tx, after, context, account, by);
       return welcomeOrFactor(services, context, answer);
     }
     await setFlow(tx, flow.flow_id, { state: 'proved', subject });
@@ -127,12 +128,12 @@ export async function bindExisting(
 ): Promise<SignedIn | FactorWanted> {
   await services.db.transaction().execute((tx) => provedFlow(services, tx, context, input.flowId));
   const proved = await provePassword(services, input, context);
-  return asProved(services, context, proved, async (tx, account) => {
+  return asProved(services, context, proved, async (tx, after, account) => {
     const { remember, ...person } = await provedFlow(services, tx, context, input.flowId);
     await setFlow(tx, input.flowId, { state: 'used' });
     if (account.factor_enabled_at) return wantFactor(services, tx, context, account, remember, person);
     await bindIdentity(services, tx, account.id, person);
-    return completeSignIn(services, tx, context, account, { remember, by: `bind ${person.provider}` });
+    return completeSignIn(services, tx, after, context, account, { remember, by: `bind ${person.provider}` });
   });
 }
 

@@ -1,5 +1,6 @@
 import { DomainError, QR_SECONDS } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
+import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -119,21 +120,18 @@ export async function signInByQrCode(
   code: string,
 ): Promise<SignedIn> {
   const refused = { action: 'account.sign-in', object: code, after: 'qr', result: 'refused' };
-  return services.db
-    .transaction()
-    .execute(async (tx) => {
-      const flow = await lockFlow(tx, 'qr', code);
-      if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
-      if (flow.state === 'used') throw new DomainError('loginCodeUsed');
-      if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
-      if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
-      const account = await lockAccount(tx, flow.account_id);
-      if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
-      await setFlow(tx, code, { state: 'used' });
-      return completeSignIn(services, tx, context, account, { remember: false, by: 'qr' });
-    })
-    .catch(async (error: unknown) => {
-      if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
-      throw error;
-    });
+  return commit(services, async (tx, after) => {
+    const flow = await lockFlow(tx, 'qr', code);
+    if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
+    if (flow.state === 'used') throw new DomainError('loginCodeUsed');
+    if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
+    if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
+    const account = await lockAccount(tx, flow.account_id);
+    if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
+    await setFlow(tx, code, { state: 'used' });
+    return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
+  }).catch(async (error: unknown) => {
+    if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
+    throw error;
+  });
 }

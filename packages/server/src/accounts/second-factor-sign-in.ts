@@ -1,4 +1,5 @@
 import { CODE_TRIES, DomainError, ERRORS } from '@northlight/contract';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -36,9 +37,9 @@ export async function finishSecondFactor(
       throw error;
     },
   );
-  const outcome = await db
-    .transaction()
-    .execute(async (tx) => tryCode(services, tx, context, input, attempt));
+  const outcome = await commit(services, (tx, after) =>
+    tryCode(services, tx, after, context, input, attempt),
+  );
   if (typeof outcome === 'string') throw refusal(outcome);
   return outcome;
 }
@@ -46,6 +47,7 @@ export async function finishSecondFactor(
 async function tryCode(
   services: Services,
   tx: Tx,
+  after: AfterCommit,
   context: RequestContext,
   { flowId, code }: { flowId: string; code: string },
   attempt: string,
@@ -66,7 +68,7 @@ async function tryCode(
   await setFlow(tx, flowId, { state: 'used' });
   if (flow.provider !== null && flow.subject !== null)
     await bindIdentity(services, tx, account.id, { provider: flow.provider, subject: flow.subject });
-  return completeSignIn(services, tx, context, account, { remember: flow.remember, by });
+  return completeSignIn(services, tx, after, context, account, { remember: flow.remember, by });
 }
 
 async function auditRefusal(

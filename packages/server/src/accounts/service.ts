@@ -1,5 +1,6 @@
 import { DomainError, ERRORS } from '@northlight/contract';
 import { randomId } from '@northlight/runtime';
+import { commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
@@ -71,7 +72,7 @@ export async function signUp(
       if (await findAccount(services.db, input.account)) throw accountExists();
       return services.passwords.hash(input.password);
     },
-    act: async (tx, passwordHash) => {
+    act: async (tx, after, passwordHash) => {
       const { account: name, nickname } = input;
       const account = await insertAccount(services, tx, { account: name, nickname, passwordHash }).catch(
         (error: unknown) => {
@@ -79,7 +80,7 @@ export async function signUp(
         },
       );
       await also(tx, account.id);
-      const session = await createSession(services, tx, context, { accountId: account.id });
+      const session = await createSession(services, tx, after, context, { accountId: account.id });
       const { account: object, id: actorId } = account;
       const audit = { action: 'account.sign-up', object, actor: object, actorId };
       await auditRequest(services, tx, context, audit);
@@ -100,7 +101,7 @@ export async function resetPassword(
     purpose: 'reset',
     action,
     prepare: () => services.passwords.hash(input.password),
-    act: async (tx, passwordHash) => {
+    act: async (tx, after, passwordHash) => {
       const account = await findAccount(tx, input.account);
       const audit = { action, object: input.account, actor: input.account };
       // An unknown account answers like a known one: who has proved the mailbox learns nothing either way.
@@ -108,7 +109,7 @@ export async function resetPassword(
       await auditRequest(services, tx, context, { ...audit, ...known });
       if (!account) return null;
       await setPassword(tx, account.id, passwordHash);
-      await endSessions(tx, { accountId: account.id }, new Date(services.clock.now()), 70);
+      await endSessions(tx, after, { accountId: account.id }, new Date(services.clock.now()), 70);
       return account.email;
     },
   });
@@ -119,9 +120,9 @@ export async function resetPassword(
 
 /** Opens the demo for a visitor. */
 export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
-  return services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     await countVisit(services, tx, context);
-    const session = await createSession(services, tx, context, { accountId: null });
+    const session = await createSession(services, tx, after, context, { accountId: null });
     await auditRequest(services, tx, context, {
       action: 'account.demo',
       object: 'visitor',
@@ -149,8 +150,8 @@ export async function signOut(services: Services, context: RequestContext): Prom
   const { principal } = context;
   if (principal.kind === 'anonymous') return;
   const now = new Date(services.clock.now());
-  await services.db.transaction().execute(async (tx) => {
-    await endSessions(tx, { tokenHash: principal.sessionId }, now, 10);
+  await commit(services, async (tx, after) => {
+    await endSessions(tx, after, { tokenHash: principal.sessionId }, now, 10);
     const object = principal.kind === 'account' ? principal.account.account : 'visitor';
     await auditRequest(services, tx, context, { action: 'account.sign-out', object });
   });

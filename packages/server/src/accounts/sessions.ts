@@ -1,6 +1,7 @@
 import { REMEMBER_DAYS, type SessionKind } from '@northlight/contract';
 import { type Clock, randomBase62, randomId, sha256Hex } from '@northlight/runtime';
 import { LRUCache } from 'lru-cache';
+import type { AfterCommit } from '../platform/commit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -39,6 +40,7 @@ export interface SessionWish {
 export async function createSession(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   db: DbOrTx,
+  after: AfterCommit,
   context: RequestContext,
   wish: SessionWish,
 ): Promise<NewSession & { readonly id: string }> {
@@ -50,7 +52,7 @@ export async function createSession(
     wish.accountId === null ? VISITOR_MS : remember ? REMEMBER_DAYS * DAY_MS : BROWSER_SESSION_MS;
   const expiresAt = wish.expiresAt ?? new Date(now + lifetime);
   if (kind === 'console' && context.cookies.session !== undefined)
-    await endSessions(db, { tokenHash: sha256Hex(context.cookies.session) }, new Date(now), 10);
+    await endSessions(db, after, { tokenHash: sha256Hex(context.cookies.session) }, new Date(now), 10);
   await db
     .insertInto('sessions')
     .values({
@@ -97,10 +99,12 @@ export type SessionChoice =
 /** Ends one session, or those of an account, with the code that its browsers are shown; answers how many. */
 export async function endSessions(
   db: DbOrTx,
+  after: AfterCommit,
   which: SessionChoice,
   now: Date,
   code: 10 | 69 | 70,
 ): Promise<number> {
+  after.rightsChanged('tokenHash' in which ? { sessionId: which.tokenHash } : { accountId: which.accountId });
   const query = db
     .updateTable('sessions')
     .set({ ended_at: now, ended_code: code })

@@ -1,4 +1,5 @@
 import { ACCOUNT_ROLES, DomainError } from '@northlight/contract';
+import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import type { PrincipalAccount } from '../platform/http/principal.ts';
@@ -74,14 +75,14 @@ export async function asProved<T>(
   services: Services,
   context: RequestContext,
   proved: AccountRow,
-  act: (tx: Tx, account: AccountRow) => Promise<T>,
+  act: (tx: Tx, after: AfterCommit, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   try {
-    return await services.db.transaction().execute(async (tx) => {
+    return await commit(services, async (tx, after) => {
       const account = await lockAccount(tx, proved.id);
       if (account.password_hash !== proved.password_hash || !mayUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
-      return act(tx, account);
+      return act(tx, after, account);
     });
   } catch (error) {
     if (error instanceof DomainError) await auditRefusal(services, context, proved.account);
@@ -96,12 +97,15 @@ export async function signIn(
   context: RequestContext,
 ): Promise<SignedIn | FactorWanted> {
   const proved = await provePassword(services, input, context);
-  return asProved(services, context, proved, async (tx, account) => {
+  return asProved(services, context, proved, async (tx, after, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
       return wantFactor(services, tx, context, account, input.remember);
     }
-    return completeSignIn(services, tx, context, account, { remember: input.remember, by: 'password' });
+    return completeSignIn(services, tx, after, context, account, {
+      remember: input.remember,
+      by: 'password',
+    });
   });
 }
 
@@ -128,15 +132,16 @@ export function wantFactor(
 export async function completeSignIn(
   services: Services,
   db: DbOrTx,
+  after: AfterCommit,
   context: RequestContext,
   account: AccountRow,
   { remember, by }: { remember: boolean; by: string },
 ): Promise<SignedIn> {
   if (services.config.oneSession) {
     const now = new Date(services.clock.now());
-    await endSessions(db, { accountId: account.id, kinds: ['console'] }, now, 69);
+    await endSessions(db, after, { accountId: account.id, kinds: ['console'] }, now, 69);
   }
-  const session = await createSession(services, db, context, { accountId: account.id, remember });
+  const session = await createSession(services, db, after, context, { accountId: account.id, remember });
   await auditSignIn(services, db, context, account, by);
   return { account: principalAccountOf(account), session, remember };
 }

@@ -1,5 +1,6 @@
 import { type ApiToken, DomainError } from '@northlight/contract';
 import type { Selectable } from 'kysely';
+import { commit } from '../platform/commit.ts';
 import type { Db } from '../platform/db/database.ts';
 import { lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -71,7 +72,7 @@ export async function createStanding(
   const { id: accountId } = accountOf(context);
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
-  return services.db.transaction().execute(async (tx) => {
+  return commit(services, async (tx, after) => {
     await lockLimitKey(tx, `${kind}s:${accountId}`);
     if ((await live(tx, kind, accountId, new Date(now)).execute()).length >= most)
       throw new DomainError('invalidParameters', {
@@ -79,7 +80,7 @@ export async function createStanding(
         message: `At most ${most} ${noun} are possible. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);
-    const { id, token } = await createSession(services, tx, context, {
+    const { id, token } = await createSession(services, tx, after, context, {
       accountId,
       kind,
       name,

@@ -52,6 +52,7 @@ function standingOf(principal: Principal, project: ProjectFacts, now: number): P
     right: project.share_right,
     property: project.share_right === 'rw' ? 'shared-manageable' : 'shared-read-only',
     owner: project.owner ?? '',
+    until: end,
   };
 }
 
@@ -63,5 +64,5 @@ function ownerStanding(
 ): ProjectStanding {
   if (end && end.getTime() <= now) return EXPIRED;
   const copy = typeFlag === TYPE_FLAG_DEMO;
-  return { ...base, copy, right: 'rw', property: copy ? 'demo' : 'own' };
+  return { ...base, copy, right: 'rw', property: copy ? 'demo' : 'own', until: end?.getTime() };
 }

@@ -10,6 +10,7 @@ import { createSession } from '../accounts/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { firmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';
+import { AfterCommit } from '../platform/commit.ts';
 import { readConfig } from '../platform/config.ts';
 import { TLS_DIRECTORY } from '../platform/tls/authority.ts';
 import type { RequestContext } from '../platform/http/request-context.ts';
@@ -166,7 +167,7 @@ export async function signUpDirectly(services: Services, account: string): Promi
     passwordHash: await testPasswordHash,
   });
   const context = { network: '127.0.0.1', userAgent: 'node', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(services, services.db, context, { accountId: id });
+  const { token } = await createSession(services, services.db, new AfterCommit(), context, { accountId: id });
   return token;
 }
 

@@ -1,3 +1,4 @@
+import type { RightHandle } from '../platform/rights-watch.ts';
 import type { ClientHttp2Session } from 'node:http2';
 import type { Duplex } from 'node:stream';
 
@@ -28,6 +29,7 @@ export interface Lease {
   entrance: { readonly key: string; readonly until: number } | undefined;
   link: { readonly session: ClientHttp2Session; readonly socket: Duplex } | undefined;
   end: LeaseEnd | undefined;
-  /** Whether who opened it may still be here. */
-  allowed(): Promise<boolean>;
+  right: RightHandle | undefined;
+  /** What ends with the lease. */
+  readonly during: DisposableStack;
 }

@@ -31,7 +31,10 @@ export async function openTunnel(
     projectId,
     deviceId,
     deviceName: device.name,
-    allowed: () => stillAllowed(services, deviceId, projectId, context),
+    right: {
+      ...rightsHolderOf(context),
+      ask: () => endOfRight(services, deviceId, projectId, context),
+    },
   });
   const args = {
     url: deviceFiles.tunnelUrl(lease.ticket),
@@ -56,20 +59,27 @@ async function tellPassword(services: Services, projectId: number, deviceId: str
   );
 }
 
-/** Session, right and device are asked again, for as long as the lease lasts. */
-async function stillAllowed(
+function rightsHolderOf({ principal }: RequestContext): { sessionId: string; accountId: string } {
+  if (principal.kind !== 'account') throw new DomainError('demoProject');
+  return { sessionId: principal.sessionId, accountId: principal.account.id };
+}
+
+/** When the right to a device's page ends by itself (ms); undefined when it has ended. Throws when the session has. */
+async function endOfRight(
   services: Services,
   deviceId: string,
   projectId: number,
   context: RequestContext,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const principal = await context.again();
-  if (principal.kind !== 'account') return false;
+  if (principal.kind !== 'account') return undefined;
   const demand = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
   const project = await services.projectAccess(principal, projectId);
-  if (!permissionFor(principal, { ...demand, project }).allowed) return false;
+  if (!permissionFor(principal, { ...demand, project }).allowed || typeof project !== 'object')
+    return undefined;
   const device = services.db.selectFrom('devices').select('id').where('id', '=', deviceId);
-  return (await device.where('project_id', '=', projectId).executeTakeFirst()) !== undefined;
+  if (!(await device.where('project_id', '=', projectId).executeTakeFirst())) return undefined;
+  return Math.min(principal.until ?? Infinity, project.until ?? Infinity);
 }
 
 export function findLease({ tunnels }: Services, id: string, context: RequestContext): Lease {

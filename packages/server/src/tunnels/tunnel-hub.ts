@@ -3,13 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { ERRORS, TUNNEL_LEASE_SECONDS } from '@northlight/contract';
-import { type Clock, type Entropy, randomId, sha256Hex, startLoop } from '@northlight/runtime';
+import { type Clock, type Entropy, randomId, sha256Hex } from '@northlight/runtime';
 import type { Logger } from 'pino';
+import type { RightsWatch, WatchedRight } from '../platform/rights-watch.ts';
 import type { Lease, LeaseEnd } from './lease.ts';
 import { answerText, passOn } from './proxy.ts';
 
-/** Rights are asked again this often: a lease dies within 2 s of the right to it. */
-const RECHECK_MS = 1_000;
 const ENTRANCE_MS = 60_000;
 /** How long it is known what became of a lease. */
 const REMEMBERED_MS = 15 * 60_000;
@@ -22,9 +21,13 @@ export interface TunnelHubOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
+  readonly rights: RightsWatch;
 }
 
-export type NewLease = Pick<Lease, 'projectId' | 'deviceId' | 'deviceName' | 'allowed'>;
+export type NewLease = Pick<Lease, 'projectId' | 'deviceId' | 'deviceName'> & {
+  /** The right of the session that opens it. */
+  readonly right: Pick<WatchedRight, 'sessionId' | 'accountId' | 'ask'>;
+};
 
 const REASONS = {
   over: { code: ERRORS.remoteEnded.code, reason: 'The 15 minutes are over.' },
@@ -37,12 +40,9 @@ const REASONS = {
  * Leases of devices' own pages. A device dials and speaks HTTP/2 as the server of its page; a browser reaches it under
  * a host name of the lease's own, so that nothing of the console is in reach of what a device serves.
  */
-export class TunnelHub implements AsyncDisposable {
+export class TunnelHub implements Disposable {
   readonly #options: TunnelHubOptions;
   readonly #leases = new Map<string, Lease>();
-  /** Present while there are leases. */
-  #reviews: AsyncDisposable | undefined;
-
   constructor(options: TunnelHubOptions) {
     this.#options = options;
   }
@@ -51,26 +51,9 @@ export class TunnelHub implements AsyncDisposable {
     return this.#options.host !== undefined;
   }
 
-  #startReviews(): void {
-    const { clock, log } = this.#options;
-    const review = async (): Promise<void> => {
-      await this.#review();
-      if (this.#leases.size === 0) void this.#stopReviews();
-    };
-    this.#reviews ??= startLoop(clock, RECHECK_MS, review, (error) =>
-      log.warn({ err: error }, 'tunnels could not be reviewed'),
-    );
-  }
-
-  async #stopReviews(): Promise<void> {
-    const reviews = this.#reviews;
-    this.#reviews = undefined;
-    await reviews?.[Symbol.asyncDispose]();
-  }
-
   /** A new lease; the device is yet to dial. */
-  open(wanted: NewLease): Lease {
-    const { clock, entropy } = this.#options;
+  open({ right, ...wanted }: NewLease): Lease {
+    const { clock, entropy, rights } = this.#options;
     const hex = (bytes: number): string => Buffer.from(entropy.bytes(bytes)).toString('hex');
     const lease: Lease = {
       ...wanted,
@@ -83,9 +66,14 @@ export class TunnelHub implements AsyncDisposable {
       entrance: undefined,
       link: undefined,
       end: undefined,
+      right: undefined,
+      during: new DisposableStack(),
     };
     this.#leases.set(lease.id, lease);
-    this.#startReviews();
+    const { projectId, expiresAt } = lease;
+    const ended = (): void => this.close(lease, REASONS.right);
+    lease.right = lease.during.use(rights.watch({ ...right, projectId, until: expiresAt, ended }));
+    lease.during.defer(clock.after(expiresAt - clock.now(), () => this.close(lease, REASONS.over)));
     return lease;
   }
 
@@ -111,6 +99,8 @@ export class TunnelHub implements AsyncDisposable {
   close(lease: Lease, end: LeaseEnd = REASONS.closed): void {
     if (lease.end) return;
     lease.end = end;
+    lease.during.dispose();
+    this.#options.clock.after(REMEMBERED_MS, () => this.#leases.delete(lease.id));
     lease.link?.session.destroy();
     lease.link?.socket.destroy();
     lease.link = undefined;
@@ -147,32 +137,17 @@ export class TunnelHub implements AsyncDisposable {
   ): Promise<void> {
     const lease = [...this.#leases.values()].find((each) => sameSecret(each.label, label));
     const url = URL.parse(request.url ?? '/', 'http://device');
-    if (lease && this.#isOver(lease)) this.close(lease, REASONS.over);
+    await lease?.right?.settled();
     if (!lease || lease.end || !url) return gone(response);
     if (url.pathname === ENTER_PATH) return this.#enter(lease, url, response, secure);
     if (!hasCookie(request, lease.cookie)) return gone(response);
-    if (!(await mayStay(lease))) {
-      this.close(lease, REASONS.right);
-      return gone(response);
-    }
     const session = lease.link?.session;
     if (!session || session.closed || session.destroyed)
       return answerText(response, 502, 'The device is not connected yet.');
     passOn(request, response, session);
   }
 
-  /** Ends what is over and what nobody has the right to any more. */
-  async #review(): Promise<void> {
-    const now = this.#options.clock.now();
-    for (const lease of Array.from(this.#leases.values())) {
-      if (lease.expiresAt + REMEMBERED_MS < now) this.#leases.delete(lease.id);
-      else if (this.#isOver(lease)) this.close(lease, REASONS.over);
-      else if (!lease.end && !(await mayStay(lease))) this.close(lease, REASONS.right);
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#stopReviews();
+  [Symbol.dispose](): void {
     for (const lease of this.#leases.values()) this.close(lease);
   }
 
@@ -196,9 +171,6 @@ export class TunnelHub implements AsyncDisposable {
     response.end();
   }
 }
-
-/** Whether who opened it may still be here. A session that has ended is told as an error, and nobody who cannot be asked may stay. */
-const mayStay = (lease: Lease): Promise<boolean> => lease.allowed().catch(() => false);
 
 const gone = (response: ServerResponse): void =>
   answerText(response, 404, 'This address is over. Open the page of the device again from the console.');

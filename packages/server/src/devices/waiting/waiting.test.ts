@@ -157,6 +157,7 @@ function announcements() {
   const heard: (string | undefined)[] = [];
   const stop = world.services.live.subscribe({
     hears: ({ change }) => change.resource === 'waitingDevices',
+    reset: () => undefined,
     deliver: ({ accountId }) => heard.push(accountId),
   });
   return { count: () => heard.length, heard, stop };

@@ -45,4 +45,11 @@ export interface Bus {
   publish(message: BusMessage): void;
   /** The returned function ends the subscription. */
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void;
+  /** False while messages of other processes do not arrive. */
+  readonly isConnected: boolean;
+  /**
+   * Calls back with false when the connection to the other processes is lost, and with true when it is back: messages of
+   * the time between are missing. The returned function ends the subscription.
+   */
+  onConnection(handler: (isConnected: boolean) => void): () => void;
 }

@@ -8,6 +8,9 @@ export class LocalBus implements Bus {
   readonly #handlers = new Map<BusTopic, Set<Handler>>();
   readonly #log: Pick<Logger, 'error'>;
 
+  /** There is no other process to lose. */
+  readonly isConnected = true;
+
   constructor(log: Pick<Logger, 'error'>) {
     this.#log = log;
   }
@@ -30,5 +33,9 @@ export class LocalBus implements Bus {
     const filed = handler as Handler;
     handlers.add(filed);
     return () => handlers.delete(filed);
+  }
+
+  onConnection(): () => void {
+    return () => undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { errorBody, LIVE_HEARTBEAT_MS } from '@northlight/contract';
+import { errorBody, LIVE_HEARTBEAT_MS, LIVE_STREAM_LIFE_MS } from '@northlight/contract';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -37,7 +37,7 @@ test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', as
   const { id } = await createProject(owner);
   const lastId = world.services.live.lastId;
   world.services.live.changed('alarms', { projectId: id });
-  const resumed = await openStream(owner, `?projectId=${id}`, { 'last-event-id': String(lastId) });
+  const resumed = await openStream(owner, `?projectId=${id}`, { 'last-event-id': lastId });
   await eventually(() => resumed.text().includes('"resource":"alarms"'));
   const unknown = await openStream(owner, `?projectId=${id}`, { 'last-event-id': '17' });
   await eventually(() => unknown.text().includes('event: reset'));
@@ -45,12 +45,32 @@ test('a cut stream goes on at its Last-Event-ID; an unknown one starts over', as
   await unknown.close();
 });
 
+test('a stream ends after ten minutes, and the next one goes on after its last event', async () => {
+  const { id } = await createProject(owner);
+  const first = await openStream(owner, `?projectId=${id}`);
+  await world.clock.advance(LIVE_HEARTBEAT_MS);
+  await eventually(() => first.text().includes('event: heartbeat'));
+  await world.clock.advance(LIVE_STREAM_LIFE_MS - LIVE_HEARTBEAT_MS);
+  await eventually(() => first.ended());
+  expect(first.text()).toMatch(/event: renew\ndata: \{\}\n\n$/);
+  world.services.live.changed('alarms', { projectId: id });
+  const lastId =
+    first
+      .text()
+      .match(/^id: (.*)$/gm)
+      ?.at(-1)
+      ?.slice(4) ?? '';
+  const next = await openStream(owner, `?projectId=${id}`, { 'last-event-id': lastId });
+  await eventually(() => next.text().includes('"resource":"alarms"'));
+  expect(next.text()).not.toContain('event: reset');
+  await next.close();
+});
+
 test('a session that ends takes its open streams with it', async () => {
   const person = await world.signedUp();
   const stream = await openStream(person);
   await eventually(() => stream.text().includes('retry'));
   await person.call('signOut', {});
-  await world.clock.advance(2000);
   await eventually(() => stream.ended());
 });
 

@@ -4,15 +4,20 @@ import { DomainError, isProjectNeed, NET_MODES } from '@northlight/contract';
 /** Who is calling. A visitor is the demo's guest: a session without an account. */
 export type Principal =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'visitor'; readonly sessionId: string; readonly access: CallerType }
-  | {
+  | (PrincipalSession & { readonly kind: 'visitor' })
+  | (PrincipalSession & {
       readonly kind: 'account';
-      readonly sessionId: string;
-      readonly access: CallerType;
       readonly account: PrincipalAccount;
       /** Set on sessions of an API token: what of its account's rights it carries. */
       readonly scope?: TokenScope;
-    };
+    });
+
+interface PrincipalSession {
+  readonly sessionId: string;
+  readonly access: CallerType;
+  /** When the session ends by itself (ms), unless it is used or ended before; absent before there is a session. */
+  readonly until?: number;
+}
 
 /** What an API token or a display may do with the rights of its account. */
 export interface TokenScope {
@@ -44,6 +49,8 @@ export interface ProjectAccess {
   readonly property: 'own' | 'shared-read-only' | 'shared-manageable' | 'demo';
   /** Whose it is, for a share: who could grant more. */
   readonly owner?: string;
+  /** When the right ends by itself (ms); absent when it has no end. */
+  readonly until?: number | undefined;
 }
 
 /** The caller had a share of the project whose time is over; he is told so for thirty days. */

@@ -1,5 +1,5 @@
 import { LIVE_ROWS_MAX } from '@northlight/contract';
-import { SteppedClock } from '@northlight/runtime';
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { LiveHub } from './hub.ts';
 
@@ -9,6 +9,7 @@ function listen(hub: LiveHub, project: number, account = 'anna'): string[] {
     hears: ({ change: { projectId }, accountId }) =>
       (projectId === undefined || projectId === project) &&
       (accountId === undefined || accountId === account),
+    reset: () => heard.push('reset'),
     deliver: ({ change }) => heard.push(`${change.resource}/${change.projectId ?? ''}`),
   });
   return heard;
@@ -16,7 +17,7 @@ function listen(hub: LiveHub, project: number, account = 'anna'): string[] {
 
 test('the first change leaves at once, further ones within a second leave as one', async () => {
   const clock = new SteppedClock();
-  const hub = new LiveHub(clock);
+  const hub = new LiveHub(clock, new SystemEntropy());
   const heard = listen(hub, 1);
   for (let count = 0; count < 5; count++) hub.changed('devices', { projectId: 1 });
   expect(heard).toEqual(['devices/1']);
@@ -27,14 +28,14 @@ test('the first change leaves at once, further ones within a second leave as one
 });
 
 test('a page hears nothing of another project', () => {
-  const hub = new LiveHub(new SteppedClock());
+  const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const heard = listen(hub, 1);
   hub.changed('devices', { projectId: 2 });
   expect(heard).toEqual([]);
 });
 
 test('what belongs to one account is heard by its pages alone', () => {
-  const hub = new LiveHub(new SteppedClock());
+  const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const own = listen(hub, 1);
   const other = listen(hub, 1, 'ben');
   hub.changed('waitingDevices', { accountId: 'anna' });
@@ -43,14 +44,27 @@ test('what belongs to one account is heard by its pages alone', () => {
 });
 
 test('a cut stream goes on where it was; an unknown id has to start over', () => {
-  const hub = new LiveHub(new SteppedClock());
+  const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
   const before = hub.lastId;
   hub.changed('devices', { projectId: 1 });
   hub.changed('alarms', { projectId: 1 });
   expect(hub.since(before)?.map((event) => event.change.resource)).toEqual(['devices', 'alarms']);
   expect(hub.since(hub.lastId)).toEqual([]);
-  expect(hub.since(12)).toBeUndefined();
-  expect(hub.since(hub.lastId + 5)).toBeUndefined();
+  const [name] = before.split('.');
+  const foreign = new LiveHub(new SteppedClock(), new SystemEntropy()).lastId;
+  for (const id of ['12', '', foreign, `${name}.7`, `${name}.`, `${name}.-1`, `${name}.x`])
+    expect(hub.since(id), id).toBeUndefined();
+});
+
+test('after missed messages every page starts over, and an id from before cannot be resumed', () => {
+  const hub = new LiveHub(new SteppedClock(), new SystemEntropy());
+  const heard = listen(hub, 1);
+  hub.changed('devices', { projectId: 1 });
+  const before = hub.lastId;
+  hub.reset();
+  expect(heard).toEqual(['devices/1', 'reset']);
+  expect(hub.since(before)).toBeUndefined();
+  expect(hub.since(hub.lastId)).toEqual([]);
 });
 
 const ROWS = { list: { needs: 'read', access: ['web'] } } as const;
@@ -59,7 +73,7 @@ const rowsIn = (texts: readonly (string | undefined)[]) =>
 
 /** A hub whose devices travel along, and what its one page heard with them. */
 function withRows(clock: SteppedClock, read: (ids: readonly string[]) => { id: string }[]) {
-  const hub = new LiveHub(clock);
+  const hub = new LiveHub(clock, new SystemEntropy());
   const heard: (string | undefined)[] = [];
   const asked: (readonly string[])[] = [];
   hub.provideRows('devices', {
@@ -72,6 +86,7 @@ function withRows(clock: SteppedClock, read: (ids: readonly string[]) => { id: s
   const listen = (project: number) =>
     hub.subscribe({
       hears: ({ change }) => change.projectId === project,
+      reset: () => undefined,
       deliver: ({ textWithRows }) => heard.push(textWithRows),
     });
   return { hub, heard, asked, listen };
@@ -106,7 +121,7 @@ const asMany = (count: number) => Array.from({ length: count }, (_, index) => St
 
 test('rows of two seconds come in their order, however long the database takes for the first', async () => {
   const clock = new SteppedClock();
-  const hub = new LiveHub(clock);
+  const hub = new LiveHub(clock, new SystemEntropy());
   const reads: PromiseWithResolvers<{ id: string }[]>[] = [];
   hub.provideRows('devices', {
     ...ROWS,
@@ -117,7 +132,11 @@ test('rows of two seconds come in their order, however long the database takes f
     },
   });
   const heard: (string | undefined)[] = [];
-  hub.subscribe({ hears: () => true, deliver: ({ textWithRows }) => heard.push(textWithRows) });
+  hub.subscribe({
+    hears: () => true,
+    reset: () => undefined,
+    deliver: ({ textWithRows }) => heard.push(textWithRows),
+  });
   hub.changedRows('devices', 1, ['a']);
   hub.changedRows('devices', 1, ['b']);
   await clock.advance(3000);

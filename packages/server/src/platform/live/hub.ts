@@ -6,11 +6,11 @@ import {
   type LiveResource,
   type LiveRow,
 } from '@northlight/contract';
-import type { Clock } from '@northlight/runtime';
+import { type Clock, type Entropy, randomBase62 } from '@northlight/runtime';
 import type { LiveAddress } from '../bus/bus.ts';
 
 export interface LiveEvent {
-  readonly id: number;
+  readonly sequence: number;
   readonly change: LiveChange;
   /** Written once for every page that hears it. */
   readonly text: string;
@@ -24,6 +24,8 @@ export interface LiveSubscriber {
   /** Projects and accounts whose changes it may hear; asked at every delivery, because rights end. */
   hears(event: Pick<LiveEvent, 'change' | 'accountId'>): boolean;
   deliver(event: LiveEvent): void;
+  /** Events may be missing; a stream that resumes after this id misses none. */
+  reset(lastId: string): void;
 }
 
 /** Where the rows of a resource come from, and the list that they are of: who may not ask for it is told no row. */
@@ -44,26 +46,26 @@ const KEPT_EVENTS = 2000;
  */
 export class LiveHub {
   readonly #clock: Clock;
-  readonly #epoch: number;
+  /** Names this hub in event ids: those of another process, or of an earlier start, are not mistaken for its own. */
+  readonly #name: string;
   readonly #subscribers = new Set<LiveSubscriber>();
   readonly #held = new Map<string, { pending: Pending | undefined }>();
   readonly #rows = new Map<LiveResource, LiveRows>();
   readonly #events: LiveEvent[] = [];
-  #lastId: number;
+  #sequence = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, entropy: Entropy) {
     this.#clock = clock;
-    // Ids go on rising over a restart, so that an id from before it is known to be too old, not mistaken for a new one.
-    this.#epoch = clock.now() * 1000;
-    this.#lastId = this.#epoch;
+    this.#name = randomBase62(entropy, 8);
   }
 
   get subscriberCount(): number {
     return this.#subscribers.size;
   }
 
-  get lastId(): number {
-    return this.#lastId;
+  /** Id of the last event, for a page that resumes after it: `q7Zd01Lk.42`. */
+  get lastId(): string {
+    return this.#idOf(this.#sequence);
   }
 
   /** Every resource whose rows travel along. */
@@ -82,6 +84,13 @@ export class LiveHub {
     else this.#tell(resource, undefined, to.accountId, 'more');
   }
 
+  /** Events may be missing: every open page starts over. */
+  reset(): void {
+    this.#events.length = 0;
+    this.#sequence += 1;
+    for (const subscriber of this.#subscribers) subscriber.reset(this.lastId);
+  }
+
   /** Nothing but these rows changed, and of them nothing but what their source reads. */
   changedRows(resource: LiveResource, projectId: number, ids: readonly string[]): void {
     this.#tell(resource, projectId, undefined, new Set(ids));
@@ -92,11 +101,18 @@ export class LiveHub {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /** Events after an id; undefined when some of them are forgotten and the page has to start over. */
-  since(id: number): LiveEvent[] | undefined {
-    const oldest = this.#events[0]?.id ?? this.#lastId + 1;
-    if (id < this.#epoch || id > this.#lastId || id < oldest - 1) return undefined;
-    return this.#events.filter((event) => event.id > id);
+  /** Events after an id; undefined when it is not of this hub, or when events after it are forgotten. */
+  since(id: string): LiveEvent[] | undefined {
+    const [name, digits = ''] = id.split('.');
+    const last = Number(digits);
+    const oldest = this.#events[0]?.sequence ?? this.#sequence + 1;
+    if (name !== this.#name || !/^\d+$/.test(digits) || last > this.#sequence || last < oldest - 1)
+      return undefined;
+    return this.#events.filter(({ sequence }) => sequence > last);
+  }
+
+  #idOf(sequence: number): string {
+    return `${this.#name}.${sequence}`;
   }
 
   #tell(resource: LiveResource, projectId: number | undefined, accountId: string | undefined, what: Pending) {
@@ -141,9 +157,10 @@ export class LiveHub {
     accountId: string | undefined,
     rows?: readonly LiveRow[],
   ): void {
-    const id = ++this.#lastId;
-    const change: LiveChange = { resource, version: id, ...(projectId !== undefined && { projectId }) };
-    const event: LiveEvent = { id, change, accountId, text: written(id, change) };
+    const sequence = ++this.#sequence;
+    const id = this.#idOf(sequence);
+    const change: LiveChange = { resource, version: sequence, ...(projectId !== undefined && { projectId }) };
+    const event: LiveEvent = { sequence, change, accountId, text: written(id, change) };
     this.#events.push(event);
     if (this.#events.length > KEPT_EVENTS) this.#events.splice(0, this.#events.length - KEPT_EVENTS);
     const told = rows ? { ...event, textWithRows: written(id, { ...change, rows: [...rows] }) } : event;
@@ -151,7 +168,7 @@ export class LiveHub {
   }
 }
 
-const written = (id: number, change: LiveChange): string =>
+const written = (id: string, change: LiveChange): string =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
 
 function together(before: Pending | undefined, what: Pending): Pending {

@@ -1,3 +1,4 @@
+import { AfterCommit } from '../../platform/commit.ts';
 import { sha256Hex } from '@northlight/runtime';
 import { createSession, type SessionWish } from '../../accounts/sessions.ts';
 import { csrfTokenOf } from '../../platform/http/serve.ts';
@@ -19,7 +20,7 @@ export async function principalSession(
   { bearer = false, display = false, lifetimeMs, scope }: Wish = {},
 ): Promise<Credential & { hash: string }> {
   const context = { network: 'matrix', userAgent: '', cookies: {} } as unknown as RequestContext;
-  const { token } = await createSession(server, server.db, context, {
+  const { token } = await createSession(server, server.db, new AfterCommit(), context, {
     accountId,
     kind: display ? 'display' : scope ? 'token' : bearer ? 'entry' : 'console',
     ...(scope && { scope, name: 'matrix' }),

@@ -1,7 +1,5 @@
 import { createSseParser } from './sse.ts';
 
-const EVENTS = ['heartbeat', 'reset', 'ended', 'change'] as const;
-
 export interface SourceHandlers {
   /** `resumed`: what was missed since the last event follows by itself. */
   readonly onOpen: (resumed: boolean) => void;
@@ -12,18 +10,11 @@ export interface SourceHandlers {
 /** One connection, until it is lost or closed; the caller opens the next. */
 export type OpenSource = (url: string, handlers: SourceHandlers) => () => void;
 
-/** The browser's own reader; its session travels in the cookie. */
-export const openByCookie: OpenSource = (url, handlers) => {
-  const source = new EventSource(url);
-  source.addEventListener('open', () => handlers.onOpen(false));
-  source.addEventListener('error', handlers.onLost);
-  for (const name of EVENTS)
-    source.addEventListener(name, ({ data }: MessageEvent<string>) => handlers.onEvent(name, data));
-  return () => source.close();
-};
-
-/** The same with a bearer token, which EventSource cannot send; a new connection goes on after the last event. */
-export function openByBearer(token: string): OpenSource {
+/**
+ * Reads streams one after the other; each goes on after the last event of the one before. With a token it is sent as a
+ * bearer, which EventSource cannot do; without one the session travels in the cookie.
+ */
+export function sourceWith(token: string | undefined): OpenSource {
   let lastId: string | undefined;
   return (url, handlers) => {
     const abort = new AbortController();
@@ -36,17 +27,21 @@ export function openByBearer(token: string): OpenSource {
       const answer = await fetch(url, {
         headers: {
           accept: 'text/event-stream',
-          authorization: `Bearer ${token}`,
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(lastId !== undefined && { 'last-event-id': lastId }),
         },
-        credentials: 'omit',
+        credentials: token === undefined ? 'same-origin' : 'omit',
         cache: 'no-store',
         signal: abort.signal,
       });
       if (!answer.ok || !answer.body) throw new Error('The stream was refused.');
       handlers.onOpen(resumed);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parse(piece.value);
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        // What a closed reader still has in hand is of the stream before.
+        if (abort.signal.aborted) return;
+        parse(piece.value);
+      }
       throw new Error('The stream has ended.');
     };
     read().catch(() => {

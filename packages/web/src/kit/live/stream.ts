@@ -68,6 +68,8 @@ export function openStream(
         if (name === 'heartbeat') beats = true;
         heard();
         if (name === 'reset') handlers.onReset();
+        // The server ends streams after a while; the next one goes on where this one ends.
+        if (name === 'renew') start();
         if (name === 'ended') {
           handlers.onEnded();
           retry();

@@ -6,7 +6,7 @@ import { localState } from '../local-state/index.ts';
 import { askAnew } from './ask-anew.ts';
 import { COUNTS_OF, isTouched, READS_OF } from './resources.ts';
 import { isPatched, PATCHED, patchLists } from './patches.ts';
-import { openByBearer, openByCookie } from './source.ts';
+import { sourceWith } from './source.ts';
 import { openStream } from './stream.ts';
 
 const COUNTS_EVERY_MS = 3_000;
@@ -16,9 +16,7 @@ export function useLive(projectId: number | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     const invalidator = createInvalidator(client);
-    const token = localState.token();
-    const openSource = token === undefined ? openByCookie : openByBearer(token);
-    const close = openStream(projectId, openSource, {
+    const close = openStream(projectId, sourceWith(localState.token()), {
       onState: setLiveState,
       onReset: () => void client.invalidateQueries(),
       onEnded: () => void client.invalidateQueries(),

@@ -1,14 +1,14 @@
 import { SteppedClock } from '@northlight/runtime';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { LONGEST_STILL_MS, MAX_WAITING_BYTES, PatientWriter } from './patient-writer.ts';
+import { LONGEST_STILL_MS, MAX_WAITING_BYTES, SlowReaderGuard } from './slow-reader-guard.ts';
 
 /** A reader who takes one piece whenever he is told to. */
 function slowReader() {
   const clock = new SteppedClock();
   const taken: (() => void)[] = [];
   const stream = new Writable({ write: (_chunk, _encoding, done) => void taken.push(done) });
-  const writer = new PatientWriter(stream, clock);
+  const writer = new SlowReaderGuard(stream, clock);
   const take = async () => {
     taken.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +16,7 @@ function slowReader() {
   const passes = async (ms: number) => {
     for (let gone = 0; gone < ms; gone += 1500) {
       await clock.advance(1500);
-      writer.look();
+      writer.check();
     }
   };
   return { stream, writer, take, passes };

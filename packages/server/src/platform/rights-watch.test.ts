@@ -1,0 +1,148 @@
+import { SteppedClock } from '@northlight/runtime';
+import { expect, test } from 'vitest';
+import type { Bus } from './bus/bus.ts';
+import { LocalBus } from './bus/local-bus.ts';
+import { RightsWatch, type WatchedRight } from './rights-watch.ts';
+
+const MINUTE = 60_000;
+
+/** A watch whose bus is lost and comes back when the test says so, and one right in it. */
+function world() {
+  const clock = new SteppedClock();
+  const local = new LocalBus({ error: () => undefined });
+  const handlers = new Set<(isConnected: boolean) => void>();
+  let isConnected = true;
+  const bus: Bus = {
+    publish: (message) => local.publish(message),
+    subscribe: (topic, handler) => local.subscribe(topic, handler),
+    get isConnected() {
+      return isConnected;
+    },
+    onConnection: (handler) => {
+      handlers.add(handler);
+      return () => handlers.delete(handler);
+    },
+  };
+  const connect = (now: boolean): void => {
+    isConnected = now;
+    for (const handler of handlers) handler(now);
+  };
+  const watch = new RightsWatch({ bus, clock });
+  const right = { asked: 0, ended: 0, until: Infinity as number | undefined };
+  const start = (given: Partial<WatchedRight> = {}) =>
+    watch.watch({
+      sessionId: 'session',
+      accountId: 'anna',
+      projectId: 7,
+      since: watch.version,
+      until: right.until ?? 0,
+      ask: () => {
+        right.asked += 1;
+        return Promise.resolve(right.until);
+      },
+      ended: () => (right.ended += 1),
+      ...given,
+    });
+  const settle = () => clock.advance(0);
+  return { bus, clock, connect, right, settle, start, watch };
+}
+
+test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
+  'a right is looked up again when a message names %o, and ends what depends on it',
+  async (of) => {
+    const { bus, right, settle, start } = world();
+    using _watched = start();
+    bus.publish({ topic: 'rights', of });
+    await settle();
+    expect(right).toMatchObject({ asked: 1, ended: 0 });
+    right.until = undefined;
+    bus.publish({ topic: 'rights', of });
+    await settle();
+    expect(right).toMatchObject({ asked: 2, ended: 1 });
+    bus.publish({ topic: 'rights', of });
+    await settle();
+    expect(right).toMatchObject({ asked: 2, ended: 1 });
+  },
+);
+
+test('messages about others cost nothing', async () => {
+  const { bus, right, settle, start } = world();
+  using _watched = start();
+  for (const of of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
+    bus.publish({ topic: 'rights', of });
+  await settle();
+  expect(right.asked).toBe(0);
+});
+
+test('without messages a right is looked up once a minute, and at its known end', async () => {
+  const { clock, right, start } = world();
+  right.until = clock.now() + 2.5 * MINUTE;
+  using _watched = start();
+  await clock.advance(2 * MINUTE);
+  expect(right.asked).toBe(2);
+  right.until = undefined;
+  await clock.advance(MINUTE / 2);
+  expect(right).toMatchObject({ asked: 3, ended: 1 });
+});
+
+test('a change between the look-up and the watch is not missed', async () => {
+  const { bus, right, settle, start, watch } = world();
+  const since = watch.version;
+  bus.publish({ topic: 'rights', of: { accountId: 'anna' } });
+  right.until = undefined;
+  using _watched = start({ since });
+  await settle();
+  expect(right.ended).toBe(1);
+});
+
+test('a message that comes during a look-up makes it look once more', async () => {
+  const { bus, right, settle, start } = world();
+  const answers: PromiseWithResolvers<number | undefined>[] = [];
+  using _watched = start({
+    ask: () => {
+      const answer = Promise.withResolvers<number | undefined>();
+      answers.push(answer);
+      return answer.promise;
+    },
+  });
+  for (let count = 0; count < 3; count++) bus.publish({ topic: 'rights', of: { projectId: 7 } });
+  expect(answers).toHaveLength(1);
+  answers[0]?.resolve(Infinity);
+  await settle();
+  expect(answers).toHaveLength(2);
+  answers[1]?.resolve(undefined);
+  await settle();
+  expect(right.ended).toBe(1);
+});
+
+test('a right that cannot be looked up has ended', async () => {
+  const { bus, right, settle, start } = world();
+  using _watched = start({ ask: () => Promise.reject(new Error('no database')) });
+  bus.publish({ topic: 'rights', of: { projectId: 7 } });
+  await settle();
+  expect(right.ended).toBe(1);
+});
+
+test('without a bus rights are looked up at once and every 1.5 s, and once more when it is back', async () => {
+  const { clock, connect, right, settle, start } = world();
+  using _watched = start();
+  connect(false);
+  await settle();
+  expect(right.asked).toBe(1);
+  await clock.advance(3_000);
+  expect(right.asked).toBe(3);
+  connect(true);
+  await settle();
+  expect(right.asked).toBe(4);
+  await clock.advance(MINUTE - 1);
+  expect(right.asked).toBe(4);
+});
+
+test('nothing is looked up once the watch is disposed of', async () => {
+  const { bus, clock, right, start } = world();
+  start()[Symbol.dispose]();
+  bus.publish({ topic: 'rights', of: { projectId: 7 } });
+  await clock.advance(5 * MINUTE);
+  expect(right).toMatchObject({ asked: 0, ended: 0 });
+  expect(clock.pendingTimers).toBe(0);
+});
