@@ -22,6 +22,7 @@ import { MIGRATIONS } from './migrations.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';
+import { PostgresBus } from './platform/bus/postgres-bus.ts';
 import { announce } from './platform/commit.ts';
 import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
@@ -90,7 +91,10 @@ export async function createContext(
     ? gatewayTextMessages(config.smsUrl)
     : outboxTextMessages(mailer.outbox ?? new Outbox(config.dataDirectory, clock, entropy));
   const tls = building.use(await ServerTls.load(config, clock, entropy, log));
-  const bus: Bus = new LocalBus(log);
+  const bus: Bus =
+    config.bus === 'local'
+      ? new LocalBus(log)
+      : building.use(await PostgresBus.open({ databaseUrl, db, clock, entropy, log }));
   bus.subscribe('live', ({ resource, rows, to }) => {
     if (rows && 'projectId' in to) live.changedRows(resource, to.projectId, rows);
     else live.changed(resource, to);

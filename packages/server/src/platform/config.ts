@@ -29,6 +29,8 @@ export interface Config {
   readonly authority: PemFiles | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** How server processes that share the database tell each other what happened. */
+  readonly bus: 'local' | 'postgres';
   readonly demo: boolean;
   readonly publicUrl: string | undefined;
   /** Under which devices' own pages are reached: `LEASE.HOST`; undefined off loopback turns them off. */
@@ -89,6 +91,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authority: pemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),
     dataDirectory: resolve(env['NORTHLIGHT_DATA'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    bus: oneOf(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
     tunnelHost: env['NORTHLIGHT_TUNNEL_HOST'] || (LOOPBACK.has(host) ? 'localhost' : undefined),
@@ -160,6 +163,19 @@ function whole(
   const value = Number(text);
   if (!Number.isInteger(value) || value < min || value > max)
     throw new StartupError(`${name}=${text} is not a whole number from ${min} to ${max}.`);
+  return value;
+}
+
+function oneOf<Value extends string>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
+  const text = env[name]?.toLowerCase();
+  if (text === undefined || text === '') return fallback;
+  const value = values.find((each) => each === text);
+  if (value === undefined) throw new StartupError(`${name}=${env[name]} is none of ${values.join(', ')}.`);
   return value;
 }
 

@@ -1,0 +1,79 @@
+import { SystemClock, SystemEntropy } from '@northlight/runtime';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase, eventually } from '../../testing/index.ts';
+import { openDatabase } from '../db/database.ts';
+import { PostgresBus } from './postgres-bus.ts';
+import { describeBus } from './testing/bus-contract.ts';
+
+/** Two buses on one database. */
+async function twoBuses() {
+  await using building = new AsyncDisposableStack();
+  const database = building.use(await createTestDatabase(inject('databaseUrl')));
+  const db = openDatabase(database.url, () => undefined);
+  building.defer(() => db.destroy());
+  const log = pino({ level: 'silent' });
+  const services = {
+    databaseUrl: database.url,
+    db,
+    clock: new SystemClock(),
+    entropy: new SystemEntropy(),
+    log,
+  };
+  const publisher = building.use(await PostgresBus.open(services));
+  const subscriber = building.use(await PostgresBus.open(services));
+  const ending = building.move();
+  return {
+    publisher,
+    subscriber,
+    /** Ends the connections by which messages arrive. */
+    cut: () =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(
+        db,
+      ),
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
+  };
+}
+
+describeBus('PostgresBus', twoBuses);
+
+test('subscribers of the own process are called at once, and once', async () => {
+  await using ends = await twoBuses();
+  const received: string[] = [];
+  ends.publisher.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+  ends.publisher.publish({ topic: 'nudge', deviceId: 'a' });
+  expect(received).toEqual(['a']);
+  const seen = new Promise((resolve) => ends.publisher.subscribe('claimed', resolve));
+  ends.subscriber.publish({ topic: 'claimed', sn: 'from the other one' });
+  await seen;
+  expect(received).toEqual(['a']);
+});
+
+test('many changed rows arrive as a change of the list', async () => {
+  await using ends = await twoBuses();
+  const rows = Array.from(
+    { length: 500 },
+    (_, index) => `018f3c2e-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  );
+  const received = new Promise((resolve) => ends.subscriber.subscribe('live', resolve));
+  ends.publisher.publish({ topic: 'live', resource: 'devices', to: { projectId: 7 }, rows });
+  expect(await received).toEqual({ topic: 'live', resource: 'devices', to: { projectId: 7 } });
+});
+
+test('a lost connection is announced, opened again, and messages arrive as before: twenty times', async () => {
+  await using ends = await twoBuses();
+  const states: boolean[] = [];
+  const received: string[] = [];
+  ends.subscriber.onConnection((isConnected) => states.push(isConnected));
+  ends.subscriber.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
+  for (let round = 1; round <= 20; round++) {
+    await ends.cut();
+    await eventually(() => states.length === 2 * round);
+    expect(states.slice(-2)).toEqual([false, true]);
+    await eventually(() => ends.publisher.isConnected);
+    ends.publisher.publish({ topic: 'nudge', deviceId: String(round) });
+    await eventually(() => received.at(-1) === String(round));
+  }
+});
