@@ -38,7 +38,7 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     'slices meet only at their index',
     slicesMeetAtTheirIndex,
     code,
-    plant('packages/server/src/alarms/x.ts', "import { a } from '../devices/jobs.ts';"),
+    plant('packages/server/src/alarms/x.ts', "import { a } from '../jobs/store.ts';"),
   ],
   [
     'the platform knows no slice',

@@ -1,7 +1,7 @@
 /** The rules of the house that a program can check, each as a function from sources to sentences with the remedy. */
 
 export interface Source {
-  /** From the root, with slashes: `packages/server/src/devices/jobs.ts`. */
+  /** From the root, with slashes: `packages/server/src/jobs/store.ts`. */
   readonly path: string;
   readonly text: string;
 }

@@ -10,14 +10,9 @@ import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import {
-  deviceRoutes,
-  maintenanceRoutes,
-  openWifiRoutes,
-  settingsRoutes,
-  waitingRoutes,
-} from './devices/index.ts';
+import { deviceRoutes, openWifiRoutes, settingsRoutes, waitingRoutes } from './devices/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
+import { jobRoutes } from './jobs/index.ts';
 import { networkRoutes } from './network/index.ts';
 import { logRoutes } from './logs/index.ts';
 import { messageRoutes } from './messages/index.ts';
@@ -52,7 +47,7 @@ function handlersOf(services: Services): Handlers {
     ...deviceRoutes(services),
     ...waitingRoutes(services),
     ...openWifiRoutes(services),
-    ...maintenanceRoutes(services),
+    ...jobRoutes(services),
     ...settingsRoutes(services),
     ...firmwareRoutes(services),
     ...tunnelRoutes(services),

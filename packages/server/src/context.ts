@@ -14,7 +14,8 @@ import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { DemoCopies } from './demo/index.ts';
 import { clientRows } from './clients/index.ts';
-import { Conductor, deviceFigures, openWifiStore, postgresDeviceStore } from './devices/index.ts';
+import { JobScheduler } from './jobs/index.ts';
+import { deviceFigures, openWifiStore, postgresDeviceStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration, previewSettings } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -174,8 +175,8 @@ export async function createContext(
   await plane.start();
   telemetry.start(plane.instance);
 
-  const jobs = building.use(new Conductor({ bus, clock, db, entropy, log, plane }));
-  bus.subscribe('jobs', () => jobs.look());
+  const jobs = building.use(new JobScheduler({ bus, clock, db, entropy, log, plane }));
+  bus.subscribe('jobs', () => jobs.runSoon());
   jobs.start();
   alarms.start();
 
@@ -232,7 +233,7 @@ export async function createContext(
     firmwareKeys: loadFirmwareKeys(config.dataDirectory),
     images: new Images(),
     plane,
-    conductor: jobs,
+    jobScheduler: jobs,
     telemetry,
     diskGuard,
     alarms,

@@ -4,7 +4,6 @@ import { alarms001, alarms002, alarms003, alarms004 } from './alarms/index.ts';
 import { clients001, clients002 } from './clients/index.ts';
 import {
   devices001,
-  devices002,
   devices003,
   devices004,
   devices005,
@@ -15,6 +14,7 @@ import {
   devices010,
 } from './devices/index.ts';
 import { firmware001 } from './firmware/index.ts';
+import { jobs001 } from './jobs/index.ts';
 import { gateway001, network002, network003 } from './network/index.ts';
 import { logs001 } from './logs/index.ts';
 import { messages001 } from './messages/index.ts';
@@ -38,7 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-project-life': projects002,
   '0009-sharing': sharing001,
   '0010-audit-chain': platform002,
-  '0011-job-actor': devices002,
+  '0011-job-actor': jobs001,
   '0012-device-protocol': devices003,
   '0013-accounts-access': accounts002,
   '0014-files': files001,

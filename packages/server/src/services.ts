@@ -6,7 +6,7 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Entropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
-import type { Conductor } from './devices/index.ts';
+import type { JobScheduler } from './jobs/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { AfterCommit } from './platform/commit.ts';
 import type { Config } from './platform/config.ts';
@@ -50,7 +50,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
-  readonly conductor: Conductor;
+  readonly jobScheduler: JobScheduler;
   readonly telemetry: Telemetry;
   readonly diskGuard: DiskGuard;
   readonly alarms: AlarmKeeper;

@@ -9,24 +9,9 @@ import {
   STALE_AFTER_MS,
 } from '@northlight/contract';
 import { deviceKind, lldpNeighbour, portStat, radioStat } from '@northlight/contract/device-protocol';
-import {
-  BOTH_ACCESS,
-  type Principal,
-  permissionFor,
-  type ProjectAccess,
-} from '../platform/http/principal.ts';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import type { Viewer } from '../platform/http/request-context.ts';
 import type { DeviceRow } from './store.ts';
-
-export interface Viewer {
-  readonly principal: Principal;
-  readonly project: ProjectAccess;
-}
-
-export const viewerOf = (context: RequestContext): Viewer => ({
-  principal: context.principal,
-  project: projectOf(context),
-});
 
 /** What reports tell, for whoever may read the device. Figures of a device that is gone are its last ones, and stale. */
 export function presentFigures(

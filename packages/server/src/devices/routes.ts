@@ -1,14 +1,12 @@
 import { type Device, DomainError } from '@northlight/contract';
-import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { projectOf, type RequestContext, viewerOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { registerBaseDevices } from './base-devices.ts';
 import { CLAIM_REFUSED, claimDevices } from './claim.ts';
 import { importDevices } from './import/import-devices.ts';
-import { findJob, latestJobs } from './jobs.ts';
 import { removeDevice, renameDevice } from './device-record.ts';
-import { maintainDevices } from './maintenance/requests.ts';
-import { presentDetail, presentDevice, viewerOf } from './present.ts';
+import { presentDetail, presentDevice } from './present.ts';
 import { listDevices } from './list.ts';
 import { type DeviceRow, findDevice } from './store.ts';
 
@@ -19,9 +17,6 @@ type Keys =
   | 'deviceImport'
   | 'deviceRename'
   | 'deviceRemove'
-  | 'deviceRestart'
-  | 'jobList'
-  | 'jobGet'
   | 'baseDeviceRegister';
 
 export function deviceRoutes(services: Services): HandlersOf<Keys> {
@@ -61,15 +56,6 @@ export function deviceRoutes(services: Services): HandlersOf<Keys> {
     deviceRemove: async ({ params }, context) => {
       await removeDevice(services, params.deviceId, context);
       return { ok: true as const };
-    },
-    deviceRestart: ({ body }, context) =>
-      maintainDevices(services, { kind: 'restart', deviceIds: body.deviceIds }, context),
-    jobList: async (_input, context) => ({ items: await latestJobs(db, viewerOf(context)) }),
-    jobGet: async ({ params }, context) => {
-      const job = await findJob(db, viewerOf(context), params.jobId);
-      if (!job)
-        throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
-      return job;
     },
     baseDeviceRegister: async ({ body }) => ({
       registered: await registerBaseDevices(db, body.devices, clock.now()),

@@ -1,12 +1,6 @@
-import type {
-  Capabilities,
-  CommandKind,
-  CommandResult,
-  ConfigIssue,
-  LocalChange,
-} from '@northlight/contract/device-protocol';
+import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
 import type { DeviceSettings } from '@northlight/contract';
-import type { OpenWifiLink, ReportedStatus, RowState } from '@northlight/device-plane';
+import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredDesired } from './desired-seal.ts';
 
@@ -133,44 +127,6 @@ export interface DeviceStateTable {
   reported_at: Date;
 }
 
-export interface JobTable {
-  id: string;
-  project_id: number;
-  kind: CommandKind | 'configure';
-  title: string;
-  created_by: string;
-  /** Whose right decides while its rows wait; null is the system's own. */
-  actor_id: string | null;
-  /** Of its command, alike for every device; a row may have further ones. */
-  args: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** Cumulative shares of the devices, in per cent; null goes out at once. */
-  waves: Json<number[]> | null;
-  /** The last wave that has begun. */
-  wave: Generated<number>;
-  retry_of: string | null;
-  created_at: Date;
-}
-
-export interface JobRowTable {
-  id: string;
-  job_id: string;
-  project_id: number;
-  device_id: string;
-  device_name: string;
-  kind: CommandKind | 'configure';
-  rev: number | null;
-  state: RowState;
-  percent: number | null;
-  detail: string | null;
-  code: number | null;
-  issues: Json<ConfigIssue[]>;
-  args: ColumnType<Record<string, unknown>, string | undefined, string>;
-  result: Json<CommandResult> | null;
-  wave: Generated<number>;
-  deadline: Date | null;
-  updated_at: Date;
-}
-
 export interface DeviceSettingsTable {
   device_id: string;
   project_id: number;
@@ -178,21 +134,6 @@ export interface DeviceSettingsTable {
   settings: Json<DeviceSettings>;
   changed_by: string;
   changed_at: Date;
-}
-
-export interface RestartScheduleTable {
-  id: string;
-  project_id: number;
-  device_ids: Json<string[]>;
-  /** Monday is 1; empty: once. */
-  weekdays: Json<number[]>;
-  /** `HH:mm` in the project's zone. */
-  at: string;
-  /** Null when it is over. */
-  next_at: Date | null;
-  actor_id: string | null;
-  created_by: string;
-  created_at: Date;
 }
 
 export interface GatewayLeaseTable {
@@ -209,10 +150,7 @@ declare module '../platform/db/database.ts' {
     openwifi_links: OpenWifiLinkTable;
     devices: DeviceTable;
     device_state: DeviceStateTable;
-    jobs: JobTable;
-    job_rows: JobRowTable;
     device_settings: DeviceSettingsTable;
-    restart_schedules: RestartScheduleTable;
     gateway_leases: GatewayLeaseTable;
   }
 }

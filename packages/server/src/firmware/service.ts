@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { compareVersions, firmwareFits } from '@northlight/contract/device-protocol';
 import { randomId, sha256Hex } from '@northlight/runtime';
-import { commandDevices, type CommandedDevice, obstacle } from '../devices/index.ts';
+import { commandDevices, type CommandedDevice, obstacle } from '../jobs/index.ts';
 import { AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';

@@ -10,7 +10,7 @@ import {
 } from '@northlight/contract';
 import { canonicalJson, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { queueConfiguration } from '../devices/index.ts';
+import { queueConfiguration } from '../jobs/index.ts';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';

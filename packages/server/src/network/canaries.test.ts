@@ -105,7 +105,7 @@ test('first devices that never confirm hold the others back for good', async () 
   // A look that begins before the time is over may still be at work when it is: the one after it sees the end.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);
-    await world.services.conductor.processAll();
+    await world.services.jobScheduler.processAll();
   }
   const stopped = await site.jobWhen(job.id, ({ rows }) => rows.some(({ state }) => state === 'skipped'));
   expect(statesOf(stopped, later)).toEqual(later.map(() => 'skipped'));

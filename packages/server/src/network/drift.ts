@@ -16,7 +16,7 @@ import {
 } from '@northlight/contract';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import { queueConfiguration } from '../devices/index.ts';
+import { queueConfiguration } from '../jobs/index.ts';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';

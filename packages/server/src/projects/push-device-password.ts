@@ -1,4 +1,4 @@
-import { queueConfiguration } from '../devices/index.ts';
+import { queueConfiguration } from '../jobs/index.ts';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';

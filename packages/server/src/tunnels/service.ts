@@ -1,5 +1,5 @@
 import { DomainError, ERRORS, type Tunnel } from '@northlight/contract';
-import { commandDevices, findJobRow } from '../devices/index.ts';
+import { commandDevices, findJobRow } from '../jobs/index.ts';
 import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';

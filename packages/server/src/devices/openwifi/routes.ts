@@ -2,8 +2,7 @@ import { isOpenWifi } from '@northlight/contract';
 import { accountOf } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { commandDevices } from '../maintenance/command.ts';
-import { obstacle } from '../maintenance/obstacles.ts';
+import { commandDevices, obstacle } from '../../jobs/index.ts';
 import { addAuthority, listAuthorities, removeAuthority } from './authorities.ts';
 
 const OURS = obstacle(

@@ -1,8 +1,8 @@
 import { DomainError } from '@northlight/contract';
-import { projectOf } from '../../platform/http/request-context.ts';
+import { projectOf, viewerOf } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { presentDevice, viewerOf } from '../present.ts';
+import { presentDevice } from '../present.ts';
 import { findDevice } from '../store.ts';
 import { applyBulk, applySettings, reviewBulk, reviewSettings } from './service.ts';
 import { readDeviceSettings } from './store.ts';

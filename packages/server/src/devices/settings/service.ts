@@ -25,7 +25,7 @@ import type { DbOrTx, Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { queueConfiguration } from '../queue-configuration.ts';
+import { queueConfiguration } from '../../jobs/index.ts';
 import { mergeBulk } from './bulk.ts';
 import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
 

@@ -45,6 +45,17 @@ export function projectOf(context: RequestContext): ProjectAccess {
   return context.project;
 }
 
+/** The caller and the project whose content is presented to them. */
+export interface Viewer {
+  readonly principal: Principal;
+  readonly project: ProjectAccess;
+}
+
+export const viewerOf = (context: RequestContext): Viewer => ({
+  principal: context.principal,
+  project: projectOf(context),
+});
+
 /** The account of a request whose endpoint needs one. */
 export function accountOf(context: RequestContext): PrincipalAccount {
   if (context.principal.kind !== 'account') throw new DomainError('demoProject');

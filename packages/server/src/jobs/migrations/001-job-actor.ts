@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who asked for a job: his right is looked at again when its rows are about to run. */
-export const devices002: Migration = {
+/** The requester of a job: their access is checked again when its rows are about to run. */
+export const jobs001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('jobs').addColumn('actor_id', 'uuid').execute();
   },

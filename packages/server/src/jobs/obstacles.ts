@@ -1,6 +1,6 @@
 import { COMMAND_TRAITS, deviceMay, deviceRefusal, ERRORS, type ErrorName } from '@northlight/contract';
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /** A device as a command asks about it. */
 export interface CommandedDevice {

@@ -1,6 +1,6 @@
 import { SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { fireSchedules } from './schedules.ts';
 
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const advance = async (ms: number): Promise<void> => {
   await world.clock.advance(ms);
-  await world.services.conductor.processAll();
+  await world.services.jobScheduler.processAll();
 };
 
 test('a restart at 03:30 of the project’s clock happens once, and spares who has just started and who is away', async () => {

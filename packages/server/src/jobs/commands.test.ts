@@ -1,6 +1,6 @@
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
+import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

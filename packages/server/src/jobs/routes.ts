@@ -1,10 +1,15 @@
-import { projectOf } from '../../platform/http/request-context.ts';
-import type { HandlersOf } from '../../platform/http/serve.ts';
-import type { Services } from '../../services.ts';
+import { DomainError } from '@northlight/contract';
+import { projectOf, viewerOf } from '../platform/http/request-context.ts';
+import type { HandlersOf } from '../platform/http/serve.ts';
+import type { Services } from '../services.ts';
 import { cancelJob, diagnoseDevice, maintainDevices, retryJob } from './requests.ts';
+import { findJob, latestJobs } from './store.ts';
 import { addSchedule, listSchedules, removeSchedule } from './schedules.ts';
 
 type Keys =
+  | 'jobList'
+  | 'jobGet'
+  | 'deviceRestart'
   | 'deviceCommand'
   | 'deviceDiagnose'
   | 'jobCancel'
@@ -13,14 +18,24 @@ type Keys =
   | 'restartScheduleAdd'
   | 'restartScheduleRemove';
 
-export function maintenanceRoutes(services: Services): HandlersOf<Keys> {
+export function jobRoutes(services: Services): HandlersOf<Keys> {
+  const { db } = services;
   return {
+    jobList: async (_input, context) => ({ items: await latestJobs(db, viewerOf(context)) }),
+    jobGet: async ({ params }, context) => {
+      const job = await findJob(db, viewerOf(context), params.jobId);
+      if (!job)
+        throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such job.' });
+      return job;
+    },
+    deviceRestart: ({ body }, context) =>
+      maintainDevices(services, { kind: 'restart', deviceIds: body.deviceIds }, context),
     deviceCommand: ({ body }, context) => maintainDevices(services, body, context),
     deviceDiagnose: ({ params, body }, context) => diagnoseDevice(services, params.deviceId, body, context),
     jobCancel: ({ params }, context) => cancelJob(services, params.jobId, context),
     jobRetry: ({ params }, context) => retryJob(services, params.jobId, context),
     restartScheduleList: async (_input, context) => ({
-      items: await listSchedules(services.db, projectOf(context).projectId),
+      items: await listSchedules(db, projectOf(context).projectId),
     }),
     restartScheduleAdd: ({ body }, context) => addSchedule(services, body, context),
     restartScheduleRemove: async ({ params }, context) => {

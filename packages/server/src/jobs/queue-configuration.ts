@@ -1,10 +1,15 @@
 import { deviceState, ERRORS, type Job } from '@northlight/contract';
 import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import {
+  accountOf,
+  actorOf,
+  projectOf,
+  type RequestContext,
+  viewerOf,
+} from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { insertJob } from './jobs.ts';
-import { viewerOf } from './present.ts';
+import { insertJob } from './store.ts';
 
 export interface ConfiguredDevice {
   readonly id: string;

@@ -1,63 +1,63 @@
 import { CANARY_SECONDS, commandDeadlineMs, WAVE_ABORT_PERCENT } from '@northlight/contract';
 import { startLoop } from '@northlight/runtime';
-import { announce } from '../../platform/commit.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import type { Services } from '../../services.ts';
+import { announce } from '../platform/commit.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Services } from '../services.ts';
 import { fireSchedules } from './schedules.ts';
 import { decideWave } from './waves.ts';
 
-const LOOK_MS = 5_000;
+const INTERVAL_MS = 5_000;
 const CANARY_LATE = 'The first devices did not confirm the configuration in time.';
 
-type ConductorServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'plane'>;
+type SchedulerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'plane'>;
 
-interface Moved {
+interface AdvancedJob {
   readonly projectId: number;
-  /** Devices whose wave has just begun. */
+  /** Devices whose wave has begun now. */
   readonly begun: readonly string[];
-  /** Devices that are not sent anything any more, with the reason. */
+  /** Devices whose part of the job was stopped, with the reason. */
   readonly stopped: readonly string[];
   readonly reason: string;
 }
 
 /**
- * Lets the waves of jobs begin one after another, and scheduled restarts when their time comes. Looks when something of a job has changed and, for what no message
- * tells of, every few seconds; the job's row is the lock between servers.
+ * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
+ * every few seconds for what no message announces; the job's row is the lock between servers.
  */
-export class Conductor implements AsyncDisposable {
-  readonly #services: ConductorServices;
+export class JobScheduler implements AsyncDisposable {
+  readonly #services: SchedulerServices;
   #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
   #wanted = false;
   #ended = false;
   #dueAt = 0;
 
-  constructor(services: ConductorServices) {
+  constructor(services: SchedulerServices) {
     this.#services = services;
   }
 
   start(): void {
     const { clock, log } = this.#services;
     const tick = (): Promise<void> => {
-      this.look();
+      this.runSoon();
       return this.#work;
     };
-    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
-      log.warn({ err: error }, 'jobs could not be conducted'),
+    this.#loop = startLoop(clock, INTERVAL_MS, tick, (error) =>
+      log.warn({ err: error }, 'the waves of jobs could not be advanced'),
     );
   }
 
-  /** Something of a job has changed: looks as soon as the look before has ended. */
-  look(): void {
+  /** Runs what is due as soon as the run in progress has ended; called when a job has changed. */
+  runSoon(): void {
     if (this.#wanted || this.#ended) return;
     this.#wanted = true;
     this.#work = this.#work.then(async () => {
       this.#wanted = false;
-      await this.#conduct();
+      await this.#runDue();
     });
   }
 
-  /** Resolves when all that was asked for so far has been looked at. */
+  /** Resolves when every run requested so far has ended. */
   async processAll(): Promise<void> {
     await this.#work;
   }
@@ -68,12 +68,12 @@ export class Conductor implements AsyncDisposable {
     await this.#work;
   }
 
-  async #conduct(): Promise<void> {
+  async #runDue(): Promise<void> {
     const { bus, clock, db, log, plane } = this.#services;
     try {
-      // A look that a change asked for leaves the schedules to the next tick.
+      // Schedules are checked once per interval, however many changes request a run.
       if (this.#dueAt <= clock.now()) {
-        this.#dueAt = clock.now() + LOOK_MS;
+        this.#dueAt = clock.now() + INTERVAL_MS;
         await fireSchedules(this.#services);
       }
       const held = await db
@@ -86,21 +86,21 @@ export class Conductor implements AsyncDisposable {
         .whereRef('job_rows.wave', '>', 'jobs.wave')
         .execute();
       for (const { id } of held) {
-        const moved = await db.transaction().execute((tx) => conductJob(tx, id, new Date(clock.now())));
-        if (!moved) continue;
-        for (const deviceId of moved.stopped) await plane.holdBack(deviceId, moved.reason);
+        const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
+        if (!advanced) continue;
+        for (const deviceId of advanced.stopped) await plane.holdBack(deviceId, advanced.reason);
         announce(bus, (after) => {
-          for (const deviceId of moved.begun) after.nudge(deviceId);
-          after.live(moved.projectId, 'jobs', 'devices');
+          for (const deviceId of advanced.begun) after.nudge(deviceId);
+          after.live(advanced.projectId, 'jobs', 'devices');
         });
       }
     } catch (error) {
-      log.warn({ err: error }, 'jobs could not be conducted');
+      log.warn({ err: error }, 'the waves of jobs could not be advanced');
     }
   }
 }
 
-async function conductJob(tx: Tx, jobId: string, now: Date): Promise<Moved | undefined> {
+async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob | undefined> {
   const job = await tx
     .selectFrom('jobs')
     .select(['id', 'project_id', 'kind', 'wave', 'created_at'])

@@ -2,8 +2,8 @@ import type { Job } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
-import { presentJob } from './present-job.ts';
-import type { Viewer } from './present.ts';
+import { presentJob } from './present.ts';
+import type { Viewer } from '../platform/http/request-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
 const JOBS_SHOWN = 30;

@@ -1,7 +1,7 @@
 import { type Job, JOB_ROW_STATES, type Permission } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
-import type { Viewer } from './present.ts';
+import type { Viewer } from '../platform/http/request-context.ts';
 import type { JobRowTable, JobTable } from './tables.ts';
 
 type RowState = (typeof JOB_ROW_STATES)[number];

@@ -1,12 +1,17 @@
 import { COMMAND_TRAITS, commandDeadlineMs, DomainError, ERRORS, type Job } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
-import { commit } from '../../platform/commit.ts';
-import { brokenConstraint } from '../../platform/db/errors.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
-import { insertJob, type NewJobRow } from '../jobs.ts';
-import { viewerOf } from '../present.ts';
+import { commit } from '../platform/commit.ts';
+import { brokenConstraint } from '../platform/db/errors.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import {
+  accountOf,
+  actorOf,
+  projectOf,
+  type RequestContext,
+  viewerOf,
+} from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { insertJob, type NewJobRow } from './store.ts';
 import { type CommandedDevice, lockForCommand, type Obstacle, obstacleTo } from './obstacles.ts';
 import { waveOf } from './waves.ts';
 

@@ -1,13 +1,12 @@
 import { type Diagnostic, DomainError, type Job, type MaintenanceCommand } from '@northlight/contract';
 import { commandKind } from '@northlight/contract/device-protocol';
-import { announce } from '../../platform/commit.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
-import type { Services } from '../../services.ts';
-import { findJob } from '../jobs.ts';
-import { isRetried } from '../present-job.ts';
-import { viewerOf } from '../present.ts';
-import { commandDevices } from './command.ts';
+import { announce } from '../platform/commit.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { actorOf, projectOf, type RequestContext, viewerOf } from '../platform/http/request-context.ts';
+import type { Services } from '../services.ts';
+import { findJob } from './store.ts';
+import { isRetried } from './present.ts';
+import { commandDevices } from './command-devices.ts';
 import { type CommandedDevice, obstacle, type Obstacle } from './obstacles.ts';
 
 const NO_JOB = { status: 404, message: 'The project has no such job.' } as const;

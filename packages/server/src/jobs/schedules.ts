@@ -10,15 +10,15 @@ import {
 import { randomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { type AfterCommit, commit } from '../../platform/commit.ts';
-import { writeAudit } from '../../platform/audit.ts';
-import type { DbOrTx, Tx } from '../../platform/db/database.ts';
-import { auditRequest } from '../../platform/http/audit-request.ts';
-import { accountOf, actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
-import { logSystem } from '../../logs/index.ts';
-import type { Services } from '../../services.ts';
-import { storeJob } from '../jobs.ts';
-import type { RestartScheduleTable } from '../tables.ts';
+import { type AfterCommit, commit } from '../platform/commit.ts';
+import { writeAudit } from '../platform/audit.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import { auditRequest } from '../platform/http/audit-request.ts';
+import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { logSystem } from '../logs/index.ts';
+import type { Services } from '../services.ts';
+import { storeJob } from './store.ts';
+import type { RestartScheduleTable } from './tables.ts';
 import { nextTime } from './local-time.ts';
 import { type CommandedDevice, lockForCommand, obstacle, obstacleTo } from './obstacles.ts';
 
