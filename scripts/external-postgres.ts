@@ -18,7 +18,7 @@ const SQL_SUITES = [
   'devices/list.test',
   'devices/lock-order.test',
   'devices/openwifi/authorities.test',
-  'devices/plane-store',
+  'plane-store',
   'devices/waiting',
   'housekeeping.test',
   'logs',

@@ -1,9 +1,8 @@
 import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
 import type { Selectable } from 'kysely';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import type { StoredDesired } from '../desired-seal.ts';
-import type { DeviceTable } from '../tables.ts';
-import type { JobRowTable } from '../../jobs/index.ts';
+import type { StoredDesired, DeviceTable } from '../devices/index.ts';
+import type { JobRowTable } from '../jobs/index.ts';
 
 /** Columns that make a DeviceRecord. */
 export const RECORD_COLUMNS = [

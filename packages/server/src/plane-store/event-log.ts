@@ -3,7 +3,7 @@ import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { Touched } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 /** Writes what a device told into the project's log, once. */
 export async function logEvent(

@@ -1,6 +1,6 @@
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createProject, RawDevice, startTestServer, type TestServer } from '../../testing/index.ts';
+import { createProject, RawDevice, startTestServer, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
 beforeAll(async () => {

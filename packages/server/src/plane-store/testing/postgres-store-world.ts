@@ -3,10 +3,10 @@ import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northli
 import type { Figures, KeptAlarm, KeptClient, NewWork, StoreWorld } from '@northlight/device-plane/testing';
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db } from '../../../platform/db/database.ts';
-import { Envelope } from '../../../platform/secrets/envelope.ts';
-import { insertDevice } from '../../claim.ts';
-import { openDesired } from '../../desired-seal.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { Envelope } from '../../platform/secrets/envelope.ts';
+import { insertDevice } from '../../devices/claim.ts';
+import { openDesired } from '../../devices/desired-seal.ts';
 import { postgresDeviceStore, type ReportHistory } from '../index.ts';
 import { RECORD_COLUMNS, toRecord, toWork } from '../records.ts';
 

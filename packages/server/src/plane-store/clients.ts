@@ -2,7 +2,7 @@ import type { LiveResource } from '@northlight/contract';
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import { type ClientsUpdate, nearnessOf, standingOf, type Touched } from '@northlight/device-plane';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { beginVisits, endVisits, movedClients } from './visits.ts';
 
 const RESOURCES: readonly LiveResource[] = ['clients'];

@@ -1,11 +1,10 @@
 import type { DeviceStore, FigureReport } from '@northlight/device-plane';
 import type { Entropy } from '@northlight/runtime';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/database.ts';
-import { BoundedQueue } from '../../platform/bounded-queue.ts';
-import type { Envelope } from '../../platform/secrets/envelope.ts';
-import { openDesired } from '../desired-seal.ts';
-import { recordHello } from '../waiting/record-hello.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
+import { BoundedQueue } from '../platform/bounded-queue.ts';
+import type { Envelope } from '../platform/secrets/envelope.ts';
+import { openDesired, recordHello } from '../devices/index.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
 import { logEvent } from './event-log.ts';

@@ -1,7 +1,7 @@
 import { SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createProject, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
-import type { BaseDevice } from '../base-devices.ts';
+import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import type { BaseDevice } from '../devices/base-devices.ts';
 import { postgresDeviceStore } from './index.ts';
 
 let world: TestServer;

@@ -2,11 +2,11 @@ import { deviceStoreSuite } from '@northlight/device-plane/testing';
 import { SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { MIGRATIONS } from '../../migrations.ts';
-import { openDatabase } from '../../platform/db/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { Telemetry } from '../../telemetry/index.ts';
-import { createTestDatabase } from '../../testing/index.ts';
+import { MIGRATIONS } from '../migrations.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { Telemetry } from '../telemetry/index.ts';
+import { createTestDatabase } from '../testing/index.ts';
 import { PostgresStoreWorld } from './testing/postgres-store-world.ts';
 
 deviceStoreSuite('PostgreSQL', async () => {

@@ -3,7 +3,7 @@ import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { Touched } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 type Raise = Extract<EventMeaning, { is: 'raise' }>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 
 /** Where a client is: at another place a new visit begins. */
 export interface VisitPlace {

@@ -1,8 +1,8 @@
 import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
-import type { DbOrTx } from '../../platform/db/database.ts';
-import { liveShareSql } from '../../sharing/index.ts';
+import type { DbOrTx } from '../platform/db/database.ts';
+import { liveShareSql } from '../sharing/index.ts';
 import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
 
 /** A device with its open work as one snapshot shows them, and how often it had been changed. */
