@@ -8,6 +8,7 @@ import {
   noAny,
   platformKnowsNoSlice,
   primitivesKnowNoDomain,
+  productUsesNoTestCode,
   type Rule,
   slicesMeetAtTheirIndex,
   type Source,
@@ -45,6 +46,12 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     platformKnowsNoSlice,
     code,
     plant('packages/server/src/platform/x.ts', "import { a } from '../devices/index.ts';"),
+  ],
+  [
+    'the product uses no test code',
+    productUsesNoTestCode,
+    code,
+    plant('packages/server/src/x.ts', "import { a } from '@northlight/device-plane/testing';"),
   ],
   [
     'ui primitives know no domain',

@@ -13,7 +13,8 @@ const NOT_SLICES = new Set(['app', 'cli', 'device-protocol', 'kit', 'net', 'plat
 const SLICE_FILE = /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-const isTest = ({ path }: Source): boolean => /\.(test|e2e)\.tsx?$|\/testing\/|packages\/e2e\//.test(path);
+const isTest = ({ path }: Source): boolean =>
+  /\.(test|e2e|component)\.tsx?$|\/testing\/|packages\/e2e\//.test(path);
 const product = (sources: readonly Source[]): Source[] =>
   sources.filter((source) => /^(packages|scripts|bench)\//.test(source.path) && !isTest(source));
 
@@ -67,6 +68,20 @@ export const platformKnowsNoSlice: Rule = (sources) =>
           ({ specifier }) =>
             `${source.path} imports ${specifier}: the platform serves slices and knows none; pass in what it needs.`,
         ),
+    );
+
+/** Packages and programs that exist for tests; only these may use test code. */
+const TEST_TOOLS = /^packages\/(dev-env|e2e|lab)\/|\/cli\/matrix\.ts$/;
+const TEST_CODE = /from\s+'([^']*\/testing(?:\/[^']*)?)'/g;
+
+export const productUsesNoTestCode: Rule = (sources) =>
+  product(sources)
+    .filter(({ path }) => path.startsWith('packages/') && !TEST_TOOLS.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(TEST_CODE)].map(
+        ([, specifier = '']) =>
+          `${path} imports ${specifier}: test code does not ship; move what both need out of testing/.`,
+      ),
     );
 
 export const primitivesKnowNoDomain: Rule = (sources) =>

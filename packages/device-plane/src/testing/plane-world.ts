@@ -1,6 +1,6 @@
 import { topics, type UpChannel } from '@northlight/contract/device-protocol';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
-import { MemoryDeviceStore } from '../memory-store.ts';
+import { MemoryDeviceStore } from './memory-store.ts';
 import { type DeviceConnection, DevicePlane } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
 import { sampleBirth } from './samples.ts';

@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contract/device-protocol';
-import { newRecord } from '../memory-records.ts';
+import { newRecord } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
 /** What a gateway says at its birth. */

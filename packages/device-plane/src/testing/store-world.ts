@@ -1,5 +1,5 @@
-import type { KeptClient } from '../memory-clients.ts';
-import type { Figures, KeptAlarm } from '../memory-records.ts';
+import type { KeptClient } from './memory-clients.ts';
+import type { Figures, KeptAlarm } from './memory-records.ts';
 import type { DesiredConfig, DeviceRecord, WorkRow } from '../records.ts';
 import type { DeviceStore } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import { meaningOf } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
-import { isHeldState } from './commands.ts';
+import { isHeldState } from '../commands.ts';
 import { type KeptClient, MemoryClients } from './memory-clients.ts';
 import {
   type Figures,
@@ -10,7 +10,7 @@ import {
   type KeptAlarm,
   newRecord,
 } from './memory-records.ts';
-import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
+import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 import type {
   ClientsUpdate,
   Credential,
@@ -20,8 +20,8 @@ import type {
   Proof,
   StatUpdate,
   Touched,
-} from './store.ts';
-import type { NewWork, StoreWorld } from './testing/store-world.ts';
+} from '../store.ts';
+import type { NewWork, StoreWorld } from './store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const LINK_LOST = 9;

@@ -1,6 +1,6 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { mayCount, nearnessOf, standingOf } from './client-holder.ts';
-import type { ClientsUpdate } from './store.ts';
+import { mayCount, nearnessOf, standingOf } from '../client-holder.ts';
+import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 

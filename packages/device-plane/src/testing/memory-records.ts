@@ -1,7 +1,7 @@
 import type { StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
-import type { AlarmKind } from './contract-types.ts';
-import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from './records.ts';
-import type { StatUpdate } from './store.ts';
+import type { AlarmKind } from '../contract-types.ts';
+import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from '../records.ts';
+import type { StatUpdate } from '../store.ts';
 
 /** Latest figures of a device; what a report leaves out keeps its earlier value. */
 export interface Figures {

@@ -1,0 +1,3 @@
+import { deviceStoreSuite, MemoryDeviceStore } from './index.ts';
+
+deviceStoreSuite('in memory', async () => new MemoryDeviceStore());
