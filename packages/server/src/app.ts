@@ -10,10 +10,10 @@ import { accountRoutes, principalOfToken, sessionTouch } from './accounts/index.
 import { alarmNotificationRoutes, alarmRoutes } from './alarms/index.ts';
 import { auditRoutes } from './audit/index.ts';
 import { clientRoutes } from './clients/index.ts';
-import { deviceRoutes, openWifiRoutes, settingsRoutes, waitingRoutes } from './devices/index.ts';
+import { deviceRoutes, openWifiRoutes, waitingRoutes } from './devices/index.ts';
+import { settingsRoutes, networkRoutes, wirelessRoutes } from './network/index.ts';
 import { firmwareRoutes } from './firmware/index.ts';
 import { jobRoutes } from './jobs/index.ts';
-import { networkRoutes } from './network/index.ts';
 import { logRoutes } from './logs/index.ts';
 import { messageRoutes } from './messages/index.ts';
 import { serveMetrics } from './platform/metrics/server-metrics.ts';
@@ -27,7 +27,6 @@ import { sharingRoutes } from './sharing/index.ts';
 import { telemetryRoutes } from './telemetry/index.ts';
 import { templateRoutes } from './templates/index.ts';
 import { tunnelRoutes } from './tunnels/index.ts';
-import { wirelessRoutes } from './wireless/index.ts';
 import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 

@@ -18,7 +18,7 @@ import { JobScheduler } from './jobs/index.ts';
 import { postgresDeviceStore } from './plane-store/index.ts';
 import { deviceFigures, openWifiStore } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
-import { assignConfiguration, previewSettings } from './network/index.ts';
+import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { PlaneAnnouncer } from './plane-announcer.ts';
@@ -247,7 +247,6 @@ export async function createContext(
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
     assignConfiguration: (tx, after, projectId, deviceIds, scope) =>
       assignConfiguration({ entropy, envelope }, tx, after, projectId, deviceIds, scope),
-    previewSettings,
     outboxShown:
       mailer.outbox !== undefined &&
       isLoopback(config.host) &&

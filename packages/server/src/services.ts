@@ -1,4 +1,3 @@
-import type { BrokenWay, DeviceSettings } from '@northlight/contract';
 import type { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
@@ -11,7 +10,7 @@ import type { Bus } from './platform/bus/bus.ts';
 import type { AfterCommit } from './platform/commit.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskGuard } from './platform/disk-guard.ts';
-import type { Db, DbOrTx, Tx } from './platform/db/database.ts';
+import type { Db, Tx } from './platform/db/database.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
@@ -67,12 +66,6 @@ export interface Services {
     deviceIds: readonly string[],
     scope?: AssignScope,
   ): Promise<ReadonlyMap<string, number>>;
-  /** Ways that would not work under these settings of devices, whatever they have now. */
-  previewSettings(
-    db: DbOrTx,
-    projectId: number,
-    after: ReadonlyMap<string, DeviceSettings>,
-  ): Promise<BrokenWay[]>;
   /** True when mails are kept in files that /dev/outbox may show. */
   readonly outboxShown: boolean;
   projectAccess(principal: Principal, projectId: number): Promise<ProjectStanding>;

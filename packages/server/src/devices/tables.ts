@@ -1,5 +1,4 @@
 import type { Capabilities, ConfigIssue, LocalChange } from '@northlight/contract/device-protocol';
-import type { DeviceSettings } from '@northlight/contract';
 import type { OpenWifiLink, ReportedStatus } from '@northlight/device-plane';
 import type { ColumnType, Generated } from 'kysely';
 import type { StoredDesired } from './desired-seal.ts';
@@ -127,15 +126,6 @@ export interface DeviceStateTable {
   reported_at: Date;
 }
 
-export interface DeviceSettingsTable {
-  device_id: string;
-  project_id: number;
-  version: number;
-  settings: Json<DeviceSettings>;
-  changed_by: string;
-  changed_at: Date;
-}
-
 export interface GatewayLeaseTable {
   instance: string;
   until: Date;
@@ -150,7 +140,6 @@ declare module '../platform/db/database.ts' {
     openwifi_links: OpenWifiLinkTable;
     devices: DeviceTable;
     device_state: DeviceStateTable;
-    device_settings: DeviceSettingsTable;
     gateway_leases: GatewayLeaseTable;
   }
 }

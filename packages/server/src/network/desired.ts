@@ -15,7 +15,7 @@ import type {
   Feature,
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
-import { wirelessFor } from '../wireless/index.ts';
+import { wirelessFor } from './wireless/desired.ts';
 import { countryOf, type NetworkProject, type ProjectDevice } from './state.ts';
 
 /** What a device's configuration is made of, beside its capabilities. */

@@ -1,5 +1,7 @@
 export type * from './tables.ts';
 export { networkRoutes } from './routes.ts';
+export { settingsRoutes } from './settings/routes.ts';
+export { wirelessRoutes } from './wireless/routes.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
@@ -7,7 +9,6 @@ export { putFirstConfig } from './history.ts';
 export { saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';
 export { type Ground, readGround, reviewOn } from './review.ts';
-export { previewSettings } from './reachability.ts';
 export { scopeOf } from './state.ts';
 export { network003 } from './migrations/003-secrets.ts';
 export { forgetUnusedSecrets, keepSecrets, openSecrets } from './secrets.ts';

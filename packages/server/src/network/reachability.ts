@@ -8,7 +8,7 @@ import {
   reachWorld,
 } from '@northlight/contract';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
-import { readSettings, type StoredSettings } from '../devices/index.ts';
+import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { type ProjectDevice, projectDevices, readConfig } from './state.ts';
 

@@ -15,7 +15,7 @@ import {
 import { type Capabilities, capabilityLimits } from '@northlight/contract/device-protocol';
 import type { ReportedStatus } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
-import { readManagementIps } from '../devices/index.ts';
+import { readManagementIps } from './settings/store.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { LOCK_DEVICES } from './statements.ts';
 

@@ -1,4 +1,4 @@
-import type { NetworkConfig } from '@northlight/contract';
+import type { DeviceSettings, NetworkConfig } from '@northlight/contract';
 import type { ColumnType } from 'kysely';
 
 type StoredConfig = ColumnType<NetworkConfig, string, string>;
@@ -43,6 +43,15 @@ export interface NetworkSecretTable {
   created_at: Date;
 }
 
+export interface DeviceSettingsTable {
+  device_id: string;
+  project_id: number;
+  version: number;
+  settings: ColumnType<DeviceSettings, string, string>;
+  changed_by: string;
+  changed_at: Date;
+}
+
 declare module '../platform/db/database.ts' {
   interface Database {
     network_configs: NetworkConfigTable;
@@ -50,5 +59,6 @@ declare module '../platform/db/database.ts' {
     network_drafts: NetworkDraftTable;
     network_editors: NetworkEditorTable;
     network_secrets: NetworkSecretTable;
+    device_settings: DeviceSettingsTable;
   }
 }

@@ -1,6 +1,7 @@
 import type { NetworkConfig } from '@northlight/contract';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { readSettings, sealDesired, type StoredSettings } from '../devices/index.ts';
+import { sealDesired } from '../devices/index.ts';
+import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { deviceVerifier } from '../projects/index.ts';
 import type { Services } from '../services.ts';

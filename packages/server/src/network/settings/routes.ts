@@ -2,8 +2,7 @@ import { DomainError } from '@northlight/contract';
 import { projectOf, viewerOf } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { presentDevice } from '../present.ts';
-import { findDevice } from '../store.ts';
+import { findDevice, presentDevice } from '../../devices/index.ts';
 import { applyBulk, applySettings, reviewBulk, reviewSettings } from './service.ts';
 import { readDeviceSettings } from './store.ts';
 

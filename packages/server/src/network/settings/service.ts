@@ -26,6 +26,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { queueConfiguration } from '../../jobs/index.ts';
+import { previewSettings } from '../reachability.ts';
 import { mergeBulk } from './bulk.ts';
 import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
 
@@ -41,13 +42,8 @@ interface Confirmed {
   readonly confirmName?: string | undefined;
 }
 
-const brokenBy = (
-  services: Services,
-  db: DbOrTx,
-  projectId: number,
-  proposals: readonly Proposal[],
-): Promise<BrokenWay[]> =>
-  services.previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
+const brokenBy = (db: DbOrTx, projectId: number, proposals: readonly Proposal[]): Promise<BrokenWay[]> =>
+  previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
@@ -59,7 +55,7 @@ export async function reviewSettings(
 ): Promise<SettingsReview> {
   const { projectId } = projectOf(context);
   const proposals = await proposalsOf(services.db, projectId, staged);
-  return { ...reviewOf(proposals, []), broken: await brokenBy(services, services.db, projectId, proposals) };
+  return { ...reviewOf(proposals, []), broken: await brokenBy(services.db, projectId, proposals) };
 }
 
 /** Stores settings, the intent of each device, the job and the audit rows together, then pushes. */
@@ -78,7 +74,7 @@ export async function reviewBulk(
 ): Promise<SettingsReview> {
   const { projectId } = projectOf(context);
   const { able, refused } = await bulkProposals(services.db, projectId, bulk);
-  return { ...reviewOf(able, refused), broken: await brokenBy(services, services.db, projectId, able) };
+  return { ...reviewOf(able, refused), broken: await brokenBy(services.db, projectId, able) };
 }
 
 export async function applyBulk(
@@ -225,7 +221,7 @@ async function apply(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const proposals = await propose(tx, projectId);
-    if (confirmName !== project.name && cutsOff(await brokenBy(services, tx, projectId, proposals)))
+    if (confirmName !== project.name && cutsOff(await brokenBy(tx, projectId, proposals)))
       throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
     for (const proposal of proposals) await store(services, tx, projectId, proposal, context);
     const devices = proposals.map(({ device }) => device);

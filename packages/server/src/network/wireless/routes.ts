@@ -1,7 +1,7 @@
 import { airOf } from '@northlight/contract';
-import { projectOf } from '../platform/http/request-context.ts';
-import type { HandlersOf } from '../platform/http/serve.ts';
-import type { Services } from '../services.ts';
+import { projectOf } from '../../platform/http/request-context.ts';
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
 import { airDevices, appliedPolicies, zoneOf } from './store.ts';
 
 export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {

@@ -2,7 +2,7 @@ import { type AirDevice, airPolicy, deviceState } from '@northlight/contract';
 import { radioStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { DbOrTx } from '../platform/db/database.ts';
+import type { DbOrTx } from '../../platform/db/database.ts';
 
 /** The policies that were applied last, and when. */
 export async function appliedPolicies(

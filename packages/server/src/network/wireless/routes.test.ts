@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract';
 import { configPush, topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { BaseDevice } from '../devices/index.ts';
+import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
   eventually,
@@ -15,7 +15,7 @@ import {
   startTestServer,
   type TestBrowser,
   type TestServer,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,2 +1,0 @@
-export { wirelessFor } from './desired.ts';
-export { wirelessRoutes } from './routes.ts';
