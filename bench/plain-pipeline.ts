@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@northlight/server';
 import pg from 'pg';
-import { freePort, makeDataDirectory } from '../tests/process/running-product.ts';
+import { freePort } from './free-port.ts';
+import { makeDataDirectory } from '../tests/process/running-product.ts';
 import { cpuOf, postgresCpu } from './cpu.ts';
 
 /** What an engineer would build without us: mosquitto, a subscriber that writes batches by COPY, PostgreSQL. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, makeDataDirectory, startProduct } from '../tests/process/running-product.ts';
+import { freePort } from './free-port.ts';
+import { makeDataDirectory, startProduct } from '../tests/process/running-product.ts';
 import { type Figure, quantile, seconds } from './figure.ts';
 
 const ROUNDS = 5;

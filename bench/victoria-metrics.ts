@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../tests/process/running-product.ts';
+import { freePort } from './free-port.ts';
 
 const PATIENCE_MS = 60_000;
 const LOOK_MS = 100;

@@ -13,9 +13,14 @@ export async function start(): Promise<number> {
     await supervise(
       process.env,
       stop.signal,
-      ({ address, administrator }) => {
-        // In one piece: who waits for the first line has the second one with it.
-        const lines = [`Northlight is ready: ${address}`];
+      ({ address, administrator, ports }) => {
+        // In one piece: a reader that waits for the first line has the others with it.
+        const lines = [
+          `Northlight is ready: ${address}`,
+          `Ports: ${Object.entries(ports)
+            .map(([name, port]) => `${name}=${port}`)
+            .join(' ')}`,
+        ];
         if (administrator)
           lines.push(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
         console.log(lines.join('\n'));

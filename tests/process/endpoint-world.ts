@@ -1,4 +1,4 @@
-/** A server of this process on fixed ports, for stories of the MQTT endpoint across restarts. */
+/** A server of this process that keeps its ports, for stories of the MQTT endpoint across restarts. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ import {
 } from '@northlight/server/testing';
 import { type Site, startSite } from '@northlight/simulator';
 import { inject } from 'vitest';
-import { freePort } from './running-product.ts';
 
 export interface Claimed {
   readonly projectId: number;
@@ -38,12 +37,11 @@ export class EndpointWorld implements AsyncDisposable {
   constructor(
     server: RunningServer,
     browser: TestBrowser,
-    port: number,
     more: { start: () => Promise<RunningServer>; resources: AsyncDisposableStack },
   ) {
     this.server = server;
     this.browser = browser;
-    this.port = port;
+    this.port = server.context.mqtt.port;
     this.#start = more.start;
     this.#resources = more.resources;
   }
@@ -129,19 +127,22 @@ export async function openWorld(): Promise<EndpointWorld> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-endpoint-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
-  const [port, mqttPort] = [await freePort(), await freePort()];
-  const config = readConfig({
-    NORTHLIGHT_PORT: String(port),
-    NORTHLIGHT_MQTT_PORT: String(mqttPort),
+  const settings = {
+    NORTHLIGHT_PORT: '0',
+    NORTHLIGHT_MQTT_PORT: '0',
     NORTHLIGHT_MQTTS_PORT: '0',
     NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
     NORTHLIGHT_UCENTRAL_PORT: 'off',
     NORTHLIGHT_DATA: dataDirectory,
-  });
-  const start = (): Promise<RunningServer> => startServer(config, database.url);
+  };
+  const start = (ports: Readonly<Record<string, string>> = {}): Promise<RunningServer> =>
+    startServer(readConfig({ ...settings, ...ports }), database.url);
   const server = await start();
   const browser = new TestBrowser(server.address);
   const { account = '', password = '' } = server.administrator ?? {};
   await browser.call('signIn', { body: { account, password } });
-  return new EndpointWorld(server, browser, mqttPort, { start, resources: building.move() });
+  return new EndpointWorld(server, browser, {
+    start: () => start(server.ports),
+    resources: building.move(),
+  });
 }

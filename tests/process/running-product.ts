@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +10,7 @@ export interface Product extends AsyncDisposable {
   readonly address: string;
   readonly child: ChildProcess;
   readonly dataDirectory: string;
+  /** Its environment, with the ports that it listens on. */
   readonly env: NodeJS.ProcessEnv;
   /** What it printed so far. */
   output(): string;
@@ -20,38 +20,23 @@ export interface Product extends AsyncDisposable {
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 export function makeDataDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'nl-run-'));
   chmodSync(directory, 0o711);
   return directory;
 }
 
-/** Starts the product without npm in between; resolves when it says that it is ready. */
+/** Starts the product without npm in between, on free ports; resolves when it says that it is ready. */
 export async function startProduct(
   options: { dataDirectory?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Product> {
   const dataDirectory = options.dataDirectory ?? makeDataDirectory();
-  const [port, mqttPort, mqttsPort, deviceHttpsPort] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
-  ];
   const env = {
     ...process.env,
-    NORTHLIGHT_PORT: String(port),
-    NORTHLIGHT_MQTT_PORT: String(mqttPort),
-    NORTHLIGHT_MQTTS_PORT: String(mqttsPort),
-    NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceHttpsPort),
+    NORTHLIGHT_PORT: '0',
+    NORTHLIGHT_MQTT_PORT: '0',
+    NORTHLIGHT_MQTTS_PORT: '0',
+    NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
     NORTHLIGHT_UCENTRAL_PORT: 'off',
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
@@ -66,12 +51,12 @@ export async function startProduct(
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exited = once(child, 'exit');
-  const address = await readyAddress(child, () => text);
+  const { address, ports } = await ready(child, () => text);
   return {
     address,
     child,
     dataDirectory,
-    env,
+    env: { ...env, ...ports },
     output: () => text,
     serverPid: () =>
       processes().find(
@@ -91,10 +76,16 @@ export async function startProduct(
   };
 }
 
-async function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+async function ready(
+  child: ChildProcess,
+  output: () => string,
+): Promise<{ address: string; ports: Record<string, string> }> {
   for (;;) {
-    const address = /ready: (\S+)/.exec(output())?.[1];
-    if (address) return address;
+    const [, address, settings] = /ready: (\S+)\nPorts: (.+)\n/.exec(output()) ?? [];
+    if (address !== undefined && settings !== undefined) {
+      const ports = settings.split(' ').map((setting) => setting.split('='));
+      return { address, ports: Object.fromEntries(ports) as Record<string, string> };
+    }
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${output()}`);
     await wait(10);
   }

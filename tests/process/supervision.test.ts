@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -70,6 +71,21 @@ test(
     expect(adopted?.pid).toBe(postgres?.pid);
     await second.stop('SIGTERM');
     expect(processesOf(first.dataDirectory)).toEqual([]);
+  },
+);
+
+test(
+  'a server that is started again keeps the free ports of the first start',
+  { timeout: TIMEOUT },
+  async () => {
+    await using product = await startProduct();
+    process.kill(product.serverPid() ?? 0, 'SIGKILL');
+    await healthyAgain(product.address);
+    for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
+      const socket = connect(Number(product.env[name]), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.destroy();
+    }
   },
 );
 

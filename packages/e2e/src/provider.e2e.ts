@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERRORS } from '@northlight/contract';
@@ -22,20 +19,10 @@ let product: Product;
 let chat: TestProvider;
 let people = 0;
 
-/** The provider has to know the console's address before the console runs. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 beforeAll(async () => {
-  const port = await freePort();
-  chat = await startTestProvider(directory, `http://127.0.0.1:${port}`);
-  product = await startProduct({ clock, port, env: { NORTHLIGHT_OIDC: chat.settings } });
+  chat = await startTestProvider(directory);
+  product = await startProduct({ clock, env: { NORTHLIGHT_OIDC: chat.settings } });
+  chat.console = product.env.address;
 });
 
 afterAll(async () => {

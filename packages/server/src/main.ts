@@ -27,7 +27,8 @@ async function main(): Promise<void> {
   if (!databaseUrl) return;
   await using server = await startServer(config, databaseUrl);
   await using _demo = config.demo ? await startDemo(server.context) : undefined;
-  process.send?.({ kind: 'ready', address: server.address, administrator: server.administrator });
+  const { address, administrator, ports } = server;
+  process.send?.({ kind: 'ready', address, administrator, ports });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
 }
 

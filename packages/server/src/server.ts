@@ -11,6 +11,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly context: Context;
   /** `http://127.0.0.1:8080` */
   readonly address: string;
+  /** Settings that name the ports in use: another start with them listens on the same ones, also where they were 0. */
+  readonly ports: Readonly<Record<string, string>>;
   readonly routes: readonly string[];
   /** Set at the very first start only. */
   readonly administrator: { account: string; password: string } | undefined;
@@ -45,6 +47,17 @@ export async function startServer(
     administrator,
     routes,
     address,
+    ports: portSettings(context, port),
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}
+
+function portSettings({ deviceFiles, mqtt, ucentral }: Context, port: number): Record<string, string> {
+  return {
+    NORTHLIGHT_PORT: String(port),
+    NORTHLIGHT_MQTT_PORT: String(mqtt.port),
+    NORTHLIGHT_MQTTS_PORT: String(mqtt.tlsPort),
+    NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceFiles.port),
+    NORTHLIGHT_UCENTRAL_PORT: ucentral ? String(ucentral.port) : 'off',
   };
 }

@@ -21,15 +21,14 @@ const LAST_DATABASE_RETRY_MS = 2_000;
 
 export interface Announcement {
   readonly address: string;
+  /** Settings that name the ports in use. */
+  readonly ports: Readonly<Record<string, string>>;
   readonly administrator?: { account: string; password: string };
 }
 
-interface ServerMessage {
-  readonly kind: 'ready' | 'failed';
-  readonly message?: string;
-  readonly address?: string;
-  readonly administrator?: { account: string; password: string };
-}
+type ServerMessage =
+  | ({ readonly kind: 'ready' } & Announcement)
+  | { readonly kind: 'failed'; readonly message: string };
 
 /** Runs until the signal aborts. Throws StartupError, with everything stopped again, when it cannot start. */
 export async function supervise(
@@ -122,11 +121,14 @@ interface Keeping {
 async function keepServer({ env, first, databaseUrl, stop, announce, complain }: Keeping): Promise<void> {
   let served = false;
   let pause = FIRST_RETRY_MS;
-  for (let child = first; !stop.aborted; child = forkServer(env)) {
+  /** Devices and pages come back to the ports of the first start, also where the settings leave them open. */
+  let ports: Announcement['ports'] = {};
+  for (let child = first; !stop.aborted; child = forkServer({ ...env, ...ports })) {
     let ready = false;
-    const failure = await runServer(child, databaseUrl, stop, ({ address, administrator }) => {
+    const failure = await runServer(child, databaseUrl, stop, (announcement) => {
       ready = true;
-      if (!served && address) announce({ address, ...(administrator && { administrator }) });
+      ports = announcement.ports;
+      if (!served) announce(announcement);
       served = true;
     });
     if (stop.aborted) return;
@@ -152,7 +154,7 @@ async function runServer(
   child: ChildProcess,
   databaseUrl: string | undefined,
   stop: AbortSignal,
-  onReady: (message: ServerMessage) => void,
+  onReady: (announcement: Announcement) => void,
 ): Promise<string | undefined> {
   let failure: string | undefined;
   child.on('message', (message: ServerMessage) => {

@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { SteppedClock } from '@northlight/runtime';
 import { afterEach, expect, test } from 'vitest';
 import { SILENT } from '../link/index.ts';
@@ -9,14 +8,10 @@ import { jsonResponse, type PageRequest } from './page-message.ts';
 const open = new AsyncDisposableStack();
 afterEach(() => open.disposeAsync());
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** Loopback addresses of this process alone, so that no other one has taken the port there. */
+const loopback = (block: number): string =>
+  `127.${block + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
+const [HERE, THERE] = [loopback(64), loopback(128)];
 
 function statusOf(
   host: string,
@@ -35,8 +30,8 @@ function statusOf(
 }
 
 test('the page is at the addresses of the device alone, follows them, and is asked for by address', async () => {
-  const port = await freePort();
-  let addresses = ['127.0.0.1'];
+  const port = 8080;
+  let addresses = [HERE];
   const heard: PageRequest[] = [];
   const server = new LanServer({
     port,
@@ -50,14 +45,14 @@ test('the page is at the addresses of the device alone, follows them, and is ask
   });
   open.use(server);
   await server.follow();
-  expect(await statusOf('127.0.0.1', port)).toBe(200);
-  await expect(statusOf('127.0.0.2', port)).rejects.toThrow('ECONNREFUSED');
+  expect(await statusOf(HERE, port)).toBe(200);
+  await expect(statusOf(THERE, port)).rejects.toThrow('ECONNREFUSED');
   // A name that somebody else has made to lead here.
-  expect(await statusOf('127.0.0.1', port, { host: `evil.example:${port}` })).toBe(421);
-  expect(await statusOf('127.0.0.1', port, {}, 'x'.repeat(5_000))).toBe(413);
+  expect(await statusOf(HERE, port, { host: `evil.example:${port}` })).toBe(421);
+  expect(await statusOf(HERE, port, {}, 'x'.repeat(5_000))).toBe(413);
   expect(heard).toHaveLength(1);
-  addresses = ['127.0.0.2'];
+  addresses = [THERE];
   await server.follow();
-  expect(await statusOf('127.0.0.2', port)).toBe(200);
-  await expect(statusOf('127.0.0.1', port)).rejects.toThrow('ECONNREFUSED');
+  expect(await statusOf(THERE, port)).toBe(200);
+  await expect(statusOf(HERE, port)).rejects.toThrow('ECONNREFUSED');
 });

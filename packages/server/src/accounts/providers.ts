@@ -34,15 +34,21 @@ export interface Person {
 /** The chat apps and social networks of the settings, spoken to by OpenID Connect. */
 export class Providers {
   readonly #settings: readonly ProviderSettings[];
-  readonly #redirectUri: string;
+  readonly #services: Pick<Services, 'address' | 'config'>;
   readonly #envelope: Services['envelope'];
   readonly #discovered = new Map<string, Promise<oidc.Configuration>>();
 
-  constructor({ config, envelope }: Pick<Services, 'config' | 'envelope'>) {
+  constructor(services: Pick<Services, 'address' | 'config' | 'envelope'>) {
+    const { config, envelope } = services;
     this.#settings = config.oidcFile === undefined ? [] : readSettings(config.oidcFile);
-    const origin = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${config.host}:${config.port}`;
-    this.#redirectUri = new URL('/static/wechatTransfer', origin).href;
+    this.#services = services;
     this.#envelope = envelope;
+  }
+
+  /** The port is known once the server listens. */
+  get #redirectUri(): string {
+    const { address, config } = this.#services;
+    return new URL('/static/wechatTransfer', config.publicUrl ?? address()).href;
   }
 
   list(): { id: string; label: string }[] {

@@ -13,18 +13,47 @@ export interface TestProvider extends AsyncDisposable {
   readonly settings: string;
   /** Who is in front of the provider's page. */
   person: string;
+  /** Origin that the provider sends browsers back to. */
+  console: string;
   /** What a browser does at the provider: its parameters when it comes back. */
   visit(redirectUrl: string): Promise<Record<string, string>>;
 }
 
-/** A real OpenID Connect provider in this process; its page signs in whoever `person` names. */
-export async function startTestProvider(directory: string, console = CONSOLE): Promise<TestProvider> {
+/**
+ * A real OpenID Connect provider in this process; its page signs in whoever `person` names. Its client is registered for
+ * `console` when the first request comes in: a console on a free port is started after its provider.
+ */
+export async function startTestProvider(directory: string): Promise<TestProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const world: TestProvider = {
+    settings: join(directory, 'providers.json'),
+    person: 'alice',
+    console: CONSOLE,
+    visit: (redirectUrl) => walk(redirectUrl),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  let provider: Provider | undefined;
+  server.on('request', (request, response) => {
+    provider ??= makeProvider(issuer, world.console);
+    if (request.url?.startsWith('/interaction/'))
+      void provider.interactionFinished(request, response, { login: { accountId: world.person } });
+    else void provider.callback()(request, response);
+  });
+  const [id, label, clientId, clientSecret] = ['chat', 'Chat app', CLIENT.client_id, CLIENT.client_secret];
+  writeFileSync(world.settings, JSON.stringify([{ id, label, issuer, clientId, clientSecret }]));
+  return world;
+}
+
+function makeProvider(issuer: string, consoleOrigin: string): Provider {
   const provider = new Provider(issuer, {
-    clients: [{ ...CLIENT, redirect_uris: [`${console}/static/wechatTransfer`] }],
+    clients: [{ ...CLIENT, redirect_uris: [`${consoleOrigin}/static/wechatTransfer`] }],
     cookies: { keys: ['test'] },
     claims: { openid: ['sub'], profile: ['nickname'] },
     conformIdTokenClaims: false,
@@ -44,25 +73,7 @@ export async function startTestProvider(directory: string, console = CONSOLE): P
       return grant;
     },
   });
-  const handle = provider.callback();
-  const world: TestProvider = {
-    settings: join(directory, 'providers.json'),
-    person: 'alice',
-    visit: (redirectUrl) => walk(redirectUrl),
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-  server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/'))
-      void provider.interactionFinished(request, response, { login: { accountId: world.person } });
-    else void handle(request, response);
-  });
-  const [id, label, clientId, clientSecret] = ['chat', 'Chat app', CLIENT.client_id, CLIENT.client_secret];
-  writeFileSync(world.settings, JSON.stringify([{ id, label, issuer, clientId, clientSecret }]));
-  return world;
+  return provider;
 }
 
 /** Follows redirects with cookies until the browser is sent back to the console. */
