@@ -7,6 +7,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { missingPostgres15 } from '../../scripts/external-postgres.ts';
 import { processesOf } from './running-product.ts';
 
+const FREE_PORTS = {
+  NORTHLIGHT_PORT: '0',
+  NORTHLIGHT_MQTT_PORT: '0',
+  NORTHLIGHT_MQTTS_PORT: '0',
+  NORTHLIGHT_DEVICE_HTTPS_PORT: '0',
+  NORTHLIGHT_UCENTRAL_PORT: '0',
+};
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const missing = missingPostgres15();
 if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
@@ -21,12 +28,15 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const postmasters = () => processesOf(directory).filter(({ command }) => /\bpostgres -D /.test(command));
 
-/** Starts a program that starts a cluster; kills it with SIGKILL when the postmaster runs. */
-async function killWithCluster(program: string, args: readonly string[]): Promise<void> {
-  const env = { ...process.env, TMPDIR: directory, DATABASE_URL: '' };
+/** Directories of clusters and products. A killed browser may leave its profile. */
+const ours = () => readdirSync(directory).filter((name) => name.startsWith('nl-'));
+
+/** Starts a program that starts a cluster; kills it with SIGKILL when the postmaster runs and `directories` exist. */
+async function killWithCluster(program: string, args: readonly string[], directories = 1): Promise<void> {
+  const env = { ...process.env, ...FREE_PORTS, TMPDIR: directory, DATABASE_URL: '' };
   const child: ChildProcess = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
-  await vi.waitFor(() => expect(postmasters()).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect([postmasters().length, ours().length]).toEqual([1, directories]), PATIENCE);
   child.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
@@ -34,13 +44,24 @@ async function killWithCluster(program: string, args: readonly string[]): Promis
 describe('a killed test process leaves no PostgreSQL and no cluster behind', () => {
   it('when it is vitest with the embedded PostgreSQL', async () => {
     await killWithCluster('vitest', ['watch', 'packages/runtime/src/clock.test.ts']);
-    await vi.waitFor(() => expect([postmasters(), readdirSync(directory)]).toEqual([[], []]), PATIENCE);
+    await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
+  });
+
+  it('when it is vitest with stories in Chromium', async () => {
+    const story = 'packages/e2e/src/demo.e2e.ts';
+    await killWithCluster('vitest', ['watch', '--config', 'vitest.e2e.config.ts', story], 2);
+    await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
+  });
+
+  it('when it is the development environment', async () => {
+    await killWithCluster(process.execPath, ['packages/dev-env/src/cli/dev.ts']);
+    await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
 
   it.skipIf(missing !== undefined)('when it runs PostgreSQL 15', async () => {
     const source = `import { onPostgres15 } from ${JSON.stringify(new URL('../../scripts/external-postgres.ts', import.meta.url))};
       await onPostgres15(() => new Promise((resolve) => process.stdin.on('end', resolve).resume()));`;
     await killWithCluster(process.execPath, ['--input-type=module', '--eval', source]);
-    await vi.waitFor(() => expect([postmasters(), readdirSync(directory)]).toEqual([[], []]), PATIENCE);
+    await vi.waitFor(() => expect([postmasters(), ours()]).toEqual([[], []]), PATIENCE);
   });
 });

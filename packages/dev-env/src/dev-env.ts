@@ -1,7 +1,6 @@
 /** Server, device plane and simulator in one process: the real product on free ports, for development and stories. */
 import type { KeyObject } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import {
@@ -14,7 +13,7 @@ import {
   startEmbeddedPostgres,
   startServer,
 } from '@northlight/server';
-import { createTestDatabase } from '@northlight/server/testing';
+import { clusterDirectory, createTestDatabase } from '@northlight/server/testing';
 import {
   claimCodeFrom,
   fleetSite,
@@ -67,9 +66,7 @@ export interface DevEnv extends AsyncDisposable {
 
 export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> {
   await using building = new AsyncDisposableStack();
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-dev-'));
-  chmodSync(dataDirectory, 0o711);
-  building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
+  const dataDirectory = building.use(clusterDirectory('nl-dev-')).path;
   const serverUrl = options.databaseUrl ?? building.use(await startEmbeddedPostgres(dataDirectory)).url;
   const database = building.use(await createTestDatabase(serverUrl));
   if (options.firmwareKey) {

@@ -1,9 +1,10 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { openDemo } from './steps.ts';
+import { startStoryEnv } from './story-env.ts';
 
 const TOPICS = [
   'getting-started',
@@ -30,7 +31,7 @@ let browser: Browser;
 let reader: Visit;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
+  env = await startStoryEnv({ demo: true });
   browser = await launchBrowser();
   reader = await visit(browser, env.address);
   await openDemo(reader.page);

@@ -1,16 +1,17 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { DevEnv } from '@northlight/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { openDemo, row, rowSays } from './steps.ts';
+import { startStoryEnv } from './story-env.ts';
 
 let env: DevEnv;
 let browser: Browser;
 let visitor: Visit;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
+  env = await startStoryEnv({ demo: true });
   browser = await launchBrowser();
   visitor = await visit(browser, env.address);
   await openDemo(visitor.page);

@@ -1,10 +1,11 @@
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { DevEnv } from '@northlight/dev-env';
 import { randomId } from '@northlight/runtime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { makeProject, row, signUp } from './steps.ts';
+import { startStoryEnv } from './story-env.ts';
 
 /** More than one page of each list. */
 const ROWS = 230;
@@ -17,7 +18,7 @@ let operator: Visit;
 let projectId = 0;
 
 beforeAll(async () => {
-  env = await startDevEnv();
+  env = await startStoryEnv();
   browser = await launchBrowser();
   owner = await visit(browser, env.address);
   await signUp(owner.page, 'paged@example.com');

@@ -1,9 +1,10 @@
 import { DEMO_WLAN_PROJECT, type OnlineClient } from '@northlight/contract';
-import { type DevEnv, startDevEnv } from '@northlight/dev-env';
+import type { DevEnv } from '@northlight/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { openDemo } from './steps.ts';
+import { startStoryEnv } from './story-env.ts';
 
 const ROWS = 10_000;
 const LONGEST_TASK_MS = 200;
@@ -13,7 +14,7 @@ let env: DevEnv;
 let browser: Browser;
 
 beforeAll(async () => {
-  env = await startDevEnv({ demo: true });
+  env = await startStoryEnv({ demo: true });
   browser = await launchBrowser();
 });
 

@@ -1,9 +1,10 @@
 import type { Device, NetworkConfig, Project } from '@northlight/contract';
-import { type DevEnv, type DevEnvOptions, type SimulatedFleet, startDevEnv } from '@northlight/dev-env';
+import type { DevEnv, DevEnvOptions, SimulatedFleet } from '@northlight/dev-env';
 import { createProject, eventually, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, type Visit, visit } from './browser.ts';
 import { DEVICE_PASSWORD } from './steps.ts';
+import { startStoryEnv } from './story-env.ts';
 
 const ONLINE_MS = 60_000;
 const CLIENTS_PER_ACCESS_POINT = 4;
@@ -55,7 +56,7 @@ export interface Product extends AsyncDisposable {
 
 export async function startProduct(options: DevEnvOptions = {}): Promise<Product> {
   await using starting = new AsyncDisposableStack();
-  const env = starting.use(await startDevEnv(options));
+  const env = starting.use(await startStoryEnv(options));
   const browser = await launchBrowser();
   starting.defer(() => browser.close());
   const disposal = starting.move();
