@@ -44,7 +44,7 @@ process.once('disconnect', () => void server[Symbol.asyncDispose]());
 answer({
   kind: 'started',
   address: server.address,
-  mqttPort: server.context.mqtt.port,
+  mqttPort: server.gateway.mqtt.port,
   account: server.administrator?.account ?? '',
   password: server.administrator?.password ?? '',
 });

@@ -41,7 +41,7 @@ export class EndpointWorld implements AsyncDisposable {
   ) {
     this.server = server;
     this.browser = browser;
-    this.port = server.context.mqtt.port;
+    this.port = server.gateway.mqtt.port;
     this.#start = more.start;
     this.#resources = more.resources;
   }

@@ -87,7 +87,8 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
   });
   const server = building.use(await startServer(config, database.url, { clock }));
   if (options.demo) building.use(await startDemo(server.context));
-  const { services, mqtt } = server.context;
+  const { services } = server.context;
+  const { mqtt } = server.gateway;
   const fleet = async (spec: SiteSpec): Promise<SimulatedFleet> => {
     const entropy = new SystemEntropy();
     const base = spec.devices.map(({ sn, mac, model }) => ({
@@ -118,7 +119,7 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     address: server.address,
     mqttPort: mqtt.port,
     mqttsPort: mqtt.tlsPort ?? 0,
-    deviceHttpsPort: server.context.deviceFiles.port,
+    deviceHttpsPort: server.gateway.deviceFiles.port,
     authorityFile,
     server,
     dataDirectory,

@@ -39,7 +39,7 @@ it.each(['light', 'dark'] as const)(
     await using _fleet = await startOpenWifiFleet({
       count: 1,
       seed: scheme === 'light' ? 1 : 2,
-      url: `wss://127.0.0.1:${product.env.server.context.ucentral?.port ?? 0}`,
+      url: `wss://127.0.0.1:${product.env.server.ucentral.port}`,
       ca: readFileSync(product.env.authorityFile, 'utf8'),
       authority,
       clock,

@@ -138,20 +138,31 @@ export async function createApp(
     void reply.header('x-request-id', request.id);
     checkHost(request, config.host);
   });
-  serveApi(app, handlers, serving);
-  serveLive(app, services, serving);
-  app.get('/api/openapi.json', () => openApiDocument(VERSION));
+  if (config.roles.has('api')) serveEverything(app, services, handlers, serving, consoleDirectory);
+  else app.get('/api/health', () => ({ status: 'ok', version: VERSION }));
   serveMetrics(app, config, {
     devicesConnected: () => services.plane.connectionCount,
     liveStreams: () => services.live.subscriberCount,
   });
+  return { fastify: app, routes };
+}
+
+function serveEverything(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers,
+  serving: ServeServices,
+  consoleDirectory: string,
+): void {
+  serveApi(app, handlers, serving);
+  serveLive(app, services, serving);
+  app.get('/api/openapi.json', () => openApiDocument(VERSION));
   app.get('/dev/outbox', (request) => {
     if (!services.outboxShown || !LOOPBACK_NAMES.has(hostName(request)))
       throw new DomainError('invalidParameters', { status: 404 });
     return { items: services.mailer.outbox?.list() ?? [] };
   });
   serveConsole(app, consoleDirectory);
-  return { fastify: app, routes };
 }
 
 const hostName = (request: FastifyRequest): string =>

@@ -1,11 +1,4 @@
-import {
-  authorityKeyHash,
-  DevicePlane,
-  type MqttEndpoint,
-  startMqttEndpoint,
-  startUcentralEndpoint,
-  type UcentralEndpoint,
-} from '@northlight/device-plane';
+import { authorityKeyHash, DevicePlane } from '@northlight/device-plane';
 import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -16,7 +9,7 @@ import { DemoCopies } from './demo/index.ts';
 import { clientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { postgresDeviceStore } from './plane-store/index.ts';
-import { deviceFigures, openWifiStore } from './devices/index.ts';
+import { deviceFigures } from './devices/index.ts';
 import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
 import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -25,12 +18,14 @@ import { PlaneAnnouncer } from './plane-announcer.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';
 import { PostgresBus } from './platform/bus/postgres-bus.ts';
-import { announce } from './platform/commit.ts';
-import { type Config, isLoopback, plainHost } from './platform/config.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+import { disabled, enabled, type Feature } from './platform/feature.ts';
+import { Leases } from './platform/leases/leases.ts';
+import { type Config, isLoopback } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { DeviceFiles, type DeviceFileUrls } from './platform/device-files/device-files.ts';
+import { DeviceFiles } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
 import { FileRoom } from './platform/files/file-room.ts';
 import { Images } from './platform/images/images.ts';
@@ -40,7 +35,6 @@ import { RightsWatch } from './platform/rights-watch.ts';
 import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
-import { portInUse } from './platform/startup-error.ts';
 import { deviceHost } from './platform/tls/server-certificate.ts';
 import { ServerTls } from './platform/tls/server-tls.ts';
 import { Telemetry } from './telemetry/index.ts';
@@ -57,11 +51,10 @@ export interface Overrides {
 
 export interface Context extends AsyncDisposable {
   readonly services: Services;
-  readonly mqtt: MqttEndpoint;
-  /** Undefined when its door is kept shut. */
-  readonly ucentral: UcentralEndpoint | undefined;
+  readonly gateway: Feature<Gateway>;
+  /** Work that one process at a time does; `start` begins what is free. */
+  readonly leases: Leases;
   readonly tls: ServerTls;
-  readonly deviceFiles: DeviceFiles;
   /** The console is served at this origin from now on. */
   listensAt(origin: string): void;
 }
@@ -101,21 +94,8 @@ export async function createContext(
     if (rows && 'projectId' in to) live.changedRows(resource, to.projectId, rows);
     else live.changed(resource, to);
   });
-  let notices: AlarmNotifier | undefined;
-  const alarms = new AlarmKeeper({
-    bus,
-    clock,
-    db,
-    entropy,
-    log,
-    devicesHere: () => plane.connectionCount,
-    grouped: () => notices?.hurry(),
-  });
-  bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
-  let urls: DeviceFileUrls | undefined;
-  const planeAnnouncer = new PlaneAnnouncer({ bus, clock, db, log });
-  building.use(planeAnnouncer);
-  const changed = planeAnnouncer.changed;
+  const rights = new RightsWatch({ bus, clock });
+  let address = `http://localhost:${config.port}`;
   const diskGuard = new DiskGuard({
     directory: config.dataDirectory,
     reserveBytes: config.diskReserveBytes,
@@ -126,66 +106,8 @@ export async function createContext(
   const telemetry = building.use(
     new Telemetry({ db, databaseUrl, clock, log, room: () => diskGuard.room() }),
   );
-  const plane = new DevicePlane({
-    software: async (deviceId) => urls && softwareFor(db, urls, deviceId),
-    store: postgresDeviceStore({ db, entropy, envelope, telemetry }),
-    clock,
-    entropy,
-    log,
-    issuer: tls.issuer,
-    changed,
-  });
-  building.use(alarms);
-  building.use(plane);
-  bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
-  bus.subscribe('drop', ({ deviceId, reason }) => plane.drop(deviceId, reason));
-  const startsWaiting = (accountId: string): void =>
-    announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
-  const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
-  const mqtt = await startMqttEndpoint(plane, planeServices, {
-    plain: { host: plainHost(config.host), port: config.mqttPort },
-    tls: { host: config.host, port: config.mqttsPort, identity: tls },
-    startsWaiting,
-  }).catch((error: unknown) => {
-    const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
-    throw plain
-      ? portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort)
-      : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
-  });
-  building.use(mqtt);
-  const ucentral =
-    config.ucentralPort === undefined
-      ? undefined
-      : await startUcentralEndpoint(plane, planeServices, {
-          host: config.host,
-          port: config.ucentralPort,
-          identity: tls,
-          store: openWifiStore(db),
-          simulators: config.ucentralSimulators,
-          startsWaiting,
-        }).catch((error: unknown) => {
-          throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
-        });
-  building.use(ucentral);
-  bus.subscribe('claimed', ({ sn }) => {
-    Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
-      log.warn({ err: error }, 'claim not announced'),
-    );
-  });
-  bus.subscribe('distrusted', ({ accountId, keyHash }) => ucentral?.distrust(accountId, keyHash));
-  await plane.start();
-  telemetry.start(plane.instance);
-
-  const jobs = building.use(new JobScheduler({ bus, clock, db, entropy, log, plane }));
-  bus.subscribe('jobs', () => jobs.runSoon());
-  jobs.start();
-  alarms.start();
-
-  const files = new FileRoom(config.dataDirectory, clock, entropy);
-  const rights = new RightsWatch({ bus, clock });
-  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log, rights }));
-  let address = `http://localhost:${config.port}`;
-  const notifying = {
+  const leases = new Leases({ db, clock, entropy, log });
+  const notices = new AlarmNotifier({
     bus,
     clock,
     config,
@@ -195,26 +117,44 @@ export async function createContext(
     log,
     mailer,
     address: () => config.publicUrl ?? address,
-  };
-  notices = building.use(new AlarmNotifier(notifying));
-  notices.start();
-  const deviceFiles = await DeviceFiles.listen({
-    host: config.host,
-    port: config.deviceHttpsPort,
-    publicHost: deviceHost(config),
-    identity: tls,
-    key: envelope.derive('device-files', 'tickets'),
-    db,
-    files,
-    clock,
-    log,
-    onTunnel: (ticket, socket) => tunnels.attach(ticket, socket),
-    isClaimed: async (deviceId) => (await plane.store.credential(deviceId)) !== undefined,
-  }).catch((error: unknown) => {
-    throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
   });
-  building.use(deviceFiles);
-  urls = deviceFiles;
+  const alarms = new AlarmKeeper({ bus, clock, db, entropy, log, grouped: () => notices.hurry() });
+  bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
+
+  const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
+  const files = new FileRoom(config.dataDirectory, clock, entropy);
+  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log, rights }));
+  const deviceFiles = building.use(
+    new DeviceFiles({
+      host: config.host,
+      port: config.deviceHttpsPort,
+      publicHost: deviceHost(config),
+      identity: tls,
+      key: envelope.derive('device-files', 'tickets'),
+      db,
+      files,
+      clock,
+      log,
+      onTunnel: (ticket, socket) => tunnels.attach(ticket, socket),
+      isClaimed: async (deviceId) => (await store.credential(deviceId)) !== undefined,
+    }),
+  );
+  const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
+  const plane = building.use(
+    new DevicePlane({
+      software: (deviceId) => softwareFor(db, deviceFiles, deviceId),
+      store,
+      clock,
+      entropy,
+      log,
+      issuer: tls.issuer,
+      changed: planeAnnouncer.changed,
+    }),
+  );
+  bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
+  bus.subscribe('drop', ({ deviceId, reason }) => plane.drop(deviceId, reason));
+  const jobs = new JobScheduler({ bus, clock, db, entropy, log, plane });
+  bus.subscribe('jobs', () => jobs.runSoon());
 
   const services: Services = {
     config,
@@ -254,20 +194,37 @@ export async function createContext(
       config.trustedProxy === undefined,
     projectAccess: (principal, projectId) => projectAccess(db, clock, principal, projectId),
   };
-  building.use(startHousekeeping(services));
-  building.use(startChaining(services));
+  const gateway: Feature<Gateway> = config.roles.has('gateway')
+    ? enabled(building.use(await startGateway({ ...services, tls, deviceFiles })))
+    : disabled('NORTHLIGHT_ROLES leaves out gateway: this process listens for no devices.');
+  if (config.roles.has('jobs')) {
+    void leases.apply('jobs', (lease) => jobs.start(lease));
+    void leases.apply('alarms', () => startAlarms(notices, alarms));
+    void leases.apply('telemetry', () => telemetry.maintain());
+    void leases.apply('housekeeping', () => startHousekeeping(services));
+    void leases.apply('audit', () => startChaining(services));
+  }
+  building.use(telemetry.start(() => leases.hasOthers()));
+  building.defer(() => leases[Symbol.asyncDispose]());
   // First of all: what waits for room would hold up everything else.
   building.defer(() => diskGuard.end());
   const disposal = building.move();
   return {
     services,
-    mqtt,
-    ucentral,
+    gateway,
+    leases,
     tls,
-    deviceFiles,
     listensAt: (origin) => {
       address = origin;
     },
     [Symbol.asyncDispose]: () => disposal.disposeAsync(),
   };
+}
+
+/** Grouping first: what is told to people is what it has settled. */
+function startAlarms(notices: AlarmNotifier, alarms: AlarmKeeper): AsyncDisposable {
+  const running = new AsyncDisposableStack();
+  running.use(notices.start());
+  running.use(alarms.start());
+  return running;
 }

@@ -26,7 +26,8 @@ async function main(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await databaseOfSupervisor(stop.signal));
   if (!databaseUrl) return;
   await using server = await startServer(config, databaseUrl);
-  await using _demo = config.demo ? await startDemo(server.context) : undefined;
+  if (config.demo && config.roles.has('demo'))
+    await server.context.leases.apply('demo', () => startDemo(server.context));
   const { address, administrator, ports } = server;
   process.send?.({ kind: 'ready', address, administrator, ports });
   if (!stop.signal.aborted) await once(stop.signal, 'abort');

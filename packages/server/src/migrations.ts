@@ -21,6 +21,7 @@ import { messages001 } from './messages/index.ts';
 import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
+import { platform003 } from './platform/migrations/003-leases.ts';
 import { projects001, projects002, projects003, projects004 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
 import { telemetry001 } from './telemetry/index.ts';
@@ -62,4 +63,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-client-visits': clients002,
   '0033-logs': logs001,
   '0034-data-screen': projects004,
+  '0035-leases': platform003,
 };

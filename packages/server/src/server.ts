@@ -1,7 +1,10 @@
 import { createContext, type Context, type Overrides } from './context.ts';
 import { type AppAdjustment, createApp } from './app.ts';
 import { ensureAdministrator } from './accounts/index.ts';
+import type { UcentralEndpoint } from '@northlight/device-plane';
+import type { Gateway } from './gateway.ts';
 import type { Config } from './platform/config.ts';
+import { required } from './platform/feature.ts';
 import { portInUse } from './platform/startup-error.ts';
 import { fileURLToPath } from 'node:url';
 
@@ -9,6 +12,10 @@ export const CONSOLE_DIRECTORY = fileURLToPath(new URL('../../web/dist', import.
 
 export interface RunningServer extends AsyncDisposable {
   readonly context: Context;
+  /** Devices' listeners; throws where this process has none. */
+  readonly gateway: Gateway;
+  /** Listener of OpenWiFi devices; throws where this process has none. */
+  readonly ucentral: UcentralEndpoint;
   /** `http://127.0.0.1:8080` */
   readonly address: string;
   /** Settings that name the ports in use: another start with them listens on the same ones, also where they were 0. */
@@ -41,9 +48,16 @@ export async function startServer(
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   const address = `${context.tls.console ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.listensAt(address);
+  await context.leases.start();
   const disposal = building.move();
   return {
     context,
+    get gateway() {
+      return required(context.gateway);
+    },
+    get ucentral() {
+      return required(required(context.gateway).ucentral);
+    },
     administrator,
     routes,
     address,
@@ -52,12 +66,15 @@ export async function startServer(
   };
 }
 
-function portSettings({ deviceFiles, mqtt, ucentral }: Context, port: number): Record<string, string> {
+function portSettings({ gateway }: Context, port: number): Record<string, string> {
+  const settings = { NORTHLIGHT_PORT: String(port) };
+  if (!gateway.enabled) return settings;
+  const { deviceFiles, mqtt, ucentral } = gateway.part;
   return {
-    NORTHLIGHT_PORT: String(port),
+    ...settings,
     NORTHLIGHT_MQTT_PORT: String(mqtt.port),
     NORTHLIGHT_MQTTS_PORT: String(mqtt.tlsPort),
     NORTHLIGHT_DEVICE_HTTPS_PORT: String(deviceFiles.port),
-    NORTHLIGHT_UCENTRAL_PORT: ucentral ? String(ucentral.port) : 'off',
+    NORTHLIGHT_UCENTRAL_PORT: ucentral.enabled ? String(ucentral.part.port) : 'off',
   };
 }

@@ -16,8 +16,6 @@ const AT_ONCE = 4;
 const LEFT_MS = 15 * 60_000;
 
 type KeeperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'> & {
-  /** How many devices tell their figures here. */
-  readonly devicesHere: () => number;
   /** Called when alarms have changed and are grouped. */
   readonly grouped: () => void;
 };
@@ -26,33 +24,41 @@ type KeeperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'>
  * Keeps alarms grouped by their cause: right after a device's step or event has raised or ended some, and every few
  * seconds for what only time brings. What it does can be repeated; a row per project is the lock between servers.
  */
-export class AlarmKeeper implements AsyncDisposable {
+export class AlarmKeeper {
   readonly #services: KeeperServices;
   readonly #wanted = new Set<number>();
   /** What the look that is under way has taken. */
   #busy: ReadonlySet<number> = new Set();
-  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
-  #ended = false;
+  #isRunning = false;
   #watchAt = 0;
   #lookAt = 0;
-  #watching = true;
 
   constructor(services: KeeperServices) {
     this.#services = services;
   }
 
-  start(): void {
+  /** Works until the result is disposed of; what was left by another process is looked for at once. */
+  start(): AsyncDisposable {
     const { clock, log } = this.#services;
+    this.#isRunning = true;
+    this.#lookAt = 0;
     const tick = (): Promise<void> => (this.#work = this.#work.then(() => this.#lookAround()));
-    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
+    const loop = startLoop(clock, LOOK_MS, tick, (error) =>
       log.warn({ err: error }, 'alarms could not be grouped'),
     );
+    return {
+      [Symbol.asyncDispose]: async () => {
+        this.#isRunning = false;
+        await loop[Symbol.asyncDispose]();
+        await this.#work;
+      },
+    };
   }
 
   /** Alarms of a project have changed: looks as soon as the look before has ended. */
   look(projectId: number): void {
-    if (this.#ended) return;
+    if (!this.#isRunning) return;
     const waits = this.#wanted.size > 0;
     this.#wanted.add(projectId);
     this.#lookAt = 0;
@@ -66,12 +72,6 @@ export class AlarmKeeper implements AsyncDisposable {
 
   /** Resolves when all that has been asked for so far is grouped. */
   async processAll(): Promise<void> {
-    await this.#work;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended = true;
-    await this.#loop?.[Symbol.asyncDispose]();
     await this.#work;
   }
 
@@ -90,10 +90,8 @@ export class AlarmKeeper implements AsyncDisposable {
 
   /** Figures against their thresholds, once a minute. */
   async #watch(): Promise<void> {
-    const { clock, db, devicesHere, entropy } = this.#services;
-    if (this.#watchAt > clock.now() || (devicesHere() === 0 && !this.#watching)) return;
-    // Once more when the last device has gone: what it told is over.
-    this.#watching = devicesHere() > 0;
+    const { clock, db, entropy } = this.#services;
+    if (this.#watchAt > clock.now()) return;
     this.#watchAt = clock.now() + WATCH_MS;
     for (const id of await watchThresholds(db, entropy, clock.now())) this.#wanted.add(id);
   }

@@ -1,14 +1,16 @@
 import { startSite } from '@northlight/simulator';
 import type { Context } from '../context.ts';
+import { required } from '../platform/feature.ts';
 import { loadDemoSecrets } from './secrets.ts';
 import { demoProjects, seedDemo } from './seed.ts';
 
 export { DemoCopies } from './copies.ts';
 
 /** The live demo: two simulated sites whose devices come through the same door as real ones. */
-export async function startDemo({ services, mqtt }: Context): Promise<AsyncDisposable> {
+export async function startDemo({ gateway, services }: Context): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();
   const { clock, entropy, config } = services;
+  const { mqtt } = required(gateway);
   const demos = demoProjects();
   building.use(await services.demoCopies.start(services, { host: config.host, port: mqtt.port }));
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));

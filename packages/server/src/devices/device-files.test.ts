@@ -119,7 +119,7 @@ describe('a file by its ticket', () => {
     await using other = await startTestServer(inject('databaseUrl'), { env, clock: world.clock });
     const { expiresAt, url } = other.services.deviceFiles.urlFor({ deviceId: 'd', fileId: 'a', size: 1 });
     expect(url).toMatch(
-      new RegExp(`^https://cloud\\.example:${other.server.context.deviceFiles.port}/files/`),
+      new RegExp(`^https://cloud\\.example:${other.server.gateway.deviceFiles.port}/files/`),
     );
     expect(expiresAt).toBe(world.clock.now() + 15 * 60_000);
     // Another server's ticket is worth nothing here.
@@ -227,7 +227,7 @@ describe('the device’s side', () => {
     const sockets = new Set<Socket>();
     let connections = 0;
     const server = createServer((caller) => {
-      const upstream = connectPlain(world.server.context.deviceFiles.port, '127.0.0.1');
+      const upstream = connectPlain(world.server.gateway.deviceFiles.port, '127.0.0.1');
       for (const socket of [caller, upstream]) {
         sockets.add(socket);
         socket

@@ -171,9 +171,9 @@ test('identity: a foreign client id, a foreign name, a wrong or an old token are
 test('who is refused again and again is turned away for a minute, unseen', async () => {
   const { base, id, credential, look } = await claimed();
   for (let count = 0; count < 10; count++) expect(await connectionRefused(id, id, 'guess')).toBe(true);
-  const { banned } = world.server.context.mqtt.refusals;
+  const { banned } = world.server.gateway.mqtt.refusals;
   expect(await connectionRefused(id, id, credential.token)).toBe(true);
-  expect(world.server.context.mqtt.refusals.banned).toBe(banned + 1);
+  expect(world.server.gateway.mqtt.refusals.banned).toBe(banned + 1);
   await world.clock.advance(61_000);
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
   expect((await look()).state).toBe(1);

@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const port = (): number => world.server.context.mqtt.tlsPort ?? 0;
-const refusals = () => world.server.context.mqtt.refusals;
+const port = (): number => world.server.gateway.mqtt.tlsPort ?? 0;
+const refusals = () => world.server.gateway.mqtt.refusals;
 
 interface Certified {
   readonly cert: string;

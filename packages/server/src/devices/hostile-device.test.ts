@@ -51,7 +51,7 @@ test('a device that is born as another kind stays what the manufacturer register
 test('a report that cannot be stored is refused alone: those of other devices arrive', async () => {
   const liar = await born('NL-AP6C');
   const honest = await born('NL-AP6C');
-  const refused = world.server.context.mqtt.refusals.malformed;
+  const refused = world.server.gateway.mqtt.refusals.malformed;
   const figures = { session: SESSION, seq: 1, ts: 0 };
   const lie = { ...figures, nets: { uplinkPort: `p${nul}` } };
   liar.device.publish(topics.up(liar.id, 'stat'), lie).catch(() => undefined);
@@ -60,7 +60,7 @@ test('a report that cannot be stored is refused alone: those of other devices ar
     await world.clock.advance(50);
     return (await honest.look()).cpuPercent === 12;
   });
-  expect(world.server.context.mqtt.refusals.malformed).toBe(refused + 1);
+  expect(world.server.gateway.mqtt.refusals.malformed).toBe(refused + 1);
 });
 
 const client = { mac: '02:00:00:00:00:01' };
@@ -77,9 +77,9 @@ test.each<[string, Exclude<UpChannel, 'cmd'>, object]>([
   ['a revision beyond all', 'cfg', { rev: 2 ** 53 - 1, hash: '', status: 'rolledback' }],
 ])('%s is refused as malformed, and the project can still be read', async (_name, channel, message) => {
   const { id, device, projectId } = await born('NL-AP6C');
-  const before = world.server.context.mqtt.refusals.malformed;
+  const before = world.server.gateway.mqtt.refusals.malformed;
   device.publish(topics.up(id, channel), message).catch(() => undefined);
-  await eventually(() => world.server.context.mqtt.refusals.malformed === before + 1);
+  await eventually(() => world.server.gateway.mqtt.refusals.malformed === before + 1);
   await owner.call('deviceList', { params: { projectId } });
   await owner.call('clientList', { params: { projectId } });
   await owner.call('alarmList', { params: { projectId }, query: {} });

@@ -3,6 +3,7 @@ import { startLoop } from '@northlight/runtime';
 import { announce } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
+import type { Lease } from '../platform/leases/leases.ts';
 import { fireSchedules } from './schedules.ts';
 import { decideWave } from './waves.ts';
 
@@ -24,32 +25,41 @@ interface AdvancedJob {
  * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
  * every few seconds for what no message announces; the job's row is the lock between servers.
  */
-export class JobScheduler implements AsyncDisposable {
+export class JobScheduler {
   readonly #services: SchedulerServices;
-  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
   #wanted = false;
-  #ended = false;
+  #lease: Lease | undefined;
   #dueAt = 0;
 
   constructor(services: SchedulerServices) {
     this.#services = services;
   }
 
-  start(): void {
+  /** Runs under the lease until the result is disposed of, first at once: another process may have left work. */
+  start(lease: Lease): AsyncDisposable {
     const { clock, log } = this.#services;
     const tick = (): Promise<void> => {
       this.runSoon();
       return this.#work;
     };
-    this.#loop = startLoop(clock, INTERVAL_MS, tick, (error) =>
+    this.#lease = lease;
+    this.runSoon();
+    const loop = startLoop(clock, INTERVAL_MS, tick, (error) =>
       log.warn({ err: error }, 'the waves of jobs could not be advanced'),
     );
+    return {
+      [Symbol.asyncDispose]: async () => {
+        this.#lease = undefined;
+        await loop[Symbol.asyncDispose]();
+        await this.#work;
+      },
+    };
   }
 
-  /** Runs what is due as soon as the run in progress has ended; called when a job has changed. */
+  /** Runs what is due as soon as the run in progress has ended; called when a job has changed. Does nothing without the lease. */
   runSoon(): void {
-    if (this.#wanted || this.#ended) return;
+    if (this.#wanted || !this.#lease) return;
     this.#wanted = true;
     this.#work = this.#work.then(async () => {
       this.#wanted = false;
@@ -62,19 +72,15 @@ export class JobScheduler implements AsyncDisposable {
     await this.#work;
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended = true;
-    await this.#loop?.[Symbol.asyncDispose]();
-    await this.#work;
-  }
-
   async #runDue(): Promise<void> {
     const { bus, clock, db, log, plane } = this.#services;
+    const lease = this.#lease;
+    if (!lease) return;
     try {
       // Schedules are checked once per interval, however many changes request a run.
       if (this.#dueAt <= clock.now()) {
         this.#dueAt = clock.now() + INTERVAL_MS;
-        await fireSchedules(this.#services);
+        await fireSchedules(this.#services, lease);
       }
       const held = await db
         .selectFrom('job_rows')

@@ -20,6 +20,9 @@ const advance = async (ms: number): Promise<void> => {
   await world.services.jobScheduler.processAll();
 };
 
+/** The lease that the server holds in these tests. */
+const HELD = { name: 'jobs', fence: 1, confirm: () => Promise.resolve() };
+
 test('a restart at 03:30 of the project’s clock happens once, and spares who has just started and who is away', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C', 'NL-AP6C');
   const [old, young, away] = site.devices;
@@ -43,7 +46,7 @@ test('a restart at 03:30 of the project’s clock happens once, and spares who h
   expect(rows[young.id]).toBe('The device has been up for less than an hour.');
   expect(rows[away.id]).toBe('The device is offline.');
   // Once is once: it is over, and two servers at the same moment make no second job.
-  await Promise.all([fireSchedules(world.services), fireSchedules(world.services)]);
+  await Promise.all([fireSchedules(world.services, HELD), fireSchedules(world.services, HELD)]);
   await advance(HOUR);
   expect((await owner.call('jobList', { params: site.params })).items).toHaveLength(1);
   const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
@@ -62,7 +65,7 @@ test('a time that passed while no server ran is left out, and the next one stand
     .set({ next_at: new Date(clock.now() - 2 * HOUR) })
     .where('id', '=', id)
     .execute();
-  await fireSchedules(world.services);
+  await fireSchedules(world.services, HELD);
   expect((await owner.call('jobList', { params: site.params })).items).toEqual([]);
   const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
   expect(Date.parse(kept?.nextAt ?? '')).toBeGreaterThan(clock.now());

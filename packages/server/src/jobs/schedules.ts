@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import { writeAudit } from '../platform/audit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { Lease } from '../platform/leases/leases.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import { logSystem } from '../logs/index.ts';
@@ -113,8 +114,13 @@ export async function removeSchedule(services: Services, id: string, context: Re
 type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
 
 /** Restarts whose time has come, each once: the next time is set in the transaction that makes the job. */
-export async function fireSchedules(services: FiringServices): Promise<void> {
-  while (await commit(services, (tx, after) => fireNext(services, tx, after)));
+export async function fireSchedules(services: FiringServices, lease: Lease): Promise<void> {
+  while (
+    await commit(services, async (tx, after) => {
+      await lease.confirm(tx);
+      return fireNext(services, tx, after);
+    })
+  );
 }
 
 /** False when none is due. */

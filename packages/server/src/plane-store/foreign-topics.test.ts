@@ -29,7 +29,7 @@ test('a well-formed message under another device’s id is refused, and is nobod
     cfg: { rev: 1, hash: 'h', status: 'rejected' },
   } as const;
   for (const channel of ['evt', 'death', 'cfg'] as const) {
-    const { mqtt } = world.server.context;
+    const { mqtt } = world.server.gateway;
     const before = mqtt.refusals.publish;
     const { base, credential } = attacker;
     const device = await RawDevice.online(world.mqttPort, base, credential, { session: 'attacker' });

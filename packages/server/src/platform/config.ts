@@ -10,6 +10,10 @@ import {
 } from '@northlight/contract';
 import { StartupError } from './startup-error.ts';
 
+/** Parts of a server process: the console and its API, devices' listeners, periodic work, the live demo. */
+const ROLES = ['api', 'gateway', 'jobs', 'demo'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** Settings of one server process, read once from the environment (decisions.md, Settings). */
 export interface Config {
   readonly host: string;
@@ -29,6 +33,8 @@ export interface Config {
   readonly authority: PemFiles | undefined;
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+  /** Which parts this process runs. */
+  readonly roles: ReadonlySet<Role>;
   /** How server processes that share the database tell each other what happened. */
   readonly bus: 'local' | 'postgres';
   readonly demo: boolean;
@@ -91,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authority: pemFiles(env, 'NORTHLIGHT_CA_CERT', 'NORTHLIGHT_CA_KEY'),
     dataDirectory: resolve(env['NORTHLIGHT_DATA'] ?? 'data'),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    roles: roles(env),
     bus: oneOf(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
@@ -164,6 +171,20 @@ function whole(
   if (!Number.isInteger(value) || value < min || value > max)
     throw new StartupError(`${name}=${text} is not a whole number from ${min} to ${max}.`);
   return value;
+}
+
+function roles(env: Readonly<Record<string, string | undefined>>): ReadonlySet<Role> {
+  const name = 'NORTHLIGHT_ROLES';
+  const asked = (env[name] ?? '')
+    .split(',')
+    .map((text) => text.trim().toLowerCase())
+    .filter(Boolean);
+  const wrong = asked.find((text) => !ROLES.some((role) => role === text));
+  if (wrong !== undefined) throw new StartupError(`${name}: ${wrong} is none of ${ROLES.join(', ')}.`);
+  const chosen = new Set(asked.length === 0 ? ROLES : ROLES.filter((role) => asked.includes(role)));
+  if (asked.includes('demo') && !chosen.has('gateway'))
+    throw new StartupError(`${name}: demo needs gateway, whose listener its simulated devices use.`);
+  return chosen;
 }
 
 function oneOf<Value extends string>(

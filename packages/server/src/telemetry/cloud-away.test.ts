@@ -80,7 +80,7 @@ async function makeWorld() {
   const uplink = new Uplink();
   const start = async (): Promise<RunningServer> => {
     const server = await startServer(config, database.url, { clock });
-    uplink.cloud = mqttConnector({ host: '127.0.0.1', port: server.context.mqtt.port });
+    uplink.cloud = mqttConnector({ host: '127.0.0.1', port: server.gateway.mqtt.port });
     return server;
   };
   /** Time goes by in steps that sockets keep up with. */

@@ -50,7 +50,12 @@ export class Packer {
       );
       if (done) recent.forget(partition.from);
     }
-    // What another server packed is no longer recent here either.
+    await this.forgetPacked();
+  }
+
+  /** What another process has packed is no longer recent here either. */
+  async forgetPacked(): Promise<void> {
+    const { clock, partitions, recent } = this.#services;
     const open = new Set((await partitions.list('telemetry_hot')).map(({ from }) => from));
     recent.keepOnly((hour) => open.has(hour) || hour + HOUR_MS + HOUR_SETTLES_MS > clock.now());
   }

@@ -11,7 +11,7 @@ import { RecentRows } from './recent-rows.ts';
 import { logRowOf, ReportLog } from './report-log.ts';
 import { SeriesReader } from './series-reader.ts';
 
-/** How often it is asked whether other servers take reports in as well. */
+/** How often other processes are looked for, and what is due. */
 const LOOK_MS = 10_000;
 
 export interface TelemetryServices {
@@ -31,9 +31,6 @@ export class Telemetry implements AsyncDisposable {
   readonly #log: ReportLog;
   readonly #recentRows: RecentRows;
   readonly #packer: Packer;
-  #loop: AsyncDisposable | undefined;
-  #firstLook: Promise<void> | undefined;
-  #minute: number;
 
   constructor(services: TelemetryServices) {
     this.#services = services;
@@ -47,7 +44,6 @@ export class Telemetry implements AsyncDisposable {
     this.#recentRows = new RecentRows(db, recent);
     this.#packer = new Packer({ db, clock, partitions, recent });
     this.reader = new SeriesReader(db, this.#recentRows);
-    this.#minute = this.#minuteNow();
   }
 
   /** Keeps reports, in their order; resolves after the commit. */
@@ -65,16 +61,42 @@ export class Telemetry implements AsyncDisposable {
     return this.#log.inTransaction(report && logRowOf(report), work);
   }
 
-  /** Begins to look after itself; `instance` is this server's name among those that hold devices. */
-  start(instance: string): void {
+  /** Follows what other processes do; `hasOthers` says whether there are any. */
+  start(hasOthers: () => Promise<boolean>): AsyncDisposable {
     const { clock, log } = this.#services;
-    const failed = (error: unknown): void => log.warn({ err: error }, 'telemetry could not be looked after');
-    this.#firstLook = this.#look(instance).catch(failed);
-    const lookAgain = async (): Promise<void> => {
-      await this.#firstLook;
-      await this.#look(instance);
+    const failed = (error: unknown): void =>
+      log.warn({ err: error }, 'reports of others could not be followed');
+    const look = async (): Promise<void> => {
+      await this.#recentRows.shared(await hasOthers());
+      await this.#packer.forgetPacked();
     };
-    this.#loop = startLoop(clock, LOOK_MS, lookAgain, failed);
+    const first = look().catch(failed);
+    const lookAgain = async (): Promise<void> => {
+      await first;
+      await look();
+    };
+    const loop = startLoop(clock, LOOK_MS, lookAgain, failed);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        await loop[Symbol.asyncDispose]();
+        await first;
+      },
+    };
+  }
+
+  /** Counts and packs once a minute until the result is disposed of: for one process at a time. */
+  maintain(): AsyncDisposable {
+    const { clock, log } = this.#services;
+    let minute = this.#minuteNow();
+    const look = async (): Promise<void> => {
+      const now = this.#minuteNow();
+      if (now === minute) return;
+      minute = now;
+      await this.catchUp();
+    };
+    return startLoop(clock, LOOK_MS, look, (error) =>
+      log.warn({ err: error }, 'telemetry could not be looked after'),
+    );
   }
 
   /** Counts and packs what is due now, and answers when that is done. */
@@ -85,24 +107,7 @@ export class Telemetry implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#loop?.[Symbol.asyncDispose]();
-    await this.#firstLook;
     await this.#copies[Symbol.asyncDispose]();
-  }
-
-  async #look(instance: string): Promise<void> {
-    const { clock, db } = this.#services;
-    const other = await db
-      .selectFrom('gateway_leases')
-      .select('instance')
-      .where('until', '>', new Date(clock.now()))
-      .where('instance', '<>', instance)
-      .executeTakeFirst();
-    await this.#recentRows.shared(other !== undefined);
-    const minute = this.#minuteNow();
-    if (minute === this.#minute) return;
-    this.#minute = minute;
-    await this.catchUp();
   }
 
   #minuteNow(): number {

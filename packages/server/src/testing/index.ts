@@ -20,3 +20,4 @@ export { wiredSite } from './wired-site.ts';
 export { clientPair, type RawCall, RawUcentral, testAuthority } from './raw-ucentral.ts';
 export { ack, apConnect, event, newSerial, openWifiSite, switchConnect } from './openwifi-site.ts';
 export { type Reporter, statReport, writeHistory } from '../telemetry/testing/history.ts';
+export { dialTunnel, echoPage, type ServePage, visitPage } from './tunnel.ts';

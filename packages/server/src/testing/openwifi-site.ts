@@ -32,7 +32,7 @@ export async function openWifiSite(world: TestServer, owner: TestBrowser, name: 
   const authority = await testAuthority(name);
   const { id: authorityId } = await owner.call('authorityAdd', { body: { pem: authority.pem } });
   const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
-  const port = (): number => world.server.context.ucentral?.port ?? 0;
+  const port = (): number => world.server.ucentral.port;
 
   const dial = async (serial: string, signer: Signer = authority, validity?: Validity) =>
     RawUcentral.connect(port(), ca, await clientPair(signer, serial, validity));

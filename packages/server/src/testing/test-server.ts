@@ -103,7 +103,7 @@ export async function startTestServer(
     services,
     clock,
     dataDirectory,
-    mqttPort: server.context.mqtt.port,
+    mqttPort: server.gateway.mqtt.port,
     browser,
     pass: async (ms) => {
       await clock.advance(ms - PLANE_TICK_MS);

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import { performServerHandshake, type ServerHttp2Stream } from 'node:http2';
-import { request as requestTls } from 'node:https';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { Tunnel } from '@northlight/contract';
 import { commandArgs } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
+  dialTunnel,
+  echoPage,
   eventually,
   type PlayedDevice,
   playedSite,
+  type ServePage,
   startTestServer,
   type TestBrowser,
   type TestServer,
+  visitPage,
 } from '../testing/index.ts';
 
 let world: TestServer;
@@ -25,68 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-interface Page {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
+const authority = (): string => readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8');
+const dial = (url: string, serve: ServePage): Promise<Duplex> => dialTunnel(url, authority(), serve);
 
-/** A browser at any host name of the server; no redirection is followed. */
-function visit(url: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Page> {
-  const { host, pathname, search } = new URL(url);
-  const { port } = new URL(world.server.address);
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      { host: '127.0.0.1', port, path: pathname + search, method, headers: { host, ...headers } },
-      (answer) => {
-        const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(parts).toString(),
-          }),
-        );
-        answer.on('error', reject);
-      },
-    );
-    asked.on('error', reject);
-    asked.end(body);
-  });
-}
-
-type Serve = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void;
-
-/** The device's side: dials where it is told, and serves its page there. Resolves when it has been let in. */
-function dial(url: string, serve: Serve): Promise<Duplex> {
-  const ca = readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'));
-  return new Promise((resolve, reject) => {
-    const asked = requestTls(url, { ca, headers: { connection: 'Upgrade', upgrade: 'northlight-tunnel' } });
-    asked.on('error', reject);
-    asked.on('response', ({ statusCode }) => reject(new Error(`refused with ${statusCode}`)));
-    asked.on('upgrade', (_answer, socket) => {
-      const session = performServerHandshake(socket);
-      session.on('error', () => undefined);
-      session.on('stream', serve);
-      resolve(socket);
-    });
-    asked.end();
-  });
-}
-
-const echo: Serve = (stream, headers) => {
-  const parts: Buffer[] = [];
-  stream.on('error', () => undefined);
-  stream.on('data', (part: Buffer) => parts.push(part));
-  stream.on('end', () => {
-    stream.respond({ ':status': 200, 'content-type': 'application/json', 'set-cookie': 'northlight=stolen' });
-    const [method, url] = [headers[':method'], headers[':path']];
-    stream.end(JSON.stringify({ method, url, headers, body: Buffer.concat(parts).toString() }));
-  });
-};
-
-async function opened(serve = echo, browser = owner) {
+async function opened(serve: ServePage = echoPage, browser = owner) {
   const site = await playedSite(world, browser, 'NL-GW5');
   const [device] = site.devices as [PlayedDevice];
   await device.on();
@@ -99,7 +43,7 @@ async function opened(serve = echo, browser = owner) {
     browser.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
   const enter = async () => {
     const { enterUrl = '' } = await look();
-    const page = await visit(enterUrl);
+    const page = await visitPage(enterUrl);
     const cookie = page.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     return { page, enterUrl, origin: new URL(enterUrl).origin, cookie };
   };
@@ -128,7 +72,7 @@ test('the page of a device, through its own tunnel and under its own host name',
     authorization: 'Bearer x'.padEnd(40, 'x'),
     'x-device-session': 'own',
   };
-  const answer = await visit(`${origin}/api/status?x=1`, headers, 'POST', 'hello');
+  const answer = await visitPage(`${origin}/api/status?x=1`, headers, 'POST', 'hello');
   const seen = JSON.parse(answer.text) as {
     url: string;
     method: string;
@@ -146,11 +90,11 @@ test('the page of a device, through its own tunnel and under its own host name',
 test('an entrance is good once; without its cookie, and under another name, there is nothing', async () => {
   await using lease = await opened();
   const { cookie, enterUrl, origin } = await lease.enter();
-  expect((await visit(enterUrl)).status).toBe(404);
-  expect((await visit(`${origin}/`)).status).toBe(404);
-  expect((await visit(`${origin}/`, { cookie: 'northlight-device=0000' })).status).toBe(404);
+  expect((await visitPage(enterUrl)).status).toBe(404);
+  expect((await visitPage(`${origin}/`)).status).toBe(404);
+  expect((await visitPage(`${origin}/`, { cookie: 'northlight-device=0000' })).status).toBe(404);
   const { port } = new URL(origin);
-  expect((await visit(`http://${'0'.repeat(32)}.localhost:${port}/`, { cookie })).status).toBe(404);
+  expect((await visitPage(`http://${'0'.repeat(32)}.localhost:${port}/`, { cookie })).status).toBe(404);
   const asked = request({
     host: '127.0.0.1',
     port,
@@ -160,8 +104,8 @@ test('an entrance is good once; without its cookie, and under another name, ther
   const [answer] = (await once(asked.end(), 'response')) as [IncomingMessage];
   expect(answer.resume().statusCode).toBe(404);
   // The console's own API is not there.
-  expect((await visit(`${origin}/api/health`, { cookie })).text).not.toContain('"status":"ok"');
-  expect((await visit(`${origin}/api/v1/session`)).status).toBe(404);
+  expect((await visitPage(`${origin}/api/health`, { cookie })).text).not.toContain('"status":"ok"');
+  expect((await visitPage(`${origin}/api/v1/session`)).status).toBe(404);
 });
 
 test('15 minutes, and it is over; so is it when it is closed, when the session ends, and when the device goes', async () => {
@@ -186,9 +130,9 @@ test('15 minutes, and it is over; so is it when it is closed, when the session e
   for (const [name, end] of Object.entries(ends)) {
     await using lease = await opened();
     const { cookie, origin } = await lease.enter();
-    expect((await visit(`${origin}/`, { cookie })).status, name).toBe(200);
+    expect((await visitPage(`${origin}/`, { cookie })).status, name).toBe(200);
     await end(lease);
-    await eventually(async () => (await visit(`${origin}/`, { cookie })).status === 404);
+    await eventually(async () => (await visitPage(`${origin}/`, { cookie })).status === 404);
     await eventually(() => lease.socket.destroyed);
   }
   owner = await world.signedUp();
@@ -208,7 +152,7 @@ test('what a browser waits for ends with the connection to the device, not when 
     });
     const { cookie, origin } = await lease.enter();
     let status = 0;
-    const answered = visit(`${origin}/slow`, { cookie }).then((page) => (status = page.status));
+    const answered = visitPage(`${origin}/slow`, { cookie }).then((page) => (status = page.status));
     await asked.promise;
     await end(lease);
     await eventually(() => status !== 0);
@@ -218,10 +162,10 @@ test('what a browser waits for ends with the connection to the device, not when 
 
 test('who comes after the session has ended is answered at once, before rights are looked at again', async () => {
   const leaving = await world.signedUp();
-  await using lease = await opened(echo, leaving);
+  await using lease = await opened(echoPage, leaving);
   const { cookie, origin } = await lease.enter();
   await leaving.call('signOut', {});
-  expect((await visit(`${origin}/`, { cookie })).status).toBe(404);
+  expect((await visitPage(`${origin}/`, { cookie })).status).toBe(404);
   await eventually(() => lease.socket.destroyed);
 });
 
@@ -247,14 +191,14 @@ test('a device that cannot, or does not answer, ends the lease with a code', asy
 
 test('a ticket is good for one connection, and none but the device’s own one opens a lease', async () => {
   await using lease = await opened();
-  await expect(dial(lease.url, echo).then((socket) => eventually(() => socket.destroyed))).resolves.toBe(
+  await expect(dial(lease.url, echoPage).then((socket) => eventually(() => socket.destroyed))).resolves.toBe(
     true,
   );
   await expect(
-    dial(lease.url.replace(/[0-9a-f]{64}$/, '0'.repeat(64)), echo).then((socket) =>
+    dial(lease.url.replace(/[0-9a-f]{64}$/, '0'.repeat(64)), echoPage).then((socket) =>
       eventually(() => socket.destroyed),
     ),
   ).resolves.toBe(true);
-  await expect(dial(lease.url.replace('/tunnels/', '/files/'), echo)).rejects.toThrow('404');
+  await expect(dial(lease.url.replace('/tunnels/', '/files/'), echoPage)).rejects.toThrow('404');
   expect(await lease.look()).toMatchObject({ state: 'open' });
 });

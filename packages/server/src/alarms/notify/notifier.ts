@@ -11,26 +11,35 @@ const LEFT_MS = 15 * 60_000;
 type NotifierServices = DeliverServices & Pick<Services, 'bus' | 'entropy'>;
 
 /** Tells people and webhooks of alarms: queues what has settled, and sends what is due. The rows are the locks between servers. */
-export class AlarmNotifier implements AsyncDisposable {
+export class AlarmNotifier {
   readonly #services: NotifierServices;
-  #loop: AsyncDisposable | undefined;
   #work: Promise<void> = Promise.resolve();
-  #ended = false;
+  #isRunning = false;
   #lookAt = 0;
 
   constructor(services: NotifierServices) {
     this.#services = services;
   }
 
-  start(): void {
+  /** Works until the result is disposed of; what was left by another process is looked for at once. */
+  start(): AsyncDisposable {
     const { clock, log } = this.#services;
+    this.#isRunning = true;
+    this.#lookAt = 0;
     const tick = (): Promise<void> => {
       if (this.#lookAt <= clock.now()) this.look();
       return this.#work;
     };
-    this.#loop = startLoop(clock, LOOK_MS, tick, (error) =>
+    const loop = startLoop(clock, LOOK_MS, tick, (error) =>
       log.warn({ err: error }, 'notices of alarms could not be sent'),
     );
+    return {
+      [Symbol.asyncDispose]: async () => {
+        this.#isRunning = false;
+        await loop[Symbol.asyncDispose]();
+        await this.#work;
+      },
+    };
   }
 
   /** Alarms have changed: what comes of it is looked for from now on. */
@@ -39,18 +48,12 @@ export class AlarmNotifier implements AsyncDisposable {
   }
 
   look(): void {
-    if (this.#ended) return;
+    if (!this.#isRunning) return;
     this.#work = this.#work.then(() => this.#lookAround());
   }
 
   /** Resolves when all that has been asked for so far is sent, or has failed for now. */
   async processAll(): Promise<void> {
-    await this.#work;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#ended = true;
-    await this.#loop?.[Symbol.asyncDispose]();
     await this.#work;
   }
 
@@ -61,13 +64,13 @@ export class AlarmNotifier implements AsyncDisposable {
       const { due, waiting } = await whatIsDue(db, clock.now());
       if (waiting) this.#lookAt = 0;
       if (!due) return;
-      while (await enqueueNotices(db, entropy, clock.now())) if (this.#ended) return;
+      while (await enqueueNotices(db, entropy, clock.now())) if (!this.#isRunning) return;
       for (;;) {
         const sent = await deliverDue(this.#services);
         announce(bus, (after) => {
           for (const projectId of sent) after.live(projectId, 'alarms');
         });
-        if (sent.length === 0 || this.#ended) return;
+        if (sent.length === 0 || !this.#isRunning) return;
       }
     } catch (error) {
       log.warn({ err: error }, 'notices of alarms could not be sent');

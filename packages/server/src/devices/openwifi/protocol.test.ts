@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const refusals = () => ({ ...world.server.context.ucentral?.refusals });
+const refusals = () => ({ ...world.server.ucentral.refusals });
 const turnedAway = (connecting: Promise<RawUcentral>): Promise<boolean> =>
   connecting.then(
     async (device) => {

@@ -42,7 +42,7 @@ test('after a restart of the server a device goes on where it was: nothing is se
   const first = await start();
   const dial = (server: typeof first) =>
     RawUcentral.connect(
-      server.context.ucentral?.port ?? 0,
+      server.ucentral.port,
       readFileSync(join(dataDirectory, 'tls', 'authority.pem'), 'utf8'),
       pair,
     );

@@ -37,7 +37,7 @@ async function simulated(platform: 'ap' | 'switch', projectId?: number) {
   const device = new SimulatedOpenWifi({
     serial,
     platform,
-    url: `wss://127.0.0.1:${world.server.context.ucentral?.port ?? 0}`,
+    url: `wss://127.0.0.1:${world.server.ucentral.port}`,
     ca: readFileSync(join(world.dataDirectory, 'tls', 'authority.pem'), 'utf8'),
     pair: await makeDevicePair(authority, serial, clock, entropy),
     clock,

@@ -123,7 +123,10 @@ export class PostgresBus implements Bus, AsyncDisposable {
       await client.end().catch(() => undefined);
       throw error;
     }
-    if (this.#isClosing) return void (await client.end().catch(() => undefined));
+    if (this.#isClosing) {
+      await client.end().catch(() => undefined);
+      return;
+    }
     this.#client = client;
     this.#retryMs = RETRY_FIRST_MS;
     this.#probe(client);

@@ -63,7 +63,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #dialled = new Set<Duplex>();
   readonly #forget: () => void;
 
-  private constructor(options: DeviceFileOptions) {
+  constructor(options: DeviceFileOptions) {
     this.#options = options;
     const { identity, log } = options;
     this.#server = createServer(
@@ -87,14 +87,13 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     this.#forget = identity.onChange(() => this.#server.setSecureContext(presented(identity)));
   }
 
-  static async listen(options: DeviceFileOptions): Promise<DeviceFiles> {
-    const files = new DeviceFiles(options);
-    const { host, port } = options;
+  /** Opens the listener; without it only addresses are made, for another process that listens. */
+  async listen(): Promise<void> {
+    const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {
-      files.#server.once('error', reject);
-      files.#server.listen({ host, port }, () => resolve());
+      this.#server.once('error', reject);
+      this.#server.listen({ host, port }, () => resolve());
     });
-    return files;
   }
 
   get port(): number {

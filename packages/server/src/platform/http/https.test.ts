@@ -88,7 +88,7 @@ test('mails are not shown to a network, whatever name it calls this server by', 
 });
 
 test('devices are shown the same certificate, and plain MQTT stays on loopback', async () => {
-  const socket = connect({ host: 'localhost', port: world.server.context.mqtt.tlsPort ?? 0, ca });
+  const socket = connect({ host: 'localhost', port: world.server.gateway.mqtt.tlsPort ?? 0, ca });
   await once(socket, 'secureConnect');
   expect(socket.getPeerX509Certificate()?.issuer).toBe('CN=A company');
   socket.destroy();
@@ -102,7 +102,7 @@ test('devices are shown the same certificate, and plain MQTT stays on loopback',
     plain.destroy();
     return connected;
   };
-  const { deviceFiles, mqtt } = world.server.context;
+  const { deviceFiles, mqtt } = world.server.gateway;
   expect(await Promise.all([mqtt.port, mqtt.tlsPort ?? 0, deviceFiles.port].map(reached))).toEqual([
     false,
     true,

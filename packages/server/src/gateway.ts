@@ -1,0 +1,83 @@
+import {
+  type DevicePlane,
+  type MqttEndpoint,
+  startMqttEndpoint,
+  startUcentralEndpoint,
+  type UcentralEndpoint,
+} from '@northlight/device-plane';
+import { openWifiStore } from './devices/index.ts';
+import { announce } from './platform/commit.ts';
+import { plainHost } from './platform/config.ts';
+import type { DeviceFiles } from './platform/device-files/device-files.ts';
+import { disabled, enabled, type Feature } from './platform/feature.ts';
+import { portInUse } from './platform/startup-error.ts';
+import type { ServerTls } from './platform/tls/server-tls.ts';
+import type { Services } from './services.ts';
+
+/** The listeners of devices. */
+export interface Gateway {
+  readonly mqtt: MqttEndpoint;
+  readonly ucentral: Feature<UcentralEndpoint>;
+  readonly deviceFiles: DeviceFiles;
+}
+
+type GatewayServices = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'entropy' | 'log'> & {
+  readonly plane: DevicePlane;
+  readonly tls: ServerTls;
+  readonly deviceFiles: DeviceFiles;
+};
+
+/** Opens the listeners of devices and subscribes them to the bus. Throws a StartupError when a port is in use. */
+export async function startGateway(services: GatewayServices): Promise<Gateway & AsyncDisposable> {
+  const { bus, clock, config, db, deviceFiles, entropy, log, plane, tls } = services;
+  await using building = new AsyncDisposableStack();
+  const startsWaiting = (accountId: string): void =>
+    announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
+  const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
+  const mqtt = await startMqttEndpoint(plane, planeServices, {
+    plain: { host: plainHost(config.host), port: config.mqttPort },
+    tls: { host: config.host, port: config.mqttsPort, identity: tls },
+    startsWaiting,
+  }).catch((error: unknown) => {
+    const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
+    throw plain
+      ? portInUse(error, 'NORTHLIGHT_MQTT_PORT', config.mqttPort)
+      : portInUse(error, 'NORTHLIGHT_MQTTS_PORT', config.mqttsPort);
+  });
+  building.use(mqtt);
+  const ucentral =
+    config.ucentralPort === undefined
+      ? undefined
+      : await startUcentralEndpoint(plane, planeServices, {
+          host: config.host,
+          port: config.ucentralPort,
+          identity: tls,
+          store: openWifiStore(db),
+          simulators: config.ucentralSimulators,
+          startsWaiting,
+        }).catch((error: unknown) => {
+          throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
+        });
+  building.use(ucentral);
+  building.defer(
+    bus.subscribe('claimed', ({ sn }) => {
+      Promise.all([mqtt.provisioning.claimed(sn), ucentral?.claimed(sn)]).catch((error: unknown) =>
+        log.warn({ err: error }, 'claim not announced'),
+      );
+    }),
+  );
+  building.defer(
+    bus.subscribe('distrusted', ({ accountId, keyHash }) => ucentral?.distrust(accountId, keyHash)),
+  );
+  await plane.start();
+  await deviceFiles.listen().catch((error: unknown) => {
+    throw portInUse(error, 'NORTHLIGHT_DEVICE_HTTPS_PORT', config.deviceHttpsPort);
+  });
+  const disposal = building.move();
+  return {
+    mqtt,
+    ucentral: ucentral ? enabled(ucentral) : disabled('NORTHLIGHT_UCENTRAL_PORT is off.'),
+    deviceFiles,
+    [Symbol.asyncDispose]: () => disposal.disposeAsync(),
+  };
+}

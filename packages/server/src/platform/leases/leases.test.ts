@@ -1,0 +1,126 @@
+import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { pino } from 'pino';
+import { expect, inject, test } from 'vitest';
+import { createTestDatabase, eventually } from '../../testing/index.ts';
+import { openDatabase } from '../db/database.ts';
+import { type Lease, LEASE_MS, LEASE_RENEWAL_MS, LeaseLostError, Leases } from './leases.ts';
+
+/** A database, and processes on it that write down when they hold a lease. */
+async function world() {
+  await using building = new AsyncDisposableStack();
+  const database = building.use(await createTestDatabase(inject('databaseUrl')));
+  const db = openDatabase(database.url, () => undefined);
+  building.defer(() => db.destroy());
+  const clock = new SteppedClock();
+  const log: string[] = [];
+  const process = async (name: string, leaseNames: readonly string[]) => {
+    const services = { db, clock, entropy: new SystemEntropy(), log: pino({ level: 'silent' }) };
+    const leases = new Leases(services);
+    const held = new Map<string, Lease>();
+    for (const leaseName of leaseNames)
+      void leases.apply(leaseName, (lease) => {
+        log.push(`${name} has ${leaseName}`);
+        held.set(leaseName, lease);
+        return {
+          [Symbol.asyncDispose]: () => {
+            log.push(`${name} ends ${leaseName}`);
+            return Promise.resolve();
+          },
+        };
+      });
+    await leases.start();
+    return { leases, held };
+  };
+  const ending = building.move();
+  return { clock, db, log, process, [Symbol.asyncDispose]: () => ending.disposeAsync() };
+}
+
+test('one process holds a lease; the next one gets it when the first one ends', async () => {
+  await using here = await world();
+  const first = await here.process('first', ['packing', 'demo']);
+  const second = await here.process('second', ['packing', 'demo']);
+  await here.clock.advance(3 * LEASE_RENEWAL_MS);
+  expect(here.log).toEqual(['first has packing', 'first has demo']);
+  expect(await second.leases.hasOthers()).toBe(true);
+  await first.leases[Symbol.asyncDispose]();
+  expect(here.log.slice(2)).toEqual(['first ends demo', 'first ends packing']);
+  expect(await second.leases.hasOthers()).toBe(false);
+  await here.clock.advance(LEASE_RENEWAL_MS);
+  await eventually(() => here.log.length === 6);
+  expect(here.log.slice(4)).toEqual(['second has packing', 'second has demo']);
+  await second.leases[Symbol.asyncDispose]();
+});
+
+test('a process that stands still loses its leases, notices it, and can no longer commit under them', async () => {
+  await using here = await world();
+  const still = await here.process('still', ['packing']);
+  // Its clock stands still: nothing of it runs, as in a process that was stopped.
+  const later = new SteppedClock(here.clock.now() + LEASE_MS + 1);
+  const services = {
+    db: here.db,
+    clock: later,
+    entropy: new SystemEntropy(),
+    log: pino({ level: 'silent' }),
+  };
+  await using other = new Leases(services);
+  void other.apply('packing', () => ({ [Symbol.asyncDispose]: () => Promise.resolve() }));
+  await other.start();
+  expect(other.isHeld('packing')).toBe(true);
+  const late = here.db
+    .transaction()
+    .execute((tx) => still.held.get('packing')?.confirm(tx) ?? Promise.resolve());
+  await expect(late).rejects.toThrow(LeaseLostError);
+  await here.clock.advance(LEASE_RENEWAL_MS);
+  await eventually(() => here.log.length === 2);
+  expect(here.log).toEqual(['still has packing', 'still ends packing']);
+  await still.leases[Symbol.asyncDispose]();
+});
+
+test('a lease that is taken again after a pause has another fencing number', async () => {
+  await using here = await world();
+  const first = await here.process('first', ['packing']);
+  const before = first.held.get('packing')?.fence ?? 0;
+  await here.db
+    .updateTable('leases')
+    .set({ until: new Date(here.clock.now() - 1) })
+    .where('name', '=', 'packing')
+    .execute();
+  await here.clock.advance(LEASE_RENEWAL_MS);
+  await eventually(() => here.log.length === 3);
+  expect(here.log).toEqual(['first has packing', 'first ends packing', 'first has packing']);
+  expect(first.held.get('packing')?.fence).toBe(before + 1);
+  await first.leases[Symbol.asyncDispose]();
+});
+
+test('work whose lease is confirmed ends before another process takes the lease', async () => {
+  await using here = await world();
+  const first = await here.process('first', ['packing']);
+  const confirmed = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const order: string[] = [];
+  const work = here.db.transaction().execute(async (tx) => {
+    await first.held.get('packing')?.confirm(tx);
+    confirmed.resolve();
+    await finish.promise;
+    order.push('work');
+  });
+  await confirmed.promise;
+  const later = new SteppedClock(here.clock.now() + LEASE_MS + 1);
+  const services = {
+    db: here.db,
+    clock: later,
+    entropy: new SystemEntropy(),
+    log: pino({ level: 'silent' }),
+  };
+  const other = new Leases(services);
+  void other.apply('packing', () => {
+    order.push('taken');
+    return { [Symbol.asyncDispose]: () => Promise.resolve() };
+  });
+  const taking = other.start();
+  finish.resolve();
+  await Promise.all([work, taking]);
+  expect(order).toEqual(['work', 'taken']);
+  await other[Symbol.asyncDispose]();
+  await first.leases[Symbol.asyncDispose]();
+});

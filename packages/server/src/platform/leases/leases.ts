@@ -1,0 +1,192 @@
+import { type Clock, type Entropy, randomBase62, startLoop } from '@northlight/runtime';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db, Tx } from '../db/database.ts';
+
+export interface LeaseTable {
+  name: string;
+  /** The process that holds it. */
+  holder: string;
+  /** Rises whenever another process, or the same one after a pause, takes the lease. */
+  fence: number;
+  until: Date;
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    leases: LeaseTable;
+  }
+}
+
+/** A holder that does not renew its lease for this long has lost it. */
+export const LEASE_MS = 10_000;
+export const LEASE_RENEWAL_MS = 2_500;
+/** Prefix of the lease that every process holds for itself alone: it says which processes there are. */
+const PROCESS = 'process/';
+
+/** A lease while it is held. */
+export interface Lease {
+  readonly name: string;
+  readonly fence: number;
+  /**
+   * Throws when the lease is another's by now, and keeps it from being taken until the transaction ends. For short
+   * transactions only: until then no lease of this process can be renewed.
+   */
+  confirm(tx: Tx): Promise<void>;
+}
+
+/** Starts what is done under a lease; what it returns is disposed of when the lease is lost. */
+export type LeasedWork = (lease: Lease) => AsyncDisposable | Promise<AsyncDisposable>;
+
+export class LeaseLostError extends Error {}
+
+interface Applied {
+  readonly work: LeasedWork;
+  held: { readonly fence: number; readonly running: Promise<AsyncDisposable | undefined> } | undefined;
+}
+
+export interface LeaseServices {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly entropy: Entropy;
+  readonly log: Logger;
+}
+
+/**
+ * Leases of this process: periodic work runs on the one process that holds its lease. All of them are renewed together
+ * in one statement; a process that ends gives its leases back, one that dies loses them after 10 s.
+ */
+export class Leases implements AsyncDisposable {
+  /** Names this process among those that share the database. */
+  readonly holder: string;
+  readonly #services: LeaseServices;
+  readonly #applied = new Map<string, Applied>();
+  #loop: AsyncDisposable | undefined;
+  #renewedAt = 0;
+  #renewal: Promise<unknown> = Promise.resolve();
+
+  constructor(services: LeaseServices) {
+    this.#services = services;
+    this.holder = randomBase62(services.entropy, 12);
+  }
+
+  /** Does work whenever this process holds the lease. Once `start` was called it resolves when the work has begun, if it could. */
+  async apply(name: string, work: LeasedWork): Promise<void> {
+    this.#applied.set(name, { work, held: undefined });
+    if (this.#loop) await this.#renewNext();
+  }
+
+  /** Takes what is free now, and goes on trying. Resolves when work under the leases that were free has started. */
+  async start(): Promise<void> {
+    const { clock, log } = this.#services;
+    const failed = (error: unknown): void => log.warn({ err: error }, 'leases could not be renewed');
+    const renew = async (): Promise<void> => {
+      try {
+        await this.#renewNext();
+      } catch (error) {
+        failed(error);
+        // The next renewal would come too late: somebody else may hold them by then.
+        if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
+      }
+    };
+    await this.#renewNext();
+    this.#loop = startLoop(clock, LEASE_RENEWAL_MS, renew, failed);
+  }
+
+  isHeld(name: string): boolean {
+    return this.#applied.get(name)?.held !== undefined;
+  }
+
+  /** True when another process shares the database now. */
+  async hasOthers(): Promise<boolean> {
+    const other = await this.#services.db
+      .selectFrom('leases')
+      .select('name')
+      .where('name', 'like', `${PROCESS}%`)
+      .where('holder', '<>', this.holder)
+      .where('until', '>', new Date(this.#services.clock.now()))
+      .executeTakeFirst();
+    return other !== undefined;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#loop?.[Symbol.asyncDispose]();
+    await this.#releaseAll();
+    await this.#services.db
+      .deleteFrom('leases')
+      .where('holder', '=', this.holder)
+      .execute()
+      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'leases could not be given back'));
+  }
+
+  /** Renews when the renewal in progress has ended. */
+  #renewNext(): Promise<void> {
+    const renewal = this.#renewal.then(() => this.#renew());
+    this.#renewal = renewal.catch(() => undefined);
+    return renewal;
+  }
+
+  async #renew(): Promise<void> {
+    const { clock, db } = this.#services;
+    const now = clock.now();
+    const names = [`${PROCESS}${this.holder}`, ...this.#applied.keys()].sort();
+    const { rows } = await sql<Pick<LeaseTable, 'name' | 'fence'>>`
+      insert into leases (name, holder, fence, until)
+      select name, ${this.holder}, 1, ${new Date(now + LEASE_MS)} from unnest(${names}::text[]) as name order by name
+      on conflict (name) do update set
+        holder = excluded.holder,
+        until = excluded.until,
+        fence = leases.fence +
+          case when leases.holder = excluded.holder and leases.until > ${new Date(now)} then 0 else 1 end
+      where leases.holder = excluded.holder or leases.until <= ${new Date(now)}
+      returning name, fence`.execute(db);
+    this.#renewedAt = now;
+    const fences = new Map(rows.map(({ name, fence }) => [name, fence] as const));
+    for (const [name, applied] of this.#applied) {
+      const fence = fences.get(name);
+      if (applied.held && applied.held.fence !== fence) await this.#release(name, applied);
+      if (fence !== undefined && !applied.held) await this.#begin(name, applied, fence);
+    }
+    await db
+      .deleteFrom('leases')
+      .where('name', 'like', `${PROCESS}%`)
+      .where('until', '<', new Date(now - LEASE_MS))
+      .execute();
+  }
+
+  async #begin(name: string, applied: Applied, fence: number): Promise<void> {
+    const lease: Lease = { name, fence, confirm: (tx) => confirm(tx, name, fence) };
+    const running = Promise.resolve(applied.work(lease)).catch((error: unknown) => {
+      this.#services.log.error({ err: error, lease: name }, 'work under a lease could not start');
+      return undefined;
+    });
+    applied.held = { fence, running };
+    await running;
+  }
+
+  async #release(name: string, applied: Applied): Promise<void> {
+    const { held } = applied;
+    applied.held = undefined;
+    try {
+      await (await held?.running)?.[Symbol.asyncDispose]();
+    } catch (error) {
+      this.#services.log.error({ err: error, lease: name }, 'work under a lease did not end well');
+    }
+  }
+
+  async #releaseAll(): Promise<void> {
+    // In reverse: work that builds on other work ends first.
+    for (const [name, applied] of [...this.#applied].reverse()) await this.#release(name, applied);
+  }
+}
+
+async function confirm(tx: Tx, name: string, fence: number): Promise<void> {
+  const held = await tx
+    .selectFrom('leases')
+    .select('name')
+    .where('name', '=', name)
+    .where('fence', '=', fence)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw new LeaseLostError(`The lease ${name} is another process's by now.`);
+}
