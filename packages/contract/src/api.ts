@@ -21,7 +21,7 @@ import { sharingEndpoints } from './sharing/index.ts';
 import { statusEndpoints, telemetryEndpoints } from './telemetry/index.ts';
 import { logEndpoints } from './logs/index.ts';
 import { templateEndpoints } from './templates/index.ts';
-import { wirelessEndpoints } from './wireless/index.ts';
+import { wirelessEndpoints } from './network/wireless/index.ts';
 
 const platformEndpoints = {
   health: endpoint({

@@ -111,43 +111,43 @@ const network = createRoute({
 const internet = createRoute({
   getParentRoute: () => network,
   path: PATHS.internet,
-  component: lazyRouteComponent(() => import('./gateway/InternetPage.tsx'), 'InternetPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/InternetPage.tsx'), 'InternetPage'),
   staticData: { flag: 'internet', title: 'Internet' },
 });
 const vlan = createRoute({
   getParentRoute: () => network,
   path: PATHS.vlan,
-  component: lazyRouteComponent(() => import('./gateway/VlanPage.tsx'), 'VlanPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/VlanPage.tsx'), 'VlanPage'),
   staticData: { flag: 'vlan', title: 'VLAN' },
 });
 const dhcp = createRoute({
   getParentRoute: () => network,
   path: PATHS.dhcp,
-  component: lazyRouteComponent(() => import('./gateway/DhcpPage.tsx'), 'DhcpPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/DhcpPage.tsx'), 'DhcpPage'),
   staticData: { flag: 'dhcp', title: 'DHCP Policy' },
 });
 const staticRoute = createRoute({
   getParentRoute: () => network,
   path: PATHS.staticRoute,
-  component: lazyRouteComponent(() => import('./gateway/StaticRoutePage.tsx'), 'StaticRoutePage'),
+  component: lazyRouteComponent(() => import('./network/gateway/StaticRoutePage.tsx'), 'StaticRoutePage'),
   staticData: { flag: 'staticRoute', title: 'Static Route' },
 });
 const routeTable = createRoute({
   getParentRoute: () => network,
   path: PATHS.routeTable,
-  component: lazyRouteComponent(() => import('./gateway/RouteTablePage.tsx'), 'RouteTablePage'),
+  component: lazyRouteComponent(() => import('./network/gateway/RouteTablePage.tsx'), 'RouteTablePage'),
   staticData: { flag: 'routeTable', title: 'Route Table' },
 });
 const portMapping = createRoute({
   getParentRoute: () => network,
   path: PATHS.portMapping,
-  component: lazyRouteComponent(() => import('./gateway/PortMappingPage.tsx'), 'PortMappingPage'),
+  component: lazyRouteComponent(() => import('./network/gateway/PortMappingPage.tsx'), 'PortMappingPage'),
   staticData: { flag: 'portMapping', title: 'Port Mapping' },
 });
 const wireless = createRoute({
   getParentRoute: () => network,
   path: PATHS.wireless,
-  component: lazyRouteComponent(() => import('./wireless/WirelessPage.tsx'), 'WirelessPage'),
+  component: lazyRouteComponent(() => import('./network/wireless/WirelessPage.tsx'), 'WirelessPage'),
   staticData: { flag: 'wireless', title: 'Wireless' },
 });
 const networkHistory = createRoute({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceConfig } from '../device-protocol/config.ts';
-import { EMPTY_WIRELESS } from '../wireless/index.ts';
+import { EMPTY_WIRELESS } from './wireless/index.ts';
 import { placeOfIssue } from './answers.ts';
 import { CONFIG, policy } from './reach/testing/hotel.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeviceConfig } from '../device-protocol/config.ts';
-import { LAN_VLAN_ID } from '../gateway/index.ts';
+import { LAN_VLAN_ID } from './gateway/index.ts';
 import type { NetworkConfig } from './schema.ts';
 
 /** Lists of the project's configuration about whose items devices may have a word. */

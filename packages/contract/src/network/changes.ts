@@ -1,5 +1,5 @@
-import { gatewayChanges } from '../gateway/index.ts';
-import { type NameOf, wirelessChanges } from '../wireless/index.ts';
+import { gatewayChanges } from './gateway/index.ts';
+import { type NameOf, wirelessChanges } from './wireless/index.ts';
 import type { ConfigChange, NetworkConfig } from './schema.ts';
 
 /** The lines of a review between two configurations: setting, now, after. Empty when nothing differs. */

@@ -1,7 +1,7 @@
-import { checkGatewayConfig, type GatewayRuleScope } from '../gateway/index.ts';
+import { checkGatewayConfig, type GatewayRuleScope } from './gateway/index.ts';
 import { type RuleViolation, violation } from '../kit/violation.ts';
 import { parseIpv4 } from '../net/index.ts';
-import { checkRemovals, checkWireless, type WirelessScope } from '../wireless/index.ts';
+import { checkRemovals, checkWireless, type WirelessScope } from './wireless/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
 
 /** What a draft is checked against, beside what is applied now. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { gatewayConfig, gatewayScope } from '../gateway/schema.ts';
+import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
 import { brokenWay } from './reach/broken-way.ts';
-import { wirelessConfig, wirelessScope } from '../wireless/schema.ts';
+import { wirelessConfig, wirelessScope } from './wireless/schema.ts';
 
 /** What the project wants of its network; whole documents travel, never deltas. An absent part was never set. */
 export const networkConfig = gatewayConfig.extend({ wireless: wirelessConfig.optional() });

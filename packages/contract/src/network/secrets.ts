@@ -1,6 +1,6 @@
-import type { PppoeLine, Wan } from '../gateway/index.ts';
+import type { PppoeLine, Wan } from './gateway/index.ts';
 import type { SecretSlot } from '../net/index.ts';
-import { mapSecrets as mapWirelessSecrets, type WirelessConfig } from '../wireless/index.ts';
+import { mapSecrets as mapWirelessSecrets, type WirelessConfig } from './wireless/index.ts';
 import type { NetworkConfig } from './schema.ts';
 
 /** Makes of a secret what stands in its place afterwards; `path` is the dotted path of the field in which it is typed. */

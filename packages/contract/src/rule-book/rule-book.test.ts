@@ -29,21 +29,21 @@ const isAbsent = (row: Row | Absent): row is Absent => 'absent' in row;
 
 /** Codes that no document of the network raises, or whose cases stand beside their own rules, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  pppoeInvalid: 'gateway/rules-routing.test.ts',
-  ssidExists: 'wireless/rules-policies.test.ts',
-  wirelessInUse: 'wireless/rules-policies.test.ts',
-  wlanSsidConflict: 'wireless/rules-policies.test.ts',
-  meshSsidConflict: 'wireless/rules-policies.test.ts',
-  meshNeedsPolicy: 'wireless/rules-policies.test.ts',
-  wifiConflict: 'wireless/rules-policies.test.ts',
-  deviceWithoutBand: 'wireless/rules-capacity.test.ts',
-  deviceSsidFull: 'wireless/rules-capacity.test.ts',
-  bandClientLimit: 'wireless/rules-capacity.test.ts',
-  globalPolicyLimit: 'wireless/rules-capacity.test.ts',
-  devicePolicyLimit: 'wireless/rules-capacity.test.ts',
-  guestPolicyLimit: 'wireless/rules-capacity.test.ts',
-  meshGlobalPolicyLimit: 'wireless/rules-capacity.test.ts',
-  meshDevicePolicyLimit: 'wireless/rules-capacity.test.ts',
+  pppoeInvalid: 'network/gateway/rules-routing.test.ts',
+  ssidExists: 'network/wireless/rules-policies.test.ts',
+  wirelessInUse: 'network/wireless/rules-policies.test.ts',
+  wlanSsidConflict: 'network/wireless/rules-policies.test.ts',
+  meshSsidConflict: 'network/wireless/rules-policies.test.ts',
+  meshNeedsPolicy: 'network/wireless/rules-policies.test.ts',
+  wifiConflict: 'network/wireless/rules-policies.test.ts',
+  deviceWithoutBand: 'network/wireless/rules-capacity.test.ts',
+  deviceSsidFull: 'network/wireless/rules-capacity.test.ts',
+  bandClientLimit: 'network/wireless/rules-capacity.test.ts',
+  globalPolicyLimit: 'network/wireless/rules-capacity.test.ts',
+  devicePolicyLimit: 'network/wireless/rules-capacity.test.ts',
+  guestPolicyLimit: 'network/wireless/rules-capacity.test.ts',
+  meshGlobalPolicyLimit: 'network/wireless/rules-capacity.test.ts',
+  meshDevicePolicyLimit: 'network/wireless/rules-capacity.test.ts',
 };
 /** Codes that nothing raises, and why. */
 const NEVER: Readonly<Record<string, string>> = {

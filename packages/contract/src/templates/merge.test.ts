@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import type { DhcpPool, Vlan } from '../gateway/index.ts';
+import type { DhcpPool, Vlan } from '../network/gateway/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig } from '../network/index.ts';
-import { EMPTY_WIRELESS, type WifiPolicy } from '../wireless/index.ts';
+import { EMPTY_WIRELESS, type WifiPolicy } from '../network/wireless/index.ts';
 import { mergeTemplate } from './merge.ts';
 import type { TemplateContent } from './schema.ts';
 

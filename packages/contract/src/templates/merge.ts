@@ -1,4 +1,4 @@
-import type { DhcpPool, Vlan } from '../gateway/schema.ts';
+import type { DhcpPool, Vlan } from '../network/gateway/schema.ts';
 import { normalForm } from '../net/index.ts';
 import {
   type ConfigChange,
@@ -6,7 +6,13 @@ import {
   EMPTY_NETWORK_CONFIG,
   type NetworkConfig,
 } from '../network/index.ts';
-import { EMPTY_WIRELESS, hasRawKey, slotOf, type WifiPolicy, type WifiSecurity } from '../wireless/index.ts';
+import {
+  EMPTY_WIRELESS,
+  hasRawKey,
+  slotOf,
+  type WifiPolicy,
+  type WifiSecurity,
+} from '../network/wireless/index.ts';
 import { fittedPorts } from './ports.ts';
 import type { MergedItem, TemplateContent, TemplatePolicy, TemplatePool } from './schema.ts';
 

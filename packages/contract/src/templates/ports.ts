@@ -1,4 +1,4 @@
-import type { Vlan } from '../gateway/schema.ts';
+import type { Vlan } from '../network/gateway/schema.ts';
 
 interface LanPort {
   readonly id: string;

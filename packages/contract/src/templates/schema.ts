@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dhcpPool, vlan } from '../gateway/schema.ts';
+import { dhcpPool, vlan } from '../network/gateway/schema.ts';
 import { policyName, projectName } from '../net/index.ts';
 import { configChange, configReview } from '../network/schema.ts';
-import { POLICY_LIMIT, wifiPolicy } from '../wireless/schema.ts';
+import { POLICY_LIMIT, wifiPolicy } from '../network/wireless/schema.ts';
 
 /** Of one account. */
 export const TEMPLATE_LIMIT = 50;

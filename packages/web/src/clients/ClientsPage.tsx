@@ -19,7 +19,9 @@ import classes from './clients.module.css';
 const idOf = (client: OnlineClient) => client.mac;
 const nameOf = (client: OnlineClient) => client.name || client.mac;
 
-const BlacklistPage = lazy(async () => ({ default: (await import('../wireless/index.ts')).BlacklistPage }));
+const BlacklistPage = lazy(async () => ({
+  default: (await import('../network/wireless/index.ts')).BlacklistPage,
+}));
 
 /** Who is there, who was, and who is kept out. */
 export function ClientsPage() {

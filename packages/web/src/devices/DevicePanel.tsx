@@ -19,7 +19,7 @@ import { useDeviceActions } from './use-device-actions.tsx';
 const PortsTab = lazy(async () => ({ default: (await import('./settings/PortsTab.tsx')).PortsTab }));
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }));
 const ToolsTab = lazy(async () => ({ default: (await import('./tools/ToolsTab.tsx')).ToolsTab }));
-const RadiosTab = lazy(async () => ({ default: (await import('../wireless/index.ts')).RadiosTab }));
+const RadiosTab = lazy(async () => ({ default: (await import('../network/wireless/index.ts')).RadiosTab }));
 const StagedPart = lazy(async () => ({ default: (await import('./settings/StagedPart.tsx')).StagedPart }));
 
 const TABS = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceSettings } from '../../devices/settings.ts';
-import { EMPTY_WIRELESS } from '../../wireless/index.ts';
+import { EMPTY_WIRELESS } from '../wireless/index.ts';
 import type { NetworkConfig } from '../schema.ts';
 import { brokenWays, brokenWayTitle, cutsOff } from './preview.ts';
 import { CONFIG, LINKS, policy, pool, SETTINGS, sources, vlan } from './testing/hotel.ts';

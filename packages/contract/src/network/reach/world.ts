@@ -6,7 +6,7 @@ import {
 } from '../../devices/index.ts';
 import type { Capabilities } from '../../device-protocol/capabilities.ts';
 import { ALL_VLANS } from '../../device-protocol/config-ports.ts';
-import { insideNetworks, type InsideNetwork, LAN_VLAN_ID } from '../../gateway/index.ts';
+import { insideNetworks, type InsideNetwork, LAN_VLAN_ID } from '../gateway/index.ts';
 import { parseIpv4 } from '../../net/index.ts';
 import type { NetworkConfig } from '../schema.ts';
 import { type ReachRoute, reachRoutes } from './routes.ts';

@@ -1,5 +1,5 @@
-import { AP1, AP2, many, policy, psk } from '../../wireless/testing/fixtures.ts';
-import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../wireless/index.ts';
+import { AP1, AP2, many, policy, psk } from '../../network/wireless/testing/fixtures.ts';
+import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../network/wireless/index.ts';
 import { air, onAir } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 

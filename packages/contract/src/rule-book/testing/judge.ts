@@ -5,10 +5,15 @@ import {
   type DeviceSettings,
   deviceSettings,
 } from '../../devices/index.ts';
-import { type DhcpPool, faultsOf, gatewayAddresses, type RuleViolation } from '../../gateway/index.ts';
+import {
+  type DhcpPool,
+  faultsOf,
+  gatewayAddresses,
+  type RuleViolation,
+} from '../../network/gateway/index.ts';
 import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../network/index.ts';
-import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../wireless/index.ts';
-import { policy, WLAN } from '../../wireless/testing/fixtures.ts';
+import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
+import { policy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
 /** Field and code of everything that is wrong, as form and server would tell it: the first one of each field. */
 const told = (violations: readonly RuleViolation[]): string[] => {

@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '../../../devices/models.ts';
 import { defaultPort } from '../../../devices/port-defaults.ts';
 import type { DeviceSettings, PortSetting } from '../../../devices/settings.ts';
-import { EMPTY_WIRELESS, type WifiPolicy } from '../../../wireless/index.ts';
+import { EMPTY_WIRELESS, type WifiPolicy } from '../../wireless/index.ts';
 import type { NetworkConfig } from '../../schema.ts';
 import type { ReachLink, ReachSource } from '../world.ts';
 

@@ -1,7 +1,0 @@
-export * from './schema.ts';
-export * from './routing-schema.ts';
-export { faultsOf, fieldsOf, hasShape, type RuleViolation } from '../kit/violation.ts';
-export * from './rules.ts';
-export { gatewayChanges, leaseText } from './changes.ts';
-export * from './references.ts';
-export { gatewayAddresses, type InsideNetwork, insideNetworks } from './inside-networks.ts';

@@ -1,0 +1,136 @@
+import {
+  type ClientLimit,
+  MAPPING_PROTOCOL_WORDS,
+  type PortMapping,
+  type PppoeWan,
+  type StaticRoute,
+  type Wan,
+} from './routing-schema.ts';
+import { compareLists, type Line } from '../../kit/compare-lists.ts';
+import type { ConfigChange } from '../schema.ts';
+import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
+
+/** The lines of a review about the gateway's part. Empty when nothing differs. */
+export function gatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
+  return [
+    ...compareLists(now.vlans, after.vlans, {
+      list: 'vlans',
+      key: (vlan) => vlan.id,
+      title: (vlan) => `VLAN ${vlan.id}`,
+      lines: vlanLines,
+    }),
+    ...compareLists(now.dhcpPools, after.dhcpPools, {
+      list: 'dhcpPools',
+      key: (pool) => pool.name,
+      title: (pool) => `DHCP pool ${pool.name}`,
+      lines: poolLines,
+    }),
+    ...compareLists(now.lan && [now.lan], after.lan && [after.lan], {
+      list: 'lan',
+      key: () => 'lan',
+      title: () => 'LAN',
+      lines: ({ ip, prefix }) => [['address', 'address', `${ip}/${prefix}`]],
+    }),
+    ...compareLists(now.wan, after.wan, {
+      list: 'wan',
+      key: (wan) => wan.port,
+      title: (wan) => `Internet, port ${wan.port}`,
+      lines: wanLines,
+    }),
+    ...compareLists(now.staticRoutes, after.staticRoutes, {
+      list: 'staticRoutes',
+      key: ({ name }) => name,
+      title: ({ name }) => `Static route ${name}`,
+      lines: routeLines,
+    }),
+    ...compareLists(now.portMappings, after.portMappings, {
+      list: 'portMappings',
+      key: ({ name }) => name,
+      title: ({ name }) => `Port mapping ${name}`,
+      lines: mappingLines,
+    }),
+    ...compareLists(now.clientLimits, after.clientLimits, {
+      list: 'clientLimits',
+      key: ({ mac }) => mac,
+      title: ({ mac }) => `Limit of ${mac}`,
+      lines: limitLines,
+    }),
+  ];
+}
+
+const wanLines = (wan: Wan): Line[] => [
+  ['address', 'address', wayOf(wan)],
+  ...(wan.mode === 'pppoe' ? pppoeLines(wan) : []),
+  ['dns', 'DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'as the network says'],
+];
+
+function wayOf(wan: Wan): string {
+  if (wan.mode === 'dhcp') return 'by DHCP';
+  if (wan.mode === 'static') return `${wan.ip}/${wan.prefix}, gateway ${wan.gateway}`;
+  const count = wan.lines.length;
+  const service = wan.service === undefined ? '' : `, service ${wan.service}`;
+  return `${count === 1 ? 'by PPPoE' : `by PPPoE over ${count} lines`}${service}`;
+}
+
+/** A password is never shown: only that it is another one. */
+const pppoeLines = ({ lines }: PppoeWan): Line[] =>
+  lines.flatMap(({ password, passwordId, user }, index): Line[] => [
+    [`lines/${index}/user`, `user of line ${index + 1}`, user],
+    [
+      `lines/${index}/password`,
+      `password of line ${index + 1}`,
+      password === undefined ? (passwordId ? `kept (${passwordId.slice(-4)})` : 'none') : 'a new one',
+    ],
+  ]);
+
+const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
+  ['destination', 'destination', `${destination}/${prefix}`],
+  ['nextHop', 'next hop', nextHop],
+];
+
+const mappingLines = (mapping: PortMapping): Line[] => [
+  ['protocol', 'protocol', MAPPING_PROTOCOL_WORDS[mapping.protocol]],
+  ['externalPorts', 'external ports', mapping.externalPorts],
+  ['target', 'leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
+];
+
+const kbps = (rate: number | undefined): string => (rate === undefined ? 'no limit' : `${rate} kbit/s`);
+
+const limitLines = ({ upKbps, downKbps }: ClientLimit): Line[] => [
+  ['upload', 'upload', kbps(upKbps)],
+  ['download', 'download', kbps(downKbps)],
+];
+
+function vlanLines(vlan: Vlan): Line[] {
+  return [
+    ['name', 'name', vlan.name],
+    ['address', 'address', `${vlan.ip}/${vlan.prefix}`],
+    ['untaggedPorts', 'untagged ports', listOfPorts(vlan.ports)],
+    ['taggedPorts', 'tagged ports', listOfPorts(vlan.taggedPorts ?? [])],
+  ];
+}
+
+const listOfPorts = (ports: readonly string[]): string =>
+  ports.length > 0 ? [...ports].sort().join(', ') : 'none';
+
+function poolLines(pool: DhcpPool): Line[] {
+  return [
+    ['vlan', 'VLAN', String(pool.vlanId)],
+    ['range', 'range', `${pool.start} – ${pool.end}`],
+    ['dns', 'DNS', pool.dns.length > 0 ? pool.dns.join(', ') : "the gateway's address"],
+    ['lease', 'lease', leaseText(pool.leaseMinutes)],
+    [
+      'reservations',
+      'reserved',
+      (pool.reservations ?? []).map(({ ip, mac }) => `${ip} for ${mac}`).join(', ') || 'none',
+    ],
+  ];
+}
+
+/** Minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
+export function leaseText(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
+  return (
+    [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min'
+  );
+}

@@ -1,0 +1,30 @@
+import { inSubnet, parseIpv4, subnetOf } from '../../net/index.ts';
+import type { GatewayConfig, Vlan } from './schema.ts';
+
+/** Something that would hang in the air without the VLAN, as it is called: `DHCP pool guests`. */
+export interface VlanUser {
+  readonly kind: 'dhcpPools' | 'staticRoutes' | 'portMappings';
+  readonly name: string;
+  readonly title: string;
+}
+
+/** What a configuration has in a VLAN: its pool, routes over a router in it, mappings to a host in it. */
+export function usersOfVlan(config: GatewayConfig, vlan: Pick<Vlan, 'id' | 'ip' | 'prefix'>): VlanUser[] {
+  const own = parseIpv4(vlan.ip);
+  const network = own === undefined ? undefined : subnetOf(own, vlan.prefix);
+  const isInside = (address: string): boolean => {
+    const parsed = parseIpv4(address);
+    return network !== undefined && parsed !== undefined && inSubnet(parsed, network);
+  };
+  return [
+    ...config.dhcpPools
+      .filter(({ vlanId }) => vlanId === vlan.id)
+      .map(({ name }) => ({ kind: 'dhcpPools' as const, name, title: `DHCP pool ${name}` })),
+    ...(config.staticRoutes ?? [])
+      .filter(({ nextHop }) => isInside(nextHop))
+      .map(({ name }) => ({ kind: 'staticRoutes' as const, name, title: `Static route ${name}` })),
+    ...(config.portMappings ?? [])
+      .filter(({ internalIp }) => isInside(internalIp))
+      .map(({ name }) => ({ kind: 'portMappings' as const, name, title: `Port mapping ${name}` })),
+  ];
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  deviceName,
+  hostAddress,
+  ipv4,
+  macAddress,
+  portRangesWith,
+  prefixLength,
+  rateKbps,
+  secretId,
+  storableText,
+} from '../../net/index.ts';
+
+const port = storableText(15).min(1, 'Choose a port.');
+const dnsServers = z.array(hostAddress).max(2, 'At most 2 DNS servers are possible.');
+/** Networks that hosts live in have room for at least two of them. */
+const networkPrefix = z
+  .number({ error: 'Enter the mask.' })
+  .int()
+  .min(8, 'The mask must have 8 to 30 bits.')
+  .max(30, 'The mask must have 8 to 30 bits.');
+
+export const PPPOE_USER_MAX = 64;
+const credential = (what: string) =>
+  z
+    .string()
+    .regex(
+      /^[\x20-\x7e]{1,64}$/,
+      `${what} has 1 to ${PPPOE_USER_MAX} letters, digits and signs of the keyboard.`,
+    );
+
+/**
+ * One account with a provider. The password travels to the server only, which keeps it and names it; a line without
+ * either has none yet.
+ */
+export const pppoeLine = z.object({
+  user: credential('The user name'),
+  password: credential('The password').optional(),
+  passwordId: secretId.optional(),
+});
+export type PppoeLine = z.infer<typeof pppoeLine>;
+
+/** Lines that a schema lets through; what a gateway can dial is in its capability document. */
+const PPPOE_LINES_ANY = 16;
+
+/** One way to the internet, on one WAN port. Of several ports, the first in the list that works carries the traffic. */
+export const wan = z.discriminatedUnion('mode', [
+  z.object({ mode: z.literal('dhcp'), port, dns: dnsServers }),
+  z.object({
+    mode: z.literal('static'),
+    port,
+    ip: hostAddress,
+    prefix: networkPrefix,
+    gateway: hostAddress,
+    dns: dnsServers,
+  }),
+  z.object({
+    mode: z.literal('pppoe'),
+    port,
+    /** One is plain PPPoE; several at once share the traffic (multi-dial). */
+    lines: z
+      .array(pppoeLine)
+      .min(1, 'Enter at least one line.')
+      .max(PPPOE_LINES_ANY, `At most ${PPPOE_LINES_ANY} lines are possible.`),
+    /** Of the access concentrator; absent: any. */
+    service: credential('The service name').optional(),
+    dns: dnsServers,
+  }),
+]);
+export type Wan = z.infer<typeof wan>;
+export type PppoeWan = Extract<Wan, { mode: 'pppoe' }>;
+
+/** The network of LAN ports that no VLAN has taken, without tags; pools name it as VLAN 1. */
+export const lan = z.object({ ip: hostAddress, prefix: networkPrefix });
+export type Lan = z.infer<typeof lan>;
+export const LAN_VLAN_ID = 1;
+
+/** An address that a pool always gives to one client. */
+export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: deviceName.optional() });
+export type Reservation = z.infer<typeof reservation>;
+
+export const staticRoute = z.object({
+  name: deviceName,
+  destination: ipv4,
+  prefix: prefixLength,
+  nextHop: hostAddress,
+});
+export type StaticRoute = z.infer<typeof staticRoute>;
+
+/** Protocols of a mapping by name, with the specification's numbers (§3). */
+export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
+export const MAPPING_PROTOCOL_WORDS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
+export const portMapping = z.object({
+  name: deviceName,
+  protocol: z.enum(['all', 'tcp', 'udp']),
+  internalIp: hostAddress,
+  /** `80;443` or `8000-8010`; as many internal ones, in the same order. */
+  externalPorts: portRangesWith('mappingPortTaken'),
+  internalPorts: portRangesWith('internalPortsSame'),
+});
+export type PortMapping = z.infer<typeof portMapping>;
+
+/** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
+export const clientLimit = z.object({
+  mac: macAddress,
+  upKbps: rateKbps.optional(),
+  downKbps: rateKbps.optional(),
+});
+export type ClientLimit = z.infer<typeof clientLimit>;
+
+export const CLIENT_LIMITS_MAX = 256;
+export const RESERVATIONS_MAX = 256;

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { capabilityLimits } from '../../device-protocol/index.ts';
+import type { PortMapping, Wan } from './routing-schema.ts';
+import { gatewayChanges } from './changes.ts';
+import { checkGatewayConfig } from './rules.ts';
+import { type GatewayConfig, gatewayConfig } from './schema.ts';
+
+const limits = capabilityLimits.parse({ staticRoutes: 2, portMappings: 2, pppoeLines: 2 });
+const port = (id: string, role: 'lan' | 'wan') =>
+  ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const scope = {
+  device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
+  limits,
+  lanPorts: [port('lan1', 'lan'), port('lan2', 'lan')],
+  wanPorts: [port('wan1', 'wan'), port('wan2', 'wan')],
+  features: ['pppoe' as const],
+};
+const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: ['lan1'] };
+const pool = {
+  name: 'guests',
+  vlanId: 30,
+  start: '192.168.30.10',
+  end: '192.168.30.99',
+  dns: [],
+  leaseMinutes: 60,
+};
+const fixed: Extract<Wan, { mode: 'static' }> = {
+  mode: 'static',
+  port: 'wan1',
+  ip: '203.0.113.2',
+  prefix: 29,
+  gateway: '203.0.113.1',
+  dns: [],
+};
+const line = { user: 'hotel@isp', password: 'secret' };
+const dialled: Wan = { mode: 'pppoe', port: 'wan1', lines: [line], dns: [] };
+const lan = { ip: '192.168.1.1', prefix: 24 };
+const route = { name: 'lab', destination: '10.9.0.0', prefix: 16, nextHop: '192.168.30.9' };
+const mapping: PortMapping = {
+  name: 'web',
+  protocol: 'tcp',
+  internalIp: '192.168.30.9',
+  externalPorts: '8080',
+  internalPorts: '80',
+};
+const mac = '02:00:00:00:00:09';
+
+const broken = (more: Partial<GatewayConfig>): Record<string, string> =>
+  Object.fromEntries(
+    checkGatewayConfig(gatewayConfig.parse({ vlans: [vlan], dhcpPools: [pool], ...more }), scope).map(
+      ({ path, error }) => [path, error],
+    ),
+  );
+
+test('a whole configuration that fits breaks no rule', () => {
+  const whole = {
+    vlans: [{ ...vlan, taggedPorts: ['lan2'] }],
+    dhcpPools: [{ ...pool, reservations: [{ mac, ip: '192.168.30.200', name: 'Printer' }] }],
+    wan: [{ ...fixed, dns: ['9.9.9.9', '1.1.1.1'] }],
+    staticRoutes: [route, { ...route, name: 'all', destination: '0.0.0.0', prefix: 0 }],
+    portMappings: [mapping, { ...mapping, name: 'ftp', externalPorts: '20-21', internalPorts: '2020;2021' }],
+    clientLimits: [{ mac, upKbps: 64 }],
+  };
+  expect(broken(whole)).toEqual({});
+});
+
+test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
+  ['a WAN port that is none', { wan: [{ ...fixed, port: 'lan1' }] }, { 'wan.0.port': 'portUnknown' }],
+  ['one line of PPPoE', { wan: [dialled] }, {}],
+  ['as many lines as the gateway dials', { wan: [{ ...dialled, lines: [line, line] }] }, {}],
+  [
+    'a line more than it dials',
+    { wan: [{ ...dialled, lines: [line, line, line] }] },
+    { 'wan.0.lines.2.user': 'pppoeInvalid' },
+  ],
+  [
+    'a line without its password',
+    { wan: [{ ...dialled, lines: [line, { user: 'other' }] }] },
+    { 'wan.0.lines.1.password': 'pppoeInvalid' },
+  ],
+  [
+    'a line whose password is kept',
+    {
+      wan: [
+        {
+          ...dialled,
+          lines: [{ user: 'other', passwordId: '0190a0a0-0000-7000-8000-000000000001' }],
+        },
+      ],
+    },
+    {},
+  ],
+  [
+    'one port with two ways',
+    { wan: [fixed, { mode: 'dhcp', port: 'wan1', dns: [] }] },
+    { 'wan.1.port': 'wanIpConflict' },
+  ],
+  [
+    'a client limited twice',
+    {
+      clientLimits: [
+        { mac, upKbps: 64 },
+        { mac, downKbps: 64 },
+      ],
+    },
+    { 'clientLimits.1.mac': 'invalidParameters' },
+  ],
+  ['a limit of nothing', { clientLimits: [{ mac }] }, { 'clientLimits.0.upKbps': 'invalidParameters' }],
+  [
+    'a client and an address reserved twice',
+    {
+      dhcpPools: [
+        {
+          ...pool,
+          reservations: [
+            { mac, ip: '192.168.30.9' },
+            { mac, ip: '192.168.30.9' },
+          ],
+        },
+      ],
+    },
+    {
+      'dhcpPools.0.reservations.1.mac': 'dhcpPoolVersusVlan',
+      'dhcpPools.0.reservations.1.ip': 'dhcpPoolVersusVlan',
+    },
+  ],
+])('%s is refused on its field', (_what, more, fields) => {
+  expect(broken(more)).toEqual(fields);
+});
+
+test('a review names what changes, with now and after', () => {
+  const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
+  const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
+  expect(gatewayChanges(now, after)).toMatchObject([
+    { setting: 'Static route lab, next hop', now: '192.168.30.9', after: '192.168.30.8' },
+    {
+      setting: 'Port mapping web',
+      after: 'protocol TCP; external ports 8080; leads to 192.168.30.9, ports 80',
+    },
+  ]);
+});
+
+test('a gateway that cannot dial says so; where there is none yet, anything may be prepared', () => {
+  const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
+  expect(
+    checkGatewayConfig(config, { ...scope, features: [] }).map(({ error, path }) => [path, error]),
+  ).toEqual([['wan.0.mode', 'pppoeInvalid']]);
+  const nowhere = { limits, lanPorts: [], wanPorts: [], features: [] };
+  expect(checkGatewayConfig(config, nowhere)).toEqual([]);
+});
+
+test('a review says how a port dials, and of a password only that it is another one', () => {
+  const now = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
+  const after = gatewayConfig.parse({
+    vlans: [],
+    dhcpPools: [],
+    lan,
+    wan: [{ ...dialled, lines: [line, { user: 'second', password: 'hidden' }], service: 'fibre' }],
+  });
+  const changes = gatewayChanges(now, after);
+  expect(changes.map(({ after: text, setting }) => [setting, text])).toEqual([
+    ['LAN', 'address 192.168.1.1/24'],
+    ['Internet, port wan1, address', 'by PPPoE over 2 lines, service fibre'],
+    ['Internet, port wan1, user of line 2', 'second'],
+    ['Internet, port wan1, password of line 2', 'a new one'],
+  ]);
+  expect(JSON.stringify(changes)).not.toContain('hidden');
+});

@@ -1,0 +1,222 @@
+import {
+  countPorts,
+  inSubnet,
+  isHostOf,
+  networkOf,
+  normalForm,
+  parseIpv4,
+  parsePortRanges,
+  PORT_MAX,
+} from '../../net/index.ts';
+import { type PortRange, type Subnet, subnetOf, subnetsOverlap } from '../../net/index.ts';
+import { earlierTwins } from '../../kit/earlier-twins.ts';
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { insideNetworks } from './inside-networks.ts';
+import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
+import type { GatewayRuleScope } from './rules.ts';
+import type { GatewayConfig } from './schema.ts';
+
+/** A network, and the gateway's own address in it. */
+interface Connected extends Subnet {
+  readonly own: number;
+}
+
+const connected = (addressed: readonly { readonly ip: string; readonly prefix: number }[]): Connected[] =>
+  addressed.flatMap(({ ip, prefix }) => {
+    const own = parseIpv4(ip);
+    return own === undefined ? [] : [{ ...subnetOf(own, prefix), own }];
+  });
+
+/** The networks that the gateway is in: its LAN and VLANs, and the WANs whose address is fixed. */
+const connectedNetworks = (config: GatewayConfig): Connected[] =>
+  connected([
+    ...insideNetworks(config),
+    ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
+  ]);
+
+/** Whether another host of the network can have the address: neither its first nor its last, nor the gateway's own. */
+const isNeighbour = (address: number, { own, prefix }: Connected): boolean =>
+  address !== own && isHostOf(address, prefix);
+
+/** WAN ports: known, each once, with an address that fits its own gateway and no VLAN. */
+export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
+  return (config.wan ?? []).flatMap((wan, index, all) => {
+    const at = (field: string) => `wan.${index}.${field}`;
+    const found: RuleViolation[] = [];
+    if (scope.device && !scope.wanPorts.some(({ id }) => id === wan.port))
+      found.push(violation(at('port'), 'portUnknown', `The gateway has no WAN port ${wan.port}.`));
+    if (all.slice(0, index).some(({ port }) => port === wan.port))
+      found.push(
+        violation(at('port'), 'wanIpConflict', `Port ${wan.port} already has a way to the internet.`),
+      );
+    if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
+      found.push(violation(at('dns.1'), 'wanDnsSame'));
+    if (wan.mode === 'static') found.push(...checkStaticWan(wan, at, config, all.slice(0, index)));
+    if (wan.mode === 'pppoe') found.push(...checkPppoe(wan, at, scope));
+    return found;
+  });
+}
+
+/** Lines that the gateway can dial, each with its password. */
+function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (scope.device && !scope.features.includes('pppoe'))
+    found.push(violation(at('mode'), 'pppoeInvalid', 'This gateway cannot dial by PPPoE.'));
+  const most = scope.limits.pppoeLines ?? 1;
+  if (wan.lines.length > most)
+    found.push(
+      violation(
+        at(`lines.${most}.user`),
+        'pppoeInvalid',
+        `The gateway dials at most ${most} ${most === 1 ? 'line' : 'lines'} on one port.`,
+      ),
+    );
+  for (const [index, { password, passwordId }] of wan.lines.entries())
+    if (password === undefined && passwordId === undefined)
+      found.push(violation(at(`lines.${index}.password`), 'pppoeInvalid', 'Enter the password of the line.'));
+  return found;
+}
+
+function checkStaticWan(
+  wan: Extract<Wan, { mode: 'static' }>,
+  at: (field: string) => string,
+  config: GatewayConfig,
+  earlier: readonly Wan[],
+): RuleViolation[] {
+  const [ip, gateway] = [parseIpv4(wan.ip), parseIpv4(wan.gateway)];
+  if (ip === undefined || gateway === undefined) return [];
+  const found: RuleViolation[] = [];
+  if (!isHostOf(ip, wan.prefix)) found.push(violation(at('ip'), 'hostPartInvalid'));
+  if (!inSubnet(gateway, subnetOf(ip, wan.prefix)) || gateway === ip || !isHostOf(gateway, wan.prefix))
+    found.push(violation(at('gateway'), 'wanGatewayOutside'));
+  const outside = earlier.flatMap((other) =>
+    other.mode === 'static' ? [{ ...other, title: `port ${other.port}` }] : [],
+  );
+  const overlap = [...insideNetworks(config), ...outside].find((other) => {
+    const own = parseIpv4(other.ip);
+    return own !== undefined && subnetsOverlap(ip, wan.prefix, own, other.prefix);
+  });
+  if (overlap)
+    found.push(
+      violation(
+        at('ip'),
+        'wanIpConflict',
+        `The network of the WAN overlaps that of ${overlap.title} (${overlap.ip}/${overlap.prefix}).`,
+      ),
+    );
+  return found;
+}
+
+const NO_NEIGHBOUR =
+  'The next hop must be another host: not the gateway itself, nor the first or last address of its network.';
+
+/** Static routes: names and destinations once, a destination that is a network, a next hop that is a neighbour. */
+export function checkRoutes(config: GatewayConfig): RuleViolation[] {
+  const networks = connectedNetworks(config);
+  // A WAN that is given its address has networks that nobody knows beforehand.
+  const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
+  const routes = config.staticRoutes ?? [];
+  const names = earlierTwins(routes, ({ name }) => normalForm(name));
+  const destinations = earlierTwins(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
+  return routes.flatMap((route, index) => {
+    const at = (field: string) => `staticRoutes.${index}.${field}`;
+    const found: RuleViolation[] = [];
+    if (names[index] !== undefined) found.push(violation(at('name'), 'routeNameExists'));
+    const destination = parseIpv4(route.destination);
+    if (destination !== undefined && !isRoutable(destination, route))
+      found.push(violation(at('destination'), 'routeDestinationInvalid'));
+    else if (destinations[index] !== undefined)
+      found.push(violation(at('destination'), 'routeDestinationExists'));
+    const nextHop = parseIpv4(route.nextHop);
+    if (nextHop === undefined) return found;
+    const network = networks.find((each) => inSubnet(nextHop, each));
+    if (!network && !openWan) found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
+    if (network && !isNeighbour(nextHop, network))
+      found.push(violation(at('nextHop'), 'routeNextHopInvalid', NO_NEIGHBOUR));
+    return found;
+  });
+}
+
+/** A network (its host part is all zeros) whose first number is 1 to 223 and not 127 (specification §5). */
+function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
+  if (prefix < 0 || prefix > 32) return true;
+  const first = destination >>> 24;
+  if (networkOf(destination, prefix) !== destination) return false;
+  return prefix === 0 ? destination === 0 : first >= 1 && first <= 223 && first !== 127;
+}
+
+const NO_TARGET =
+  'The internal IP must be that of a host: not the gateway itself, nor the first or last address of its network.';
+
+/** Port mappings: names once, external ports once per protocol, as many internal ports, a target behind the gateway. */
+export function checkMappings(config: GatewayConfig): RuleViolation[] {
+  const inside = connected(insideNetworks(config));
+  const mappings = config.portMappings ?? [];
+  const names = earlierTwins(mappings, ({ name }) => normalForm(name));
+  const takers = portTakers();
+  return mappings.flatMap((mapping, index) => {
+    const at = (field: string) => `portMappings.${index}.${field}`;
+    const found: RuleViolation[] = [];
+    if (names[index] !== undefined) found.push(violation(at('name'), 'mappingNameExists'));
+    const [external, internal] = [rangesOf(mapping.externalPorts), rangesOf(mapping.internalPorts)];
+    if (external && internal && countPorts(external) !== countPorts(internal))
+      found.push(violation(at('internalPorts'), 'mappingCountDiffers'));
+    const clash = mappings[takers(mapping.protocol, external ?? [], index) ?? -1];
+    if (clash) {
+      const message = `An external port is already mapped by ${clash.name}.`;
+      found.push(violation(at('externalPorts'), 'mappingPortTaken', message));
+    }
+    const target = parseIpv4(mapping.internalIp);
+    if (target === undefined) return found;
+    const network = inside.find((each) => inSubnet(target, each));
+    if (!network) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
+    else if (!isNeighbour(target, network))
+      found.push(violation(at('internalIp'), 'mappingTargetOutside', NO_TARGET));
+    return found;
+  });
+}
+
+/** Undefined for a list that its own parser refuses. */
+const rangesOf = (text: string): readonly PortRange[] | undefined => {
+  const result = parsePortRanges(text);
+  return result.ok ? result.value : undefined;
+};
+
+const NOBODY = -1;
+
+/** Takes external ports for one mapping after another, and tells the first one that has some of them already. */
+function portTakers() {
+  const takers = {
+    tcp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
+    udp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
+  };
+  return (
+    protocol: PortMapping['protocol'],
+    ranges: readonly PortRange[],
+    taker: number,
+  ): number | undefined => {
+    let first: number | undefined;
+    for (const ports of protocol === 'all' ? [takers.tcp, takers.udp] : [takers[protocol]])
+      for (const { from, to } of ranges)
+        for (let port = from; port <= to; port++) {
+          const other = ports[port] ?? NOBODY;
+          if (other === NOBODY) ports[port] = taker;
+          else if (other !== taker && (first === undefined || other < first)) first = other;
+        }
+    return first;
+  };
+}
+
+/** Limits of clients: each client once, and a limit that limits something. */
+export function checkClientLimits({ clientLimits = [] }: GatewayConfig): RuleViolation[] {
+  return clientLimits.flatMap(({ mac, upKbps, downKbps }, index, all) => {
+    const found: RuleViolation[] = [];
+    if (all.slice(0, index).some((other) => other.mac === mac))
+      found.push(
+        violation(`clientLimits.${index}.mac`, 'invalidParameters', 'The client already has a limit.'),
+      );
+    if (upKbps === undefined && downKbps === undefined)
+      found.push(violation(`clientLimits.${index}.upKbps`, 'invalidParameters', 'Enter at least one rate.'));
+    return found;
+  });
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { capabilityLimits } from '../../device-protocol/index.ts';
+import { ERRORS } from '../../kit/index.ts';
+import { gatewayChanges, leaseText } from './changes.ts';
+import { fieldsOf } from '../../kit/violation.ts';
+import { checkGatewayConfig } from './rules.ts';
+import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
+
+const limits = capabilityLimits.parse({});
+const port = (id: string) =>
+  ({ id, label: id.toUpperCase(), role: 'lan', type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
+const device = { id: 'gateway', name: 'Gateway', model: 'NL-GW5', state: 1 };
+const scope = {
+  device,
+  limits,
+  lanPorts: [port('lan1'), port('lan2')],
+  wanPorts: [{ ...port('wan1'), role: 'wan' as const }],
+  features: [],
+};
+const VLAN: Vlan = { id: 20, name: 'Office', ip: '192.168.20.1', prefix: 24, ports: ['lan1'] };
+const POOL: DhcpPool = {
+  name: 'office',
+  vlanId: 20,
+  start: '192.168.20.10',
+  end: '192.168.20.99',
+  dns: [],
+  leaseMinutes: 60,
+};
+
+const vlan = (values: Partial<Vlan>): Vlan => ({
+  ...VLAN,
+  id: 30,
+  name: 'Other',
+  ip: '192.168.30.1',
+  ports: [],
+  ...values,
+});
+test('ports are named as the device names them, and not checked while there is none', () => {
+  const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
+  expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
+  const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
+  expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
+});
+
+test('every violation has a catalogue code that a domain rule may raise', () => {
+  const all = checkGatewayConfig(
+    {
+      vlans: [VLAN, VLAN, vlan({ id: 4094, ports: ['lan7'] })],
+      dhcpPools: [POOL, POOL, { ...POOL, vlanId: 1 }],
+    },
+    scope,
+  );
+  for (const { error } of all) expect(ERRORS[error]).toMatchObject({ class: 'domain' });
+  expect(Object.keys(fieldsOf(all)).length).toBeGreaterThan(4);
+});
+
+test('a VLAN whose address is a host of its own network breaks no address rule', () => {
+  const octet = fc.integer({ min: 0, max: 255 });
+  fc.assert(
+    fc.property(fc.integer({ min: 8, max: 30 }), octet, octet, octet, (prefix, second, third, fourth) => {
+      const ip = `10.${second}.${third}.${fourth}`;
+      const parsed = gatewayConfig.parse({ vlans: [vlan({ ip, prefix })], dhcpPools: [] });
+      const size = 2 ** (32 - prefix);
+      const host = ((10 * 256 + second) * 256 + third) * 256 + fourth;
+      const isHost = host % size !== 0 && host % size !== size - 1;
+      expect(checkGatewayConfig(parsed, scope).length === 0).toBe(isHost);
+    }),
+  );
+});
+
+test('changes: nothing between equal documents, one line per setting else', () => {
+  const now = { vlans: [VLAN], dhcpPools: [POOL] };
+  expect(gatewayChanges(now, structuredClone(now))).toEqual([]);
+  expect(gatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([
+    { setting: 'VLAN 20, name', now: 'Office', after: 'Bureau' },
+    { setting: 'DHCP pool office', now: expect.any(String) },
+  ]);
+});
+
+test('leases are told in days, hours and minutes', () => {
+  expect([30, 60, 360, 1440, 10_080, 90].map(leaseText)).toEqual([
+    '30 min',
+    '1 h',
+    '6 h',
+    '1 d',
+    '7 d',
+    '1 h 30 min',
+  ]);
+});

@@ -1,0 +1,241 @@
+import { earlierTwins } from '../../kit/earlier-twins.ts';
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../../net/index.ts';
+import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
+import { LAN_VLAN_ID } from './routing-schema.ts';
+import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
+import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
+
+/** What a configuration is checked against; without a gateway, ports are not. */
+export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits' | 'features'>;
+
+/** Every rule of specification §5 on the gateway's settings together; all broken rules at once. */
+export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
+  return [
+    ...checkCounts(config, scope),
+    ...checkVlans(config.vlans, scope),
+    ...checkLan(config),
+    ...checkPools(config),
+    ...checkWan(config, scope),
+    ...checkRoutes(config),
+    ...checkMappings(config),
+    ...checkClientLimits(config),
+  ];
+}
+
+function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (config.vlans.length > limits.vlans)
+    found.push(violation('vlans', 'vlanLimit', `At most ${limits.vlans} VLANs are possible.`));
+  if (config.dhcpPools.length > limits.dhcpPools)
+    found.push(
+      violation('dhcpPools', 'dhcpPoolLimit', `At most ${limits.dhcpPools} DHCP pools are possible.`),
+    );
+  if ((config.staticRoutes?.length ?? 0) > limits.staticRoutes)
+    found.push(
+      violation(
+        'staticRoutes',
+        'staticRouteLimit',
+        `At most ${limits.staticRoutes} static routes are possible.`,
+      ),
+    );
+  if ((config.portMappings?.length ?? 0) > limits.portMappings)
+    found.push(
+      violation(
+        'portMappings',
+        'portMappingLimit',
+        `At most ${limits.portMappings} port mappings are possible.`,
+      ),
+    );
+  return found;
+}
+
+function checkVlans(vlans: readonly Vlan[], scope: GatewayRuleScope): RuleViolation[] {
+  const twins = earlierTwins(vlans, ({ name }) => normalForm(name));
+  return vlans.flatMap((vlan, index) => [
+    ...(twins[index] === undefined ? [] : [violation(`vlans.${index}.name`, 'vlanNameExists')]),
+    ...checkVlan(vlan, index, vlans, scope),
+  ]);
+}
+
+function checkVlan(
+  vlan: Vlan,
+  index: number,
+  all: readonly Vlan[],
+  scope: GatewayRuleScope,
+): RuleViolation[] {
+  const at = (field: string) => `vlans.${index}.${field}`;
+  const found: RuleViolation[] = [];
+  const { vlanMin, vlanMax } = scope.limits;
+  const earlier = all.slice(0, index);
+  if (vlan.id < vlanMin || vlan.id > vlanMax)
+    found.push(
+      violation(at('id'), 'vlanIdOutOfRange', `The VLAN ID must be between ${vlanMin} and ${vlanMax}.`),
+    );
+  if (earlier.some((other) => other.id === vlan.id)) found.push(violation(at('id'), 'vlanIdExists'));
+  found.push(...checkVlanAddress(vlan, at('ip'), earlier));
+  found.push(...checkTagged(vlan, at, scope));
+  const taken = new Map(earlier.flatMap((other) => other.ports.map((port) => [port, other.id] as const)));
+  for (const [portIndex, port] of vlan.ports.entries()) {
+    const path = at(`ports.${portIndex}`);
+    const label = scope.lanPorts.find(({ id }) => id === port)?.label;
+    if (scope.device && label === undefined)
+      found.push(violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`));
+    const owner = taken.get(port);
+    if (owner !== undefined)
+      found.push(
+        violation(path, 'portInOtherVlan', `Port ${label ?? port} is already untagged in VLAN ${owner}.`),
+      );
+  }
+  return found;
+}
+
+function checkTagged(vlan: Vlan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
+  return (vlan.taggedPorts ?? []).flatMap((port, index) => {
+    const path = at(`taggedPorts.${index}`);
+    const label = scope.lanPorts.find(({ id }) => id === port)?.label;
+    if (scope.device && label === undefined)
+      return [violation(path, 'portUnknown', `The gateway has no LAN port ${port}.`)];
+    return vlan.ports.includes(port)
+      ? [violation(path, 'portInOtherVlan', `Port ${label ?? port} is untagged in this VLAN.`)]
+      : [];
+  });
+}
+
+function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): RuleViolation[] {
+  const address = parseIpv4(vlan.ip);
+  if (address === undefined) return [];
+  if (!isHostOf(address, vlan.prefix)) return [violation(path, 'hostPartInvalid')];
+  const overlap = earlier.find((other) => {
+    const otherAddress = parseIpv4(other.ip);
+    return otherAddress !== undefined && subnetsOverlap(address, vlan.prefix, otherAddress, other.prefix);
+  });
+  return overlap
+    ? [
+        violation(
+          path,
+          'vlanSubnetOverlap',
+          `The network overlaps that of VLAN ${overlap.id} (${overlap.ip}/${overlap.prefix}).`,
+        ),
+      ]
+    : [];
+}
+
+/** The LAN: an address of a host, in a network that no VLAN and no fixed WAN has, beside no VLAN 1. */
+function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
+  const address = lan && parseIpv4(lan.ip);
+  if (!lan || address === undefined) return [];
+  const found: RuleViolation[] = [];
+  if (!isHostOf(address, lan.prefix)) found.push(violation('lan.ip', 'hostPartInvalid'));
+  const overlaps = ({ ip, prefix }: Pick<Vlan, 'ip' | 'prefix'>): boolean => {
+    const other = parseIpv4(ip);
+    return other !== undefined && subnetsOverlap(address, lan.prefix, other, prefix);
+  };
+  for (const [index, vlan] of vlans.entries()) {
+    if (vlan.id === LAN_VLAN_ID)
+      found.push(
+        violation(
+          `vlans.${index}.id`,
+          'vlanIdExists',
+          `VLAN ${LAN_VLAN_ID} is the LAN (${lan.ip}/${lan.prefix}).`,
+        ),
+      );
+    if (overlaps(vlan))
+      found.push(
+        violation(
+          `vlans.${index}.ip`,
+          'vlanVersusLan',
+          `The network of VLAN ${vlan.id} overlaps that of the LAN (${lan.ip}/${lan.prefix}).`,
+        ),
+      );
+  }
+  const outside = wan.find((each) => each.mode === 'static' && overlaps(each));
+  if (outside?.mode === 'static')
+    found.push(
+      violation(
+        'lan.ip',
+        'lanIpConflict',
+        `The network of the LAN overlaps that of port ${outside.port} (${outside.ip}/${outside.prefix}).`,
+      ),
+    );
+  return found;
+}
+
+function checkPools(config: GatewayConfig): RuleViolation[] {
+  const { dhcpPools } = config;
+  // Of two VLANs with one ID the first one counts: the other is told of.
+  const inside = insideNetworks(config).reverse();
+  const networks = new Map(inside.map((each) => [each.id, each] as const));
+  const names = earlierTwins(dhcpPools, ({ name }) => normalForm(name));
+  const vlans = earlierTwins(dhcpPools, ({ vlanId }) => `${vlanId}`);
+  return dhcpPools.flatMap((pool, index) => {
+    const at = (field: string) => `dhcpPools.${index}.${field}`;
+    const vlan = networks.get(pool.vlanId);
+    const found: RuleViolation[] = [];
+    if (names[index] !== undefined) found.push(violation(at('name'), 'dhcpPoolNameExists'));
+    if (!vlan) found.push(violation(at('vlanId'), 'dhcpVlanMissing'));
+    else if (vlans[index] !== undefined) found.push(violation(at('vlanId'), 'dhcpVlanTaken'));
+    return [...found, ...checkPool(pool, vlan, at)];
+  });
+}
+
+function checkPool(
+  pool: DhcpPool,
+  vlan: InsideNetwork | undefined,
+  at: (field: string) => string,
+): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  if (pool.dns.length === 2 && parseIpv4(pool.dns[0] ?? '') === parseIpv4(pool.dns[1] ?? ''))
+    found.push(violation(at('dns.1'), 'dnsSame'));
+  if (!vlan) return found;
+  return [...found, ...checkPoolRange(pool, vlan, at), ...checkReservations(pool, vlan, at)];
+}
+
+function checkReservations(
+  pool: DhcpPool,
+  vlan: InsideNetwork,
+  at: (field: string) => string,
+): RuleViolation[] {
+  const own = parseIpv4(vlan.ip);
+  if (own === undefined) return [];
+  return (pool.reservations ?? []).flatMap(({ ip, mac }, index, all) => {
+    const earlier = all.slice(0, index);
+    const address = parseIpv4(ip);
+    const on = (field: string) => at(`reservations.${index}.${field}`);
+    const found: RuleViolation[] = [];
+    if (earlier.some((other) => other.mac === mac))
+      found.push(violation(on('mac'), 'dhcpPoolVersusVlan', 'The client already has a reserved address.'));
+    if (earlier.some((other) => other.ip === ip))
+      found.push(violation(on('ip'), 'dhcpPoolVersusVlan', 'The address is already reserved.'));
+    const fits = address !== undefined && address !== own && isHostOf(address, vlan.prefix);
+    if (!fits || !subnetsOverlap(address, 32, own, vlan.prefix))
+      found.push(
+        violation(
+          on('ip'),
+          'dhcpPoolVersusVlan',
+          `The address must be a client's in the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`,
+        ),
+      );
+    return found;
+  });
+}
+
+function checkPoolRange(pool: DhcpPool, vlan: InsideNetwork, at: (field: string) => string): RuleViolation[] {
+  const [start, end, own] = [parseIpv4(pool.start), parseIpv4(pool.end), parseIpv4(vlan.ip)];
+  if (start === undefined || end === undefined || own === undefined) return [];
+  const [first, last] = [networkOf(own, vlan.prefix) + 1, broadcastOf(own, vlan.prefix) - 1];
+  const found: RuleViolation[] = [];
+  const outside = `The address must be inside the network of ${vlan.title} (${vlan.ip}/${vlan.prefix}).`;
+  if (start < first || start > last) found.push(violation(at('start'), 'dhcpOutsideVlan', outside));
+  if (end < first || end > last) found.push(violation(at('end'), 'dhcpOutsideVlan', outside));
+  if (end <= start) found.push(violation(at('end'), 'dhcpEndBeforeStart'));
+  else if (own >= start && own <= end)
+    found.push(
+      violation(
+        at('start'),
+        'dhcpContainsGateway',
+        `The pool contains the gateway's own address ${vlan.ip}.`,
+      ),
+    );
+  return found;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { capabilityLimits, feature, portCapability } from '../../device-protocol/capabilities.ts';
+import {
+  dhcpPoolName,
+  hostAddress,
+  leaseMinutes,
+  portVlanId,
+  storableText,
+  vlanName,
+} from '../../net/index.ts';
+import {
+  CLIENT_LIMITS_MAX,
+  clientLimit,
+  lan,
+  portMapping,
+  reservation,
+  RESERVATIONS_MAX,
+  staticRoute,
+  wan,
+} from './routing-schema.ts';
+
+/** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
+export const vlan = z.object({
+  /** What the gateway allows of these is in its capability document. */
+  id: portVlanId,
+  name: vlanName,
+  ip: hostAddress,
+  prefix: z
+    .number()
+    .int()
+    .min(8, 'The mask must have 8 to 30 bits.')
+    .max(30, 'The mask must have 8 to 30 bits.'),
+  ports: z.array(storableText(15).min(1)).max(64),
+  /** LAN ports that carry it tagged, towards switches and access points. */
+  taggedPorts: z.array(storableText(15).min(1)).max(64).optional(),
+});
+export type Vlan = z.infer<typeof vlan>;
+
+export const dhcpPool = z.object({
+  name: dhcpPoolName,
+  vlanId: z.number({ error: 'Choose a VLAN.' }).int(),
+  start: hostAddress,
+  end: hostAddress,
+  dns: z.array(hostAddress).max(2, 'A pool has at most 2 DNS servers.'),
+  leaseMinutes,
+  reservations: z.array(reservation).max(RESERVATIONS_MAX).optional(),
+});
+export type DhcpPool = z.infer<typeof dhcpPool>;
+
+/** Items of a list that a schema lets through; what a gateway takes is in its capability document. */
+const ITEMS_ANY = 1024;
+const TOO_MANY = `At most ${ITEMS_ANY} are possible.`;
+
+/** What the project wants of its gateway. An absent part was never set. */
+export const gatewayConfig = z.object({
+  vlans: z.array(vlan).max(ITEMS_ANY, TOO_MANY),
+  dhcpPools: z.array(dhcpPool).max(ITEMS_ANY, TOO_MANY),
+  lan: lan.optional(),
+  wan: z.array(wan).max(16).optional(),
+  staticRoutes: z.array(staticRoute).max(ITEMS_ANY, TOO_MANY).optional(),
+  portMappings: z.array(portMapping).max(ITEMS_ANY, TOO_MANY).optional(),
+  clientLimits: z.array(clientLimit).max(CLIENT_LIMITS_MAX).optional(),
+});
+export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+/** What the forms may offer: from the gateway's capability document, or the defaults when there is none yet. */
+export const gatewayScope = z.object({
+  device: z
+    .object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() })
+    .optional(),
+  lanPorts: z.array(portCapability),
+  wanPorts: z.array(portCapability),
+  features: z.array(feature),
+  limits: capabilityLimits,
+});
+export type GatewayScope = z.infer<typeof gatewayScope>;

@@ -1,0 +1,116 @@
+import { compareLists, type Line } from '../../kit/compare-lists.ts';
+import type { ConfigChange } from '../schema.ts';
+import { countryName } from './rules-radios.ts';
+import {
+  EMPTY_WIRELESS,
+  type RadioSetting,
+  type ShutdownPeriod,
+  type WifiPolicy,
+  type WirelessConfig,
+} from './schema.ts';
+import { isNewSecret, slotOf } from './secrets.ts';
+import { cipherChoice, SECURITY_MODE_LABELS } from './security.ts';
+
+/** How a device is called; its id where nobody says. */
+export type NameOf = (deviceId: string) => string;
+
+/** The lines of a review about the air: setting, now, after. A secret is never among them. Empty when nothing differs. */
+export function wirelessChanges(
+  now: WirelessConfig = EMPTY_WIRELESS,
+  after: WirelessConfig = EMPTY_WIRELESS,
+  nameOf: NameOf = (id) => id,
+): ConfigChange[] {
+  return [
+    ...compareLists(now.policies, after.policies, {
+      list: 'policies',
+      key: ({ id }) => id,
+      title: ({ name }) => `Wireless policy ${name}`,
+      lines: (policy) => policyLines(policy, nameOf),
+      isNewSecret: (old, fresh) => isNewSecret(slotOf(old), slotOf(fresh)),
+    }),
+    ...compareLists(now.radios, after.radios, {
+      list: 'radios',
+      key: ({ deviceId, radioId }) => `${deviceId} ${radioId}`,
+      title: ({ deviceId, radioId }) => `${nameOf(deviceId)}, radio ${radioId}`,
+      lines: radioLines,
+    }),
+    ...compareLists(now.countries, after.countries, {
+      list: 'countries',
+      key: ({ deviceId }) => deviceId,
+      title: ({ deviceId }) => nameOf(deviceId),
+      lines: ({ country }) => [['country', 'country', countryName(country)]],
+    }),
+    ...compareLists(now.blacklist, after.blacklist, {
+      list: 'blacklist',
+      key: ({ mac }) => mac,
+      title: ({ mac }) => `Blacklist ${mac}`,
+      lines: ({ remark }) => [['remark', 'remark', remark ?? 'none']],
+    }),
+  ];
+}
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+const rate = (kbps: number | undefined): string => (kbps === undefined ? 'no limit' : `${kbps} kbit/s`);
+const DEVICES_NAMED = 5;
+
+function policyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
+  const { accessThresholdDbm, bands, dhcp, maxClients, shutdowns, ssid, ssid5g, vlanId } = policy;
+  return [
+    ['name', 'name', policy.name],
+    ['enabled', 'enabled', yesNo(policy.enabled)],
+    ['ssid', 'SSID', ssid],
+    ['ssid5g', '5G name', ssid5g ?? 'the same'],
+    ['hidden', 'hidden', yesNo(policy.hidden)],
+    ['bands', 'bands', bands.join(', ')],
+    ...securityLines(policy),
+    ['maxClients', 'maximum clients', String(maxClients)],
+    ['vlan', 'VLAN', vlanId === undefined ? 'none' : String(vlanId)],
+    ['guest', 'guests', yesNo(policy.guest)],
+    ['upload', 'upload', rate(policy.upKbps)],
+    ['download', 'download', rate(policy.downKbps)],
+    ['shutdowns', 'shutdown', shutdowns.map(periodText).join('; ') || 'never'],
+    ['dhcp', 'addresses', dhcp === 'user' ? 'from the network' : 'from the access point'],
+    [
+      'accessThreshold',
+      'access threshold',
+      accessThresholdDbm === undefined ? 'none' : `${accessThresholdDbm} dBm`,
+    ],
+    ['devices', 'devices', devicesText(policy, nameOf)],
+  ];
+}
+
+function devicesText({ devices }: WifiPolicy, nameOf: NameOf): string {
+  if (devices === 'all') return 'all';
+  const shown = devices.slice(0, DEVICES_NAMED).map(nameOf).join(', ');
+  return devices.length > DEVICES_NAMED ? `${shown} and ${devices.length - DEVICES_NAMED} more` : shown;
+}
+
+function securityLines({ security }: WifiPolicy): Line[] {
+  if (security.mode === 'open') return [['security', 'security', SECURITY_MODE_LABELS.open]];
+  const { ciphers, keyUpdateSeconds, mode } = security;
+  return [
+    ['security', 'security', `${SECURITY_MODE_LABELS[mode]}, ${cipherChoice(ciphers)}`],
+    ['keyUpdate', 'key update', keyUpdateSeconds === 0 ? 'never' : `every ${keyUpdateSeconds} s`],
+    ...('radius' in security
+      ? ([['radius', 'RADIUS server', `${security.radius.ip}, port ${security.radius.port}`]] as const)
+      : []),
+  ];
+}
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const two = (value: number): string => String(value).padStart(2, '0');
+/** `07:30`; 1440 is `24:00`. */
+export const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+
+/** `Mon, Tue 22:00–24:00`; the week starts on Monday. */
+export function periodText({ days, fromMinute, toMinute }: ShutdownPeriod): string {
+  const sorted = days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  const names = days.length === 7 ? 'every day' : sorted.map((day) => DAYS[day]).join(', ');
+  return `${names} ${clockText(fromMinute)}–${clockText(toMinute)}`;
+}
+
+const radioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [
+  ['channel', 'channel', String(channel)],
+  ['width', 'width', widthMhz === 'auto' ? 'auto' : `${widthMhz} MHz`],
+  ['power', 'power', powerDbm === 'auto' ? 'auto' : `${powerDbm} dBm`],
+];

@@ -1,0 +1,80 @@
+import type { Band } from '../../device-protocol/capabilities.ts';
+
+export const CHANNEL_WIDTHS = [20, 40, 80, 160] as const;
+export type ChannelWidth = (typeof CHANNEL_WIDTHS)[number];
+
+const steps = (from: number, to: number, step: number): number[] =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+
+const LOWER = steps(36, 64, 4);
+const MIDDLE = steps(100, 144, 4);
+const UPPER = steps(149, 165, 4);
+
+/** Channels of each band wherever the device stands; `5G-1` and `5G-2` are the halves of a device with two radios. */
+export const BAND_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
+  '2.4G': steps(1, 13, 1),
+  '5G': [...LOWER, ...MIDDLE, ...UPPER],
+  '5G-1': LOWER,
+  '5G-2': [...MIDDLE, ...UPPER],
+};
+
+/** Channels of 5 GHz by the countries that have them, after the wireless regulatory database of Linux (2026.05.30). */
+const FIVE_GHZ: readonly (readonly [countries: string, channels: readonly number[]])[] = [
+  ['AE AR BR CA GB HK MX NZ SG TH TW US VN', [...LOWER, ...MIDDLE, ...UPPER]],
+  [
+    'AT BE CH CZ DE DK ES FI FR GR HU IE IN IT KR NL NO PL PT RO SE',
+    [...LOWER, ...steps(100, 140, 4), ...UPPER],
+  ],
+  ['AU', [...LOWER, ...steps(100, 116, 4), ...steps(132, 144, 4), ...UPPER]],
+  ['CL CN', [...LOWER, ...UPPER]],
+  ['ID', [...LOWER, ...steps(149, 161, 4)]],
+  ['JP', [...LOWER, ...MIDDLE]],
+  ['MY', [...LOWER, ...steps(100, 128, 4), ...UPPER]],
+  ['SA TR ZA', [...LOWER, ...steps(100, 140, 4)]],
+];
+const fiveGhzOf: ReadonlyMap<string, ReadonlySet<number>> = new Map(
+  FIVE_GHZ.flatMap(([countries, channels]) =>
+    countries.split(' ').map((country) => [country, new Set(channels)] as const),
+  ),
+);
+const ELEVEN_OF_2_4_GHZ: ReadonlySet<string> = new Set(['US']);
+
+/** Channels that a band has in a country; an unknown country forbids nothing that the band has: its device will tell. */
+export function channelsOf(band: Band, country: string | undefined): readonly number[] {
+  const all = BAND_CHANNELS[band];
+  if (country === undefined) return all;
+  if (band === '2.4G') return ELEVEN_OF_2_4_GHZ.has(country) ? all.filter((channel) => channel <= 11) : all;
+  const allowed = fiveGhzOf.get(country);
+  return allowed ? all.filter((channel) => allowed.has(channel)) : all;
+}
+
+/** Channels of 20 MHz that one of the given width takes up; undefined where none of that width lies. */
+function blockOf(channel: number, width: ChannelWidth): readonly number[] | undefined {
+  if (width === 20) return [channel];
+  const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
+  if (!group) return undefined;
+  const size = width / 20;
+  const start = Math.floor(group.indexOf(channel) / size) * size;
+  const block = group.slice(start, start + size);
+  return block.length === size ? block : undefined;
+}
+
+/** Whether a channel of that width fits around this one, all of it allowed. */
+function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonly number[]): boolean {
+  if (!allowed.includes(channel)) return false;
+  // On 2.4 GHz the second half lies 4 channels above or below.
+  if (band === '2.4G')
+    return width === 20 || (width === 40 && (allowed.includes(channel + 4) || allowed.includes(channel - 4)));
+  return blockOf(channel, width)?.every((part) => allowed.includes(part)) ?? false;
+}
+
+/** Widths that are possible on a channel, or on any of the band's when the device chooses it. */
+export function widthsOf(
+  band: Band,
+  channel: number | 'auto',
+  country: string | undefined,
+): readonly ChannelWidth[] {
+  const allowed = channelsOf(band, country);
+  const candidates = channel === 'auto' ? allowed : [channel];
+  return CHANNEL_WIDTHS.filter((width) => candidates.some((each) => fits(band, each, width, allowed)));
+}

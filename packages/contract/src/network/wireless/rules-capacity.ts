@@ -1,0 +1,170 @@
+import type { Band } from '../../device-protocol/capabilities.ts';
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { NET_MODES } from '../../projects/schema.ts';
+import { bandsOn, isOnDevice, reachedBands } from './placement.ts';
+import { policyPath, quoted, type WirelessRuleScope } from './rules-scope.ts';
+import {
+  MAX_CLIENTS_LIMIT,
+  POLICY_LIMIT,
+  type WifiPolicy,
+  type WirelessConfig,
+  type WirelessDevice,
+} from './schema.ts';
+
+export const GLOBAL_POLICY_LIMIT = 7;
+export const DEVICE_POLICY_LIMIT = 30;
+export const SSIDS_PER_RADIO = 16;
+
+type Numbered = readonly [policy: WifiPolicy, index: number];
+const enabledOf = ({ policies }: WirelessConfig): Numbered[] =>
+  policies.map((policy, index) => [policy, index] as const).filter(([{ enabled }]) => enabled);
+
+/** 40 */
+export const checkCount = ({ policies }: WirelessConfig): RuleViolation[] =>
+  policies.length > POLICY_LIMIT ? [violation('wireless.policies', 'wirelessLimit')] : [];
+
+/** 2004, 2007: what is on all devices, those that join later too, stays few. */
+export function checkGlobalPolicies(
+  config: WirelessConfig,
+  { netMode }: Pick<WirelessRuleScope, 'netMode'>,
+): RuleViolation[] {
+  const error = netMode === NET_MODES.mesh ? 'meshGlobalPolicyLimit' : 'globalPolicyLimit';
+  return enabledOf(config)
+    .filter(([{ devices }]) => devices === 'all')
+    .slice(GLOBAL_POLICY_LIMIT)
+    .map(([, index]) => violation(policyPath(index, 'devices'), error));
+}
+
+/** 2005, 2008 */
+export function checkDevicePolicies(
+  config: WirelessConfig,
+  { devices, netMode }: Pick<WirelessRuleScope, 'devices' | 'netMode'>,
+): RuleViolation[] {
+  const error = netMode === NET_MODES.mesh ? 'meshDevicePolicyLimit' : 'devicePolicyLimit';
+  const enabled = enabledOf(config);
+  return devices.flatMap((device) =>
+    enabled
+      .filter(([policy]) => isOnDevice(policy, device.id))
+      .slice(DEVICE_POLICY_LIMIT)
+      .map(([, index]) =>
+        violation(
+          policyPath(index, 'devices'),
+          error,
+          `At most ${DEVICE_POLICY_LIMIT} wireless policies can be on ${device.name}.`,
+        ),
+      ),
+  );
+}
+
+/** 2006: counts disabled ones too, because which guest network a mesh has is no matter of a switch. */
+export function checkGuests(
+  { policies }: WirelessConfig,
+  { netMode }: Pick<WirelessRuleScope, 'netMode'>,
+): RuleViolation[] {
+  if (netMode !== NET_MODES.mesh) return [];
+  const guests = policies.map((policy, index) => [policy, index] as const).filter(([{ guest }]) => guest);
+  const [first, ...more] = guests;
+  return more.map(([{ name }, index]) =>
+    violation(
+      policyPath(index, 'guest'),
+      'guestPolicyLimit',
+      `A mesh project has at most one guest policy: “${name}” would be another beside “${first?.[0].name}”.`,
+      policyPath(first?.[1] ?? 0, 'guest'),
+    ),
+  );
+}
+
+/** 135: a chosen device has a radio for the policy. */
+export function checkBandsOfDevices(
+  { policies }: WirelessConfig,
+  { devices }: Pick<WirelessRuleScope, 'devices'>,
+): RuleViolation[] {
+  const known = new Map(devices.map((device) => [device.id, device] as const));
+  return policies.flatMap((policy, index) => {
+    // Without a band the schema speaks.
+    const chosen = policy.devices === 'all' || policy.bands.length === 0 ? [] : policy.devices;
+    const without = chosen.flatMap((id) => {
+      const device = known.get(id);
+      return device && bandsOn(policy, device).length === 0 ? [device] : [];
+    });
+    const [first, ...more] = without;
+    if (!first) return [];
+    const others = more.length === 0 ? '' : ` and ${more.length} more`;
+    return [
+      violation(
+        policyPath(index, 'devices'),
+        'deviceWithoutBand',
+        `${first.name}${others}: no radio on ${policy.bands.join(', ')}.`,
+        policyPath(index, 'bands'),
+      ),
+    ];
+  });
+}
+
+/** Enabled policies on each radio of a device, in the order of the list. */
+function eachRadio(
+  config: WirelessConfig,
+  devices: readonly WirelessDevice[],
+  visit: (device: WirelessDevice, band: Band, policies: readonly Numbered[]) => RuleViolation[],
+): RuleViolation[] {
+  const enabled = enabledOf(config);
+  return devices.flatMap((device) => {
+    const here = enabled.filter(([policy]) => isOnDevice(policy, device.id));
+    return device.radios.flatMap(({ band }) =>
+      visit(
+        device,
+        band,
+        here.filter(([policy]) => reachedBands(policy).includes(band)),
+      ),
+    );
+  });
+}
+
+/** 136 */
+export function checkRadioRoom(
+  config: WirelessConfig,
+  { devices }: Pick<WirelessRuleScope, 'devices'>,
+): RuleViolation[] {
+  return eachRadio(config, devices, (device, band, policies) => {
+    const room = device.ssidsPerRadio ?? SSIDS_PER_RADIO;
+    return policies
+      .slice(room)
+      .map(([, index]) =>
+        violation(
+          policyPath(index, 'bands'),
+          'deviceSsidFull',
+          `The radio of ${device.name} on ${band} has room for ${room} SSIDs.`,
+        ),
+      );
+  });
+}
+
+/** Every radio that may once join: what is on all devices must go together on it. */
+const ANY_DEVICE: WirelessDevice = {
+  id: '',
+  name: 'every device',
+  model: '',
+  radios: (['2.4G', '5G', '5G-1', '5G-2'] as const).map((band) => ({ id: band, band, maxPowerDbm: 0 })),
+};
+
+/** 2003: a radio has 128 clients at most, those of its policies together. */
+export function checkRadioClients(
+  config: WirelessConfig,
+  { devices }: Pick<WirelessRuleScope, 'devices'>,
+): RuleViolation[] {
+  return eachRadio(config, [...devices, ANY_DEVICE], (device, band, policies) => {
+    const sum = policies.reduce((total, [{ maxClients }]) => total + Math.max(0, maxClients), 0);
+    const last = policies.at(-1);
+    // One alone that is too much is refused by its own limit.
+    if (sum <= MAX_CLIENTS_LIMIT || policies.length < 2 || !last) return [];
+    const before = policies.at(-2)?.[1] ?? 0;
+    return [
+      violation(
+        policyPath(last[1], 'maxClients'),
+        'bandClientLimit',
+        `${quoted(policies.map(([{ name }]) => name))} together let ${sum} clients in on ${band} of ${device.name}; a radio takes ${MAX_CLIENTS_LIMIT}.`,
+        policyPath(before, 'maxClients'),
+      ),
+    ];
+  });
+}

@@ -1,0 +1,77 @@
+import type { Band } from '../../device-protocol/capabilities.ts';
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { normalForm } from '../../net/index.ts';
+import { NET_MODES } from '../../projects/schema.ts';
+import { devicesOverlap, isFiveGhz, reachedBands, ssidOn } from './placement.ts';
+import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import type { WifiPolicy, WirelessConfig } from './schema.ts';
+
+const same = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
+
+/** Ids and names of policies stand once. */
+export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] {
+  return policies.flatMap((policy, index) => {
+    const earlier = policies.slice(0, index);
+    const found: RuleViolation[] = [];
+    if (earlier.some(({ id }) => id === policy.id))
+      found.push(
+        violation(policyPath(index, 'id'), 'invalidParameters', 'The ID of the policy already exists.'),
+      );
+    const twin = earlier.findIndex(({ name }) => same(name, policy.name));
+    if (twin >= 0)
+      found.push(
+        violation(
+          policyPath(index, 'name'),
+          'invalidParameters',
+          'The name of the policy already exists.',
+          policyPath(twin, 'name'),
+        ),
+      );
+    return found;
+  });
+}
+
+/** 93: the two names of one policy differ. */
+export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
+  return policies.flatMap(({ ssid, ssid5g }, index) =>
+    ssid5g !== undefined && same(ssid, ssid5g)
+      ? [violation(policyPath(index, 'ssid5g'), 'bandSsidConflict')]
+      : [],
+  );
+}
+
+/**
+ * 24, 88, 89: on one radio a name stands once. Names are the same without regard to case; policies that share neither
+ * a band nor a device may have the same one. A disabled policy counts: else it could not be enabled.
+ */
+export function checkSsids(
+  { policies }: WirelessConfig,
+  { netMode }: Pick<WirelessRuleScope, 'netMode'>,
+): RuleViolation[] {
+  const onAir = policies.map(
+    (policy) =>
+      new Map(reachedBands(policy).map((band) => [band, normalForm(ssidOn(policy, band))] as const)),
+  );
+  const conflict = netMode === NET_MODES.mesh ? 'meshSsidConflict' : 'wlanSsidConflict';
+  return policies.flatMap((policy, index) =>
+    policies.slice(0, index).flatMap((other, otherIndex) => {
+      const band = reachedBands(policy).find(
+        (each) => onAir[index]?.get(each) === onAir[otherIndex]?.get(each) && devicesOverlap(policy, other),
+      );
+      if (band === undefined) return [];
+      const [field, otherField] = [nameField(policy, band), nameField(other, band)];
+      return [
+        violation(
+          policyPath(index, field),
+          field === 'ssid5g' || otherField === 'ssid5g' ? conflict : 'ssidExists',
+          `“${policy.name}” and “${other.name}” both have the name ${ssidOn(policy, band)} on ${band}.`,
+          policyPath(otherIndex, otherField),
+        ),
+      ];
+    }),
+  );
+}
+
+/** The field that names the policy on a band. */
+const nameField = ({ ssid5g }: WifiPolicy, band: Band): 'ssid' | 'ssid5g' =>
+  isFiveGhz(band) && ssid5g !== undefined ? 'ssid5g' : 'ssid';

@@ -1,0 +1,149 @@
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { isFiveGhz, isOnDevice } from './placement.ts';
+import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import { MAX_CLIENTS_LIMIT, SHUTDOWN_LIMIT, type ShutdownPeriod, type WifiPolicy } from './schema.ts';
+import { slotOf } from './secrets.ts';
+import { cipherChoice, cipherProblem, hasRawKey, isSae } from './security.ts';
+
+type At = (field: string) => string;
+export const ACCESS_THRESHOLD_MAX = -60;
+export const ACCESS_THRESHOLD_MIN = -90;
+export const RAW_KEY_WITH_SAE = 'WPA3-SAE needs a passphrase: 64 hex digits are a raw key.';
+
+/** Rules on one policy that need no other one. */
+export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRuleScope): RuleViolation[] {
+  const at: At = (field) => policyPath(index, field);
+  return [
+    ...checkMaxClients(policy, at),
+    ...checkShutdowns(policy.shutdowns, at),
+    ...checkCiphers(policy, at),
+    ...checkSecret(policy, at),
+    ...checkSecondName(policy, at),
+    ...checkNetwork(policy, at, scope),
+    ...checkThreshold(policy, at, scope),
+  ];
+}
+
+/** 91 */
+function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
+  return maxClients >= 1 && maxClients <= MAX_CLIENTS_LIMIT
+    ? []
+    : [
+        violation(
+          at('maxClients'),
+          'maxClientsInvalid',
+          `The maximum number of clients must be between 1 and ${MAX_CLIENTS_LIMIT}.`,
+        ),
+      ];
+}
+
+/** 59: at most 4, none empty, end after start, none over another. */
+function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolation[] {
+  const found: RuleViolation[] = [];
+  const refuse = (field: string, message: string, other?: string) =>
+    found.push(violation(at(field), 'radioTimeRule', message, other));
+  if (periods.length > SHUTDOWN_LIMIT)
+    refuse('shutdowns', `At most ${SHUTDOWN_LIMIT} shutdown periods are possible.`);
+  for (const [index, period] of periods.entries()) {
+    if (period.days.length === 0) refuse(`shutdowns.${index}.days`, 'Choose at least one day.');
+    if (period.toMinute <= period.fromMinute)
+      refuse(`shutdowns.${index}.toMinute`, 'The end must be after the start.');
+    const earlier = periods.slice(0, index).findIndex((other) => periodsOverlap(period, other));
+    if (earlier >= 0)
+      refuse(
+        `shutdowns.${index}.fromMinute`,
+        `Periods ${earlier + 1} and ${index + 1} overlap.`,
+        at(`shutdowns.${earlier}.fromMinute`),
+      );
+  }
+  return found;
+}
+
+export const periodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): boolean =>
+  one.days.some((day) => other.days.includes(day)) &&
+  one.fromMinute < other.toMinute &&
+  other.fromMinute < one.toMinute;
+
+/** 414: each mode has its own algorithms; WPA3 has no TKIP. */
+function checkCiphers({ security }: WifiPolicy, at: At): RuleViolation[] {
+  if (security.mode === 'open') return [];
+  const problem = cipherProblem(security.mode, cipherChoice(security.ciphers));
+  return problem === undefined ? [] : [violation(at('security.ciphers'), 'wifiConflict', problem)];
+}
+
+/** A policy that asks for a secret has one, typed or kept; with SAE it is no raw key (414). */
+function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
+  const { security } = policy;
+  const slot = slotOf(policy);
+  if (!slot) return [];
+  const isRadius = 'radius' in security;
+  const path = at(isRadius ? 'security.radius.secret' : 'security.key');
+  if (slot.value === undefined && slot.id === undefined)
+    return [
+      violation(path, 'invalidParameters', isRadius ? 'Enter the RADIUS password.' : 'Enter the password.'),
+    ];
+  return isSae(security.mode) && hasRawKey(security)
+    ? [violation(path, 'wifiConflict', RAW_KEY_WITH_SAE, at('security.mode'))]
+    : [];
+}
+
+/** 414: a second name needs a band for each of the two. */
+function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[] {
+  if (ssid5g === undefined || (bands.includes('2.4G') && bands.some(isFiveGhz))) return [];
+  return [
+    violation(
+      at('ssid5g'),
+      'wifiConflict',
+      'A name of its own for 5G needs 2.4G and a 5G band among the bands.',
+      at('bands'),
+    ),
+  ];
+}
+
+/** 414: the VLAN exists at the gateway (VLAN 1 always does), and a device that hides its clients tags no frames of theirs. */
+function checkNetwork(
+  { dhcp, vlanId }: WifiPolicy,
+  at: At,
+  { hasGateway, vlans }: WirelessRuleScope,
+): RuleViolation[] {
+  if (vlanId === undefined) return [];
+  const found: RuleViolation[] = [];
+  if (hasGateway && vlanId !== 1 && !vlans.some(({ id }) => id === vlanId))
+    found.push(violation(at('vlanId'), 'wifiConflict', `The gateway has no VLAN ${vlanId}.`, 'vlans'));
+  if (dhcp === 'ap')
+    found.push(
+      violation(
+        at('dhcp'),
+        'wifiConflict',
+        `Addresses from the access point and VLAN ${vlanId} exclude each other.`,
+        at('vlanId'),
+      ),
+    );
+  return found;
+}
+
+/** The least threshold that every device of the policy takes. */
+export function accessThresholdMin(
+  policy: Pick<WifiPolicy, 'devices'>,
+  devices: WirelessRuleScope['devices'],
+): number {
+  const minima = devices
+    .filter(({ id }) => isOnDevice(policy, id))
+    .map((device) => device.accessThresholdMin ?? ACCESS_THRESHOLD_MIN);
+  return minima.length === 0 ? ACCESS_THRESHOLD_MIN : Math.max(...minima);
+}
+
+function checkThreshold(policy: WifiPolicy, at: At, { devices }: WirelessRuleScope): RuleViolation[] {
+  const { accessThresholdDbm: threshold } = policy;
+  if (threshold === undefined) return [];
+  const least = accessThresholdMin(policy, devices);
+  return threshold >= least && threshold <= ACCESS_THRESHOLD_MAX
+    ? []
+    : [
+        violation(
+          at('accessThresholdDbm'),
+          'invalidParameters',
+          `The access threshold must be between ${least} and ${ACCESS_THRESHOLD_MAX} dBm.`,
+        ),
+      ];
+}

@@ -1,0 +1,120 @@
+import { RADIO_COUNTRIES } from '../../devices/index.ts';
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { type ChannelWidth, channelsOf, widthsOf } from './channels.ts';
+import type { WirelessRuleScope } from './rules-scope.ts';
+import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
+
+export const POWER_MIN_DBM = 8;
+export const POWER_MAX_DBM = 29;
+
+/** Whose radio rules a device keeps. */
+export const countryOf = (
+  deviceId: string,
+  { countries }: Pick<WirelessConfig, 'countries'>,
+  { country }: Pick<WirelessRuleScope, 'country'>,
+): string | undefined => countries.find((each) => each.deviceId === deviceId)?.country ?? country;
+
+/** 90: settings of radios. A device that has left the project is passed over: its settings go with the next edit. */
+export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
+  const devices = new Map(scope.devices.map((device) => [device.id, device] as const));
+  return config.radios.flatMap((setting, index, all) => {
+    const device = devices.get(setting.deviceId);
+    if (!device) return [];
+    const at = (field: string) => `wireless.radios.${index}.${field}`;
+    const twice = all
+      .slice(0, index)
+      .some(({ deviceId, radioId }) => deviceId === setting.deviceId && radioId === setting.radioId);
+    if (twice) return [violation(at('radioId'), 'radioSettings', 'The radio stands here twice.')];
+    return checkRadio(setting, device, countryOf(device.id, config, scope), at);
+  });
+}
+
+function checkRadio(
+  { channel, powerDbm, radioId, widthMhz }: RadioSetting,
+  device: WirelessDevice,
+  country: string | undefined,
+  at: (field: string) => string,
+): RuleViolation[] {
+  const radio = device.radios.find(({ id }) => id === radioId);
+  if (!radio) return [violation(at('radioId'), 'radioSettings', `${device.name} has no radio ${radioId}.`)];
+  const found: RuleViolation[] = [];
+  const refuse = (field: string, message: string, other?: string) =>
+    found.push(violation(at(field), 'radioSettings', message, other));
+  const { band, maxPowerDbm } = radio;
+  const isAllowed = channel === 'auto' || channelsOf(band, country).includes(channel);
+  if (!isAllowed)
+    refuse('channel', `${band} has no channel ${channel}${country ? ` in ${countryName(country)}` : ''}.`);
+  else if (widthMhz !== 'auto' && !widthsOf(band, channel, country).includes(widthMhz))
+    refuse('widthMhz', widthProblem(widthMhz, channel, band), at('channel'));
+  const most = Math.min(POWER_MAX_DBM, maxPowerDbm);
+  if (powerDbm !== 'auto' && (powerDbm < POWER_MIN_DBM || powerDbm > most))
+    refuse('powerDbm', `The power must be between ${POWER_MIN_DBM} and ${most} dBm.`);
+  return found;
+}
+
+/** Why a width is not offered on a channel. */
+export const widthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
+  channel === 'auto'
+    ? `${band} has no channels of ${width} MHz.`
+    : `Channel ${channel} has no room for ${width} MHz.`;
+
+const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
+/** `Germany`. */
+export const countryName = (country: string): string => regionNames.of(country) ?? country;
+
+/** Country names that projects of earlier versions may have stored. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  'Czech Republic': 'CZ',
+  'Hong Kong S.A.R.': 'HK',
+  Turkey: 'TR',
+};
+
+/** The country that an address names, or gives the code of; undefined when its radio rules are not known here. */
+export function countryCodeOf(text: string): string | undefined {
+  const code = RADIO_COUNTRIES.find((each) => each === text || countryName(each) === text);
+  return code ?? FORMER_NAMES[text];
+}
+
+export const countriesOf = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
+  device.countries ?? RADIO_COUNTRIES;
+
+/** 90: each device has one country, and knows it. */
+export function checkCountries(
+  { countries }: WirelessConfig,
+  scope: Pick<WirelessRuleScope, 'devices'>,
+): RuleViolation[] {
+  const devices = new Map(scope.devices.map((device) => [device.id, device] as const));
+  return countries.flatMap(({ country, deviceId }, index) => {
+    const device = devices.get(deviceId);
+    const path = `wireless.countries.${index}.country`;
+    if (!device) return [];
+    if (countries.slice(0, index).some((other) => other.deviceId === deviceId))
+      return [violation(path, 'radioSettings', `${device.name} already has a country.`)];
+    return countriesOf(device).includes(country)
+      ? []
+      : [
+          violation(
+            path,
+            'radioSettings',
+            `${device.name} does not know the rules of ${countryName(country)}.`,
+          ),
+        ];
+  });
+}
+
+/** A client stands in the blacklist once. */
+export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
+  return blacklist.flatMap(({ mac }, index) => {
+    const twin = blacklist.slice(0, index).findIndex((other) => other.mac === mac);
+    return twin < 0
+      ? []
+      : [
+          violation(
+            `wireless.blacklist.${index}.mac`,
+            'invalidParameters',
+            'The client already stands in the blacklist.',
+            `wireless.blacklist.${twin}.mac`,
+          ),
+        ];
+  });
+}

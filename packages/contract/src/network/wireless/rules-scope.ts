@@ -1,0 +1,31 @@
+import type { RuleViolation } from '../../kit/violation.ts';
+import type { WirelessScope } from './schema.ts';
+
+/** What a wireless configuration is checked against: the scope, and the VLANs of the same draft. */
+export interface WirelessRuleScope extends WirelessScope {
+  readonly vlans: readonly { readonly id: number }[];
+}
+
+export const policyPath = (index: number, field: string): string => `wireless.policies.${index}.${field}`;
+
+/** Of hundreds of devices that break the same rule, the first one speaks. */
+export function firstOfEach(violations: readonly RuleViolation[]): RuleViolation[] {
+  const seen = new Set<string>();
+  return violations.filter(({ error, path }) => {
+    const key = `${path} ${error}`;
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
+const NAMES_SHOWN = 3;
+
+/** `“Staff” and “Guests”`; of many the first ones. */
+export const quoted = (names: readonly string[]): string => {
+  const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names;
+  const rest = names.length - shown.length;
+  const marked = [...shown.map((name) => `“${name}”`), ...(rest > 0 ? [`${rest} more`] : [])];
+  const last = marked.pop() ?? '';
+  return marked.length === 0 ? last : `${marked.join(', ')} and ${last}`;
+};

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BANDS } from '../../device-protocol/capabilities.ts';
+import { checkWireless } from './rules.ts';
+import { EMPTY_WIRELESS, type WifiPolicy } from './schema.ts';
+import { AP1, AP2, CPE, policy, TRI, WLAN } from './testing/fixtures.ts';
+
+const DEVICES = [AP1, AP2, TRI, CPE];
+const somePolicy: fc.Arbitrary<WifiPolicy> = fc
+  .record({
+    ssid: fc.constantFrom('A', 'a', 'B', 'C'),
+    ssid5g: fc.option(fc.constantFrom('A', 'B', 'D'), { nil: undefined }),
+    bands: fc.subarray([...BANDS], { minLength: 1 }),
+    devices: fc.oneof(
+      fc.constant('all' as const),
+      fc.subarray(
+        DEVICES.map(({ id }) => id),
+        { minLength: 1 },
+      ),
+    ),
+    enabled: fc.boolean(),
+    guest: fc.boolean(),
+    maxClients: fc.integer({ min: 0, max: 90 }),
+    vlanId: fc.option(fc.constantFrom(1, 20, 40), { nil: undefined }),
+    shutdowns: fc.array(
+      fc.record({
+        days: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+        fromMinute: fc.integer({ min: 0, max: 1440 }),
+        toMinute: fc.integer({ min: 0, max: 1440 }),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ ssid5g, vlanId, ...values }) =>
+    policy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
+  );
+
+/** What a radio says on the air, one line for each name: the rules seen from the other end. */
+function beacons(policies: readonly WifiPolicy[]) {
+  return DEVICES.flatMap(({ id, radios }) =>
+    radios.flatMap(({ band }) =>
+      policies
+        .filter(
+          ({ bands, devices }) =>
+            (bands.includes(band) || (band.startsWith('5G') && bands.includes('5G'))) &&
+            (devices === 'all' || devices.includes(id)),
+        )
+        .map(({ enabled, maxClients, ssid, ssid5g }) => ({
+          radio: `${id} ${band}`,
+          name: (band.startsWith('5G') && ssid5g !== undefined ? ssid5g : ssid).toLowerCase(),
+          clients: enabled ? maxClients : 0,
+        })),
+    ),
+  );
+}
+
+/** Minutes of a week that are off, minute by minute. */
+function offMinutes({ shutdowns }: WifiPolicy): number[] {
+  return shutdowns.flatMap(({ days, fromMinute, toMinute }) =>
+    days.flatMap((day) =>
+      Array.from(
+        { length: Math.max(0, toMinute - fromMinute) },
+        (_, index) => day * 1440 + fromMinute + index,
+      ),
+    ),
+  );
+}
+
+const once = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+test('what passes every rule has no forbidden pair, looked for from the other end', () => {
+  let passed = 0;
+  fc.assert(
+    fc.property(fc.array(somePolicy, { maxLength: 4 }), (policies) => {
+      const found = checkWireless({ ...EMPTY_WIRELESS, policies }, WLAN);
+      const codes = new Set(found.map(({ error }) => error));
+      const air = beacons(policies);
+      const radios = Map.groupBy(air, ({ radio }) => radio);
+      const namesOnce = once(air.map(({ radio, name }) => `${radio} ${name}`));
+      const sums = [...radios.values()].map((list) => list.reduce((sum, { clients }) => sum + clients, 0));
+      const offOnce = policies.every((each) => once(offMinutes(each)));
+      // A name twice on a radio that exists is always found; those that may join can only add to it.
+      if (!codes.has('ssidExists') && !codes.has('wlanSsidConflict')) expect(namesOnce).toBe(true);
+      if (!codes.has('bandClientLimit')) expect(Math.max(0, ...sums)).toBeLessThanOrEqual(128);
+      expect(codes.has('radioTimeRule')).toBe(
+        !offOnce ||
+          policies.some(({ shutdowns }) =>
+            shutdowns.some(({ days, fromMinute, toMinute }) => days.length === 0 || toMinute <= fromMinute),
+          ),
+      );
+      if (found.length > 0) return;
+      passed += 1;
+      const inVlan = Map.groupBy(
+        policies.filter(({ vlanId }) => vlanId !== undefined),
+        ({ vlanId }) => vlanId,
+      );
+      for (const [vlanId, users] of inVlan) {
+        expect([1, 20, 30]).toContain(vlanId);
+        expect(users.some(({ guest }) => guest) && users.some(({ guest }) => !guest)).toBe(false);
+      }
+      for (const { bands, devices } of policies)
+        if (devices !== 'all')
+          for (const id of devices)
+            expect(
+              DEVICES.find((each) => each.id === id)?.radios.some(
+                ({ band }) => bands.includes(band) || (band !== '2.4G' && bands.includes('5G')),
+              ),
+            ).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(passed).toBeGreaterThan(50);
+});

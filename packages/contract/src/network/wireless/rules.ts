@@ -1,0 +1,111 @@
+import { type RuleViolation, violation } from '../../kit/violation.ts';
+import { NET_MODES } from '../../projects/schema.ts';
+import {
+  checkBandsOfDevices,
+  checkCount,
+  checkDevicePolicies,
+  checkGlobalPolicies,
+  checkGuests,
+  checkRadioClients,
+  checkRadioRoom,
+} from './rules-capacity.ts';
+import { checkBandNames, checkPolicyNames, checkSsids } from './rules-names.ts';
+import { checkPolicy } from './rules-policy.ts';
+import { checkBlacklist, checkCountries, checkRadios } from './rules-radios.ts';
+import { firstOfEach, policyPath, type WirelessRuleScope } from './rules-scope.ts';
+import type { WifiPolicy, WirelessConfig } from './schema.ts';
+
+/** Every rule on the air of a project (specification §5, Wi-Fi and radio); all broken rules at once. */
+export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
+  return firstOfEach([
+    ...checkCount(config),
+    ...checkPolicyNames(config),
+    ...checkBandNames(config),
+    ...checkSsids(config, scope),
+    ...config.policies.flatMap((policy, index) => checkPolicy(policy, index, scope)),
+    ...checkGuestVlans(config),
+    ...checkGuests(config, scope),
+    ...checkBandsOfDevices(config, scope),
+    ...checkGlobalPolicies(config, scope),
+    ...checkDevicePolicies(config, scope),
+    ...checkRadioRoom(config, scope),
+    ...checkRadioClients(config, scope),
+    ...checkRadios(config, scope),
+    ...checkCountries(config, scope),
+    ...checkBlacklist(config),
+  ]);
+}
+
+/** 414: a VLAN that a guest policy names is no VLAN of others; what keeps guests apart would end at the next cable. */
+function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
+  return policies.flatMap((policy, index) => {
+    const { guest, name, vlanId } = policy;
+    if (vlanId === undefined) return [];
+    const other = policies
+      .slice(0, index)
+      .findIndex((each) => each.vlanId === vlanId && each.guest !== guest);
+    if (other < 0) return [];
+    const names = [name, policies[other]?.name ?? ''];
+    const [guests = '', rest = ''] = guest ? names : names.reverse();
+    return [
+      violation(
+        policyPath(index, 'vlanId'),
+        'wifiConflict',
+        `Guests of “${guests}” would share VLAN ${vlanId} with “${rest}”, which is no guest policy.`,
+        policyPath(other, 'vlanId'),
+      ),
+    ];
+  });
+}
+
+/** The part of a network document that the removal of a VLAN concerns. */
+export interface WirelessDocument {
+  readonly vlans: readonly { readonly id: number }[];
+  readonly wireless?: WirelessConfig | undefined;
+}
+
+/** Policies, enabled or not, whose clients are in the VLAN. */
+export const wirelessUsersOf = (
+  vlanId: number,
+  { wireless }: Pick<WirelessDocument, 'wireless'>,
+): WifiPolicy[] => (wireless?.policies ?? []).filter((policy) => policy.vlanId === vlanId);
+
+/** 26, 92: what a draft may not take away from what stands. */
+export function checkRemovals(
+  base: WirelessDocument,
+  draft: WirelessDocument,
+  { netMode }: Pick<WirelessRuleScope, 'netMode'>,
+): RuleViolation[] {
+  return [...checkRemovedVlans(base, draft), ...checkMeshPolicies(base, draft, netMode)];
+}
+
+function checkRemovedVlans(base: WirelessDocument, draft: WirelessDocument): RuleViolation[] {
+  const left = new Set(draft.vlans.map(({ id }) => id));
+  return base.vlans
+    .filter(({ id }) => !left.has(id))
+    .flatMap(({ id }) => {
+      const [user] = wirelessUsersOf(id, draft);
+      if (!user) return [];
+      const index = draft.wireless?.policies.indexOf(user) ?? 0;
+      return [
+        violation(
+          'vlans',
+          'wirelessInUse',
+          `VLAN ${id} cannot be removed: the wireless policy “${user.name}” uses it.`,
+          policyPath(index, 'vlanId'),
+        ),
+      ];
+    });
+}
+
+function checkMeshPolicies(
+  base: WirelessDocument,
+  draft: WirelessDocument,
+  netMode: number,
+): RuleViolation[] {
+  const enabled = ({ wireless }: WirelessDocument) =>
+    (wireless?.policies ?? []).some(({ enabled }) => enabled);
+  return netMode === NET_MODES.mesh && enabled(base) && !enabled(draft)
+    ? [violation('wireless.policies', 'meshNeedsPolicy')]
+    : [];
+}

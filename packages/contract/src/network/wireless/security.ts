@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  SECURITY_MODES,
+  type SecurityMode,
+  type WifiCipher,
+  wifiCipher,
+} from '../../device-protocol/config-wireless.ts';
+import { hostAddress, portNumber, secretId } from '../../net/index.ts';
+
+/** Modes that a policy may have; `other` comes from devices only. */
+export const PSK_MODES = ['wpa-psk', 'wpa2-psk', 'wpa-wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk'] as const;
+export const RADIUS_MODES = ['wpa', 'wpa2'] as const;
+export type PskMode = (typeof PSK_MODES)[number];
+export type PolicyMode = 'open' | PskMode | (typeof RADIUS_MODES)[number];
+
+export const SECURITY_MODE_LABELS: Readonly<Record<SecurityMode, string>> = {
+  open: 'None',
+  'wpa-psk': 'WPA-PSK',
+  'wpa2-psk': 'WPA2-PSK',
+  'wpa3-sae': 'WPA3-SAE',
+  'wpa3-sae-wpa2-psk': 'WPA3-SAE/WPA2-PSK',
+  other: 'Other',
+  'wpa-wpa2-psk': 'Mixed WPA/WPA2-PSK',
+  wpa: 'WPA (RADIUS)',
+  wpa2: 'WPA2 (RADIUS)',
+};
+
+export const OTHER_MODE_REASON = 'This mode is told by devices and cannot be chosen.';
+
+/** Encryption algorithms that a mode can have, each a choice of its own (specification §3). */
+export type CipherChoice = 'AES' | 'TKIP' | 'TKIP+AES';
+const EITHER: readonly CipherChoice[] = ['AES', 'TKIP'];
+const ANY: readonly CipherChoice[] = ['AES', 'TKIP', 'TKIP+AES'];
+const MODERN: readonly CipherChoice[] = ['AES'];
+export const CIPHERS_OF: Readonly<Record<PolicyMode, readonly CipherChoice[]>> = {
+  open: [],
+  'wpa-psk': EITHER,
+  'wpa2-psk': ANY,
+  'wpa-wpa2-psk': ANY,
+  'wpa3-sae': MODERN,
+  'wpa3-sae-wpa2-psk': MODERN,
+  wpa: ANY,
+  wpa2: ANY,
+};
+
+export const cipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
+  ciphers.includes('TKIP') ? (ciphers.includes('AES') ? 'TKIP+AES' : 'TKIP') : 'AES';
+
+export const ciphersOf = (choice: CipherChoice): WifiCipher[] =>
+  choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
+
+/** Why a mode cannot have these algorithms; undefined when it can. */
+export function cipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
+  if (mode === 'open' || CIPHERS_OF[mode].includes(choice)) return undefined;
+  const offered = CIPHERS_OF[mode].join(' or ');
+  return `${SECURITY_MODE_LABELS[mode]} works with ${offered} only, not with ${choice}.`;
+}
+
+export const isSae = (mode: PolicyMode): boolean => mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
+
+const RAW_KEY = /^[0-9a-f]{64}$/i;
+/** 64 hex digits are the key itself, anything else is a passphrase that the key is made of. */
+export const isRawKey = (key: string): boolean => RAW_KEY.test(key);
+
+export const WIFI_KEY_MIN = 8;
+export const WIFI_KEY_MAX = 63;
+export const WIFI_KEY_RULE = `The password has ${WIFI_KEY_MIN} to ${WIFI_KEY_MAX} letters, digits and signs of the keyboard, or 64 hex digits.`;
+/** One longer than the longest passphrase is a raw key or nothing. */
+export const wifiKey = z
+  .string()
+  .refine((text) => isRawKey(text) || /^[\x20-\x7e]{8,63}$/.test(text), WIFI_KEY_RULE);
+
+const radiusSecret = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,64}$/, 'The RADIUS password has 1 to 64 letters, digits and signs without spaces.');
+
+export const KEY_UPDATE_MIN = 60;
+export const KEY_UPDATE_MAX = 99_999;
+const keyUpdateRule = `Enter ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX} seconds, or 0 for never.`;
+export const keyUpdateSeconds = z
+  .number({ error: keyUpdateRule })
+  .int(keyUpdateRule)
+  .refine((value) => value === 0 || (value >= KEY_UPDATE_MIN && value <= KEY_UPDATE_MAX), keyUpdateRule);
+
+const ciphers = z
+  .array(wifiCipher)
+  .min(1, 'Choose an encryption algorithm.')
+  .max(2)
+  .refine((list) => new Set(list).size === list.length, 'An algorithm stands here twice.');
+
+/**
+ * How clients prove themselves. A secret (`key`, `radius.secret`) travels to the server only, which keeps it and tells
+ * its id; a policy without either has none yet.
+ */
+export const wifiSecurity = z.discriminatedUnion(
+  'mode',
+  [
+    z.object({ mode: z.literal('open') }),
+    z.object({
+      mode: z.enum(PSK_MODES),
+      ciphers,
+      key: wifiKey.optional(),
+      keyId: secretId.optional(),
+      /** The kept key is one of 64 hex digits, which SAE does not take. */
+      rawKey: z.boolean().optional(),
+      keyUpdateSeconds,
+    }),
+    z.object({
+      mode: z.enum(RADIUS_MODES),
+      ciphers,
+      radius: z.object({
+        ip: hostAddress,
+        port: portNumber,
+        secret: radiusSecret.optional(),
+        secretId: secretId.optional(),
+      }),
+      keyUpdateSeconds,
+    }),
+  ],
+  { error: 'Choose a security mode.' },
+);
+export type WifiSecurity = z.infer<typeof wifiSecurity>;
+
+/** Whether the key, typed or kept, is one of 64 hex digits. */
+export const hasRawKey = (security: WifiSecurity): boolean =>
+  'ciphers' in security &&
+  !('radius' in security) &&
+  (security.key === undefined ? security.rawKey === true : isRawKey(security.key));
+
+/** The specification's number of a mode (§3). */
+export const securityNumber = (mode: SecurityMode): number => SECURITY_MODES[mode];

@@ -1,0 +1,111 @@
+import { type DhcpPool, insideNetworks, leaseText, type OnlineClient } from '@northlight/contract';
+import { parseIpv4 } from '@northlight/contract/net';
+import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { q } from '../../kit/api/index.ts';
+import { ABSENT, formatCount } from '../../kit/format/index.ts';
+import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { markColumn } from '../MarkCell.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { StagedListPage } from '../StagedListPage.tsx';
+import { addressesInUse } from './addresses-in-use.ts';
+import { VlanFirst } from './VlanFirst.tsx';
+
+const PoolForm = lazy(async () => ({ default: (await import('./PoolForm.tsx')).PoolForm }));
+const LISTS = ['dhcpPools'] as const;
+const idOf = (pool: DhcpPool) => pool.name;
+
+export function DhcpPage() {
+  const draft = useNetworkDraft();
+  const { id: projectId } = useProject();
+  const clients = useQuery(q('clientList', { params: { projectId }, query: { online: 'true' } })).data?.items;
+  const columns = useMemo(() => poolColumns(draft, clients), [draft, clients]);
+  return (
+    <StagedListPage
+      title="DHCP Policy"
+      gridId="pools"
+      noun="DHCP pool"
+      lists={LISTS}
+      rows={draft.config.dhcpPools}
+      limit={draft.scope.limits.dhcpPools}
+      columns={columns}
+      idOf={idOf}
+      defaultSort="name"
+      icon={<IconServerCog size={40} stroke={1.4} />}
+      explanation="A pool hands out the addresses of one VLAN: a range, its DNS servers and how long a client may keep its address."
+      add={insideNetworks(draft.config).length === 0 ? <VlanFirst /> : undefined}
+      form={PoolForm}
+    />
+  );
+}
+
+function poolColumns(
+  { base, config }: NetworkDraft,
+  clients: readonly OnlineClient[] | undefined,
+): readonly GridColumn<DhcpPool>[] {
+  const vlanName = (pool: DhcpPool) => insideNetworks(config).find(({ id }) => id === pool.vlanId)?.name;
+  return [
+    { id: 'name', header: 'Name', width: 150, value: (pool) => pool.name },
+    { id: 'vlan', header: 'VLAN', width: 80, align: 'right', value: (pool) => pool.vlanId },
+    { id: 'vlanName', header: 'VLAN name', width: 130, value: vlanName },
+    {
+      id: 'start',
+      header: 'First address',
+      width: 130,
+      value: (pool) => sortableIp(pool.start),
+      text: (pool) => pool.start,
+    },
+    {
+      id: 'end',
+      header: 'Last address',
+      width: 130,
+      value: (pool) => sortableIp(pool.end),
+      text: (pool) => pool.end,
+    },
+    {
+      id: 'size',
+      header: 'Addresses',
+      width: 112,
+      align: 'right',
+      value: sizeOf,
+      cell: (pool) => formatCount(sizeOf(pool)),
+    },
+    {
+      id: 'used',
+      header: 'In use',
+      width: 96,
+      align: 'right',
+      value: (pool) => clients && addressesInUse(pool, clients),
+      text: (pool) => (clients ? usedText(pool, clients) : ABSENT),
+    },
+    {
+      id: 'reserved',
+      header: 'Reserved',
+      width: 96,
+      align: 'right',
+      value: (pool) => pool.reservations?.length ?? 0,
+    },
+    { id: 'dns', header: 'DNS', width: 190, value: (pool) => pool.dns.join(', ') || "Gateway's address" },
+    {
+      id: 'lease',
+      header: 'Lease',
+      width: 84,
+      align: 'right',
+      value: (pool) => pool.leaseMinutes,
+      text: (pool) => leaseText(pool.leaseMinutes),
+    },
+    markColumn(base.dhcpPools, idOf),
+  ];
+}
+
+function sizeOf(pool: DhcpPool): number {
+  return (parseIpv4(pool.end) ?? 0) - (parseIpv4(pool.start) ?? 0) + 1;
+}
+
+function usedText(pool: DhcpPool, clients: readonly OnlineClient[]): string {
+  const used = addressesInUse(pool, clients);
+  return `${formatCount(used)} · ${Math.round((used * 100) / sizeOf(pool))} %`;
+}

@@ -1,0 +1,72 @@
+import { MAPPING_PROTOCOL_WORDS, type PortMapping } from '@northlight/contract';
+import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { Select, TextInput } from '@mantine/core';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { withItem, withoutItem } from '../staged-lists.ts';
+import classes from './gateway.module.css';
+import { mappingErrors, mappingOf, mappingValues } from './routing-form-values.ts';
+
+const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_WORDS).map(([value, label]) => ({ value, label }));
+
+export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProps<PortMapping>) {
+  const draft = useNetworkDraft();
+  const { config, scope, can } = draft;
+  const { form, onSubmit } = useApiForm({
+    initialValues: mappingValues(mapping),
+    validate: (values) => mappingErrors(values, mapping?.name, config, scope),
+    onSubmit: async (values) => {
+      const next = mappingOf(values);
+      draft.update(withItem(config, 'portMappings', next, mapping?.name));
+      onStaged(next.name);
+    },
+  });
+  const removal = mapping && {
+    config: withoutItem(config, 'portMappings', mapping.name),
+    sentence: `Port mapping ${mapping.name} will be removed.`,
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <div className={classes['two']}>
+          <TextInput
+            label="Name"
+            description={`Up to ${DEVICE_NAME_MAX}, no spaces`}
+            autoFocus={!mapping}
+            {...form.getInputProps('name')}
+          />
+          <Select
+            label="Protocol"
+            description="What comes from outside"
+            data={PROTOCOLS}
+            allowDeselect={false}
+            {...form.getInputProps('protocol')}
+          />
+        </div>
+        <TextInput
+          label="External ports"
+          description="80;443, or 8000-8010"
+          autoComplete="off"
+          {...form.getInputProps('externalPorts')}
+        />
+        <div className={classes['two']}>
+          <Ipv4Field
+            label="Internal address"
+            description="A host in one of the VLANs"
+            {...form.getInputProps('internalIp')}
+          />
+          <TextInput
+            label="Internal ports"
+            description="Empty: the same ones"
+            autoComplete="off"
+            {...form.getInputProps('internalPorts')}
+          />
+        </div>
+      </fieldset>
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { type DhcpPool, insideNetworks, leaseText } from '@northlight/contract';
+import {
+  DHCP_POOL_NAME_MAX,
+  LEASE_CHOICES_MINUTES,
+  LEASE_MAX_MINUTES,
+  LEASE_MIN_MINUTES,
+} from '@northlight/contract/net';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useApiForm } from '../../kit/form/index.ts';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { withItem, withoutItem } from '../staged-lists.ts';
+import classes from './gateway.module.css';
+import { CUSTOM, newPoolValues, poolErrors, poolOf, poolValues, suggestedRange } from './pool-form-values.ts';
+import { ReservationFields } from './ReservationFields.tsx';
+
+const LEASES = [
+  ...LEASE_CHOICES_MINUTES.map((minutes) => ({ value: String(minutes), label: leaseText(minutes) })),
+  { value: CUSTOM, label: 'Custom' },
+];
+
+export function PoolForm({ item: pool, onClose, onStaged }: StagedFormProps<DhcpPool>) {
+  const draft = useNetworkDraft();
+  const { config, scope, can } = draft;
+  const { form, onSubmit } = useApiForm({
+    initialValues: pool ? poolValues(pool) : newPoolValues(config),
+    validate: (values) => poolErrors(values, pool?.name, config, scope),
+    onSubmit: async (values) => {
+      const next = poolOf(values);
+      draft.update(withItem(config, 'dhcpPools', next, pool?.name));
+      onStaged(next.name);
+    },
+  });
+  const networks = insideNetworks(config);
+  const chooseVlan = (vlanId: string | null) => {
+    if (vlanId === null) return;
+    form.setValues({ vlanId, ...suggestedRange(networks.find(({ id }) => String(id) === vlanId)) });
+  };
+  const removal = pool && {
+    config: withoutItem(config, 'dhcpPools', pool.name),
+    sentence: `DHCP pool ${pool.name} will be removed.`,
+  };
+  const vlans = networks.map((vlan) => ({
+    value: String(vlan.id),
+    label: `${vlan.id} ${vlan.name} (${vlan.ip}/${vlan.prefix})`,
+    disabled: config.dhcpPools.some(({ vlanId, name }) => vlanId === vlan.id && name !== pool?.name),
+  }));
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <TextInput
+          label="Name"
+          description={`Digits, letters and underscores, up to ${DHCP_POOL_NAME_MAX}`}
+          autoFocus={!pool}
+          {...form.getInputProps('name')}
+        />
+        <Select
+          label="VLAN"
+          description="One pool for each VLAN"
+          data={vlans}
+          allowDeselect={false}
+          {...form.getInputProps('vlanId')}
+          value={form.values.vlanId || null}
+          onChange={chooseVlan}
+        />
+        <div className={classes['two']}>
+          <Ipv4Field label="First address" {...form.getInputProps('start')} />
+          <Ipv4Field label="Last address" {...form.getInputProps('end')} />
+        </div>
+        <div className={classes['two']}>
+          <Ipv4Field
+            label="Primary DNS"
+            description="Empty: the gateway's address"
+            {...form.getInputProps('dns1')}
+          />
+          <Ipv4Field label="Secondary DNS" description="Optional" {...form.getInputProps('dns2')} />
+        </div>
+        <div className={classes['two']}>
+          <Select
+            label="Lease"
+            description="How long a client keeps its address"
+            data={LEASES}
+            allowDeselect={false}
+            {...form.getInputProps('lease')}
+          />
+          {form.values.lease === CUSTOM && (
+            <NumberInput
+              label="Minutes"
+              description={`${LEASE_MIN_MINUTES} to ${LEASE_MAX_MINUTES.toLocaleString('en-US')}`}
+              allowDecimal={false}
+              clampBehavior="none"
+              hideControls
+              {...form.getInputProps('customMinutes')}
+            />
+          )}
+        </div>
+        <ReservationFields form={form} />
+      </fieldset>
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}

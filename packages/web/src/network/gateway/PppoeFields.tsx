@@ -1,0 +1,82 @@
+import type { NetworkScope, Permission } from '@northlight/contract';
+import { ActionIcon, PasswordInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { plural } from '../../kit/format/index.ts';
+import classes from './gateway.module.css';
+import { EMPTY_LINE, type WanValues } from './wan-form-values.ts';
+
+const POSSIBLE: Permission = { allowed: true };
+
+interface PppoeFieldsProps {
+  readonly form: UseFormReturnType<WanValues>;
+  readonly scope: NetworkScope;
+}
+
+/** Accounts with the provider; more than one is dialled at once and shares the traffic. */
+export function PppoeFields({ form, scope }: PppoeFieldsProps) {
+  const { lines } = form.values;
+  const most = scope.limits.pppoeLines ?? 1;
+  return (
+    <fieldset className={classes['reservations']}>
+      <legend>Lines</legend>
+      <p className={classes['note']}>
+        {most === 1
+          ? 'The account that the provider gave you.'
+          : 'The account that the provider gave you. Several are dialled at once and share the traffic.'}
+      </p>
+      {lines.map(({ passwordId }, index) => (
+        // Lines have no identity of their own: they are what stands in them.
+        <div key={index} className={classes['reservation']}>
+          <TextInput
+            aria-label={`User name ${index + 1}`}
+            placeholder="User name"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps(`lines.${index}.user`)}
+          />
+          <PasswordInput
+            aria-label={`Password ${index + 1}`}
+            placeholder={passwordId === undefined ? 'Password' : 'Unchanged'}
+            autoComplete="new-password"
+            {...form.getInputProps(`lines.${index}.password`)}
+          />
+          {lines.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove line ${index + 1}`}
+              onClick={() => form.removeListItem('lines', index)}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <GatedButton
+        can={
+          lines.length < most
+            ? POSSIBLE
+            : off(`The gateway dials at most ${plural(most, 'line')} on one port.`)
+        }
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('lines', EMPTY_LINE)}
+      >
+        Add a line
+      </GatedButton>
+    </fieldset>
+  );
+}
+
+export const ServiceField = ({ form }: Pick<PppoeFieldsProps, 'form'>) => (
+  <TextInput
+    label="Service name"
+    description="Optional, when the provider asks for one"
+    autoComplete="off"
+    spellCheck={false}
+    {...form.getInputProps('service')}
+  />
+);

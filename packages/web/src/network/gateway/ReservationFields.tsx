@@ -1,0 +1,63 @@
+import { type Permission, RESERVATIONS_MAX } from '@northlight/contract';
+import { ActionIcon, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import classes from './gateway.module.css';
+import { EMPTY_RESERVATION, type PoolValues } from './pool-form-values.ts';
+
+const POSSIBLE: Permission = { allowed: true };
+const FULL = off(`A pool has at most ${RESERVATIONS_MAX} reserved addresses.`);
+
+/** Addresses that always go to the same client, one line each. */
+export function ReservationFields({ form }: { readonly form: UseFormReturnType<PoolValues> }) {
+  const { reservations } = form.values;
+  return (
+    <fieldset className={classes['reservations']}>
+      <legend>Reserved addresses</legend>
+      <p className={classes['note']}>A client that is known by its MAC address always gets the same one.</p>
+      {reservations.map((_each, index) => (
+        // Lines have no identity of their own: they are what stands in them.
+        <div key={index} className={classes['reservation']}>
+          <Ipv4Field
+            aria-label={`Address ${index + 1}`}
+            placeholder="Address"
+            {...form.getInputProps(`reservations.${index}.ip`)}
+          />
+          <TextInput
+            aria-label={`MAC address ${index + 1}`}
+            placeholder="MAC address"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={17}
+            {...form.getInputProps(`reservations.${index}.mac`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove reserved address ${index + 1}`}
+            onClick={() => form.removeListItem('reservations', index)}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+          <TextInput
+            aria-label={`Name ${index + 1}`}
+            placeholder="Name"
+            autoComplete="off"
+            {...form.getInputProps(`reservations.${index}.name`)}
+          />
+        </div>
+      ))}
+      <GatedButton
+        can={reservations.length < RESERVATIONS_MAX ? POSSIBLE : FULL}
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        onClick={() => form.insertListItem('reservations', EMPTY_RESERVATION)}
+      >
+        Reserve an address
+      </GatedButton>
+    </fieldset>
+  );
+}

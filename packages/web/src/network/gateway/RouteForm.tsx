@@ -1,0 +1,58 @@
+import type { StaticRoute } from '@northlight/contract';
+import { DEVICE_NAME_MAX } from '@northlight/contract/net';
+import { TextInput } from '@mantine/core';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { PrefixField } from '../../kit/form/PrefixField.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { withItem, withoutItem } from '../staged-lists.ts';
+import classes from './gateway.module.css';
+import { routeErrors, routeOf, routeValues } from './routing-form-values.ts';
+
+const ANY_NETWORK = { shortest: 0, longest: 32 };
+
+export function RouteForm({ item: route, onClose, onStaged }: StagedFormProps<StaticRoute>) {
+  const draft = useNetworkDraft();
+  const { config, scope, can } = draft;
+  const { form, onSubmit } = useApiForm({
+    initialValues: routeValues(route),
+    validate: (values) => routeErrors(values, route?.name, config, scope),
+    onSubmit: async (values) => {
+      const next = routeOf(values);
+      draft.update(withItem(config, 'staticRoutes', next, route?.name));
+      onStaged(next.name);
+    },
+  });
+  const removal = route && {
+    config: withoutItem(config, 'staticRoutes', route.name),
+    sentence: `Static route ${route.name} will be removed.`,
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <TextInput
+          label="Name"
+          description={`Up to ${DEVICE_NAME_MAX} characters, no spaces`}
+          autoFocus={!route}
+          {...form.getInputProps('name')}
+        />
+        <div className={classes['two']}>
+          <Ipv4Field
+            label="Destination network"
+            description="0.0.0.0/0 is everything else"
+            {...form.getInputProps('destination')}
+          />
+          <PrefixField range={ANY_NETWORK} {...form.getInputProps('prefix')} value={form.values.prefix} />
+        </div>
+        <Ipv4Field
+          label="Next hop"
+          description="A router in one of the gateway's own networks"
+          {...form.getInputProps('nextHop')}
+        />
+      </fieldset>
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}

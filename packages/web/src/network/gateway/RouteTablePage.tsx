@@ -1,0 +1,118 @@
+import type { NetworkScope, Permission, StaticRoute } from '@northlight/contract';
+import type { TableRoute } from '@northlight/contract/device-protocol';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCurrent, useProject } from '../../app/current.tsx';
+import { mutation, q, sentenceOf } from '../../kit/api/index.ts';
+import { GatedButton, off } from '../../kit/controls/GatedButton.tsx';
+import { Age } from '../../kit/format/index.ts';
+import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import { DataGrid, type GridColumn } from '../../kit/grid/index.ts';
+import { Page } from '../../kit/page/index.ts';
+import { EmptyNote } from '../../ui/EmptyNote.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { itemsOf } from '../staged-lists.ts';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { latestReading, missingRoutes } from './route-readings.ts';
+
+/** Whether the gateway can be asked; undefined until its state is known. */
+function mayRead({ device, features }: NetworkScope, reach: Permission | undefined): Permission | undefined {
+  if (!device) return off('The project has no gateway yet.');
+  if (!features.includes('route-table')) return off('This gateway cannot tell its routes.');
+  return reach;
+}
+
+/** The routes by which the gateway sends, as it told them when it was last asked. */
+export function RouteTablePage() {
+  const { session } = useCurrent();
+  const project = useProject();
+  const client = useQueryClient();
+  const { base, scope } = useNetworkDraft();
+  const deviceId = scope.device?.id ?? '';
+  const params = { projectId: project.id, deviceId };
+  const device = useQuery({ ...q('deviceGet', { params }), enabled: deviceId !== '' });
+  const jobs = useQuery(q('jobList', { params: { projectId: project.id } }));
+  const { failure, reading, running } = latestReading(jobs.data?.items ?? [], deviceId);
+  const ask = useMutation({
+    ...mutation('deviceDiagnose'),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['jobList'] }),
+  });
+  const can = mayRead(scope, device.data?.can.diagnose);
+  const read = (
+    <GatedButton
+      can={can}
+      leftSection={<IconRefresh size={15} />}
+      loading={running || ask.isPending}
+      onClick={() => ask.mutate({ params, body: { kind: 'route-table' } })}
+    >
+      Read
+    </GatedButton>
+  );
+  const problem = ask.error ? sentenceOf(ask.error) : failure;
+  return (
+    <Page
+      title="Route Table"
+      note={reading ? <Age at={reading.at} timeZone={project.timeZone} verb="read" /> : 'never read'}
+      layout="fill"
+      actions={read}
+    >
+      {problem && <Notice tone="error">{problem}</Notice>}
+      {reading && <Missing routes={missingRoutes(itemsOf(base, 'staticRoutes'), reading.routes)} />}
+      <DataGrid
+        id="route-table"
+        account={session.account.id}
+        label="Routes"
+        noun="route"
+        rows={jobs.data && (reading?.routes ?? [])}
+        columns={COLUMNS}
+        rowId={idOf}
+        rowName={({ destination, prefix }) => `${destination}/${prefix}`}
+        defaultSort="destination"
+        empty={
+          <EmptyNote icon={<IconTable size={40} stroke={1.4} />} title="Not read yet" action={read}>
+            The table is read from the gateway itself when you ask for it, with the routes that it made for
+            its own networks and those from the provider.
+          </EmptyNote>
+        }
+      />
+    </Page>
+  );
+}
+
+/** What was applied and does not work: its next hop is out of reach, or something else has taken its place. */
+function Missing({ routes }: { readonly routes: readonly StaticRoute[] }) {
+  if (routes.length === 0) return null;
+  const names = routes.map(({ destination, name, prefix }) => `${name} (${destination}/${prefix})`);
+  return <Notice tone="warning">Applied, but not in this table: {names.join(', ')}.</Notice>;
+}
+
+const ORIGIN_WORDS: Readonly<Record<TableRoute['origin'], string>> = {
+  connected: 'Own network',
+  static: 'Static route',
+  wan: 'Internet',
+  other: 'Other',
+};
+
+const idOf = ({ destination, metric, nextHop, port, prefix }: TableRoute): string =>
+  [destination, prefix, nextHop, port, metric].join(' ');
+
+const COLUMNS: readonly GridColumn<TableRoute>[] = [
+  {
+    id: 'destination',
+    header: 'Destination',
+    width: 190,
+    value: ({ destination }) => sortableIp(destination),
+    text: ({ destination, prefix }) => `${destination}/${prefix}`,
+  },
+  {
+    id: 'nextHop',
+    header: 'Next hop',
+    width: 160,
+    value: ({ nextHop }) => sortableIp(nextHop),
+    text: ({ nextHop }) => nextHop ?? 'direct',
+  },
+  { id: 'port', header: 'Port', width: 120, facet: true, value: ({ port }) => port },
+  { id: 'origin', header: 'From', width: 140, facet: true, value: ({ origin }) => ORIGIN_WORDS[origin] },
+  { id: 'metric', header: 'Metric', width: 90, align: 'right', value: ({ metric }) => metric },
+];

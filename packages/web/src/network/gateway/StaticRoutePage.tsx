@@ -1,0 +1,55 @@
+import type { StaticRoute } from '@northlight/contract';
+import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs';
+import { lazy, useMemo } from 'react';
+import { sortableIp } from '../../kit/format/sortable-ip.ts';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { itemsOf } from '../staged-lists.ts';
+import { markColumn } from '../MarkCell.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { StagedListPage } from '../StagedListPage.tsx';
+
+const RouteForm = lazy(async () => ({ default: (await import('./RouteForm.tsx')).RouteForm }));
+const LISTS = ['staticRoutes'] as const;
+const idOf = ({ name }: StaticRoute) => name;
+
+export function StaticRoutePage() {
+  const draft = useNetworkDraft();
+  const columns = useMemo(() => routeColumns(draft), [draft]);
+  return (
+    <StagedListPage
+      title="Static Route"
+      gridId="static-routes"
+      noun="static route"
+      lists={LISTS}
+      rows={itemsOf(draft.config, 'staticRoutes')}
+      limit={draft.scope.limits.staticRoutes}
+      columns={columns}
+      idOf={idOf}
+      defaultSort="name"
+      icon={<IconRoute size={40} stroke={1.4} />}
+      explanation="A static route sends what is for one network to a router that the gateway reaches itself. Everything else goes to the internet."
+      form={RouteForm}
+    />
+  );
+}
+
+function routeColumns({ base }: NetworkDraft): readonly GridColumn<StaticRoute>[] {
+  return [
+    { id: 'name', header: 'Name', width: 170, value: idOf },
+    {
+      id: 'destination',
+      header: 'Destination',
+      width: 180,
+      value: ({ destination }) => sortableIp(destination),
+      text: ({ destination, prefix }) => `${destination}/${prefix}`,
+    },
+    {
+      id: 'nextHop',
+      header: 'Next hop',
+      width: 150,
+      value: ({ nextHop }) => sortableIp(nextHop),
+      text: ({ nextHop }) => nextHop,
+    },
+    markColumn(itemsOf(base, 'staticRoutes'), idOf),
+  ];
+}

@@ -1,0 +1,162 @@
+import {
+  type NetworkConfig,
+  usersOfVlan,
+  type Vlan,
+  type VlanUser,
+  type WifiPolicy,
+  wirelessUsersOf,
+} from '@northlight/contract';
+import { VLAN_NAME_MAX } from '@northlight/contract/net';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import { PrefixField } from '../../kit/form/PrefixField.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
+import { plural } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { PATHS } from '../../paths.ts';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import classes from './gateway.module.css';
+import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } from './vlan-form-values.ts';
+
+export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
+  const draft = useNetworkDraft();
+  const { config, scope, can } = draft;
+  const users = vlan ? usersOfVlan(config, vlan) : [];
+  const policies = vlan ? wirelessUsersOf(vlan.id, config) : [];
+  const { form, onSubmit } = useApiForm({
+    initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
+    validate: (values) => vlanErrors(values, vlan?.id, config, scope),
+    onSubmit: async (values) => {
+      const next = vlanOf(values);
+      draft.update(withVlan(config, next, vlan?.id));
+      onStaged(String(next.id));
+    },
+  });
+  const removal = vlan && {
+    config: withoutVlan(config, vlan),
+    sentence: `VLAN ${vlan.id}${users.length > 0 ? ` and ${plural(users.length, 'setting')} in it` : ''} will be removed.`,
+    // A pool goes with its VLAN; people who are in the air do not.
+    blocked:
+      policies[0] && `The wireless policy ${policies[0].name} uses it. Give the policy another VLAN first.`,
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <div className={classes['two']}>
+          <NumberInput
+            label="VLAN ID"
+            description={`${scope.limits.vlanMin} to ${scope.limits.vlanMax}`}
+            min={1}
+            max={4094}
+            allowDecimal={false}
+            clampBehavior="none"
+            hideControls
+            autoFocus={!vlan}
+            {...form.getInputProps('id')}
+          />
+          <TextInput
+            label="Name"
+            description={`Up to ${VLAN_NAME_MAX} characters`}
+            {...form.getInputProps('name')}
+          />
+        </div>
+        <div className={classes['two']}>
+          <Ipv4Field
+            label="Gateway address"
+            description="The gateway's own in this VLAN"
+            {...form.getInputProps('ip')}
+          />
+          <PrefixField {...form.getInputProps('prefix')} value={form.values.prefix} />
+        </div>
+        {scope.lanPorts.length === 0 ? (
+          <p className={classes['note']}>Ports can be chosen when the project has a gateway.</p>
+        ) : (
+          <>
+            <PortChoice
+              label="Untagged LAN ports"
+              description="A device plugged into one of these is in this VLAN"
+              elsewhere={(port) => ownerOf(port, config, vlan?.id)}
+              {...form.getInputProps('ports')}
+            />
+            <PortChoice
+              label="Tagged LAN ports"
+              description="Carry it beside other VLANs, to a switch or an access point"
+              elsewhere={(port) => (form.values.ports.includes(port) ? 'untagged here' : undefined)}
+              {...form.getInputProps('taggedPorts')}
+            />
+          </>
+        )}
+      </fieldset>
+      {users.length + policies.length > 0 && <UsedBy users={users} policies={policies} />}
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}
+
+const PAGE_OF = {
+  dhcpPools: PATHS.dhcp,
+  staticRoutes: PATHS.staticRoute,
+  portMappings: PATHS.portMapping,
+} as const;
+
+interface UsedByProps {
+  readonly users: readonly VlanUser[];
+  readonly policies: readonly WifiPolicy[];
+}
+
+/** What stands in the VLAN, each with the way to it; removing the VLAN takes it along, but for what is in the air. */
+function UsedBy({ policies, users }: UsedByProps) {
+  return (
+    <Section title="In use by">
+      <ul className={classes['users']}>
+        {users.map(({ kind, name, title }) => (
+          <li key={title}>
+            <Link to={PAGE_OF[kind]} search={{ open: name }} className={classes['user']}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        {policies.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={PATHS.wireless} search={{ open: id }} className={classes['user']}>
+              Wireless policy {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** The VLAN that has a port untagged already. */
+function ownerOf(port: string, config: NetworkConfig, own: number | undefined): string | undefined {
+  const owner = config.vlans.find(({ id, ports }) => id !== own && ports.includes(port));
+  return owner && `in VLAN ${owner.id}`;
+}
+
+interface PortChoiceProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value?: string[];
+  readonly error?: ReactNode;
+  readonly onChange?: (ports: string[]) => void;
+  /** What a port already is, in words. */
+  readonly elsewhere: (port: string) => string | undefined;
+}
+
+function PortChoice({ elsewhere, ...group }: PortChoiceProps) {
+  const { scope } = useNetworkDraft();
+  return (
+    <Checkbox.Group {...group}>
+      <div className={classes['ports']}>
+        {scope.lanPorts.map(({ id, label }) => (
+          <Checkbox key={id} size="xs" value={id} label={label} description={elsewhere(id)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Lan, lan, type NetworkConfig, type NetworkScope } from '@northlight/contract';
+import { itemErrors, onFields } from '../item-errors.ts';
+
+export type LanValues = Record<string, unknown> & Lan;
+
+export const lanValues = (own: Lan | undefined): LanValues => ({ ip: '', prefix: 24, ...own });
+export const lanOf = ({ ip, prefix }: LanValues): Lan => ({ ip: ip.trim(), prefix });
+
+export const lanErrors = (
+  values: LanValues,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> =>
+  onFields(
+    itemErrors({ list: 'lan', next: lanOf(values), replaced: 'lan', schema: lan }, config, scope),
+    (path) => path || 'ip',
+  );

@@ -1,0 +1,139 @@
+import {
+  type DhcpPool,
+  dhcpPool,
+  type NetworkConfig,
+  type NetworkScope,
+  type Reservation,
+  type Vlan,
+  insideNetworks,
+} from '@northlight/contract';
+import {
+  broadcastOf,
+  formatIpv4,
+  LEASE_CHOICES_MINUTES,
+  networkOf,
+  parseIpv4,
+  parseMac,
+} from '@northlight/contract/net';
+import { itemErrors, onFields } from '../item-errors.ts';
+
+export interface PoolValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly vlanId: string;
+  readonly start: string;
+  readonly end: string;
+  readonly dns1: string;
+  readonly dns2: string;
+  /** A choice in minutes, or `custom`. */
+  readonly lease: string;
+  readonly customMinutes: number | '';
+  readonly reservations: ReservationValues[];
+}
+
+export interface ReservationValues {
+  readonly ip: string;
+  readonly mac: string;
+  readonly name: string;
+}
+
+export const EMPTY_RESERVATION: ReservationValues = { ip: '', mac: '', name: '' };
+
+export const CUSTOM = 'custom';
+const DEFAULT_LEASE = '720';
+const FIRST_HOST = 99;
+const MOST_HOSTS = 101;
+
+export function poolValues(pool: DhcpPool): PoolValues {
+  const choice = LEASE_CHOICES_MINUTES.some((minutes) => minutes === pool.leaseMinutes);
+  return {
+    name: pool.name,
+    vlanId: String(pool.vlanId),
+    start: pool.start,
+    end: pool.end,
+    dns1: pool.dns[0] ?? '',
+    dns2: pool.dns[1] ?? '',
+    lease: choice ? String(pool.leaseMinutes) : CUSTOM,
+    customMinutes: choice ? '' : pool.leaseMinutes,
+    reservations: (pool.reservations ?? []).map(({ ip, mac, name = '' }) => ({ ip, mac, name })),
+  };
+}
+
+/** A new pool is for the first VLAN that has none. */
+export function newPoolValues(config: NetworkConfig): PoolValues {
+  const free = insideNetworks(config).find(({ id }) => !config.dhcpPools.some(({ vlanId }) => vlanId === id));
+  return {
+    name: '',
+    vlanId: free ? String(free.id) : '',
+    ...suggestedRange(free),
+    dns1: '',
+    dns2: '',
+    lease: DEFAULT_LEASE,
+    customMinutes: '',
+    reservations: [],
+  };
+}
+
+/** The hundred addresses from .100 on, or the upper half of a smaller network. */
+export function suggestedRange(vlan: Pick<Vlan, 'ip' | 'prefix'> | undefined): {
+  start: string;
+  end: string;
+} {
+  const own = vlan && parseIpv4(vlan.ip);
+  if (!vlan || own === undefined) return { start: '', end: '' };
+  const first = networkOf(own, vlan.prefix) + 1;
+  const last = broadcastOf(own, vlan.prefix) - 1;
+  const hosts = last - first + 1;
+  const start = hosts > FIRST_HOST + MOST_HOSTS ? first + FIRST_HOST : first + Math.floor(hosts / 2);
+  const end = Math.min(last, start + MOST_HOSTS - 1);
+  if (own >= start && own <= end)
+    return { start: formatIpv4(own + 1), end: formatIpv4(Math.max(own + 2, end)) };
+  return { start: formatIpv4(start), end: formatIpv4(end) };
+}
+
+export function poolOf(values: PoolValues): DhcpPool {
+  const reservations = values.reservations.map(reservationOf);
+  return {
+    name: values.name,
+    vlanId: values.vlanId === '' ? Number.NaN : Number(values.vlanId),
+    start: values.start.trim(),
+    end: values.end.trim(),
+    dns: [values.dns1.trim(), values.dns2.trim()].filter((address) => address !== ''),
+    leaseMinutes:
+      values.lease === CUSTOM
+        ? values.customMinutes === ''
+          ? Number.NaN
+          : values.customMinutes
+        : Number(values.lease),
+    ...(reservations.length > 0 && { reservations }),
+  };
+}
+
+/** Hardware addresses as the network writes them, however they were typed. */
+function reservationOf({ ip, mac, name }: ReservationValues): Reservation {
+  const read = parseMac(mac);
+  return {
+    ip: ip.trim(),
+    mac: read ?? mac.trim(),
+    ...(name.trim() !== '' && { name: name.trim() }),
+  };
+}
+
+/** Names of the pool's own paths → fields of the form. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'dns.0': 'dns1',
+  'dns.1': 'dns2',
+  dns: 'dns2',
+  leaseMinutes: 'customMinutes',
+  '': 'name',
+};
+
+export const poolErrors = (
+  values: PoolValues,
+  replaced: string | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> =>
+  onFields(
+    itemErrors({ list: 'dhcpPools', next: poolOf(values), replaced, schema: dhcpPool }, config, scope),
+    (path) => FIELD_OF[path] ?? path,
+  );

@@ -1,0 +1,80 @@
+import {
+  type NetworkConfig,
+  type NetworkScope,
+  type PortMapping,
+  portMapping,
+  type StaticRoute,
+  staticRoute,
+} from '@northlight/contract';
+import { itemErrors, onFields } from '../item-errors.ts';
+
+type Errors = Record<string, string>;
+
+export type RouteValues = Record<string, unknown> & StaticRoute;
+
+const NEW_ROUTE: RouteValues = { name: '', destination: '', prefix: 24, nextHop: '' };
+export const routeValues = (route: StaticRoute | undefined): RouteValues => ({ ...NEW_ROUTE, ...route });
+
+export const routeOf = ({ destination, name, nextHop, prefix }: RouteValues): StaticRoute => ({
+  name,
+  destination: destination.trim(),
+  prefix,
+  nextHop: nextHop.trim(),
+});
+
+export const routeErrors = (
+  values: RouteValues,
+  replaced: string | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Errors =>
+  onFields(
+    itemErrors({ list: 'staticRoutes', next: routeOf(values), replaced, schema: staticRoute }, config, scope),
+    (path) => path || 'name',
+  );
+
+export type MappingValues = Record<string, unknown> & PortMapping;
+
+const NEW_MAPPING: MappingValues = {
+  name: '',
+  protocol: 'tcp',
+  internalIp: '',
+  externalPorts: '',
+  internalPorts: '',
+};
+export const mappingValues = (mapping: PortMapping | undefined): MappingValues => ({
+  ...NEW_MAPPING,
+  ...mapping,
+});
+
+/** Ports inside are those outside unless others are given. */
+export function mappingOf(values: MappingValues): PortMapping {
+  const externalPorts = values.externalPorts.trim();
+  return {
+    name: values.name,
+    protocol: values.protocol,
+    internalIp: values.internalIp.trim(),
+    externalPorts,
+    internalPorts: values.internalPorts.trim() || externalPorts,
+  };
+}
+
+export function mappingErrors(
+  values: MappingValues,
+  replaced: string | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Errors {
+  const found = onFields(
+    itemErrors(
+      { list: 'portMappings', next: mappingOf(values), replaced, schema: portMapping },
+      config,
+      scope,
+    ),
+    (path) => path || 'name',
+  );
+  // What is wrong outside is not said again of the field inside that was left empty.
+  const { internalPorts, ...errors } = found;
+  const repeated = values.internalPorts.trim() === '' && 'externalPorts' in errors;
+  return internalPorts === undefined || repeated ? errors : found;
+}

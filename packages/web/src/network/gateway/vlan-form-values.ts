@@ -1,0 +1,95 @@
+import {
+  type NetworkConfig,
+  type NetworkScope,
+  usersOfVlan,
+  type Vlan,
+  vlan as vlanSchema,
+} from '@northlight/contract';
+import { itemErrors, onFields } from '../item-errors.ts';
+import { withItem, withoutItem } from '../staged-lists.ts';
+
+export interface VlanValues extends Record<string, unknown> {
+  readonly id: number | '';
+  readonly name: string;
+  readonly ip: string;
+  readonly prefix: number;
+  readonly ports: string[];
+  readonly taggedPorts: string[];
+}
+
+const STEP = 10;
+const DEFAULT_PREFIX = 24;
+
+/** A new VLAN starts with the next free ID, and the network of that number. */
+export function newVlanValues(config: NetworkConfig, scope: NetworkScope): VlanValues {
+  const taken = new Set(config.vlans.map(({ id }) => id));
+  let id = Math.max(STEP, Math.ceil(scope.limits.vlanMin / STEP) * STEP);
+  while (taken.has(id) && id < scope.limits.vlanMax) id += STEP;
+  return {
+    id,
+    name: '',
+    ip: id < 256 ? `192.168.${id}.1` : '',
+    prefix: DEFAULT_PREFIX,
+    ports: [],
+    taggedPorts: [],
+  };
+}
+
+export const vlanValues = (vlan: Vlan): VlanValues => ({
+  ...vlan,
+  ports: [...vlan.ports],
+  taggedPorts: [...(vlan.taggedPorts ?? [])],
+});
+
+export function vlanOf({ id, taggedPorts, ...rest }: VlanValues): Vlan {
+  return { ...rest, id: id === '' ? Number.NaN : id, ...(taggedPorts.length > 0 && { taggedPorts }) };
+}
+
+/** The configuration with one VLAN added, or put in the place of another; pools and policies follow a changed ID. */
+export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | undefined): NetworkConfig {
+  const changed = withItem(config, 'vlans', next, replaced === undefined ? undefined : String(replaced));
+  return {
+    ...changed,
+    dhcpPools: config.dhcpPools.map((pool) =>
+      pool.vlanId === replaced ? { ...pool, vlanId: next.id } : pool,
+    ),
+    ...(config.wireless && {
+      wireless: {
+        ...config.wireless,
+        policies: config.wireless.policies.map((policy) =>
+          // One without a VLAN is in none that could change its ID.
+          replaced !== undefined && policy.vlanId === replaced ? { ...policy, vlanId: next.id } : policy,
+        ),
+      },
+    }),
+  };
+}
+
+/** Without the VLAN, and without what would hang in the air when it is gone. */
+export function withoutVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
+  return usersOfVlan(config, vlan).reduce(
+    (rest, { kind, name }) => withoutItem(rest, kind, name),
+    withoutItem(config, 'vlans', String(vlan.id)),
+  );
+}
+
+/** What is wrong, by the field of the form. */
+export const vlanErrors = (
+  values: VlanValues,
+  replaced: number | undefined,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Record<string, string> =>
+  onFields(
+    itemErrors(
+      {
+        list: 'vlans',
+        next: vlanOf(values),
+        replaced: replaced === undefined ? undefined : String(replaced),
+        schema: vlanSchema,
+      },
+      config,
+      scope,
+    ),
+    (path) => path.split('.')[0] || 'id',
+  );

@@ -1,0 +1,92 @@
+import { type NetworkConfig, type NetworkScope, type PppoeLine, type Wan, wan } from '@northlight/contract';
+import { itemErrors, onFields } from '../item-errors.ts';
+import { type KeptSecret } from '../KeptSecrets.tsx';
+
+type Errors = Record<string, string>;
+
+export interface LineValues {
+  readonly user: string;
+  /** As it is typed; empty: the one that is kept. */
+  readonly password: string;
+  readonly passwordId: string | undefined;
+}
+
+export interface WanValues extends Record<string, unknown> {
+  readonly mode: Wan['mode'];
+  readonly ip: string;
+  readonly prefix: number;
+  readonly gateway: string;
+  readonly lines: readonly LineValues[];
+  readonly service: string;
+  readonly dns1: string;
+  readonly dns2: string;
+}
+
+export const EMPTY_LINE: LineValues = { user: '', password: '', passwordId: undefined };
+const FROM_THE_NETWORK: WanValues = {
+  mode: 'dhcp',
+  ip: '',
+  prefix: 24,
+  gateway: '',
+  lines: [EMPTY_LINE],
+  service: '',
+  dns1: '',
+  dns2: '',
+};
+
+export function wanValues(way: Wan | undefined): WanValues {
+  if (!way) return FROM_THE_NETWORK;
+  const [dns1 = '', dns2 = ''] = way.dns;
+  const common = { ...FROM_THE_NETWORK, mode: way.mode, dns1, dns2 };
+  if (way.mode === 'static') return { ...common, ip: way.ip, prefix: way.prefix, gateway: way.gateway };
+  if (way.mode === 'dhcp') return common;
+  const lines = way.lines.map(({ password = '', passwordId, user }) => ({ user, password, passwordId }));
+  return { ...common, lines, service: way.service ?? '' };
+}
+
+export function wanOf(
+  { dns1, dns2, gateway, ip, lines, mode, prefix, service }: WanValues,
+  port: string,
+): Wan {
+  const dns = [dns1.trim(), dns2.trim()].filter((address) => address !== '');
+  if (mode === 'dhcp') return { mode, port, dns };
+  if (mode === 'static') return { mode, port, ip: ip.trim(), prefix, gateway: gateway.trim(), dns };
+  const access = service.trim();
+  return { mode, port, lines: lines.map(lineOf), ...(access !== '' && { service: access }), dns };
+}
+
+/** What is typed takes the place of what is kept. */
+const lineOf = ({ password, passwordId, user }: LineValues): PppoeLine => ({
+  user,
+  ...(password !== '' ? { password } : passwordId !== undefined && { passwordId }),
+});
+
+/** Passwords of lines that the server keeps. */
+export const keptPasswords = ({ lines, mode }: WanValues): KeptSecret[] =>
+  mode === 'pppoe'
+    ? lines.flatMap(({ passwordId, user }, index) =>
+        passwordId === undefined
+          ? []
+          : [{ id: passwordId, label: `password of ${user || `line ${index + 1}`}` }],
+      )
+    : [];
+
+const WAN_FIELDS: Readonly<Record<string, string>> = {
+  'dns.0': 'dns1',
+  'dns.1': 'dns2',
+  dns: 'dns2',
+  '': 'mode',
+  port: 'mode',
+  lines: 'mode',
+};
+
+export const wanErrors = (
+  values: WanValues,
+  port: string,
+  config: NetworkConfig,
+  scope: NetworkScope,
+): Errors =>
+  onFields(
+    itemErrors({ list: 'wan', next: wanOf(values, port), replaced: port, schema: wan }, config, scope),
+    (path) => WAN_FIELDS[path] ?? path,
+  );

@@ -1,0 +1,65 @@
+import { TextInput } from '@mantine/core';
+import { type BlacklistEntry, blacklistEntry } from '@northlight/contract';
+import { parseMac, POLICY_NAME_MAX } from '@northlight/contract/net';
+import { useApiForm, zodErrors } from '../../kit/form/index.ts';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { wirelessOf, withWireless } from './staged-wireless.ts';
+import classes from './wireless.module.css';
+
+interface Values extends Record<string, unknown> {
+  readonly mac: string;
+  readonly remark: string;
+}
+
+const entryOf = ({ mac, remark }: Values): BlacklistEntry => ({
+  mac: parseMac(mac) ?? mac,
+  ...(remark !== '' && { remark }),
+});
+
+/** One client that is kept out. */
+export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<BlacklistEntry>) {
+  const { can, config, update } = useNetworkDraft();
+  const others = wirelessOf(config).blacklist.filter(({ mac }) => mac !== item?.mac);
+  const { form, onSubmit } = useApiForm<Values>({
+    initialValues: { mac: item?.mac ?? '', remark: item?.remark ?? '' },
+    validate: (values) => {
+      const entry = entryOf(values);
+      const errors = zodErrors(blacklistEntry, entry);
+      return others.some(({ mac }) => mac === entry.mac)
+        ? { mac: 'The client already stands in the blacklist.', ...errors }
+        : errors;
+    },
+    onSubmit: async (values) => {
+      const entry = entryOf(values);
+      update(withWireless(config, { blacklist: [...others, entry] }));
+      onStaged(entry.mac);
+    },
+  });
+  const removal = item && {
+    config: withWireless(config, { blacklist: others }),
+    sentence: `${item.mac} will be let in again.`,
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <TextInput
+          label="MAC"
+          description="In any usual spelling"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={!item}
+          {...form.getInputProps('mac')}
+        />
+        <TextInput
+          label="Remark"
+          description="Optional"
+          maxLength={POLICY_NAME_MAX}
+          {...form.getInputProps('remark')}
+        />
+      </fieldset>
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}

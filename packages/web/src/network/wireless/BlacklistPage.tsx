@@ -1,0 +1,51 @@
+import { BLACKLIST_LIMIT, type BlacklistEntry } from '@northlight/contract';
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
+import { lazy, type ReactNode, useMemo } from 'react';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { markColumn } from '../MarkCell.tsx';
+import { NetworkFrame } from '../NetworkFrame.tsx';
+import { StagedListPage } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { wirelessOf } from './staged-wireless.ts';
+
+const BlacklistForm = lazy(async () => ({ default: (await import('./BlacklistForm.tsx')).BlacklistForm }));
+const idOf = ({ mac }: BlacklistEntry) => mac;
+
+/** Clients that no SSID lets in; a part of the network's draft. */
+export function BlacklistPage({ tools }: { readonly tools: ReactNode }) {
+  return (
+    <NetworkFrame>
+      <Blacklist tools={tools} />
+    </NetworkFrame>
+  );
+}
+
+function Blacklist({ tools }: { readonly tools: ReactNode }) {
+  const { base, config } = useNetworkDraft();
+  const columns = useMemo<readonly GridColumn<BlacklistEntry>[]>(
+    () => [
+      { id: 'mac', header: 'MAC', width: 170, mono: true, value: ({ mac }) => mac },
+      { id: 'remark', header: 'Remark', width: 260, value: ({ remark }) => remark },
+      markColumn(wirelessOf(base).blacklist, idOf),
+    ],
+    [base],
+  );
+  const { blacklist } = wirelessOf(config);
+  return (
+    <StagedListPage
+      title="Client List"
+      gridId="blacklist"
+      noun="blocked client"
+      note={`${blacklist.length} of ${BLACKLIST_LIMIT} blocked`}
+      tools={tools}
+      rows={blacklist}
+      limit={BLACKLIST_LIMIT}
+      columns={columns}
+      idOf={idOf}
+      defaultSort="mac"
+      icon={<IconBan size={40} stroke={1.4} />}
+      explanation="A client that stands here is let in by no wireless policy of the project. It takes effect when you apply what is staged."
+      form={BlacklistForm}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, NumberInput, Select, Switch } from '@mantine/core';
+import { GUEST_PRESETS, MAX_CLIENTS_LIMIT } from '@northlight/contract';
+import { useNetworkDraft } from '../draft-context.tsx';
+import type { PolicyPart } from './form-parts.ts';
+import classes from './wireless.module.css';
+
+const NONE = 'none';
+const DHCP_OPTIONS = [
+  { value: 'user', label: 'From the network' },
+  { value: 'ap', label: 'From the access point' },
+];
+
+/** How many clients, in which network, how fast, and whether they are guests. */
+export function ClientFields({ form, disabled }: PolicyPart) {
+  const { config, scope } = useNetworkDraft();
+  const { dhcp, guest, vlanId } = form.values;
+  const vlans = config.vlans.map(({ id, name }) => ({ value: String(id), label: `${id} ${name}` }));
+  const own = vlanId === '' || config.vlans.some(({ id }) => id === vlanId) ? [] : [optionOf(vlanId)];
+  return (
+    <div className={classes['form']}>
+      <div className={classes['two']}>
+        <NumberInput
+          label="Maximum clients"
+          description={`Of one radio; 1 to ${MAX_CLIENTS_LIMIT}, all policies of a radio together`}
+          allowDecimal={false}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('maxClients')}
+        />
+        {scope.wireless.hasGateway ? (
+          <Select
+            label="VLAN"
+            description="None: the network that the device is in"
+            data={[{ value: NONE, label: 'None' }, ...vlans, ...own]}
+            allowDeselect={false}
+            error={form.errors['vlanId']}
+            value={vlanId === '' ? NONE : String(vlanId)}
+            onChange={(next) =>
+              form.setValues({ vlanId: next === null || next === NONE ? '' : Number(next) })
+            }
+          />
+        ) : (
+          <NumberInput
+            label="VLAN"
+            description="1 to 4094, of your own gateway; empty for none"
+            placeholder="None"
+            allowDecimal={false}
+            clampBehavior="none"
+            hideControls
+            {...form.getInputProps('vlanId')}
+          />
+        )}
+      </div>
+      <Select
+        label="Addresses"
+        description={
+          dhcp === 'ap'
+            ? 'The device gives its clients addresses of its own and hides them'
+            : 'The DHCP pool of the network gives them'
+        }
+        data={DHCP_OPTIONS.map((option) =>
+          option.value === 'ap' && vlanId !== '' && dhcp !== 'ap'
+            ? { ...option, label: `${option.label}: not together with a VLAN`, disabled: true }
+            : option,
+        )}
+        allowDeselect={false}
+        {...form.getInputProps('dhcp')}
+      />
+      <Switch
+        label="Guests"
+        description="Clients reach the internet and not each other"
+        {...form.getInputProps('guest', { type: 'checkbox' })}
+      />
+      <div className={classes['two']}>
+        <RateField form={form} name="upMbps" label="Upload limit (Mbit/s)" />
+        <RateField form={form} name="downMbps" label="Download limit (Mbit/s)" />
+      </div>
+      <div className={classes['presets']} role="group" aria-label="Limits for guests">
+        {GUEST_PRESETS.map(({ downKbps, upKbps }) => (
+          <Button
+            key={downKbps}
+            variant="default"
+            size="compact-xs"
+            disabled={disabled}
+            onClick={() => form.setValues({ upMbps: upKbps / 1000, downMbps: downKbps / 1000 })}
+          >
+            {upKbps / 1000} up, {downKbps / 1000} down
+          </Button>
+        ))}
+        <Button
+          variant="default"
+          size="compact-xs"
+          disabled={disabled}
+          onClick={() => form.setValues({ upMbps: '', downMbps: '' })}
+        >
+          No limit
+        </Button>
+        {guest && <span className={classes['note']}>Usual for guests: 10 up, 20 or 50 down.</span>}
+      </div>
+    </div>
+  );
+}
+
+const optionOf = (id: number) => ({ value: String(id), label: `${id}, which the gateway does not have` });
+
+interface RateFieldProps extends Pick<PolicyPart, 'form'> {
+  readonly name: 'upMbps' | 'downMbps';
+  readonly label: string;
+}
+
+function RateField({ form, label, name }: RateFieldProps) {
+  return (
+    <NumberInput
+      label={label}
+      description="Of each client; empty for none"
+      placeholder="No limit"
+      decimalScale={3}
+      allowNegative={false}
+      clampBehavior="none"
+      hideControls
+      {...form.getInputProps(name)}
+    />
+  );
+}

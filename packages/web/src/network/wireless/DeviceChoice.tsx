@@ -1,0 +1,68 @@
+import { MultiSelect, SegmentedControl } from '@mantine/core';
+import { bandsOn } from '@northlight/contract';
+import { useMemo } from 'react';
+import { plural } from '../../kit/format/index.ts';
+import { useNetworkDraft } from '../draft-context.tsx';
+import type { PolicyPart } from './form-parts.ts';
+import classes from './wireless.module.css';
+
+/** Every device with radios, those that join later too, or some by name. */
+export function DeviceChoice({ disabled, form }: PolicyPart) {
+  const { scope } = useNetworkDraft();
+  const { devices: known } = scope.wireless;
+  const { bands, devices, everywhere } = form.values;
+  const options = useMemo(
+    () =>
+      known.map((device) => {
+        const fits = bandsOn({ bands, devices: 'all' }, device).length > 0;
+        const chosen = devices.includes(device.id);
+        return {
+          value: device.id,
+          label: fits ? device.name : `${device.name}: no radio on ${bands.join(', ') || 'any band'}`,
+          disabled: !fits && !chosen,
+        };
+      }),
+    [bands, devices, known],
+  );
+  const reached = known.filter(
+    (device) => bandsOn({ bands, devices: everywhere ? 'all' : devices }, device).length > 0,
+  ).length;
+  return (
+    <div className={classes['form']}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Which devices"
+        disabled={disabled}
+        value={everywhere ? 'all' : 'some'}
+        onChange={(next) => form.setValues({ everywhere: next === 'all' })}
+        data={[
+          { value: 'all', label: 'All devices' },
+          { value: 'some', label: 'Some devices' },
+        ]}
+      />
+      {everywhere ? (
+        <>
+          <p className={classes['note']}>{plural(reached, 'device')} now, and those that join later.</p>
+          {form.errors['devices'] !== undefined && (
+            <p className={classes['error']} role="alert">
+              {form.errors['devices']}
+            </p>
+          )}
+        </>
+      ) : (
+        <MultiSelect
+          label="Devices"
+          description={`${plural(reached, 'device')} of ${known.length} with radios`}
+          placeholder={devices.length === 0 ? 'Choose devices' : undefined}
+          searchable
+          clearable
+          hidePickedOptions
+          maxDropdownHeight={240}
+          limit={200}
+          data={options}
+          {...form.getInputProps('devices')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { WifiPolicy } from '@northlight/contract';
+import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { withPolicy } from './staged-wireless.ts';
+import classes from './wireless.module.css';
+
+/** Turned on and off where it stands; staged like any edit. */
+export function EnabledCell({ policy }: { readonly policy: WifiPolicy }) {
+  const { can, config, update } = useNetworkDraft();
+  const reason = can.allowed ? undefined : reasonOf(can);
+  return (
+    <span className={classes['enabledCell']} title={reason}>
+      <input
+        type="checkbox"
+        className={classes['enabled']}
+        aria-label={`${policy.name} is enabled${reason === undefined ? '' : `. ${reason}`}`}
+        aria-disabled={reason !== undefined || undefined}
+        checked={policy.enabled}
+        onChange={(event) => {
+          if (can.allowed) update(withPolicy(config, { ...policy, enabled: event.currentTarget.checked }));
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import { Switch, TextInput } from '@mantine/core';
+import { POLICY_NAME_MAX, SSID_MAX_BYTES } from '@northlight/contract/net';
+import type { WifiPolicy } from '@northlight/contract';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { useApiForm } from '../../kit/form/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { StagedFormFoot } from '../StagedFormFoot.tsx';
+import { type StagedFormProps } from '../StagedListPage.tsx';
+import { useNetworkDraft } from '../draft-context.tsx';
+import { PATHS } from '../../paths.ts';
+import { AirFields } from './AirFields.tsx';
+import { AirSection } from './AirSection.tsx';
+import { ClientFields } from './ClientFields.tsx';
+import { DeviceChoice } from './DeviceChoice.tsx';
+import { newPolicyId } from './new-policy-id.ts';
+import { newPolicyValues, type PolicyValues, policyOf, policyValues } from './policy-values.ts';
+import { SecurityFields } from './SecurityFields.tsx';
+import { ShutdownField } from './ShutdownField.tsx';
+import { type OtherSide, policyProblems } from './policy-problems.ts';
+import { withoutPolicy, withPolicy } from './staged-wireless.ts';
+import classes from './wireless.module.css';
+
+/** Everything about one policy; what is staged here is kept in the draft until it is applied. */
+export function PolicyForm({ item: policy, onClose, onStaged }: StagedFormProps<WifiPolicy>) {
+  const draft = useNetworkDraft();
+  const project = useProject();
+  const { can, config, scope } = draft;
+  const [others, setOthers] = useState<readonly OtherSide[]>([]);
+  const { form, onSubmit } = useApiForm<PolicyValues>({
+    initialValues: policy
+      ? policyValues(policy)
+      : newPolicyValues(newPolicyId(), config.wireless, scope.wireless),
+    validate: (values) => {
+      const problems = policyProblems(policyOf(values), config, scope);
+      setOthers(problems.others);
+      return problems.fields;
+    },
+    onSubmit: async (values) => {
+      const next = policyOf(values);
+      draft.update(withPolicy(config, next));
+      onStaged(next.id);
+    },
+  });
+  const removal = policy && {
+    config: withoutPolicy(config, policy.id),
+    sentence: `The wireless policy ${policy.name} will be removed.`,
+  };
+  const parts = { form, disabled: !can.allowed };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
+      {policy && <AirSection policy={policy} />}
+      <fieldset className={classes['form']} disabled={!can.allowed}>
+        <div className={classes['two']}>
+          <TextInput
+            label="Name"
+            description="For you, not on the air"
+            maxLength={POLICY_NAME_MAX}
+            autoFocus={!policy}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="SSID"
+            description={`On the air, up to ${SSID_MAX_BYTES} bytes`}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('ssid')}
+          />
+        </div>
+        <Switch
+          label="Enabled"
+          description="Off: it is kept, and no radio has it on the air"
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+        />
+        <AirFields {...parts} />
+      </fieldset>
+      <Section title="Security">
+        <SecurityFields {...parts} />
+      </Section>
+      <Part title="Clients and network" disabled={!can.allowed}>
+        <ClientFields {...parts} />
+      </Part>
+      <Part title="Devices" disabled={!can.allowed}>
+        <DeviceChoice {...parts} />
+      </Part>
+      <Part title="Shutdown periods" disabled={!can.allowed}>
+        <ShutdownField
+          value={form.values.shutdowns}
+          onChange={(shutdowns) => form.setValues({ shutdowns })}
+          disabled={!can.allowed}
+          errors={form.errors}
+          timeZone={project.timeZone}
+        />
+      </Part>
+      {others.length > 0 && Object.keys(form.errors).length > 0 && <OtherSides others={others} />}
+      <StagedFormFoot removal={removal} onClose={onClose} />
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly disabled: boolean;
+  readonly children: ReactNode;
+}
+
+const Part = ({ children, disabled, title }: PartProps) => (
+  <Section title={title}>
+    <fieldset className={classes['form']} disabled={disabled}>
+      {children}
+    </fieldset>
+  </Section>
+);
+
+/** The way to the policies that a refusal speaks of. */
+function OtherSides({ others }: { readonly others: readonly OtherSide[] }) {
+  return (
+    <Section title="It conflicts with">
+      <ul className={classes['others']}>
+        {others.map(({ name, policyId }) => (
+          <li key={policyId}>
+            <Link to={PATHS.wireless} search={{ open: policyId }} className={classes['link']}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Select } from '@mantine/core';
+import {
+  countriesOf,
+  countryName,
+  type DeviceDetail,
+  STALE_AFTER_MS,
+  type WirelessDevice,
+} from '@northlight/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { reasonOf } from '../../kit/controls/GatedButton.tsx';
+import { ABSENT, Age, formatCount, plural, useNow } from '../../kit/format/index.ts';
+import { Section } from '../../kit/page/index.ts';
+import { NetworkDraftProvider, useNetworkDraft } from '../draft-context.tsx';
+import { PATHS } from '../../paths.ts';
+import { Facts } from '../../ui/Facts.tsx';
+import {
+  channelChoices,
+  ownCountry,
+  powerChoices,
+  radioIn,
+  settle,
+  widthChoices,
+  withCountry,
+  withRadio,
+} from './radio-values.ts';
+import classes from './wireless.module.css';
+
+/** The radios of one device: what they do now, and how they are set in the draft of the network. */
+export function RadiosTab({ detail }: { readonly detail: DeviceDetail }) {
+  return (
+    <NetworkDraftProvider>
+      <Radios detail={detail} />
+    </NetworkDraftProvider>
+  );
+}
+
+const PROJECT = 'project';
+
+function Radios({ detail }: { readonly detail: DeviceDetail }) {
+  const { can, changes, config, scope, update } = useNetworkDraft();
+  const device = scope.wireless.devices.find(({ id }) => id === detail.id);
+  if (!device) return <p className={classes['note']}>This device has no radios that can be set.</p>;
+  return (
+    <>
+      {!can.allowed && <p className={classes['note']}>{reasonOf(can)}</p>}
+      <Section title="Country">
+        <CountryField
+          device={device}
+          project={scope.wireless.country}
+          value={ownCountry(config, device.id)}
+          disabled={!can.allowed}
+          onChange={(country) => update(withCountry(config, device.id, country))}
+        />
+      </Section>
+      {device.radios.map((radio) => (
+        <RadioSection key={radio.id} device={device} radio={radio} detail={detail} />
+      ))}
+      {changes.length > 0 && (
+        <div className={classes['stagedLine']}>
+          <span>{plural(changes.length, 'change')} staged in the network</span>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to={PATHS.wireless} search={{ dialog: 'review' }} {...props} />}
+          >
+            Review changes
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CountryFieldProps {
+  readonly device: WirelessDevice;
+  readonly project: string | undefined;
+  readonly value: string | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (country: string | undefined) => void;
+}
+
+function CountryField({ device, disabled, onChange, project, value }: CountryFieldProps) {
+  const data = useMemo(() => {
+    const names = countriesOf(device).map((code) => ({ value: code, label: countryName(code) }));
+    names.sort((one, other) => one.label.localeCompare(other.label));
+    const inherited = project === undefined ? 'As it came' : `The project's: ${countryName(project)}`;
+    return [{ value: PROJECT, label: inherited }, ...names];
+  }, [device, project]);
+  return (
+    <Select
+      aria-label="Country"
+      description="Its radio rules say which channels there are"
+      searchable
+      allowDeselect={false}
+      disabled={disabled}
+      data={data}
+      value={value ?? PROJECT}
+      onChange={(next) => onChange(next === null || next === PROJECT ? undefined : next)}
+    />
+  );
+}
+
+interface RadioSectionProps {
+  readonly device: WirelessDevice;
+  readonly radio: WirelessDevice['radios'][number];
+  readonly detail: DeviceDetail;
+}
+
+function RadioSection({ detail, device, radio }: RadioSectionProps) {
+  const { can, config, scope, update } = useNetworkDraft();
+  const { timeZone } = useProject();
+  const now = useNow();
+  const setting = radioIn(config, device.id, radio.id);
+  const told = detail.radios.find(({ id }) => id === radio.id);
+  const isStale = detail.radiosAt !== undefined && now - Date.parse(detail.radiosAt) > STALE_AFTER_MS;
+  const set = (part: Partial<typeof setting>): void =>
+    update(withRadio(config, settle(radio, { ...setting, ...part }, config, scope)));
+  const numberOrAuto = (text: string | null) => (text === null || text === 'auto' ? 'auto' : Number(text));
+  const field = { allowDeselect: false, disabled: !can.allowed };
+  return (
+    <Section
+      title={`Radio ${radio.band}`}
+      aside={
+        <span className={isStale ? 'warn' : 'mut'}>
+          {isStale && 'Stale, '}
+          <Age at={detail.radiosAt} timeZone={timeZone} verb="reported" />
+        </span>
+      }
+    >
+      <div className={classes['radio']}>
+        <Facts
+          items={[
+            { label: 'State', value: told?.up === undefined ? ABSENT : told.up ? 'On the air' : 'Off' },
+            { label: 'Channel', value: channelWord(told) },
+            { label: 'Power', value: told?.powerDbm === undefined ? ABSENT : `${told.powerDbm} dBm` },
+            { label: 'Clients', value: formatCount(told?.clients) },
+            { label: 'SSIDs', value: told?.ssids?.join(', ') || ABSENT },
+          ]}
+        />
+        <div className={classes['two']}>
+          <Select
+            {...field}
+            label="Channel"
+            searchable
+            data={channelChoices(radio, setting, config, scope)}
+            value={String(setting.channel)}
+            onChange={(next) => set({ channel: numberOrAuto(next) })}
+          />
+          <Select
+            {...field}
+            label="Width"
+            data={widthChoices(radio, setting, config, scope)}
+            value={String(setting.widthMhz)}
+            onChange={(next) => set({ widthMhz: numberOrAuto(next) as typeof setting.widthMhz })}
+          />
+        </div>
+        <Select
+          {...field}
+          label="Power"
+          description={`At most ${radio.maxPowerDbm} dBm by this radio`}
+          data={powerChoices(radio)}
+          value={String(setting.powerDbm)}
+          onChange={(next) => set({ powerDbm: numberOrAuto(next) })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function channelWord(told: DeviceDetail['radios'][number] | undefined): string {
+  if (told?.channel === undefined) return ABSENT;
+  return told.widthMhz === undefined ? String(told.channel) : `${told.channel}, ${told.widthMhz} MHz`;
+}

@@ -1,0 +1,159 @@
+import { NumberInput, PasswordInput, Select } from '@mantine/core';
+import {
+  cipherProblem,
+  CIPHERS_OF,
+  KEY_UPDATE_MAX,
+  KEY_UPDATE_MIN,
+  OTHER_MODE_REASON,
+  type PolicyMode,
+  PSK_MODES,
+  RADIUS_MODES,
+  SECURITY_MODE_LABELS,
+} from '@northlight/contract';
+import { KeptSecrets, type KeptSecret } from '../KeptSecrets.tsx';
+import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
+import type { PolicyPart } from './form-parts.ts';
+import { cipherFor, type PolicyValues } from './policy-values.ts';
+import classes from './wireless.module.css';
+
+const MODES: readonly PolicyMode[] = ['open', ...PSK_MODES, ...RADIUS_MODES];
+const MODE_OPTIONS = [
+  ...MODES.map((mode) => ({ value: mode as string, label: SECURITY_MODE_LABELS[mode] })),
+  { value: 'other', label: `${SECURITY_MODE_LABELS.other}: ${OTHER_MODE_REASON}`, disabled: true },
+];
+const ALL_CIPHERS = ['AES', 'TKIP', 'TKIP+AES'] as const;
+
+/** Mode, algorithm, and what proves a client; beside them the way to read what is kept. */
+export function SecurityFields({ disabled, form }: PolicyPart) {
+  const kept = keptOf(form.values);
+  return (
+    <>
+      <fieldset className={classes['form']} disabled={disabled}>
+        <Fields form={form} />
+      </fieldset>
+      {kept.length > 0 && <KeptSecrets secrets={kept} />}
+      {form.values.mode !== 'open' && (
+        <fieldset className={classes['form']} disabled={disabled}>
+          <KeyUpdate form={form} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+const isRadiusMode = (mode: PolicyMode): boolean => mode === 'wpa' || mode === 'wpa2';
+
+function keptOf({ keyId, mode, radiusSecretId }: PolicyValues): KeptSecret[] {
+  if (mode === 'open') return [];
+  const [id, label] = isRadiusMode(mode)
+    ? [radiusSecretId, 'present RADIUS password']
+    : [keyId, 'present password'];
+  return id === undefined ? [] : [{ id, label }];
+}
+
+function Fields({ form }: Pick<PolicyPart, 'form'>) {
+  const { cipher, mode } = form.values;
+  const isRadius = isRadiusMode(mode);
+  return (
+    <>
+      <div className={classes['two']}>
+        <Select
+          label="Security mode"
+          data={MODE_OPTIONS}
+          allowDeselect={false}
+          {...form.getInputProps('mode')}
+          onChange={(next) => {
+            const chosen = MODES.find((each) => each === next);
+            if (chosen) form.setValues({ mode: chosen, cipher: cipherFor(chosen, cipher) });
+          }}
+        />
+        {mode !== 'open' && (
+          <Select
+            label="Encryption"
+            data={ALL_CIPHERS.map((choice) => {
+              const problem = cipherProblem(mode, choice);
+              return {
+                value: choice,
+                label: problem === undefined ? choice : `${choice}: not with this mode`,
+                disabled: problem !== undefined,
+              };
+            })}
+            description={
+              CIPHERS_OF[mode].length < ALL_CIPHERS.length
+                ? `${SECURITY_MODE_LABELS[mode]} works with ${CIPHERS_OF[mode].join(' or ')} only`
+                : undefined
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            {...form.getInputProps('cipher')}
+          />
+        )}
+      </div>
+      {mode === 'open' && (
+        <p className={classes['note']}>Anybody can join, and what is sent can be read by others.</p>
+      )}
+      {mode !== 'open' && (isRadius ? <RadiusFields form={form} /> : <KeyField form={form} />)}
+    </>
+  );
+}
+
+const KeyUpdate = ({ form }: Pick<PolicyPart, 'form'>) => (
+  <NumberInput
+    label="Key update (s)"
+    description={`How often the group key changes: ${KEY_UPDATE_MIN} to ${KEY_UPDATE_MAX}, 0 for never`}
+    allowDecimal={false}
+    allowNegative={false}
+    clampBehavior="none"
+    hideControls
+    {...form.getInputProps('keyUpdateSeconds')}
+  />
+);
+
+const KEPT = 'Unchanged';
+
+function KeyField({ form }: Pick<PolicyPart, 'form'>) {
+  return (
+    <PasswordInput
+      label="Password"
+      description={
+        form.values.keyId === undefined
+          ? '8 to 63 letters, digits and signs, or 64 hex digits'
+          : 'Leave it empty to keep the present one'
+      }
+      placeholder={form.values.keyId === undefined ? undefined : KEPT}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      {...form.getInputProps('key')}
+      aria-invalid={form.errors['key'] !== undefined || undefined}
+    />
+  );
+}
+
+function RadiusFields({ form }: Pick<PolicyPart, 'form'>) {
+  const isKept = form.values.radiusSecretId !== undefined;
+  return (
+    <>
+      <div className={classes['two']}>
+        <Ipv4Field label="RADIUS server" {...form.getInputProps('radiusIp')} />
+        <NumberInput
+          label="RADIUS port"
+          allowDecimal={false}
+          clampBehavior="none"
+          hideControls
+          {...form.getInputProps('radiusPort')}
+        />
+      </div>
+      <PasswordInput
+        label="RADIUS password"
+        description={
+          isKept ? 'Leave it empty to keep the present one' : 'As the server has it for these devices'
+        }
+        placeholder={isKept ? KEPT : undefined}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+        {...form.getInputProps('radiusSecret')}
+        aria-invalid={form.errors['radiusSecret'] !== undefined || undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { POLICY_LIMIT, type PolicyAir, SECURITY_MODE_LABELS, type WifiPolicy } from '@northlight/contract';
+import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
+import { Link } from '@tanstack/react-router';
+import { lazy, useMemo } from 'react';
+import { useProject } from '../../app/current.tsx';
+import { plural } from '../../kit/format/index.ts';
+import type { GridColumn } from '../../kit/grid/index.ts';
+import { markColumn } from '../MarkCell.tsx';
+import { type NetworkDraft, useNetworkDraft } from '../draft-context.tsx';
+import { StagedListPage } from '../StagedListPage.tsx';
+import { PATHS } from '../../paths.ts';
+import { SaveAsTemplate } from '../../templates/index.ts';
+import { airWord } from './air-words.ts';
+import { EnabledCell } from './EnabledCell.tsx';
+import { OnAir } from './OnAir.tsx';
+import { wirelessOf } from './staged-wireless.ts';
+import { useAir } from './use-air.ts';
+import classes from './wireless.module.css';
+
+const PolicyForm = lazy(async () => ({ default: (await import('./PolicyForm.tsx')).PolicyForm }));
+const LISTS = ['wireless.policies'] as const;
+const idOf = ({ id }: WifiPolicy) => id;
+
+/** Every wireless policy of the project, and how each stands on the air. */
+export function WirelessPage() {
+  const draft = useNetworkDraft();
+  const { timeZone } = useProject();
+  const air = useAir();
+  const columns = useMemo(() => policyColumns(draft, air, timeZone), [air, draft, timeZone]);
+  const { policies } = wirelessOf(draft.config);
+  const { devices } = draft.scope.wireless;
+  return (
+    <StagedListPage
+      title="Wireless"
+      gridId="wireless"
+      noun="policy"
+      nouns="policies"
+      note={
+        <>
+          {policies.length} of {POLICY_LIMIT} · {plural(devices.length, 'device')} with radios ·{' '}
+          <Link to={PATHS.networkHistory} className={classes['link']}>
+            history
+          </Link>{' '}
+          ·{' '}
+          <Link to={PATHS.clients} search={{ tab: 'blacklist' }} className={classes['link']}>
+            blacklist
+          </Link>
+        </>
+      }
+      tools={<SaveAsTemplate />}
+      lists={LISTS}
+      rows={policies}
+      limit={POLICY_LIMIT}
+      columns={columns}
+      idOf={idOf}
+      nameOf={({ name }) => name}
+      defaultSort="name"
+      icon={<IconWifi size={40} stroke={1.4} />}
+      explanation="A policy is a network on the air: its name, who may join, and the devices that have it. It reaches them when you apply what is staged here."
+      form={PolicyForm}
+    />
+  );
+}
+
+function policyColumns(
+  draft: NetworkDraft,
+  air: ReadonlyMap<string, PolicyAir> | undefined,
+  timeZone: string,
+): readonly GridColumn<WifiPolicy>[] {
+  const { policies: applied } = wirelessOf(draft.base);
+  const appliedOf = ({ id }: WifiPolicy) => applied.find((policy) => policy.id === id);
+  const names = new Map(draft.scope.wireless.devices.map(({ id, name }) => [id, name] as const));
+  return [
+    { id: 'name', header: 'Name', width: 130, value: ({ name }) => name },
+    {
+      id: 'enabled',
+      header: 'Enabled',
+      width: 84,
+      facet: true,
+      value: ({ enabled }) => (enabled ? 'Yes' : 'No'),
+      cell: (policy) => <EnabledCell policy={policy} />,
+    },
+    {
+      id: 'ssid',
+      header: 'SSID',
+      width: 160,
+      value: ({ ssid, ssid5g }) => (ssid5g === undefined ? ssid : `${ssid}, 5G ${ssid5g}`),
+    },
+    { id: 'bands', header: 'Bands', width: 92, value: ({ bands }) => bands.join(', ') },
+    {
+      id: 'security',
+      header: 'Security',
+      width: 152,
+      facet: true,
+      value: ({ security }) => SECURITY_MODE_LABELS[security.mode],
+    },
+    { id: 'vlan', header: 'VLAN', width: 74, align: 'right', facet: true, value: ({ vlanId }) => vlanId },
+    {
+      id: 'guest',
+      header: 'Guests',
+      width: 78,
+      facet: true,
+      hidden: true,
+      value: ({ guest }) => (guest ? 'Yes' : 'No'),
+    },
+    {
+      id: 'maxClients',
+      header: 'Max. clients',
+      width: 118,
+      align: 'right',
+      value: ({ maxClients }) => maxClients,
+    },
+    {
+      id: 'devices',
+      header: 'Devices',
+      width: 96,
+      value: ({ devices }) => (devices === 'all' ? 'All' : devicesWord(devices, names)),
+    },
+    {
+      id: 'air',
+      header: 'On the air',
+      width: 150,
+      value: (policy) => airWord(appliedOf(policy), air?.get(policy.id)).text,
+      cell: (policy) => <OnAir applied={appliedOf(policy)} air={air?.get(policy.id)} timeZone={timeZone} />,
+    },
+    markColumn(applied, idOf),
+  ];
+}
+
+const devicesWord = (devices: readonly string[], names: ReadonlyMap<string, string>): string =>
+  devices.length === 1 ? (names.get(devices[0] ?? '') ?? '1 device') : plural(devices.length, 'device');
