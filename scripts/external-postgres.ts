@@ -10,8 +10,8 @@ const BIN = '/usr/lib/postgresql/15/bin';
 const NOBODY = 65534;
 /** Suites of stores, migrations, raw SQL and limits under parallel calls; `npm run test:long` runs all of them. */
 const SQL_SUITES = [
-  'accounts/admin.test',
-  'accounts/second-factor.test',
+  'accounts/admin',
+  'accounts/second-factor',
   'alarms/list.test',
   'audit/chain.test',
   'clients',

@@ -1,12 +1,13 @@
 import type { accountEndpoints } from '@northlight/contract';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { adminRoutes, profileRoutes } from './profile-routes.ts';
-import { displayRoutes } from './display-routes.ts';
-import { providerRoutes } from './provider-routes.ts';
-import { Providers } from './providers.ts';
+import { adminRoutes } from './admin/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
+import { displayRoutes } from './displays/routes.ts';
+import { providerRoutes } from './providers/routes.ts';
+import { Providers } from './providers/providers.ts';
 import { securityRoutes } from './security-routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
 
 /** Every operation of accounts; reads the providers of the settings once. */
 export function accountRoutes(services: Services): HandlersOf<keyof typeof accountEndpoints> {

@@ -1,10 +1,16 @@
 import { type HandlersOf, csrfTokenOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { changePassword, listSessions, revokeOtherSessions, revokeSession } from './own-sessions.ts';
+import { changePassword, listSessions, revokeOtherSessions, revokeSession } from './sessions/own-sessions.ts';
 import { presentSession } from './present.ts';
-import { confirmFactor, disableFactor, enrolFactor, factorState, renewCodes } from './second-factor.ts';
-import { createStanding, listStanding } from './standing-sessions.ts';
-import { sessionLifetime } from './welcome.ts';
+import {
+  confirmFactor,
+  disableFactor,
+  enrolFactor,
+  factorState,
+  renewCodes,
+} from './second-factor/second-factor.ts';
+import { createLongLived, listLongLived } from './tokens/long-lived-sessions.ts';
+import { sessionLifetime } from './sign-in/session-response.ts';
 import { API_TOKENS_MAX, DomainError } from '@northlight/contract';
 
 type Keys =
@@ -59,9 +65,9 @@ export function securityRoutes(services: Services): HandlersOf<Keys> {
     recoveryCodesRenew: async ({ body }, context) => ({
       recoveryCodes: await renewCodes(services, context, body),
     }),
-    apiTokenList: async (_input, context) => ({ items: await listStanding(services, context, 'token') }),
+    apiTokenList: async (_input, context) => ({ items: await listLongLived(services, context, 'token') }),
     apiTokenCreate: ({ body }, context) =>
-      createStanding(services, context, {
+      createLongLived(services, context, {
         ...body,
         kind: 'token',
         most: API_TOKENS_MAX,

@@ -6,7 +6,7 @@ import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/c
 import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
-import { createSession } from '../accounts/sessions.ts';
+import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { firmwareKeyDirectory } from '../firmware/index.ts';
 import { type BaseDevice, registerBaseDevices } from '../devices/index.ts';

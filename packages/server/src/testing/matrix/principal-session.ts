@@ -1,6 +1,6 @@
 import { AfterCommit } from '../../platform/commit.ts';
 import { sha256Hex } from '@northlight/runtime';
-import { createSession, type SessionWish } from '../../accounts/sessions.ts';
+import { createSession, type SessionWish } from '../../accounts/sessions/sessions.ts';
 import { csrfTokenOf } from '../../platform/http/serve.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { MatrixServer } from './matrix-server.ts';

@@ -1,0 +1,261 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+let operator: TestBrowser;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+  operator = world.browser();
+  const { account = '', password = '' } = world.server.administrator ?? {};
+  await operator.call('signIn', { body: { account, password } });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+async function idOf(search: string): Promise<string> {
+  const { items } = await operator.call('accountList', { query: { search } });
+  return items[0]?.id ?? '';
+}
+const codeOf = async (browser: TestBrowser): Promise<number> => {
+  const answer = await browser.fetch('/api/v1/session');
+  return answer.ok ? 0 : ((await answer.json()) as { code: number }).code;
+};
+const signIn = (account: string, password = TEST_PASSWORD) =>
+  world.browser().call('signIn', { body: { account, password } });
+
+/** A third-party customer with a shared key. */
+async function customer(account: string) {
+  const owner = await world.signedUp(account);
+  const project = await createProject(owner);
+  const params = { accountId: await idOf(account) };
+  await operator.call('accountUpdate', { params, body: { role: 3 } });
+  const { sharedSecret = '' } = await operator.call('signingKeySet', { params, body: { kind: 'shared' } });
+  return { account, params, key: Buffer.from(sharedSecret), projectId: project.id };
+}
+let tickets = 0;
+function ticketOf(
+  account: string,
+  key: Parameters<SignJWT['sign']>[0],
+  values: JWTPayload = {},
+  alg = 'HS256',
+): Promise<string> {
+  const exp = Math.floor(world.clock.now() / 1000) + 60;
+  return new SignJWT({ iss: account, exp, jti: `t${++tickets}`, ...values })
+    .setProtectedHeader({ alg })
+    .sign(key);
+}
+const refusal = async (ticket: string): Promise<number> =>
+  (await world.browser().refused('entrySignIn', { body: { ticket } })).body.code;
+
+test('accounts are listed by page, search and filter, for operators only', async () => {
+  const names = ['list-a@example.com', 'list-b@example.com', 'list-c@example.com'];
+  for (const name of names) await world.signedUp(name);
+  const query = { search: 'LIST-', limit: 2 };
+  const first = await operator.call('accountList', { query });
+  const second = await operator.call('accountList', { query: { ...query, cursor: first.nextCursor } });
+  expect([...first.items, ...second.items].map(({ account }) => account)).toEqual(names);
+  expect(second.nextCursor).toBeUndefined();
+  expect((await operator.call('accountList', { query: { search: '%' } })).items).toEqual([]);
+  expect((await operator.call('accountList', { query: { kind: 1 } })).items).toHaveLength(1);
+  const factors = async (secondFactor: string) =>
+    (await operator.call('accountList', { query: { search: 'list-', secondFactor } as never })).items.length;
+  expect([await factors('true'), await factors('false')]).toEqual([0, 3]);
+  const on = { factor_enabled_at: new Date(world.clock.now()) };
+  await world.services.db
+    .updateTable('accounts')
+    .set(on)
+    .where('account', '=', names[0] ?? '')
+    .execute();
+  expect([await factors('true'), await factors('false')]).toEqual([1, 2]);
+  expect(JSON.stringify(first)).not.toMatch(/argon|password|hash/);
+  const person = await world.signedUp();
+  expect((await person.refused('accountList', { query: {} })).status).toBe(404);
+});
+
+test('a change of role ends the sessions, a level does not; both are audited with old and new', async () => {
+  const account = 'roles@example.com';
+  const person = await world.signedUp(account);
+  const params = { accountId: await idOf(account) };
+  expect(await operator.call('accountUpdate', { params, body: { level: 3 } })).toMatchObject({
+    label: 'Gold member',
+  });
+  expect(await codeOf(person)).toBe(0);
+  await operator.call('accountUpdate', { params, body: { role: 1 } });
+  expect(await codeOf(person)).toBe(10);
+  const rows = await world.services.db
+    .selectFrom('audit')
+    .select(['before', 'after'])
+    .where('action', '=', 'account.update')
+    .where('object', '=', account)
+    .orderBy('at')
+    .execute();
+  expect(rows).toContainEqual({ before: '{"role":0}', after: '{"role":1}' });
+  expect(rows).toHaveLength(2);
+});
+
+test('switched off is out and refused in the words of a wrong password; on again is as before', async () => {
+  const account = 'switch@example.com';
+  const person = await world.signedUp(account);
+  const params = { accountId: await idOf(account) };
+  await operator.call('accountUpdate', { params, body: { disabled: true } });
+  expect(await codeOf(person)).toBe(10);
+  const body = { account, password: TEST_PASSWORD };
+  const off = await world.browser().refused('signIn', { body });
+  const unknown = await world
+    .browser()
+    .refused('signIn', { body: { ...body, account: 'nobody@example.com' } });
+  expect({ ...off.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  await operator.call('accountUpdate', { params, body: { disabled: false } });
+  await signIn(account);
+  expect((await operator.call('accountSignOut', { params })).ended).toBe(1);
+});
+
+test('an operator resets a password; the old sessions end with 70', async () => {
+  const account = 'forgot@example.com';
+  const person = await world.signedUp(account);
+  const { password } = await operator.call('accountPasswordReset', {
+    params: { accountId: await idOf(account) },
+  });
+  expect(await codeOf(person)).toBe(70);
+  await signIn(account, password);
+  expect(
+    (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
+  ).toBe(4);
+});
+
+test('the last administrator stays one, when two switch each other off at once too', async () => {
+  const [first] = (await operator.call('accountList', { query: { kind: 1 } })).items;
+  const params = { accountId: first?.id ?? '' };
+  for (const body of [{ disabled: true }, { kind: 0 }, { role: 3 }])
+    expect((await operator.refused('accountUpdate', { params, body })).status).toBe(409);
+  await world.signedUp('second@example.com');
+  const secondId = await idOf('second@example.com');
+  await operator.call('accountUpdate', { params: { accountId: secondId }, body: { kind: 1 } });
+  const second = world.browser();
+  await second.call('signIn', { body: { account: 'second@example.com', password: TEST_PASSWORD } });
+  const off = { disabled: true };
+  const both = await Promise.allSettled([
+    operator.call('accountUpdate', { params: { accountId: secondId }, body: off }),
+    second.call('accountUpdate', { params, body: off }),
+  ]);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  // The other one is told why: he is the last, or was switched off himself.
+  for (const one of both)
+    if (one.status === 'rejected') expect(String(one.reason)).toMatch(/answered 40[19]/);
+  const left = await world.services.db
+    .selectFrom('accounts')
+    .select('account')
+    .where('kind', '=', 1)
+    .where('disabled_at', 'is', null)
+    .execute();
+  expect(left).toHaveLength(1);
+  if (left[0]?.account !== 'second@example.com') return;
+  await second.call('accountUpdate', { params, body: { disabled: false } });
+  operator = second;
+});
+
+test('a third party signs in by its ticket and by nothing else, once a ticket', async () => {
+  const { account, key, projectId } = await customer('customer@example.com');
+  expect(
+    (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
+  ).toBe(4);
+  const ticket = await ticketOf(account, key, { projectId });
+  const all = await Promise.allSettled(
+    Array.from({ length: 5 }, () => world.browser().call('entrySignIn', { body: { ticket } })),
+  );
+  const opened = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(opened).toHaveLength(1);
+  expect(opened[0]).toMatchObject({
+    projectId,
+    expiresAt: new Date(world.clock.now() + 12 * HOUR).toISOString(),
+  });
+  const headers = { authorization: `Bearer ${opened[0]?.token}` };
+  const get = async () => (await fetch(`${world.server.address}/api/v1/session`, { headers })).status;
+  expect(await get()).toBe(200);
+  await world.clock.advance(29 * MINUTE);
+  expect(await get()).toBe(200);
+  await world.clock.advance(30 * MINUTE);
+  expect(await get()).toBe(401);
+});
+
+test('an entry session lasts twelve hours at most', async () => {
+  const { account, key } = await customer('half-day@example.com');
+  const { token } = await world
+    .browser()
+    .call('entrySignIn', { body: { ticket: await ticketOf(account, key) } });
+  const headers = { authorization: `Bearer ${token}` };
+  let status = 200;
+  let minutes = 0;
+  for (; status === 200 && minutes < 800; minutes += 20) {
+    await world.clock.advance(20 * MINUTE);
+    ({ status } = await fetch(`${world.server.address}/api/v1/session`, { headers }));
+  }
+  expect(minutes).toBe(12 * 60);
+});
+
+test('tickets that are forged, late, long, foreign or without number are refused alike', async () => {
+  const { account, key, params } = await customer('forged@example.com');
+  const now = Math.floor(world.clock.now() / 1000);
+  const good = await ticketOf(account, key);
+  const [head = '', body = ''] = good.split('.');
+  const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+  const foreign = await world.signedUp('no-customer@example.com');
+  await foreign.call('sessionGet', {});
+  const bad = [
+    await ticketOf(account, Buffer.from('x'.repeat(43))),
+    await ticketOf(account, key, { exp: now - 1 }),
+    await ticketOf(account, key, { exp: now + 301 }),
+    await ticketOf(account, key, { jti: undefined }),
+    await ticketOf(account, key, { jti: 'x'.repeat(129) }),
+    await ticketOf('no-customer@example.com', key),
+    await ticketOf('nobody@example.com', key),
+  ];
+  for (const ticket of [...bad, none]) expect(await refusal(ticket)).toBe(3);
+  await world.clock.advance(HOUR);
+  const again = await ticketOf(account, key);
+  expect(await refusal(`${head}.${again.split('.')[1] ?? ''}.${good.split('.')[2] ?? ''}`)).toBe(3);
+  expect(await refusal(await ticketOf(account, key, { projectId: 500_001 }))).toBe(73);
+  await operator.call('signingKeyRemove', { params });
+  expect(await refusal(await ticketOf(account, key))).toBe(3);
+});
+
+test('a public key of its own signs too, and takes no shared secret', async () => {
+  const { account, params, key } = await customer('ed25519@example.com');
+  const pair = generateKeyPairSync('ed25519');
+  const publicKey = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  expect(
+    (await operator.refused('signingKeySet', { params, body: { kind: 'ed25519', publicKey: 'x' } })).body
+      .fields,
+  ).toHaveProperty('publicKey');
+  await operator.call('signingKeySet', { params, body: { kind: 'ed25519', publicKey } });
+  expect(await refusal(await ticketOf(account, key))).toBe(3);
+  // The classic confusion: the public text as a shared secret.
+  expect(await refusal(await ticketOf(account, Buffer.from(publicKey)))).toBe(3);
+  const ticket = await ticketOf(account, pair.privateKey, {}, 'EdDSA');
+  await world.browser().call('entrySignIn', { body: { ticket } });
+});
+
+test('only third-party customers have keys, and ten bad tickets close the door for half an hour', async () => {
+  const accountId = await idOf('list-a@example.com');
+  expect(
+    (await operator.refused('signingKeySet', { params: { accountId }, body: { kind: 'shared' } })).status,
+  ).toBe(400);
+  const { account, key } = await customer('flooded@example.com');
+  const codes: number[] = [];
+  for (let count = 0; count < 12; count++)
+    codes.push(await refusal(await ticketOf(account, Buffer.from('x'.repeat(43)))));
+  expect(codes).toEqual([...Array<number>(10).fill(3), 80, 80]);
+  expect(await refusal(await ticketOf(account, key))).toBe(80);
+  await world.clock.advance(30 * MINUTE);
+  await world.browser().call('entrySignIn', { body: { ticket: await ticketOf(account, key) } });
+});

@@ -1,0 +1,84 @@
+import type { ManagedAccount } from '@northlight/contract';
+import { sql } from 'kysely';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { labelOf } from '../present.ts';
+import { type AccountRow, principalAccountOf } from '../store.ts';
+
+export interface AccountFilter {
+  readonly search?: string | undefined;
+  readonly role?: number | undefined;
+  readonly kind?: number | undefined;
+  readonly level?: number | undefined;
+  readonly disabled?: 'true' | 'false' | undefined;
+  readonly secondFactor?: 'true' | 'false' | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+type Seen = AccountRow & { readonly seen: Date | null };
+
+const selectAccounts = (db: DbOrTx) =>
+  db
+    .selectFrom('accounts')
+    .selectAll()
+    .select((select) =>
+      select
+        .selectFrom('sessions')
+        .select((of) => of.fn.max('last_seen_at').as('seen'))
+        .whereRef('sessions.account_id', '=', 'accounts.id')
+        .as('seen'),
+    );
+
+/** A page of accounts by name; the cursor is the last name of the page before. */
+export async function listAccounts(db: DbOrTx, filter: AccountFilter) {
+  const { search, role, kind, level, disabled, secondFactor, cursor, limit } = filter;
+  let query = selectAccounts(db)
+    .orderBy('account')
+    .limit(limit + 1);
+  if (search !== undefined && search !== '') {
+    const text = search.toLowerCase();
+    query = query.where((where) =>
+      where.or([
+        where(sql<number>`position(${text} in account)`, '>', 0),
+        where(sql<number>`position(${text} in lower(nickname))`, '>', 0),
+      ]),
+    );
+  }
+  if (role !== undefined) query = query.where('role', '=', role);
+  if (kind !== undefined) query = query.where('kind', '=', kind);
+  if (level !== undefined) query = query.where('level', '=', level);
+  if (disabled !== undefined) query = query.where('disabled_at', disabled === 'true' ? 'is not' : 'is', null);
+  if (secondFactor !== undefined)
+    query = query.where('factor_enabled_at', secondFactor === 'true' ? 'is not' : 'is', null);
+  if (cursor !== undefined)
+    query = query.where('account', '>', Buffer.from(cursor, 'base64url').toString().replaceAll('\0', ''));
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(presentManaged),
+    ...(rows.length > limit && last && { nextCursor: Buffer.from(last.account).toString('base64url') }),
+  };
+}
+
+/** One account as an operator sees it. */
+export async function managedAccount(db: DbOrTx, id: string): Promise<ManagedAccount> {
+  return presentManaged(await selectAccounts(db).where('accounts.id', '=', id).executeTakeFirstOrThrow());
+}
+
+function presentManaged(row: Seen): ManagedAccount {
+  return {
+    id: row.id,
+    account: row.account,
+    nickname: row.nickname,
+    role: row.role,
+    kind: row.kind,
+    level: row.level,
+    label: labelOf(principalAccountOf(row)),
+    disabled: row.disabled_at !== null,
+    secondFactor: row.factor_enabled_at !== null,
+    ...(row.signing_kind !== null && { signingKey: row.signing_kind }),
+    createdAt: row.created_at.toISOString(),
+    ...(row.seen && { lastSeenAt: row.seen.toISOString() }),
+  };
+}

@@ -1,0 +1,171 @@
+import { ACCOUNT_KINDS, ACCOUNT_ROLES, DomainError, type ManagedAccount } from '@northlight/contract';
+import { randomBase62 } from '@northlight/runtime';
+import type { Updateable } from 'kysely';
+import { commit } from '../../platform/commit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { Secret } from '../../platform/secrets/envelope.ts';
+import type { Services } from '../../services.ts';
+import { sealOwn } from '../account-secrets.ts';
+import { managedAccount } from './list-accounts.ts';
+import { publicKeyOf } from '../sign-in/ticket-sign-in.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { type AccountRow, setPassword } from '../store.ts';
+import type { AccountTable } from '../tables.ts';
+
+const PASSWORD_LENGTH = 16;
+const SHARED_SECRET_LENGTH = 43;
+
+export interface AccountChange {
+  readonly role?: number | undefined;
+  readonly kind?: number | undefined;
+  readonly level?: number | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+async function lockManaged(tx: Tx, id: string): Promise<AccountRow> {
+  const row = await tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row) return row;
+  throw new DomainError('invalidParameters', { status: 404, message: 'There is no such account.' });
+}
+
+/** Sets role, kind, level, or switches an account off or on; new rights begin with a new sign-in. */
+export async function updateAccount(
+  services: Services,
+  context: RequestContext,
+  id: string,
+  change: AccountChange,
+): Promise<ManagedAccount> {
+  const now = new Date(services.clock.now());
+  return commit(services, async (tx, after) => {
+    // All operators first, and always in one order: two who switch each other off cannot both pass.
+    await lockOperators(tx);
+    const row = await lockManaged(tx, id);
+    const values = valuesOf(row, change, now);
+    if (Object.keys(values).length === 0) return managedAccount(tx, id);
+    await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
+    if ((await lockOperators(tx)) === 0)
+      throw new DomainError('invalidParameters', {
+        status: 409,
+        message: 'This is the last administrator. Make another one first.',
+      });
+    const rights = 'role' in values || 'kind' in values || values.disabled_at instanceof Date;
+    if (rights) await endSessions(tx, after, { accountId: id }, now, 10);
+    const before = Object.fromEntries(Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]));
+    await auditRequest(services, tx, context, {
+      action: 'account.update',
+      object: row.account,
+      before: JSON.stringify(before),
+      after: JSON.stringify(values),
+    });
+    return managedAccount(tx, id);
+  });
+}
+
+function valuesOf(row: AccountRow, change: AccountChange, now: Date): Updateable<AccountTable> {
+  const { role, kind, level, disabled } = change;
+  return {
+    ...(role !== undefined && role !== row.role && { role }),
+    ...(kind !== undefined && kind !== row.kind && { kind }),
+    ...(level !== undefined && level !== row.level && { level }),
+    ...(disabled !== undefined &&
+      disabled !== (row.disabled_at !== null) && { disabled_at: disabled ? now : null }),
+  };
+}
+
+/** How many operators can sign in, their rows locked. */
+async function lockOperators(tx: Tx): Promise<number> {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('kind', '=', ACCOUNT_KINDS.admin)
+    .where('role', '!=', ACCOUNT_ROLES.thirdParty)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.length;
+}
+
+/** Ends every session and token of an account. */
+export async function signOutAccount(
+  services: Services,
+  context: RequestContext,
+  id: string,
+): Promise<number> {
+  return commit(services, async (tx, after) => {
+    const { account } = await lockManaged(tx, id);
+    const ended = await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 10);
+    const audit = { action: 'account.sign-out-everywhere', object: account, after: `${ended} ended` };
+    await auditRequest(services, tx, context, audit);
+    return ended;
+  });
+}
+
+/** Gives an account a password that is shown here once; its sessions end with 70. */
+export async function resetAccountPassword(
+  services: Services,
+  context: RequestContext,
+  id: string,
+): Promise<string> {
+  const password = randomBase62(services.entropy, PASSWORD_LENGTH);
+  const hash = await services.passwords.hash(password);
+  await commit(services, async (tx, after) => {
+    const { account } = await lockManaged(tx, id);
+    await setPassword(tx, id, hash);
+    await endSessions(tx, after, { accountId: id }, new Date(services.clock.now()), 70);
+    await auditRequest(services, tx, context, { action: 'account.password-by-operator', object: account });
+  });
+  return password;
+}
+
+/** Gives a third-party customer its key: a fresh shared secret, or the public one that it sent. */
+export async function setSigningKey(
+  services: Services,
+  context: RequestContext,
+  id: string,
+  wish: { kind: 'shared' } | { kind: 'ed25519'; publicKey: string },
+): Promise<{ kind: 'shared' | 'ed25519'; sharedSecret?: string }> {
+  const shared = wish.kind === 'shared' ? randomBase62(services.entropy, SHARED_SECRET_LENGTH) : undefined;
+  const key = shared ?? (wish.kind === 'ed25519' ? await checkedPublicKey(wish.publicKey) : '');
+  await services.db.transaction().execute(async (tx) => {
+    const row = await lockManaged(tx, id);
+    if (row.role !== ACCOUNT_ROLES.thirdParty)
+      throw new DomainError('invalidParameters', {
+        message: 'Only third-party customers sign in by ticket.',
+      });
+    const sealed = await sealOwn(services, tx, row, 'signing_key', new Secret(key));
+    const values = { signing_kind: wish.kind, signing_key: sealed };
+    await tx.updateTable('accounts').set(values).where('id', '=', id).execute();
+    const audit = { action: 'account.signing-key', object: row.account, after: wish.kind };
+    await auditRequest(services, tx, context, audit);
+  });
+  return { kind: wish.kind, ...(shared !== undefined && { sharedSecret: shared }) };
+}
+
+async function checkedPublicKey(text: string): Promise<string> {
+  await publicKeyOf(text).catch(() => {
+    throw new DomainError('invalidParameters', { fields: { publicKey: 'This is no Ed25519 public key.' } });
+  });
+  return text;
+}
+
+/** Takes the key away, and ends the consoles that it opened. */
+export async function removeSigningKey(
+  services: Services,
+  context: RequestContext,
+  id: string,
+): Promise<void> {
+  await commit(services, async (tx, after) => {
+    const { account } = await lockManaged(tx, id);
+    const none = { signing_kind: null, signing_key: null };
+    await tx.updateTable('accounts').set(none).where('id', '=', id).execute();
+    await endSessions(tx, after, { accountId: id, kinds: ['entry'] }, new Date(services.clock.now()), 10);
+    await auditRequest(services, tx, context, {
+      action: 'account.signing-key',
+      object: account,
+      after: 'none',
+    });
+  });
+}

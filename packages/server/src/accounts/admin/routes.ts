@@ -1,0 +1,36 @@
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
+import { listAccounts } from './list-accounts.ts';
+import {
+  removeSigningKey,
+  resetAccountPassword,
+  setSigningKey,
+  signOutAccount,
+  updateAccount,
+} from './manage-accounts.ts';
+
+type Keys =
+  | 'accountList'
+  | 'accountUpdate'
+  | 'accountSignOut'
+  | 'accountPasswordReset'
+  | 'signingKeySet'
+  | 'signingKeyRemove';
+
+export function adminRoutes(services: Services): HandlersOf<Keys> {
+  return {
+    accountList: ({ query }) => listAccounts(services.db, query),
+    accountUpdate: ({ params, body }, context) => updateAccount(services, context, params.accountId, body),
+    accountSignOut: async ({ params }, context) => ({
+      ended: await signOutAccount(services, context, params.accountId),
+    }),
+    accountPasswordReset: async ({ params }, context) => ({
+      password: await resetAccountPassword(services, context, params.accountId),
+    }),
+    signingKeySet: ({ params, body }, context) => setSigningKey(services, context, params.accountId, body),
+    signingKeyRemove: async ({ params }, context) => {
+      await removeSigningKey(services, context, params.accountId);
+      return { ok: true as const };
+    },
+  };
+}

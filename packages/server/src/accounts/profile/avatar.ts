@@ -1,0 +1,43 @@
+import { AVATAR_PIXELS, DomainError, type FileAnswer } from '@northlight/contract';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { avatarUrl } from '../present.ts';
+import { lockAccount } from '../store.ts';
+
+const PURPOSE = 'avatar';
+
+/** Sets the caller's picture: cut, made anew, and stored as that only. */
+export async function setAvatar(
+  services: Services,
+  context: RequestContext,
+  crop: { x?: number | undefined; y?: number | undefined; size?: number | undefined },
+): Promise<{ avatarUrl: string }> {
+  const { id: owner, account } = accountOf(context);
+  if (!context.file) throw new DomainError('fileRefused');
+  const bytes = await services.images.square(context.file.bytes, crop, AVATAR_PIXELS);
+  const file = { owner, purpose: PURPOSE, mediaType: 'image/webp', bytes };
+  const id = await services.files.put(services.db, file, async (tx, fileId) => {
+    const row = await lockAccount(tx, owner);
+    if (row.avatar_file !== null) await services.files.remove(tx, row.avatar_file);
+    await tx.updateTable('accounts').set({ avatar_file: fileId }).where('id', '=', owner).execute();
+    await auditRequest(services, tx, context, { action: 'account.avatar', object: account, after: fileId });
+  });
+  return { avatarUrl: avatarUrl(id) };
+}
+
+/** Takes the caller's picture away. */
+export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
+  const { id, account } = accountOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    const { avatar_file: file } = await lockAccount(tx, id);
+    if (file === null) return;
+    await services.files.remove(tx, file);
+    await tx.updateTable('accounts').set({ avatar_file: null }).where('id', '=', id).execute();
+    await auditRequest(services, tx, context, { action: 'account.avatar', object: account, before: file });
+  });
+}
+
+/** The picture of any account whose address one was shown. */
+export const getAvatar = ({ files, db }: Services, fileId: string): Promise<FileAnswer> =>
+  files.get(db, fileId, PURPOSE);

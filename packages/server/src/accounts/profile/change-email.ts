@@ -1,0 +1,53 @@
+import { DomainError, ERRORS, type Profile } from '@northlight/contract';
+import { brokenConstraint } from '../../platform/db/errors.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { sendNotice } from '../verification/messages.ts';
+import { proveOwnPassword } from '../sessions/own-sessions.ts';
+import { emailValues, presentProfile } from './profile.ts';
+import { withCode } from '../verification/with-code.ts';
+import { accountById, lockAccount } from '../store.ts';
+
+const ACTION = 'account.email';
+
+/** Sets the e-mail address, by the password and a code that came to it; the old address is told. */
+export async function changeEmail(
+  services: Services,
+  context: RequestContext,
+  input: { flowId: string; code: string; email: string; password: string },
+): Promise<Profile> {
+  const { email, password, ...proof } = input;
+  const known = await proveOwnPassword(services, context, {
+    text: password,
+    field: 'password',
+    action: ACTION,
+  });
+  await withCode(
+    services,
+    context,
+    { ...proof, account: email },
+    {
+      purpose: 'email',
+      action: ACTION,
+      prepare: () => Promise.resolve(),
+      act: async (tx) => {
+        const row = await lockAccount(tx, accountOf(context).id);
+        await tx
+          .updateTable('accounts')
+          .set(emailValues(row, email))
+          .where('id', '=', row.id)
+          .execute()
+          .catch((error: unknown) => {
+            if (brokenConstraint(error) === undefined) throw error;
+            throw new DomainError('accountExists', { fields: { email: ERRORS.accountExists.message } });
+          });
+        const audit = { action: ACTION, object: row.account, before: row.email ?? '', after: email };
+        await auditRequest(services, tx, context, audit);
+      },
+    },
+  );
+  const text = `The e-mail address of ${known.account} was changed to ${email} from ${context.network}.`;
+  await sendNotice(services, known.email, 'Your Northlight e-mail address was changed', text);
+  return presentProfile(await accountById(services.db, known.id), services.clock.now());
+}

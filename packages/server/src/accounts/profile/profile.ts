@@ -1,0 +1,102 @@
+import { COMPANY_CHANGE_DAYS, DomainError, ERRORS, isMobile, type Profile } from '@northlight/contract';
+import type { Updateable } from 'kysely';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { avatarUrl, labelOf } from '../present.ts';
+import { type AccountRow, accountById, lockAccount, principalAccountOf } from '../store.ts';
+import type { AccountTable } from '../tables.ts';
+
+const CHANGE_MS = COMPANY_CHANGE_DAYS * 86_400_000;
+
+export interface ProfileChange {
+  readonly nickname?: string | undefined;
+  readonly roleTitle?: string | undefined;
+  readonly companyName?: string | undefined;
+  readonly companyLocation?: string | undefined;
+}
+
+/** When a company's name or location, last changed then, can change again; undefined when it can now. */
+function changesAt(changed: Date | null, now: number): Date | undefined {
+  if (!changed || changed.getTime() + CHANGE_MS <= now) return undefined;
+  return new Date(changed.getTime() + CHANGE_MS);
+}
+
+export function presentProfile(row: AccountRow, now: number): Profile {
+  const nameAt = changesAt(row.company_name_changed_at, now)?.toISOString();
+  const locationAt = changesAt(row.company_location_changed_at, now)?.toISOString();
+  return {
+    account: row.account,
+    nickname: row.nickname,
+    roleTitle: row.role_title,
+    ...(row.email !== null && { email: row.email }),
+    companyName: row.company_name,
+    companyLocation: row.company_location,
+    ...(nameAt !== undefined && { companyNameChangesAt: nameAt }),
+    ...(locationAt !== undefined && { companyLocationChangesAt: locationAt }),
+    ...(row.avatar_file !== null && { avatarUrl: avatarUrl(row.avatar_file) }),
+    label: labelOf(principalAccountOf(row)),
+  };
+}
+
+/** The profile of the caller. */
+export async function getProfile({ db, clock }: Services, context: RequestContext): Promise<Profile> {
+  return presentProfile(await accountById(db, accountOf(context).id), clock.now());
+}
+
+/** Changes what is given; a company's name and location each once a year, the first time free. */
+export async function updateProfile(
+  services: Services,
+  context: RequestContext,
+  change: ProfileChange,
+): Promise<Profile> {
+  const now = services.clock.now();
+  return services.db.transaction().execute(async (tx) => {
+    const row = await lockAccount(tx, accountOf(context).id);
+    const values: Updateable<AccountTable> = {
+      ...plainValues(row, change),
+      ...companyValues(row, change, now),
+    };
+    if (Object.keys(values).length === 0) return presentProfile(row, now);
+    await tx.updateTable('accounts').set(values).where('id', '=', row.id).execute();
+    const before = Object.keys(values).map((key) => [key, row[key as keyof AccountRow]]);
+    await auditRequest(services, tx, context, {
+      action: 'account.profile',
+      object: row.account,
+      before: JSON.stringify(Object.fromEntries(before)),
+      after: JSON.stringify(values),
+    });
+    return presentProfile(await accountById(tx, row.id), now);
+  });
+}
+
+function plainValues(row: AccountRow, { nickname, roleTitle }: ProfileChange): Updateable<AccountTable> {
+  return {
+    ...(nickname !== undefined && nickname !== row.nickname && { nickname }),
+    ...(roleTitle !== undefined && roleTitle !== row.role_title && { role_title: roleTitle }),
+  };
+}
+
+function companyValues(row: AccountRow, change: ProfileChange, now: number): Updateable<AccountTable> {
+  const { companyName, companyLocation } = change;
+  const name = companyName !== undefined && companyName !== row.company_name;
+  const location = companyLocation !== undefined && companyLocation !== row.company_location;
+  const nameHeld = name && changesAt(row.company_name_changed_at, now) !== undefined;
+  const locationHeld = location && changesAt(row.company_location_changed_at, now) !== undefined;
+  const fields = {
+    ...(nameHeld && { companyName: ERRORS.companyNameChanged.message }),
+    ...(locationHeld && { companyLocation: ERRORS.companyLocationChanged.message }),
+  };
+  if (nameHeld && locationHeld) throw new DomainError('companyChanged', { fields });
+  if (nameHeld) throw new DomainError('companyNameChanged', { fields });
+  if (locationHeld) throw new DomainError('companyLocationChanged', { fields });
+  const at = new Date(now);
+  return {
+    ...(name && { company_name: companyName, company_name_changed_at: at }),
+    ...(location && { company_location: companyLocation, company_location_changed_at: at }),
+  };
+}
+
+/** What changes with the e-mail address: an account that is an address is renamed by it. */
+export const emailValues = (row: AccountRow, email: string): Updateable<AccountTable> =>
+  isMobile(row.account) ? { email } : { email, account: email };

@@ -1,0 +1,93 @@
+import { DomainError } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { lockFlow, ownOpenFlow, setFlow } from '../verification/verification-flows.ts';
+import type { Providers } from './providers.ts';
+
+/** What a provider calls one of its people: the only thing by which he is known again, never his e-mail. */
+export interface ProviderSubject {
+  readonly provider: string;
+  readonly subject: string;
+}
+
+/** Binds a person of a provider to an account; 139 when he is bound already. */
+export async function bindIdentity(
+  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
+  tx: Tx,
+  accountId: string,
+  { provider, subject }: ProviderSubject,
+): Promise<{ id: string; created_at: Date }> {
+  const now = clock.now();
+  const row = await tx
+    .insertInto('identities')
+    .values({
+      id: randomId(entropy, now),
+      account_id: accountId,
+      provider,
+      subject,
+      created_at: new Date(now),
+      last_used_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'subject']).doNothing())
+    .returning(['id', 'created_at'])
+    .executeTakeFirst();
+  if (!row) throw new DomainError('bindingExists');
+  return row;
+}
+
+/** Third parties bound to the caller's account. */
+export async function listIdentities({ db }: Services, providers: Providers, context: RequestContext) {
+  const rows = await db
+    .selectFrom('identities')
+    .select(['id', 'provider', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountOf(context).id)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    provider: providers.named(row.provider),
+    createdAt: row.created_at.toISOString(),
+    ...(row.last_used_at && { lastUsedAt: row.last_used_at.toISOString() }),
+  }));
+}
+
+/** Binds what a round from the security page has proved to the account that began it. */
+export async function linkIdentity(
+  services: Services,
+  providers: Providers,
+  context: RequestContext,
+  flowId: string,
+) {
+  const { id: accountId, account } = accountOf(context);
+  return services.db.transaction().execute(async (tx) => {
+    const locked = await lockFlow(tx, 'provider', flowId);
+    const flow = ownOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
+    const { provider, subject, state } = flow;
+    if (state !== 'proved' || provider === null || subject === null || flow.account_id !== accountId)
+      throw new DomainError('bindingFailed');
+    await setFlow(tx, flowId, { state: 'used' });
+    const { id, created_at: createdAt } = await bindIdentity(services, tx, accountId, { provider, subject });
+    const audit = { action: 'account.identity-bind', object: account, after: provider };
+    await auditRequest(services, tx, context, audit);
+    return { id, provider: providers.named(provider), createdAt: createdAt.toISOString() };
+  });
+}
+
+/** Unbinds a third party; 142 when it is not bound to the caller. */
+export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
+  const { id: accountId, account } = accountOf(context);
+  await services.db.transaction().execute(async (tx) => {
+    const gone = await tx
+      .deleteFrom('identities')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returning('provider')
+      .executeTakeFirst();
+    if (!gone) throw new DomainError('bindingMissing');
+    const audit = { action: 'account.identity-unbind', object: account, before: gone.provider };
+    await auditRequest(services, tx, context, audit);
+  });
+}

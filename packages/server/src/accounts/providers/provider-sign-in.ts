@@ -1,0 +1,173 @@
+import { type CallbackAnswer, DomainError } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import { commit } from '../../platform/commit.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import {
+  isOwnBrowser,
+  lockFlow,
+  openFlow,
+  ownOpenFlow,
+  setFlow,
+  type SignInFlow,
+} from '../verification/verification-flows.ts';
+import { bindIdentity, type ProviderSubject } from './identities.ts';
+import type { Person, Providers } from './providers.ts';
+import { type NewAccount, signUp } from '../sign-in/sign-up.ts';
+import {
+  asProved,
+  completeSignIn,
+  type FactorWanted,
+  mayUseWeb,
+  provePassword,
+  type SignedIn,
+  type SignInInput,
+  wantFactor,
+} from '../sign-in/sign-in.ts';
+import { lockAccount } from '../store.ts';
+import { signInResponse } from '../sign-in/session-response.ts';
+
+const FLOW_MS = 10 * 60_000;
+const STARTS_PER_MINUTE = 20;
+const NICKNAME_SHOWN = 64;
+
+/** Begins a round at a provider, to sign in or, with an account, to be bound to it. */
+export async function startProvider(
+  services: Services,
+  providers: Providers,
+  context: RequestContext,
+  wish: { provider: string; remember: boolean; accountId: string | null },
+): Promise<{ redirectUrl: string }> {
+  const { provider, remember, accountId } = wish;
+  const flowId = await services.db.transaction().execute(async (tx) => {
+    const key = `provider:${context.network}`;
+    const now = services.clock.now();
+    await lockLimitKey(tx, key);
+    if ((await countAttempts(tx, key, new Date(now - 60_000))) >= STARTS_PER_MINUTE)
+      throw new DomainError('tooManyFailures', {
+        message: 'Too many sign-ins at once. Try again in a minute.',
+      });
+    await addAttempt(tx, key, randomId(services.entropy, now), new Date(now));
+    const flow = { kind: 'provider', provider, remember, account_id: accountId, lifeMs: FLOW_MS } as const;
+    const opened = await openFlow(services, tx, context, flow);
+    await auditRequest(services, tx, context, { action: 'account.provider-start', object: provider });
+    return opened.flowId;
+  });
+  return { redirectUrl: await providers.address(provider, flowId) };
+}
+
+/** The browser is back: its flow is spent before anything is exchanged, so that an answer counts once. */
+export async function finishProvider(
+  services: Services,
+  providers: Providers,
+  context: RequestContext,
+  params: Readonly<Record<string, string>>,
+): Promise<CallbackAnswer> {
+  const refused = { action: 'account.sign-in', object: 'provider', actor: 'anonymous', result: 'refused' };
+  try {
+    const flow = await spendState(services, context, params['state'] ?? '');
+    const provider = flow.provider ?? '';
+    const person = await providers.person(provider, flow.flow_id, params);
+    return await settle(services, providers, context, flow, { ...person, provider });
+  } catch (error) {
+    if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
+    throw error;
+  }
+}
+
+async function spendState(services: Services, context: RequestContext, state: string): Promise<SignInFlow> {
+  return services.db.transaction().execute(async (tx) => {
+    const locked = await lockFlow(tx, 'provider', state);
+    const flow = ownOpenFlow(locked, context, services.clock.now(), 'bindingRefused');
+    if (flow.state !== 'open') throw new DomainError('bindingRefused');
+    await setFlow(tx, flow.flow_id, { state: 'confirmed' });
+    return flow;
+  });
+}
+
+async function settle(
+  services: Services,
+  providers: Providers,
+  context: RequestContext,
+  flow: SignInFlow,
+  person: Person & ProviderSubject,
+): Promise<CallbackAnswer> {
+  const { provider, subject } = person;
+  return commit(services, async (tx, after): Promise<CallbackAnswer> => {
+    const known = await tx
+      .selectFrom('identities')
+      .select(['id', 'account_id'])
+      .where('provider', '=', provider)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    if (flow.account_id === null && known) {
+      const account = await lockAccount(tx, known.account_id);
+      if (!mayUseWeb(account)) throw new DomainError('bindingRefused');
+      await setFlow(tx, flow.flow_id, { state: 'used' });
+      const used = { last_used_at: new Date(services.clock.now()) };
+      await tx.updateTable('identities').set(used).where('id', '=', known.id).execute();
+      const by = { remember: flow.remember, by: provider };
+      const answer = account.factor_enabled_at
+        ? await wantFactor(services, tx, context, account, flow.remember)
+        : await completeSignIn(services, tx, after, context, account, by);
+      return signInResponse(services, context, answer);
+    }
+    await setFlow(tx, flow.flow_id, { state: 'proved', subject });
+    await auditRequest(services, tx, context, { action: 'account.provider-proved', object: provider });
+    if (flow.account_id !== null) return { step: 'link', flowId: flow.flow_id };
+    return {
+      step: 'bind',
+      flowId: flow.flow_id,
+      expiresAt: flow.expires_at.toISOString(),
+      provider: providers.named(provider),
+      ...(person.nickname !== undefined && { suggestedNickname: person.nickname.slice(0, NICKNAME_SHOWN) }),
+    };
+  });
+}
+
+/** Binds the proved person to an account that exists, by its password and, where it has one, its second factor. */
+export async function bindExisting(
+  services: Services,
+  input: SignInInput & { flowId: string },
+  context: RequestContext,
+): Promise<SignedIn | FactorWanted> {
+  await services.db.transaction().execute((tx) => provedFlow(services, tx, context, input.flowId));
+  const proved = await provePassword(services, input, context);
+  return asProved(services, context, proved, async (tx, after, account) => {
+    const { remember, ...person } = await provedFlow(services, tx, context, input.flowId);
+    await setFlow(tx, input.flowId, { state: 'used' });
+    if (account.factor_enabled_at) return wantFactor(services, tx, context, account, remember, person);
+    await bindIdentity(services, tx, account.id, person);
+    return completeSignIn(services, tx, after, context, account, { remember, by: `bind ${person.provider}` });
+  });
+}
+
+/** Binds the proved person to a new account, whose address or number is proved by a code of its own. */
+export async function bindNew(
+  services: Services,
+  { flowId, codeFlowId, ...account }: Omit<NewAccount, 'flowId'> & { flowId: string; codeFlowId: string },
+  context: RequestContext,
+): Promise<SignedIn> {
+  await services.db.transaction().execute((tx) => provedFlow(services, tx, context, flowId));
+  return signUp(services, { ...account, flowId: codeFlowId }, context, async (tx, accountId) => {
+    const { provider, subject } = await provedFlow(services, tx, context, flowId);
+    await setFlow(tx, flowId, { state: 'used' });
+    await bindIdentity(services, tx, accountId, { provider, subject });
+  });
+}
+
+async function provedFlow(
+  services: Services,
+  tx: Parameters<typeof lockFlow>[0],
+  context: RequestContext,
+  flowId: string,
+): Promise<ProviderSubject & { remember: boolean }> {
+  const flow = await lockFlow(tx, 'provider', flowId);
+  const open =
+    flow?.state === 'proved' && flow.account_id === null && flow.expires_at.getTime() > services.clock.now();
+  if (!flow || !open || !isOwnBrowser(flow, context) || flow.provider === null || flow.subject === null)
+    throw new DomainError('bindingFailed', { message: 'The third-party sign-in has run out. Begin again.' });
+  return { provider: flow.provider, subject: flow.subject, remember: flow.remember };
+}

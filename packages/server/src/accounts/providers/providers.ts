@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { DomainError } from '@northlight/contract';
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import { Secret } from '../../platform/secrets/envelope.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import type { Services } from '../../services.ts';
+
+const SECONDS = 10;
+const SUBJECT_MAX = 255;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+const providerSettings = z.array(
+  z.object({
+    id: z.string().regex(/^[a-z0-9-]{1,32}$/, 'lower case letters, digits and dashes'),
+    label: z.string().min(1).max(40),
+    issuer: z.url(),
+    clientId: z.string().min(1),
+    clientSecret: z
+      .string()
+      .optional()
+      .transform((text) => (text === undefined ? undefined : new Secret(text))),
+    scopes: z.array(z.string()).default(['openid', 'profile']),
+  }),
+);
+type ProviderSettings = z.output<typeof providerSettings>[number];
+
+/** Who came back from a provider. */
+export interface Person {
+  readonly subject: string;
+  readonly nickname: string | undefined;
+}
+
+/** The chat apps and social networks of the settings, spoken to by OpenID Connect. */
+export class Providers {
+  readonly #settings: readonly ProviderSettings[];
+  readonly #services: Pick<Services, 'address' | 'config'>;
+  readonly #envelope: Services['envelope'];
+  readonly #discovered = new Map<string, Promise<oidc.Configuration>>();
+
+  constructor(services: Pick<Services, 'address' | 'config' | 'envelope'>) {
+    const { config, envelope } = services;
+    this.#settings = config.oidcFile === undefined ? [] : readSettings(config.oidcFile);
+    this.#services = services;
+    this.#envelope = envelope;
+  }
+
+  /** The port is known once the server listens. */
+  get #redirectUri(): string {
+    const { address, config } = this.#services;
+    return new URL('/static/wechatTransfer', config.publicUrl ?? address()).href;
+  }
+
+  list(): { id: string; label: string }[] {
+    return this.#settings.map(({ id, label }) => ({ id, label }));
+  }
+
+  /** A provider by its id, also one that is no longer in the settings. */
+  named(id: string): { id: string; label: string } {
+    return this.list().find((known) => known.id === id) ?? { id, label: id };
+  }
+
+  /** Where the browser goes; the flow's key is the state, its proofs are derived and never stored. */
+  async address(id: string, flowId: string): Promise<string> {
+    const { settings, configuration } = await this.#open(id);
+    const { verifier, nonce } = this.#proofs(flowId);
+    return oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: settings.scopes.join(' '),
+      state: flowId,
+      nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).href;
+  }
+
+  /** Exchanges what the browser brought back; state, nonce, issuer, audience, times and signature are checked. */
+  async person(id: string, flowId: string, params: Readonly<Record<string, string>>): Promise<Person> {
+    const { configuration } = await this.#open(id);
+    const { verifier, nonce } = this.#proofs(flowId);
+    const url = new URL(this.#redirectUri);
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+    const checks = {
+      pkceCodeVerifier: verifier,
+      expectedState: flowId,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    };
+    const tokens = await oidc.authorizationCodeGrant(configuration, url, checks).catch((cause: unknown) => {
+      throw refused(cause);
+    });
+    const claims = tokens.claims();
+    if (!claims || claims.sub === '' || claims.sub.length > SUBJECT_MAX) throw refused();
+    const name = claims['nickname'] ?? claims['name'];
+    return { subject: claims.sub, nickname: typeof name === 'string' ? name : undefined };
+  }
+
+  #proofs(flowId: string): { verifier: string; nonce: string } {
+    const proof = (purpose: string): string => this.#envelope.derive(purpose, flowId).toString('base64url');
+    return { verifier: proof('oidc-verifier'), nonce: proof('oidc-nonce') };
+  }
+
+  async #open(id: string): Promise<{ settings: ProviderSettings; configuration: oidc.Configuration }> {
+    const settings = this.#settings.find((known) => known.id === id);
+    if (!settings)
+      throw new DomainError('bindingRefused', { status: 404, message: 'There is no such provider.' });
+    let found = this.#discovered.get(id);
+    if (!found) {
+      found = discover(settings);
+      this.#discovered.set(id, found);
+      // Asked again the next time: a provider that was away comes back.
+      found.catch(() => this.#discovered.delete(id));
+    }
+    const configuration = await found.catch((cause: unknown) => {
+      throw new DomainError('bindingRefused', {
+        status: 503,
+        message: `${settings.label} does not answer. Try again later.`,
+        ...(cause instanceof Error && { cause }),
+      });
+    });
+    return { settings, configuration };
+  }
+}
+
+const refused = (_cause?: unknown): DomainError => new DomainError('bindingRefused');
+
+async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  // Plain http is for providers on this machine only, as tests and trials have them.
+  const plain = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
+  return oidc.discovery(url, clientId, clientSecret?.reveal(), undefined, {
+    timeout: SECONDS,
+    execute: [...plain, oidc.enableNonRepudiationChecks],
+  });
+}
+
+function readSettings(file: string): readonly ProviderSettings[] {
+  try {
+    const parsed = providerSettings.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : 'it cannot be read';
+    throw new StartupError(`NORTHLIGHT_OIDC=${file} holds no providers: ${detail}`, { cause });
+  }
+}

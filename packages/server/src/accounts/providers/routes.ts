@@ -1,0 +1,64 @@
+import type { HandlersOf } from '../../platform/http/serve.ts';
+import { accountOf } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { linkIdentity, listIdentities, unbindIdentity } from './identities.ts';
+import { bindExisting, bindNew, finishProvider, startProvider } from './provider-sign-in.ts';
+import type { Providers } from './providers.ts';
+import { answerQrCode, createQrCode, qrState, scanQrCode, signInByQrCode } from '../sign-in/qr-sign-in.ts';
+import { signedInResponse, signInResponse } from '../sign-in/session-response.ts';
+
+type Keys =
+  | 'qrCodeCreate'
+  | 'qrCodeGet'
+  | 'qrCodeSignIn'
+  | 'qrCodeScan'
+  | 'qrCodeConfirm'
+  | 'qrCodeRefuse'
+  | 'providerStart'
+  | 'providerCallback'
+  | 'bindExisting'
+  | 'bindNew'
+  | 'identityList'
+  | 'identityStart'
+  | 'identityBind'
+  | 'identityUnbind';
+
+const OK = { ok: true } as const;
+
+/** Signing in by another device and by third parties. */
+export function providerRoutes(services: Services, providers: Providers): HandlersOf<Keys> {
+  return {
+    qrCodeCreate: (_input, context) => createQrCode(services, context),
+    qrCodeGet: ({ params }, context) => qrState(services, context, params.code),
+    qrCodeSignIn: async ({ params }, context) =>
+      signedInResponse(services, context, await signInByQrCode(services, context, params.code)),
+    qrCodeScan: ({ params }, context) => scanQrCode(services, context, params.code),
+    qrCodeConfirm: async ({ params }, context) => {
+      await answerQrCode(services, context, params.code, 'confirmed');
+      return OK;
+    },
+    qrCodeRefuse: async ({ params }, context) => {
+      await answerQrCode(services, context, params.code, 'refused');
+      return OK;
+    },
+    providerStart: ({ params, body }, context) =>
+      startProvider(services, providers, context, { ...params, ...body, accountId: null }),
+    providerCallback: ({ body }, context) => finishProvider(services, providers, context, body.params),
+    bindExisting: async ({ body }, context) =>
+      signInResponse(services, context, await bindExisting(services, body, context)),
+    bindNew: async ({ body }, context) =>
+      signedInResponse(services, context, await bindNew(services, body, context)),
+    identityList: async (_input, context) => ({ items: await listIdentities(services, providers, context) }),
+    identityStart: ({ body }, context) =>
+      startProvider(services, providers, context, {
+        provider: body.provider,
+        remember: false,
+        accountId: accountOf(context).id,
+      }),
+    identityBind: ({ body }, context) => linkIdentity(services, providers, context, body.flowId),
+    identityUnbind: async ({ params }, context) => {
+      await unbindIdentity(services, context, params.identityId);
+      return OK;
+    },
+  };
+}

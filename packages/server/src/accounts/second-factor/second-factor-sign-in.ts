@@ -1,0 +1,88 @@
+import { CODE_TRIES, DomainError, ERRORS } from '@northlight/contract';
+import { type AfterCommit, commit } from '../../platform/commit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { beginAttempt, forgive } from '../verification/attempts.ts';
+import { takeFactorCode } from './factor-codes.ts';
+import { isOwnBrowser, lockFlow, setFlow, type SignInFlow } from '../verification/verification-flows.ts';
+import { bindIdentity } from '../providers/identities.ts';
+import { FACTOR_FAILURES, factorKey } from './second-factor.ts';
+import { completeSignIn, mayUseWeb, type SignedIn } from '../sign-in/sign-in.ts';
+import { lockAccount } from '../store.ts';
+
+type Outcome = SignedIn | 'wrongCode' | 'codeAttempts';
+const refusal = (name: 'wrongCode' | 'codeAttempts'): DomainError =>
+  new DomainError(name, { fields: { code: ERRORS[name].message } });
+
+/** Finishes a sign-in by a code of the second factor: five tries a flow, fifteen wrong ones a day and account. */
+export async function finishSecondFactor(
+  services: Services,
+  input: { flowId: string; code: string },
+  context: RequestContext,
+): Promise<SignedIn> {
+  const { db } = services;
+  const begun = await db
+    .selectFrom('sign_in_flows')
+    .selectAll()
+    .where('flow_id', '=', input.flowId)
+    .where('kind', '=', 'second-factor')
+    .executeTakeFirst();
+  // Another browser's tries count for nobody: it never proved a password.
+  if (!begun?.account_id || !isOwnBrowser(begun, context)) throw refusal('wrongCode');
+  const attempt = await beginAttempt(services, factorKey(begun.account_id), FACTOR_FAILURES).catch(
+    async (error: unknown) => {
+      await auditRefusal(services, db, context, begun);
+      throw error;
+    },
+  );
+  const outcome = await commit(services, (tx, after) =>
+    tryCode(services, tx, after, context, input, attempt),
+  );
+  if (typeof outcome === 'string') throw refusal(outcome);
+  return outcome;
+}
+
+async function tryCode(
+  services: Services,
+  tx: Tx,
+  after: AfterCommit,
+  context: RequestContext,
+  { flowId, code }: { flowId: string; code: string },
+  attempt: string,
+): Promise<Outcome> {
+  const flow = await lockFlow(tx, 'second-factor', flowId);
+  if (!flow?.account_id) return 'wrongCode';
+  const closed = flow.tries >= CODE_TRIES;
+  const over = flow.state !== 'open' || flow.expires_at.getTime() <= services.clock.now();
+  const account = await lockAccount(tx, flow.account_id);
+  const by =
+    closed || over || !mayUseWeb(account) ? undefined : await takeFactorCode(services, tx, account, code);
+  if (by === undefined) {
+    await setFlow(tx, flowId, { tries: flow.tries + 1 });
+    await auditRefusal(services, tx, context, flow);
+    return flow.tries + 1 >= CODE_TRIES ? 'codeAttempts' : 'wrongCode';
+  }
+  await forgive(tx, attempt);
+  await setFlow(tx, flowId, { state: 'used' });
+  if (flow.provider !== null && flow.subject !== null)
+    await bindIdentity(services, tx, account.id, { provider: flow.provider, subject: flow.subject });
+  return completeSignIn(services, tx, after, context, account, { remember: flow.remember, by });
+}
+
+async function auditRefusal(
+  services: Services,
+  db: Parameters<typeof auditRequest>[1],
+  context: RequestContext,
+  flow: SignInFlow,
+): Promise<void> {
+  const { account_id: id } = flow;
+  const row =
+    id === null
+      ? undefined
+      : await db.selectFrom('accounts').select('account').where('id', '=', id).executeTakeFirst();
+  const account = row?.account ?? 'unknown';
+  const audit = { action: 'account.second-factor', object: account, actor: account, result: 'refused' };
+  await auditRequest(services, db, context, audit);
+}

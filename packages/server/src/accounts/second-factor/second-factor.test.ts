@@ -1,0 +1,135 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startTestServer, TEST_PASSWORD, type TestBrowser, type TestServer } from '../../testing/index.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const STEP = 30_000;
+const MINUTE = 60_000;
+const password = TEST_PASSWORD;
+
+const codeOf = (secret: string, offset = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() + offset * STEP });
+const wrongOf = (secret: string): string => {
+  const near = new Set([-2, -1, 0, 1, 2].map((offset) => codeOf(secret, offset)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code)) ?? '';
+};
+
+async function enrolled(account: string) {
+  const browser = await world.signedUp(account);
+  const { secret, uri } = await browser.call('secondFactorEnrol', { body: { password } });
+  expect(uri).toMatch(/^otpauth:\/\/totp\/Northlight:/);
+  const { recoveryCodes } = await browser.call('secondFactorConfirm', { body: { code: codeOf(secret) } });
+  await world.clock.advance(STEP);
+  return { browser, account, secret, recoveryCodes };
+}
+
+async function flowOf(account: string): Promise<{ browser: TestBrowser; flowId: string }> {
+  const browser = world.browser();
+  const answer = await browser.call('signIn', { body: { account, password } });
+  if (answer.step !== 'second-factor') throw new Error('The second factor was not asked for.');
+  expect(browser.cookieHeader).not.toMatch(/northlight=/);
+  return { browser, flowId: answer.flowId };
+}
+
+const refusal = async (
+  { browser, flowId }: { browser: TestBrowser; flowId: string },
+  code: string,
+): Promise<number> => (await browser.refused('secondFactorSignIn', { body: { flowId, code } })).body.code;
+
+test('it is on after a confirmed code only, and then asked for; a code counts once', async () => {
+  const plain = await world.signedUp('unconfirmed@example.com');
+  const { secret: pending } = await plain.call('secondFactorEnrol', { body: { password } });
+  expect((await plain.refused('secondFactorConfirm', { body: { code: wrongOf(pending) } })).body.code).toBe(
+    12,
+  );
+  expect(await plain.call('secondFactorGet', {})).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+  const { browser, account, secret, recoveryCodes } = await enrolled('factor@example.com');
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(await browser.call('secondFactorGet', {})).toMatchObject({ enabled: true, recoveryCodesLeft: 10 });
+  expect((await browser.refused('secondFactorEnrol', { body: { password } })).body.code).toBe(2010);
+  const first = await flowOf(account);
+  const code = codeOf(secret);
+  expect(await refusal({ ...first, browser: world.browser() }, code)).toBe(12);
+  expect(
+    (await first.browser.call('secondFactorSignIn', { body: { flowId: first.flowId, code } })).account
+      .account,
+  ).toBe(account);
+  // The same code in another flow, and the flow once more.
+  expect(await refusal(await flowOf(account), code)).toBe(12);
+  await world.clock.advance(STEP);
+  expect(await refusal(first, codeOf(secret))).toBe(12);
+});
+
+test('two uses of one code at once sign in once', async () => {
+  const { account, secret } = await enrolled('race@example.com');
+  const flows = await Promise.all([flowOf(account), flowOf(account), flowOf(account)]);
+  const code = codeOf(secret);
+  const all = await Promise.allSettled(
+    flows.map(({ browser, flowId }) => browser.call('secondFactorSignIn', { body: { flowId, code } })),
+  );
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('five wrong codes close the flow even at once, fifteen in a day pause the factor, sessions go on', async () => {
+  const { browser, account, secret } = await enrolled('closed@example.com');
+  const flow = await flowOf(account);
+  const tries = await Promise.all(Array.from({ length: 8 }, () => refusal(flow, wrongOf(secret))));
+  expect(tries.filter((code) => code === 12)).toHaveLength(4);
+  expect(tries.filter((code) => code === 75)).toHaveLength(4);
+  expect(await refusal(flow, codeOf(secret))).toBe(75);
+  const next = await flowOf(account);
+  for (let count = 0; count < 5; count++) await refusal(next, wrongOf(secret));
+  await refusal(await flowOf(account), wrongOf(secret));
+  expect(await refusal(await flowOf(account), codeOf(secret))).toBe(75);
+  await browser.call('sessionGet', {});
+  await world.clock.advance(30 * MINUTE);
+  const after = await flowOf(account);
+  await after.browser.call('secondFactorSignIn', { body: { flowId: after.flowId, code: codeOf(secret) } });
+});
+
+test('a flow of the second factor ends after ten minutes', async () => {
+  const { account, secret } = await enrolled('slow@example.com');
+  const flow = await flowOf(account);
+  await world.clock.advance(10 * MINUTE);
+  expect(await refusal(flow, codeOf(secret))).toBe(12);
+});
+
+test('a recovery code signs in once, however it is written; new ones void the old', async () => {
+  const { browser, account, secret, recoveryCodes } = await enrolled('lost@example.com');
+  const [first = '', second = ''] = recoveryCodes;
+  const flow = await flowOf(account);
+  const code = ` ${first.toLowerCase().replace('-', ' ')}`;
+  await flow.browser.call('secondFactorSignIn', { body: { flowId: flow.flowId, code } });
+  expect(await refusal(await flowOf(account), first)).toBe(12);
+  expect((await browser.call('secondFactorGet', {})).recoveryCodesLeft).toBe(9);
+  await browser.call('recoveryCodesRenew', { body: { password, code: codeOf(secret) } });
+  expect(await refusal(await flowOf(account), second)).toBe(12);
+  const stored = JSON.stringify(await world.services.db.selectFrom('recovery_codes').selectAll().execute());
+  for (const secretCode of recoveryCodes) expect(stored).not.toContain(secretCode.replace('-', ''));
+});
+
+test('it is switched off by password and code together, and its secret is nowhere in the clear', async () => {
+  const { browser, account, secret } = await enrolled('off@example.com');
+  const disable = (body: { password: string; code: string }) =>
+    browser.refused('secondFactorDisable', { body });
+  expect((await disable({ password: 'not mine', code: codeOf(secret) })).body.code).toBe(100);
+  expect((await disable({ password, code: wrongOf(secret) })).body.code).toBe(12);
+  const rows = await world.services.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('account', '=', account)
+    .execute();
+  expect(
+    JSON.stringify(rows.map((row) => ({ ...row, factor_secret: row.factor_secret?.toString('latin1') }))),
+  ).not.toContain(secret);
+  const audit = await world.services.db.selectFrom('audit').selectAll().execute();
+  expect(JSON.stringify(audit)).not.toContain(secret);
+  await browser.call('secondFactorDisable', { body: { password, code: codeOf(secret) } });
+  const answer = await world.browser().call('signIn', { body: { account, password } });
+  expect(answer.step).toBe('signed-in');
+});

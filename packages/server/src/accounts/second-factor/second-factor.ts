@@ -1,0 +1,153 @@
+import { DomainError, ERRORS } from '@northlight/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { openOwn, sealOwn } from '../account-secrets.ts';
+import { beginAttempt, type FailureRule, forgive } from '../verification/attempts.ts';
+import {
+  factorUri,
+  matchingStep,
+  newFactorSecret,
+  renewRecoveryCodes,
+  takeFactorCode,
+} from './factor-codes.ts';
+import { sendNotice } from '../verification/messages.ts';
+import { proveOwnPassword } from '../sessions/own-sessions.ts';
+import { type AccountRow, lockAccount } from '../store.ts';
+
+/** Wrong codes of an account in a day, over all its flows; then its second factor pauses for half an hour. */
+export const FACTOR_FAILURES: FailureRule = {
+  most: 15,
+  windowMs: 24 * 3_600_000,
+  refusalMs: 30 * 60_000,
+  error: 'codeAttempts',
+};
+export const factorKey = (accountId: string): string => `factor:${accountId}`;
+const wrongCode = (): DomainError =>
+  new DomainError('wrongCode', { fields: { code: ERRORS.wrongCode.message } });
+
+/** Whether the caller's account asks for a second factor. */
+export async function factorState({ db }: Services, context: RequestContext) {
+  const { id } = accountOf(context);
+  const row = await db
+    .selectFrom('accounts')
+    .select(['factor_enabled_at'])
+    .select((select) =>
+      select
+        .selectFrom('recovery_codes')
+        .select(sql<number>`count(*)::int`.as('left'))
+        .where('account_id', '=', id)
+        .where('used_at', 'is', null)
+        .as('left'),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const enabledAt = row.factor_enabled_at?.toISOString();
+  return {
+    enabled: enabledAt !== undefined,
+    ...(enabledAt !== undefined && { enabledAt }),
+    recoveryCodesLeft: row.left ?? 0,
+  };
+}
+
+/** Makes a secret for an authenticator, shown once; it counts only after a code of it is confirmed. */
+export async function enrolFactor(services: Services, context: RequestContext, password: string) {
+  const action = 'account.factor-enrol';
+  const { id } = await proveOwnPassword(services, context, { text: password, field: 'password', action });
+  return services.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (account.factor_enabled_at)
+      throw new DomainError('repeated', { message: 'The second factor is on already. Switch it off first.' });
+    const secret = newFactorSecret(services);
+    const sealed = await sealOwn(services, tx, account, 'factor', secret);
+    await tx.updateTable('accounts').set({ factor_pending: sealed }).where('id', '=', id).execute();
+    await auditRequest(services, tx, context, { action, object: account.account });
+    return { uri: factorUri(secret, account.account), secret: secret.reveal() };
+  });
+}
+
+/** Switches the factor on by a code of the secret that was enrolled; answers the recovery codes. */
+export async function confirmFactor(
+  services: Services,
+  context: RequestContext,
+  code: string,
+): Promise<string[]> {
+  const action = 'account.factor-on';
+  const { clock } = services;
+  return withCountedCode(services, context, action, async (tx, account) => {
+    const secret = openOwn(services, account, 'factor_pending');
+    const step = secret && matchingStep(secret, account.account, code.replace(/\s/g, ''), clock.now());
+    if (step === undefined || account.factor_enabled_at) return undefined;
+    const factor = { factor_pending: null, factor_secret: account.factor_pending, factor_last_step: step };
+    await tx
+      .updateTable('accounts')
+      .set({ ...factor, factor_enabled_at: new Date(clock.now()) })
+      .where('id', '=', account.id)
+      .execute();
+    return renewRecoveryCodes(services, tx, account.id);
+  });
+}
+
+/** Switches the factor off, by password and a code. */
+export async function disableFactor(
+  services: Services,
+  context: RequestContext,
+  input: { password: string; code: string },
+): Promise<void> {
+  const action = 'account.factor-off';
+  const { email } = await proveOwnPassword(services, context, {
+    text: input.password,
+    field: 'password',
+    action,
+  });
+  await withCountedCode(services, context, action, async (tx, account) => {
+    if (!(await takeFactorCode(services, tx, account, input.code))) return undefined;
+    const none = { factor_pending: null, factor_secret: null, factor_enabled_at: null };
+    await tx.updateTable('accounts').set(none).where('id', '=', account.id).execute();
+    await tx.deleteFrom('recovery_codes').where('account_id', '=', account.id).execute();
+    return true;
+  });
+  const text = `The second factor of ${accountOf(context).account} was switched off from ${context.network}.`;
+  await sendNotice(services, email, 'Your Northlight second factor is off', text);
+}
+
+/** New recovery codes, by password and a code; the old ones are void. */
+export async function renewCodes(
+  services: Services,
+  context: RequestContext,
+  input: { password: string; code: string },
+): Promise<string[]> {
+  const action = 'account.factor-codes';
+  await proveOwnPassword(services, context, { text: input.password, field: 'password', action });
+  return withCountedCode(services, context, action, async (tx, account) =>
+    (await takeFactorCode(services, tx, account, input.code))
+      ? renewRecoveryCodes(services, tx, account.id)
+      : undefined,
+  );
+}
+
+/** Runs with the account's row locked; `undefined` is a wrong code, which is counted and audited. */
+async function withCountedCode<T>(
+  services: Services,
+  context: RequestContext,
+  action: string,
+  act: (tx: Tx, account: AccountRow) => Promise<T | undefined>,
+): Promise<T> {
+  const { id, account: object } = accountOf(context);
+  try {
+    const attempt = await beginAttempt(services, factorKey(id), FACTOR_FAILURES);
+    return await services.db.transaction().execute(async (tx) => {
+      const value = await act(tx, await lockAccount(tx, id));
+      if (value === undefined) throw wrongCode();
+      await forgive(tx, attempt);
+      await auditRequest(services, tx, context, { action, object });
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof DomainError)
+      await auditRequest(services, services.db, context, { action, object, result: 'refused' });
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { DomainError, ERRORS, SESSION_KINDS, type SessionKind } from '@northlight/contract';
+import { commit } from '../../platform/commit.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { beginAttempt, forgive, PASSWORD_FAILURES } from '../verification/attempts.ts';
+import { sendNotice } from '../verification/messages.ts';
+import { checkNewPassword } from '../verification/with-code.ts';
+import { endSessions, rotateSession } from './sessions.ts';
+import { type AccountRow, accountById, setPassword } from '../store.ts';
+
+const MOST_SHOWN = 200;
+
+/** Sessions of the caller that live, newest first. */
+export async function listSessions({ db, clock }: Services, context: RequestContext) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'network', 'user_agent', 'created_at', 'last_seen_at', 'expires_at', 'token_hash'])
+    .where('account_id', '=', accountOf(context).id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(clock.now()))
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  const own = sessionIdOf(context);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    network: row.network,
+    userAgent: row.user_agent,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    current: row.token_hash === own,
+  }));
+}
+
+/** The key under which the caller's session is stored. */
+export function sessionIdOf({ principal }: RequestContext): string {
+  if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
+  return principal.sessionId;
+}
+
+/** Ends one session of the caller, of some kinds only; one that is not his is not found. */
+export async function revokeSession(
+  services: Services,
+  context: RequestContext,
+  id: string,
+  kinds: readonly SessionKind[] = SESSION_KINDS,
+): Promise<void> {
+  await commit(services, async (tx, after) => {
+    const now = new Date(services.clock.now());
+    const { id: accountId } = accountOf(context);
+    after.rightsChanged({ accountId });
+    const ended = await tx
+      .updateTable('sessions')
+      .set({ ended_at: now, ended_code: 10 })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('kind', 'in', kinds)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) throw gone();
+    await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
+  });
+}
+
+const gone = (): DomainError =>
+  new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
+
+/** Ends the caller's other consoles; API tokens are ended one by one. */
+export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
+  const { clock } = services;
+  const { id: accountId, account } = accountOf(context);
+  return commit(services, async (tx, after) => {
+    const except = sessionIdOf(context);
+    const kinds = ['console', 'entry'] as const;
+    const ended = await endSessions(tx, after, { accountId, except, kinds }, new Date(clock.now()), 10);
+    await auditRequest(services, tx, context, {
+      action: 'account.session-end-others',
+      object: account,
+      after: `${ended} ended`,
+    });
+    return ended;
+  });
+}
+
+/** Asks a signed-in person for the password again; ten wrong ones in 15 minutes close this for half an hour. */
+export async function proveOwnPassword(
+  services: Services,
+  context: RequestContext,
+  { text, field, action }: { text: string; field: string; action: string },
+): Promise<AccountRow> {
+  const { id } = accountOf(context);
+  try {
+    const attempt = await beginAttempt(services, `password:${id}`, PASSWORD_FAILURES);
+    const account = await accountById(services.db, id);
+    const right = await services.passwords
+      .verify(text, account.password_hash)
+      .catch(async (error: unknown) => {
+        await forgive(services.db, attempt);
+        throw error;
+      });
+    if (!right)
+      throw new DomainError('wrongOldPassword', { fields: { [field]: ERRORS.wrongOldPassword.message } });
+    await forgive(services.db, attempt);
+    return account;
+  } catch (error) {
+    if (error instanceof DomainError)
+      await auditRequest(services, services.db, context, {
+        action,
+        object: accountOf(context).account,
+        result: 'refused',
+      });
+    throw error;
+  }
+}
+
+/** Sets a new password: every other session and token ends with 70, this session goes on under a new token. */
+export async function changePassword(
+  services: Services,
+  context: RequestContext,
+  input: { oldPassword: string; newPassword: string },
+): Promise<string> {
+  const { passwords, clock } = services;
+  const action = 'account.password-change';
+  checkNewPassword(services, input.newPassword, accountOf(context).account, 'newPassword');
+  const account = await proveOwnPassword(services, context, {
+    text: input.oldPassword,
+    field: 'oldPassword',
+    action,
+  });
+  const hash = await passwords.hash(input.newPassword);
+  const token = await commit(services, async (tx, after) => {
+    await setPassword(tx, account.id, hash);
+    const except = sessionIdOf(context);
+    await endSessions(tx, after, { accountId: account.id, except }, new Date(clock.now()), 70);
+    await auditRequest(services, tx, context, { action, object: account.account });
+    return rotateSession(services, tx, except);
+  });
+  const when = new Date(clock.now()).toISOString();
+  const text = `The password of ${account.account} was changed at ${when} from ${context.network}.`;
+  await sendNotice(services, account.email, 'Your Northlight password was changed', text);
+  return token;
+}

@@ -1,0 +1,95 @@
+import { type CallerType, DomainError } from '@northlight/contract';
+import { sha256Hex } from '@northlight/runtime';
+import { type Db, selectPrepared } from '../../platform/db/database.ts';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { Services } from '../../services.ts';
+
+/** A console that a third party opened is left after this long without a call. */
+const ENTRY_IDLE_MS = 30 * 60_000;
+
+/** Who a token belongs to. Throws 10, or the code with which the session was ended; a disabled account is ended too. */
+export async function principalOfToken(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  token: string,
+  access: CallerType,
+): Promise<Principal> {
+  const row = await findSession(db, sha256Hex(token));
+  const now = clock.now();
+  if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
+    throw new DomainError('sessionEnded');
+  if (row.ended_at) throw new DomainError(ENDED[row.ended_code ?? 10] ?? 'sessionEnded');
+  const until = endOf(row);
+  if (until <= now) throw new DomainError('sessionEnded');
+  const session = { sessionId: row.token_hash, access, until };
+  if (row.account_id === null) return { kind: 'visitor', ...session };
+  if (row.disabled_at || row.account === null) throw new DomainError('sessionEnded');
+  return {
+    kind: 'account',
+    ...session,
+    account: {
+      id: row.account_id,
+      account: row.account,
+      nickname: row.nickname ?? '',
+      role: row.role ?? 0,
+      accountKind: row.kind ?? 0,
+      level: row.level ?? 0,
+      cloudCode: row.cloud_code ?? '',
+      avatarFile: row.avatar_file ?? undefined,
+    },
+    ...(row.scope_projects !== null && {
+      scope: {
+        projects: JSON.parse(row.scope_projects) as number[] | 'all',
+        write: row.scope_write === true,
+      },
+    }),
+  };
+}
+
+/** When a session ends by itself (ms). */
+const endOf = ({ session_kind, last_seen_at, expires_at }: SessionRow): number =>
+  session_kind === 'entry'
+    ? Math.min(expires_at.getTime(), last_seen_at.getTime() + ENTRY_IDLE_MS)
+    : expires_at.getTime();
+
+/** A display's session opens nothing but its screen, however its token is sent. */
+const callerOf = ({
+  access_type,
+  session_kind,
+}: Pick<SessionRow, 'access_type' | 'session_kind'>): CallerType =>
+  session_kind === 'display' ? 'display' : access_type;
+
+const ENDED: Readonly<Record<number, 'signedInElsewhere' | 'passwordModified'>> = {
+  69: 'signedInElsewhere',
+  70: 'passwordModified',
+};
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+async function findSession(db: Db, tokenHash: string) {
+  const query = db
+    .selectFrom('sessions')
+    .leftJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.token_hash',
+      'sessions.account_id',
+      'sessions.access_type',
+      'sessions.kind as session_kind',
+      'sessions.last_seen_at',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'sessions.ended_code',
+      'sessions.scope_projects',
+      'sessions.scope_write',
+    ])
+    .select([
+      'accounts.account',
+      'accounts.nickname',
+      'accounts.role',
+      'accounts.kind',
+      'accounts.level',
+      'accounts.cloud_code',
+      'accounts.avatar_file',
+      'accounts.disabled_at',
+    ])
+    .where('token_hash', '=', tokenHash);
+  return (await selectPrepared(db, 'session-of-token', query))[0];
+}

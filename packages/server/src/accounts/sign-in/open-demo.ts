@@ -1,0 +1,38 @@
+import { DomainError } from '@northlight/contract';
+import { HOUR_MS, randomId } from '@northlight/runtime';
+import type { Tx } from '../../platform/db/database.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { commit } from '../../platform/commit.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { createSession, type NewSession } from '../sessions/sessions.ts';
+
+const DEMO_VISITS_PER_HOUR = 300;
+
+/** Opens the demo for a visitor. */
+export async function openDemo(services: Services, context: RequestContext): Promise<NewSession> {
+  return commit(services, async (tx, after) => {
+    await countVisit(services, tx, context);
+    const session = await createSession(services, tx, after, context, { accountId: null });
+    await auditRequest(services, tx, context, {
+      action: 'account.demo',
+      object: 'visitor',
+      actor: 'visitor',
+    });
+    return session;
+  });
+}
+
+/** Visits cost nothing to begin: one network does not fill the table of sessions with them. */
+async function countVisit({ clock, entropy }: Services, tx: Tx, { network }: RequestContext): Promise<void> {
+  const key = `demo:${network}`;
+  const now = clock.now();
+  await lockLimitKey(tx, key);
+  if ((await countAttempts(tx, key, new Date(now - HOUR_MS))) >= DEMO_VISITS_PER_HOUR)
+    throw new DomainError('repeated', {
+      status: 429,
+      message: 'Too many visits to the demo. Try again in an hour.',
+    });
+  await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+}

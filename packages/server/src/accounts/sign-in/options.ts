@@ -1,0 +1,34 @@
+import { DEFAULT_DIAL_CODE, REMEMBER_DAYS } from '@northlight/contract';
+import type { Services } from '../../services.ts';
+import type { Providers } from '../providers/providers.ts';
+
+export const DEMO_OFF = 'The live demo is switched off on this installation (NORTHLIGHT_DEMO).';
+const NO_PROVIDER = 'No chat app or social network is set up on this installation (NORTHLIGHT_OIDC).';
+const NO_SMS = 'No SMS gateway is set up on this installation (NORTHLIGHT_SMS_URL).';
+
+/** Which ways of signing in there are, and why one is absent. */
+export function signInOptions(services: Services, providers: Providers) {
+  const { config, mailer, textMessages, outboxShown } = services;
+  const list = providers.list();
+  // Short messages that only the operator's files show are no way in for anybody else.
+  const smsWorks = textMessages.via === 'server' || outboxShown;
+  return {
+    demo: config.demo ? { enabled: true as const } : { enabled: false as const, reason: DEMO_OFF },
+    mail: {
+      enabled: true as const,
+      value: { via: mailer.outbox ? ('outbox' as const) : ('server' as const) },
+    },
+    sms: smsWorks
+      ? { enabled: true as const, value: { via: textMessages.via } }
+      : { enabled: false as const, reason: NO_SMS },
+    providers:
+      list.length > 0
+        ? { enabled: true as const, value: list }
+        : { enabled: false as const, reason: NO_PROVIDER },
+    dialCode: DEFAULT_DIAL_CODE,
+    password: config.password,
+    codeDigits: config.codeDigits,
+    rememberDays: REMEMBER_DAYS,
+    ...(outboxShown && { outboxUrl: '/dev/outbox' }),
+  };
+}

@@ -1,0 +1,143 @@
+import { DomainError, QR_SECONDS } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import { commit } from '../../platform/commit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import {
+  isOwnBrowser,
+  lockFlow,
+  openFlow,
+  setFlow,
+  type SignInFlow,
+} from '../verification/verification-flows.ts';
+import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
+import { lockAccount } from '../store.ts';
+
+/** New codes that one network may ask for: pages ask again when a code has expired, every two minutes. */
+const CREATE_LIMITS = [
+  [60_000, 20],
+  [3_600_000, 300],
+] as const;
+const SCAN_PATH = '/static/lrf';
+
+/** Makes a code for this browser to show. */
+export async function createQrCode(services: Services, context: RequestContext) {
+  const flow = await services.db.transaction().execute(async (tx) => {
+    await countCreation(services, tx, context.network);
+    const opened = await openFlow(services, tx, context, { kind: 'qr', lifeMs: QR_SECONDS * 1000 });
+    await auditRequest(services, tx, context, { action: 'account.qr-code', object: opened.flowId });
+    return opened;
+  });
+  return {
+    code: flow.flowId,
+    path: `${SCAN_PATH}?qr=${flow.flowId}`,
+    expiresAt: flow.expiresAt.toISOString(),
+  };
+}
+
+async function countCreation({ clock, entropy }: Services, tx: Tx, network: string): Promise<void> {
+  const key = `qr:${network}`;
+  const now = clock.now();
+  await lockLimitKey(tx, key);
+  for (const [windowMs, most] of CREATE_LIMITS)
+    if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most)
+      throw new DomainError('tooManyFailures', {
+        message: 'Too many codes for this network. Try again later.',
+      });
+  await addAttempt(tx, key, randomId(entropy, now), new Date(now));
+}
+
+const STATES = {
+  open: 'scanning',
+  scanned: 'scanned',
+  confirmed: 'logging-in',
+  proved: 'logging-in',
+  refused: 'expired',
+} as const;
+
+/** How far a code is, for the browser that shows it. */
+export async function qrState({ db, clock }: Services, context: RequestContext, code: string) {
+  const flow = await db
+    .selectFrom('sign_in_flows')
+    .selectAll()
+    .where('flow_id', '=', code)
+    .where('kind', '=', 'qr')
+    .executeTakeFirst();
+  if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
+  if (flow.state === 'used') throw new DomainError('loginCodeUsed');
+  const expired = flow.expires_at.getTime() <= clock.now();
+  return {
+    state: expired ? ('expired' as const) : STATES[flow.state],
+    expiresAt: flow.expires_at.toISOString(),
+  };
+}
+
+function checkOpen(flow: SignInFlow | undefined, now: number): SignInFlow {
+  if (!flow) throw new DomainError('loginCodeInvalid');
+  if (flow.state === 'used' || flow.state === 'confirmed') throw new DomainError('loginCodeUsed');
+  if (flow.state === 'refused' || flow.expires_at.getTime() <= now) throw new DomainError('loginCodeExpired');
+  return flow;
+}
+
+/** The phone looks at a code: from now on it is its account's to confirm, and no other's. */
+export async function scanQrCode(services: Services, context: RequestContext, code: string) {
+  const flow = await step(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
+  return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
+}
+
+/** The phone confirms, or refuses, what it has looked at. */
+export async function answerQrCode(
+  services: Services,
+  context: RequestContext,
+  code: string,
+  answer: 'confirmed' | 'refused',
+): Promise<void> {
+  await step(services, context, code, { from: ['scanned'], to: answer });
+}
+
+async function step(
+  services: Services,
+  context: RequestContext,
+  code: string,
+  { from, to }: { from: readonly SignInFlow['state'][]; to: 'scanned' | 'confirmed' | 'refused' },
+): Promise<SignInFlow> {
+  const { id } = accountOf(context);
+  return services.db.transaction().execute(async (tx) => {
+    const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
+    const foreign = flow.account_id !== null && flow.account_id !== id;
+    if (foreign || !from.includes(flow.state)) throw new DomainError('loginCodeInvalid');
+    await setFlow(tx, code, { state: to, account_id: id });
+    await auditRequest(services, tx, context, {
+      action: `account.qr-${to}`,
+      object: code,
+      after: flow.network,
+    });
+    return flow;
+  });
+}
+
+/** The browser takes the session that the phone confirmed: once, and only the browser that showed the code. */
+export async function signInByQrCode(
+  services: Services,
+  context: RequestContext,
+  code: string,
+): Promise<SignedIn> {
+  const refused = { action: 'account.sign-in', object: code, after: 'qr', result: 'refused' };
+  return commit(services, async (tx, after) => {
+    const flow = await lockFlow(tx, 'qr', code);
+    if (!flow || !isOwnBrowser(flow, context)) throw new DomainError('loginCodeInvalid');
+    if (flow.state === 'used') throw new DomainError('loginCodeUsed');
+    if (flow.expires_at.getTime() <= services.clock.now()) throw new DomainError('loginCodeExpired');
+    if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
+    const account = await lockAccount(tx, flow.account_id);
+    if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
+    await setFlow(tx, code, { state: 'used' });
+    return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
+  }).catch(async (error: unknown) => {
+    if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);
+    throw error;
+  });
+}

@@ -1,0 +1,36 @@
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { findAccount, setPassword } from '../store.ts';
+import { sendNotice } from '../verification/messages.ts';
+import { checkNewPassword, type CodeInput, withCode } from '../verification/with-code.ts';
+
+/** Sets a new password behind a code, ends every session (70) and tells the account's mailbox. */
+export async function resetPassword(
+  services: Services,
+  input: CodeInput & { readonly password: string },
+  context: RequestContext,
+): Promise<void> {
+  checkNewPassword(services, input.password, input.account);
+  const action = 'account.password-reset';
+  const email = await withCode(services, context, input, {
+    purpose: 'reset',
+    action,
+    prepare: () => services.passwords.hash(input.password),
+    act: async (tx, after, passwordHash) => {
+      const account = await findAccount(tx, input.account);
+      const audit = { action, object: input.account, actor: input.account };
+      // An unknown account answers like a known one: who has proved the mailbox learns nothing either way.
+      const known = account ? { actorId: account.id } : { result: 'unknown' };
+      await auditRequest(services, tx, context, { ...audit, ...known });
+      if (!account) return null;
+      await setPassword(tx, account.id, passwordHash);
+      await endSessions(tx, after, { accountId: account.id }, new Date(services.clock.now()), 70);
+      return account.email;
+    },
+  });
+  const when = new Date(services.clock.now()).toISOString();
+  const text = `The password of ${input.account} was reset at ${when} from ${context.network}.`;
+  await sendNotice(services, email, 'Your Northlight password was reset', text);
+}

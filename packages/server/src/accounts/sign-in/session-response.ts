@@ -1,0 +1,56 @@
+import { REMEMBER_DAYS } from '@northlight/contract';
+import { sha256Hex } from '@northlight/runtime';
+import type { Principal } from '../../platform/http/principal.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { csrfTokenOf } from '../../platform/http/serve.ts';
+import type { Services } from '../../services.ts';
+import { presentSession } from '../present.ts';
+import type { NewSession } from '../sessions/sessions.ts';
+import type { FactorWanted, SignedIn } from './sign-in.ts';
+
+/** Cookie lifetime in seconds: thirty days when remembered, else the browser session. */
+const cookieSeconds = (remember: boolean): number | undefined =>
+  remember ? REMEMBER_DAYS * 86_400 : undefined;
+
+/** How long a session's cookie lasts that was given another token. */
+export async function sessionLifetime(
+  { db, clock }: Services,
+  token: string,
+): Promise<{ expiresAt: Date; seconds: number | undefined }> {
+  const { expires_at: expiresAt, remember } = await db
+    .selectFrom('sessions')
+    .select(['expires_at', 'remember'])
+    .where('token_hash', '=', sha256Hex(token))
+    .executeTakeFirstOrThrow();
+  const seconds = remember ? Math.floor((expiresAt.getTime() - clock.now()) / 1000) : undefined;
+  return { expiresAt, seconds };
+}
+
+/** Hands a new session to the browser: its cookie, and what its pages need to know. */
+export function sessionResponse(
+  { config }: Services,
+  context: RequestContext,
+  principal: Exclude<Principal, { kind: 'anonymous' }>,
+  { session, remember }: { session: NewSession; remember: boolean },
+) {
+  context.cookies.setSession(session.token, cookieSeconds(remember));
+  return presentSession(principal, {
+    idleMinutes: config.idleMinutes,
+    csrfToken: csrfTokenOf(session.token),
+    project: undefined,
+    expiresAt: session.expiresAt,
+  });
+}
+
+/** The answer to a finished sign-in. */
+export function signedInResponse(services: Services, context: RequestContext, signedIn: SignedIn) {
+  const principal = { kind: 'account', access: 'web', sessionId: '', account: signedIn.account } as const;
+  return { ...sessionResponse(services, context, principal, signedIn), step: 'signed-in' as const };
+}
+
+/** The session, or the request for the second factor. */
+export function signInResponse(services: Services, context: RequestContext, answer: SignedIn | FactorWanted) {
+  if ('session' in answer) return signedInResponse(services, context, answer);
+  const { flowId, expiresAt } = answer;
+  return { step: 'second-factor' as const, flowId, expiresAt: expiresAt.toISOString() };
+}

@@ -1,0 +1,51 @@
+import { DomainError, ERRORS } from '@northlight/contract';
+import type { Tx } from '../../platform/db/database.ts';
+import { brokenConstraint } from '../../platform/db/errors.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { createSession } from '../sessions/sessions.ts';
+import { findAccount, insertAccount } from '../store.ts';
+import { checkNewPassword, type CodeInput, withCode } from '../verification/with-code.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const accountExists = (): DomainError =>
+  new DomainError('accountExists', { fields: { account: ERRORS.accountExists.message } });
+
+export interface NewAccount extends CodeInput {
+  readonly password: string;
+  readonly nickname: string;
+}
+
+/** Makes an account behind its code and signs it in; `also` runs in the same transaction. */
+export async function signUp(
+  services: Services,
+  input: NewAccount,
+  context: RequestContext,
+  also: (tx: Tx, accountId: string) => Promise<void> = () => Promise.resolve(),
+): Promise<SignedIn> {
+  checkNewPassword(services, input.password, input.account);
+  return withCode(services, context, input, {
+    purpose: 'sign-up',
+    action: 'account.sign-up',
+    prepare: async () => {
+      // 13 is said only now that the code is proved, and before the hash is paid for.
+      if (await findAccount(services.db, input.account)) throw accountExists();
+      return services.passwords.hash(input.password);
+    },
+    act: async (tx, after, passwordHash) => {
+      const { account: name, nickname } = input;
+      const account = await insertAccount(services, tx, { account: name, nickname, passwordHash }).catch(
+        (error: unknown) => {
+          throw brokenConstraint(error)?.startsWith('accounts_account') ? accountExists() : error;
+        },
+      );
+      await also(tx, account.id);
+      const session = await createSession(services, tx, after, context, { accountId: account.id });
+      const { account: object, id: actorId } = account;
+      const audit = { action: 'account.sign-up', object, actor: object, actorId };
+      await auditRequest(services, tx, context, audit);
+      return { account, session, remember: false };
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { ACCOUNT_ROLES, DomainError, normalAccount } from '@northlight/contract';
+import { sha256Hex } from '@northlight/runtime';
+import { decodeJwt, importJWK, importSPKI, type JWTPayload, jwtVerify } from 'jose';
+import { commit } from '../../platform/commit.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { openOwn } from '../account-secrets.ts';
+import { beginAttempt, forgive, PASSWORD_FAILURES } from '../verification/attempts.ts';
+import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
+import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
+
+const TICKET_MS = 5 * 60_000;
+const JTI_MAX = 128;
+const refused = (): DomainError => new DomainError('signature', { message: 'The ticket is not valid.' });
+
+/** Opens the console for a third-party customer by a ticket that it signed: one session for one ticket. */
+export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
+  const { db, clock } = services;
+  const issuer = issuerOf(ticket);
+  const audit = { action: 'account.entry', object: issuer ?? 'unknown', actor: issuer ?? 'unknown' };
+  try {
+    const key = `entry:${issuer ?? 'unknown'}:${context.network}`;
+    const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
+    const account = issuer === undefined ? undefined : await findAccount(db, issuer);
+    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw refused();
+    const claims = await verified(services, account, ticket);
+    const projectId = await projectOfTicket(services, account, claims);
+    return await commit(services, async (tx, after) => {
+      await forgive(tx, attempt);
+      await useTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
+      const expiresAt = new Date(clock.now() + ENTRY_MS);
+      const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;
+      const { token } = await createSession(services, tx, after, context, wish);
+      await auditRequest(services, tx, context, { ...audit, actorId: account.id });
+      return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
+    });
+  } catch (error) {
+    if (error instanceof DomainError)
+      await auditRequest(services, db, context, { ...audit, result: 'refused' });
+    throw error;
+  }
+}
+
+/** Who the ticket says it is from, before anything is proved. */
+function issuerOf(ticket: string): string | undefined {
+  try {
+    const { iss } = decodeJwt(ticket);
+    return typeof iss === 'string' ? normalAccount(iss) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function verified(
+  services: Services,
+  account: AccountRow,
+  ticket: string,
+): Promise<JWTPayload & { jti: string }> {
+  const now = services.clock.now();
+  const key = openOwn(services, account, 'signing_key')?.reveal();
+  if (key === undefined || account.signing_kind === null) throw refused();
+  const shared = account.signing_kind === 'shared';
+  try {
+    const { payload } = await jwtVerify(ticket, shared ? Buffer.from(key) : await publicKeyOf(key), {
+      algorithms: shared ? ['HS256'] : ['EdDSA', 'Ed25519'],
+      currentDate: new Date(now),
+      requiredClaims: ['iss', 'exp', 'jti'],
+    });
+    const { jti, exp = 0 } = payload;
+    if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX || exp * 1000 > now + TICKET_MS)
+      throw refused();
+    return { ...payload, jti };
+  } catch {
+    throw refused();
+  }
+}
+
+/** An Ed25519 key as PEM, or as its 32 bytes in Base64url. Throws on anything else. */
+export async function publicKeyOf(text: string) {
+  return text.includes('BEGIN PUBLIC KEY')
+    ? importSPKI(text, 'EdDSA')
+    : importJWK({ kty: 'OKP', crv: 'Ed25519', x: text.trim() }, 'EdDSA');
+}
+
+/** The project that the console opens with: one that the account sees. */
+async function projectOfTicket(
+  services: Services,
+  row: AccountRow,
+  claims: JWTPayload,
+): Promise<number | undefined> {
+  const { projectId } = claims;
+  if (projectId === undefined) return undefined;
+  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw refused();
+  const account = principalAccountOf(row);
+  const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
+  const standing = await services.projectAccess(principal, projectId);
+  if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+  return projectId;
+}
+
+async function useTicket(tx: Tx, id: string, until: Date): Promise<void> {
+  const used = await tx
+    .insertInto('used_tickets')
+    .values({ id: sha256Hex(id), expires_at: until })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  if (used.numInsertedOrUpdatedRows !== 1n) throw refused();
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  createProject,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestBrowser,
+  type TestServer,
+} from '../../testing/index.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+type Scope = { projects: 'all' | number[]; write: boolean };
+
+async function tokenOf(
+  owner: TestBrowser,
+  scope: Scope,
+  expiresInDays = 30,
+): Promise<{ id: string; token: string }> {
+  return owner.call('apiTokenCreate', { body: { name: 'Monitor', scope, expiresInDays } });
+}
+
+async function ask(token: string, path: string, method = 'GET', body?: object): Promise<[number, number]> {
+  const answer = await fetch(new URL(path, world.server.address), {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { code = 0 } = (await answer.json()) as { code?: number };
+  return [answer.status, code];
+}
+
+test('a token is shown once, kept as a hash, listed without its secret, and ended', async () => {
+  const owner = await world.signedUp();
+  const { id, token } = await tokenOf(owner, { projects: 'all', write: true });
+  expect(token).toMatch(/^[0-9A-Za-z]{43}$/);
+  const { items } = await owner.call('apiTokenList', {});
+  expect(items).toMatchObject([{ id, name: 'Monitor', scope: { projects: 'all', write: true } }]);
+  expect(JSON.stringify(items)).not.toContain(token);
+  const stored = await world.services.db.selectFrom('sessions').selectAll().where('id', '=', id).execute();
+  expect(JSON.stringify(stored)).not.toContain(token);
+  expect(await ask(token, '/api/v1/projects')).toEqual([200, 0]);
+  // A program's token opens no page: not as a cookie, and no operation of the console.
+  const cookie = { headers: { cookie: `northlight=${token}` } };
+  expect((await fetch(`${world.server.address}/api/v1/session`, cookie)).status).toBe(401);
+  expect((await ask(token, '/api/v1/account/sessions'))[0]).toBe(404);
+  const foreign = await world.signedUp();
+  expect((await foreign.refused('apiTokenRevoke', { params: { tokenId: id } })).status).toBe(404);
+  await owner.call('apiTokenRevoke', { params: { tokenId: id } });
+  expect(await ask(token, '/api/v1/projects')).toEqual([401, 10]);
+});
+
+test('a token reads and writes what its scope says, and nothing else of its account', async () => {
+  const owner = await world.signedUp();
+  const [one, two] = [await createProject(owner), await createProject(owner)];
+  const read = await tokenOf(owner, { projects: [one.id], write: false });
+  expect((await ask(read.token, `/api/v1/projects/${one.id}`))[0]).toBe(200);
+  expect(await ask(read.token, `/api/v1/projects/${two.id}`)).toEqual(
+    await ask(read.token, '/api/v1/projects/987654321'),
+  );
+  expect((await ask(read.token, `/api/v1/projects/${one.id}`, 'PATCH', { name: 'Other' }))[1]).toBe(173);
+  const stranger = await world.signedUp();
+  const body = { name: 'Spy', scope: { projects: [one.id], write: true }, expiresInDays: 1 };
+  expect((await stranger.refused('apiTokenCreate', { body })).body.code).toBe(73);
+});
+
+test('a token ends with its days, with a changed password, and with its account', async () => {
+  const owner = await world.signedUp();
+  const short = await tokenOf(owner, { projects: 'all', write: true }, 1);
+  await world.clock.advance(DAY + 1);
+  expect((await ask(short.token, '/api/v1/projects'))[1]).toBe(10);
+  const long = await tokenOf(owner, { projects: 'all', write: true });
+  const passwords = { oldPassword: TEST_PASSWORD, newPassword: 'another good one' };
+  await owner.call('passwordChange', { body: passwords });
+  expect((await ask(long.token, '/api/v1/projects'))[1]).toBe(70);
+});
+
+test('twenty tokens live at a time, under fifty parallel requests too', async () => {
+  const owner = await world.signedUp();
+  const wish = {
+    body: { name: 'Many', scope: { projects: 'all', write: false }, expiresInDays: 365 },
+  } as const;
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => owner.call('apiTokenCreate', wish)));
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  expect((await owner.call('apiTokenList', {})).items).toHaveLength(20);
+  const year = { ...wish.body, expiresInDays: 366 };
+  expect((await owner.refused('apiTokenCreate', { body: year })).body.fields).toHaveProperty('expiresInDays');
+});
+
+test('six hundred requests a minute, then 429 with 2010 and the time to wait', async () => {
+  const owner = await world.signedUp();
+  const { token } = await tokenOf(owner, { projects: 'all', write: false });
+  const headers = { authorization: `Bearer ${token}` };
+  const get = () => fetch(`${world.server.address}/api/v1/account/profile`, { headers });
+  const answers: Response[] = [];
+  for (let batch = 0; batch < 13; batch++)
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, get))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(50);
+  for (const answer of refused.slice(0, 1)) {
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(((await answer.json()) as { code: number }).code).toBe(2010);
+  }
+  await world.clock.advance(1_000);
+  expect((await get()).status).toBe(200);
+  await owner.call('profileGet', {});
+});

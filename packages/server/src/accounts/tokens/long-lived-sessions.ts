@@ -1,0 +1,111 @@
+import { type ApiToken, DomainError } from '@northlight/contract';
+import type { Selectable } from 'kysely';
+import { commit } from '../../platform/commit.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { lockLimitKey } from '../../platform/db/limits.ts';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { createSession } from '../sessions/sessions.ts';
+import type { SessionTable } from '../tables.ts';
+
+const DAY_MS = 86_400_000;
+/** Sessions without a sign-in: an account creates, names and ends them; their token is shown once. */
+type LongLivedKind = 'token' | 'display';
+type Row = Pick<
+  Selectable<SessionTable>,
+  'id' | 'name' | 'scope_projects' | 'scope_write' | 'created_at' | 'expires_at' | 'last_seen_at'
+>;
+
+/** The caller's sessions of a kind that live, newest first. */
+export async function listLongLived(
+  { clock, db }: Services,
+  context: RequestContext,
+  kind: LongLivedKind,
+): Promise<ApiToken[]> {
+  const rows = await live(db, kind, accountOf(context).id, new Date(clock.now())).execute();
+  return rows.map(present);
+}
+
+const live = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'name', 'scope_projects', 'scope_write', 'created_at', 'expires_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc');
+
+function present(row: Row): ApiToken {
+  const used = row.last_seen_at.getTime() > row.created_at.getTime();
+  return {
+    id: row.id,
+    name: row.name ?? '',
+    scope: {
+      projects: JSON.parse(row.scope_projects ?? '[]') as number[] | 'all',
+      write: row.scope_write === true,
+    },
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    ...(used && { lastSeenAt: row.last_seen_at.toISOString() }),
+  };
+}
+
+interface StandingWish {
+  readonly kind: LongLivedKind;
+  readonly name: string;
+  readonly scope: ApiToken['scope'];
+  readonly expiresInDays: number;
+  /** How many live at a time, and what they are called where there are too many. */
+  readonly most: number;
+  readonly noun: string;
+  readonly action: string;
+}
+
+/** Makes one; its secret leaves here and is kept as a hash only. */
+export async function createLongLived(
+  services: Services,
+  context: RequestContext,
+  { action, expiresInDays, kind, most, name, noun, scope }: StandingWish,
+): Promise<ApiToken & { token: string }> {
+  const { id: accountId } = accountOf(context);
+  const now = services.clock.now();
+  await checkProjects(services, context, scope.projects);
+  return commit(services, async (tx, after) => {
+    await lockLimitKey(tx, `${kind}s:${accountId}`);
+    if ((await live(tx, kind, accountId, new Date(now)).execute()).length >= most)
+      throw new DomainError('invalidParameters', {
+        status: 409,
+        message: `At most ${most} ${noun} are possible. Revoke one first.`,
+      });
+    const expiresAt = new Date(now + expiresInDays * DAY_MS);
+    const { id, token } = await createSession(services, tx, after, context, {
+      accountId,
+      kind,
+      name,
+      scope,
+      expiresAt,
+    });
+    await auditRequest(services, tx, context, {
+      action,
+      object: name,
+      after: JSON.stringify({ id, ...scope, expiresAt }),
+    });
+    const createdAt = new Date(now).toISOString();
+    return { id, name, scope, createdAt, expiresAt: expiresAt.toISOString(), token };
+  });
+}
+
+/** It is bound to projects that its account sees; a foreign one is like none. */
+async function checkProjects(
+  services: Services,
+  { principal }: RequestContext,
+  projects: ApiToken['scope']['projects'],
+): Promise<void> {
+  if (projects === 'all') return;
+  for (const projectId of projects) {
+    const standing = await services.projectAccess(principal, projectId);
+    if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+  }
+}

@@ -1,0 +1,66 @@
+import { DomainError, type ErrorName } from '@northlight/contract';
+import { randomId } from '@northlight/runtime';
+import type { DbOrTx } from '../../platform/db/database.ts';
+import { addAttempt, lockLimitKey } from '../../platform/db/limits.ts';
+import type { Services } from '../../services.ts';
+
+const MINUTE = 60_000;
+
+export interface FailureRule {
+  /** So many failures within the window … */
+  readonly most: number;
+  readonly windowMs: number;
+  /** … close the key for this long after the last of them. */
+  readonly refusalMs: number;
+  readonly error: ErrorName;
+}
+
+/** Ten failures within fifteen minutes: half an hour of refusal. */
+export const PASSWORD_FAILURES: FailureRule = {
+  most: 10,
+  windowMs: 15 * MINUTE,
+  refusalMs: 30 * MINUTE,
+  error: 'tooManyFailures',
+};
+
+/**
+ * Counts an attempt as failed before it is tried, so that parallel tries cannot pass the limit together. Throws when
+ * the key is closed; answers the attempt's id, for `forgive` when it turns out right or was never tried.
+ */
+export async function beginAttempt(
+  { db, clock, entropy }: Pick<Services, 'db' | 'clock' | 'entropy'>,
+  key: string,
+  rule: FailureRule,
+): Promise<string> {
+  const now = clock.now();
+  const id = randomId(entropy, now);
+  // A closed key is refused by one look; only what may pass waits for the lock and is counted exactly.
+  await refuseAfterFailures(db, key, rule, now);
+  await db.transaction().execute(async (tx) => {
+    await lockLimitKey(tx, key);
+    await refuseAfterFailures(tx, key, rule, now);
+    await addAttempt(tx, key, id, new Date(now));
+  });
+  return id;
+}
+
+/** Takes an attempt back that did not fail. */
+export async function forgive(db: DbOrTx, id: string): Promise<void> {
+  await db.deleteFrom('attempts').where('id', '=', id).execute();
+}
+
+async function refuseAfterFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
+  const recent = await tx
+    .selectFrom('attempts')
+    .select('at')
+    .where('key', '=', key)
+    .where('at', '>', new Date(now - rule.refusalMs - rule.windowMs))
+    .orderBy('at', 'desc')
+    .limit(rule.most)
+    .execute();
+  const [newest] = recent;
+  const oldest = recent.at(rule.most - 1);
+  if (!newest || !oldest) return;
+  const together = newest.at.getTime() - oldest.at.getTime() <= rule.windowMs;
+  if (together && now - newest.at.getTime() < rule.refusalMs) throw new DomainError(rule.error);
+}

@@ -1,0 +1,42 @@
+import { CODE_MINUTES, DomainError, isMobile } from '@northlight/contract';
+import type { Services } from '../../services.ts';
+import type { Purpose } from './codes.ts';
+
+const WHAT: Readonly<Record<Purpose, string>> = {
+  'sign-up': 'create your Northlight account',
+  reset: 'reset your Northlight password',
+  email: 'use this address in your Northlight profile',
+};
+
+/** Sends a code where its account is: by mail, or by short message. */
+export async function sendCode(
+  services: Services,
+  message: { to: string; code: string; purpose: Purpose },
+): Promise<void> {
+  const { to, code, purpose } = message;
+  const rest = `valid for ${CODE_MINUTES} minutes. If you did not ask for it, do nothing.`;
+  const sent = isMobile(to)
+    ? services.textMessages.send({ to, text: `${code} is your Northlight code to ${WHAT[purpose]}, ${rest}` })
+    : services.mailer.send({
+        to,
+        subject: `${code} is your Northlight code`,
+        text: `Enter ${code} to ${WHAT[purpose]}.\n\nThe code has ${code.length} digits and is ${rest}\n`,
+      });
+  await sent.catch((error: unknown) => {
+    services.log.warn({ err: error }, 'a code could not be sent');
+    throw new DomainError('network', { message: 'The code could not be sent. Try again later.' });
+  });
+}
+
+/** Tells an account what was done with it; what was done stands, sent or not. */
+export async function sendNotice(
+  services: Services,
+  to: string | null,
+  subject: string,
+  text: string,
+): Promise<void> {
+  if (to === null) return;
+  await services.mailer
+    .send({ to, subject, text: `${text}\n\nIf this was not you, reset your password at once.\n` })
+    .catch((error: unknown) => services.log.warn({ err: error }, 'a notice could not be sent'));
+}

@@ -1,0 +1,37 @@
+import { DomainError } from '@northlight/contract';
+import { auditRequest } from '../../platform/http/audit-request.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import { issueCode, type Purpose } from './codes.ts';
+import { browserSecret } from './verification-flows.ts';
+import { sendCode } from './messages.ts';
+
+/** Issues a code, audits it, and sends it after the commit: to known and unknown accounts alike. */
+export async function requestCode(
+  services: Services,
+  input: { purpose: Purpose; account: string },
+  context: RequestContext,
+) {
+  const secret = browserSecret(context, services.entropy);
+  const audit = {
+    action: 'account.code',
+    object: input.account,
+    after: input.purpose,
+    ...(context.principal.kind === 'anonymous' && { actor: input.account }),
+  };
+  const flow = await services.db
+    .transaction()
+    .execute(async (tx) => {
+      const request = { ...input, network: context.network, browserSecret: secret };
+      const issued = await issueCode(services, tx, request);
+      await auditRequest(services, tx, context, audit);
+      return issued;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof DomainError)
+        await auditRequest(services, services.db, context, { ...audit, result: 'refused' });
+      throw error;
+    });
+  await sendCode(services, { to: input.account, code: flow.code, purpose: input.purpose });
+  return { flowId: flow.flowId, expiresAt: flow.expiresAt.toISOString() };
+}

@@ -1,0 +1,98 @@
+import { DomainError } from '@northlight/contract';
+import { type Entropy, randomBase62, sha256Hex } from '@northlight/runtime';
+import type { Selectable } from 'kysely';
+import type { Db, DbOrTx, Tx } from '../../platform/db/database.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import type { Services } from '../../services.ts';
+import type { SignInFlowTable } from '../tables.ts';
+import { shortUserAgent } from '../sessions/user-agent.ts';
+
+const SECRET = /^[0-9A-Za-z]{22}$/;
+export type SignInFlow = Selectable<SignInFlowTable>;
+
+/** The secret that binds flows to this browser: the one its cookie has, so that two flows at a time do not part. */
+export function browserSecret({ cookies }: RequestContext, entropy: Entropy): string {
+  const secret =
+    cookies.flow !== undefined && SECRET.test(cookies.flow) ? cookies.flow : randomBase62(entropy, 22);
+  cookies.setFlow(secret);
+  return secret;
+}
+
+/** Begins a flow of several steps in this browser. */
+export async function openFlow(
+  { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
+  db: DbOrTx,
+  context: RequestContext,
+  flow: Pick<SignInFlowTable, 'kind'> &
+    Partial<Pick<SignInFlowTable, 'account_id' | 'remember' | 'provider' | 'state' | 'subject'>> & {
+      lifeMs: number;
+    },
+): Promise<{ flowId: string; expiresAt: Date }> {
+  const { lifeMs, ...values } = flow;
+  const now = clock.now();
+  const flowId = randomBase62(entropy, 22);
+  const expiresAt = new Date(now + lifeMs);
+  await db
+    .insertInto('sign_in_flows')
+    .values({
+      flow_id: flowId,
+      state: 'open',
+      browser_hash: sha256Hex(browserSecret(context, entropy)),
+      account_id: null,
+      remember: false,
+      tries: 0,
+      network: context.network,
+      user_agent: shortUserAgent(context.userAgent),
+      provider: null,
+      subject: null,
+      created_at: new Date(now),
+      expires_at: expiresAt,
+      ...values,
+    })
+    .execute();
+  return { flowId, expiresAt };
+}
+
+/** A flow by its key, locked until the transaction ends. */
+export async function lockFlow(
+  tx: Tx,
+  kind: SignInFlowTable['kind'],
+  flowId: string,
+): Promise<SignInFlow | undefined> {
+  return tx
+    .selectFrom('sign_in_flows')
+    .selectAll()
+    .where('flow_id', '=', flowId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** True in the browser that began the flow. */
+export const isOwnBrowser = (flow: SignInFlow, { cookies }: RequestContext): boolean =>
+  cookies.flow !== undefined && flow.browser_hash === sha256Hex(cookies.flow);
+
+export async function setFlow(
+  db: DbOrTx,
+  flowId: string,
+  values: Partial<Pick<SignInFlowTable, 'state' | 'account_id' | 'tries' | 'subject'>>,
+): Promise<void> {
+  await db.updateTable('sign_in_flows').set(values).where('flow_id', '=', flowId).execute();
+}
+
+/** Deletes flows that ended before a time, and the numbers of tickets that expired. */
+export async function forgetOldFlows(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sign_in_flows').where('expires_at', '<', before).execute();
+  await db.deleteFrom('used_tickets').where('expires_at', '<', before).execute();
+}
+
+/** A flow of this browser that is open still; refuses with the given error otherwise. */
+export function ownOpenFlow(
+  flow: SignInFlow | undefined,
+  context: RequestContext,
+  now: number,
+  error: 'wrongCode' | 'bindingFailed' | 'bindingRefused',
+): SignInFlow {
+  if (!flow || !isOwnBrowser(flow, context) || flow.expires_at.getTime() <= now) throw new DomainError(error);
+  return flow;
+}
