@@ -1,5 +1,5 @@
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
-import { placeWlans, powerOf, thresholdFloor } from './ap/placement.ts';
+import { placeWlans, powerOf, thresholdFloor } from './ap/place-wlans.ts';
 import type { Verdict } from './judge-ports.ts';
 
 /** The rules of the air: which radios there are, what each can, and what cannot be meant. */

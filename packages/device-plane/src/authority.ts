@@ -1,4 +1,4 @@
-import { keepBack } from './hold-back.ts';
+import { withholdRevision } from './skip-work.ts';
 import type { DeviceView, Outcome, WorkRow } from './records.ts';
 
 const REVOKED = 'The right of who asked for it has ended.';
@@ -12,7 +12,7 @@ export function onlyAuthorised(step: (view: DeviceView) => Outcome): (view: Devi
   return (view) => {
     const revoked = view.work.filter((row) => row.revoked === true);
     if (revoked.length === 0) return step(view);
-    const keptBack = keepBack(view.device, revoked, REVOKED);
+    const keptBack = withholdRevision(view.device, revoked, REVOKED);
     const outcome = step({
       device: { ...view.device, ...keptBack },
       work: view.work.filter((row) => row.revoked !== true),

@@ -5,11 +5,11 @@
 import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
-import { onConfigWord } from './above-wanted.ts';
+import { onRevisionReport } from './unknown-revision.ts';
 import { onlyAuthorised } from './authority.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
-import { onCancel, onHoldBack } from './hold-back.ts';
+import { onCancel, onSkipHeld } from './skip-work.ts';
 import {
   isOvertaken,
   LINK_LOST_GRACE_MS,
@@ -201,7 +201,7 @@ export class DevicePlane implements AsyncDisposable {
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
         await this.#step(deviceId, (view) =>
-          isOvertaken(view, connection.session) ? {} : onConfigWord(view, report, now),
+          isOvertaken(view, connection.session) ? {} : onRevisionReport(view, report, now),
         );
         return;
       }
@@ -266,8 +266,8 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /** Drops what waits for its wave on this device; resolves after the commit. */
-  async holdBack(deviceId: string, reason: string): Promise<void> {
-    await this.#step(deviceId, (view) => onHoldBack(view, reason, this.#now()));
+  async skipHeld(deviceId: string, reason: string): Promise<void> {
+    await this.#step(deviceId, (view) => onSkipHeld(view, reason, this.#now()));
   }
 
   /** Takes back rows of this device that have not been sent; resolves after the commit. */

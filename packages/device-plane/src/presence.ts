@@ -8,7 +8,7 @@ import {
   stateAfterBirth,
 } from './commands.ts';
 import { driftEvent, hasStrayed, waitingRows } from './drift.ts';
-import { liftedRevision, liftRows, replaced } from './lifting.ts';
+import { raisedRevision, raiseRows, replaced } from './raise-revision.ts';
 import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
 
@@ -48,12 +48,12 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
   const introduced: DeviceRecord = strayed
     ? { ...told, reportedStatus: 'drifted', reportedIssues: [] }
     : told;
-  const desiredRev = strayed ? undefined : liftedRevision(introduced, view.device.sentRev, birth);
+  const desiredRev = strayed ? undefined : raisedRevision(introduced, view.device.sentRev, birth);
   const reborn = desiredRev === undefined ? introduced : withDesiredRev(introduced, desiredRev);
   const undone = !strayed && birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
   const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
   const left = view.work.filter((row) => !finished.has(row.id));
-  const lifted = desiredRev === undefined ? [] : liftRows(left, view.device.desired?.rev, desiredRev);
+  const lifted = desiredRev === undefined ? [] : raiseRows(left, view.device.desired?.rev, desiredRev);
   const open = replaced(left, lifted);
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);

@@ -12,7 +12,7 @@ import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts'
 import { bssid } from './bssid.ts';
 import type { ChannelWish } from './channels.ts';
 import { bssLines } from './hostapd-conf.ts';
-import { placeWlans, powerOf, thresholdFloor } from './placement.ts';
+import { placeWlans, powerOf, thresholdFloor } from './place-wlans.ts';
 
 /** A radio of this machine. */
 export interface ApRadio {

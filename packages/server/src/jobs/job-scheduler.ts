@@ -94,7 +94,7 @@ export class JobScheduler {
       for (const { id } of held) {
         const advanced = await db.transaction().execute((tx) => advanceJob(tx, id, new Date(clock.now())));
         if (!advanced) continue;
-        for (const deviceId of advanced.stopped) await plane.holdBack(deviceId, advanced.reason);
+        for (const deviceId of advanced.stopped) await plane.skipHeld(deviceId, advanced.reason);
         announce(bus, (after) => {
           for (const deviceId of advanced.begun) after.nudge(deviceId);
           after.live(advanced.projectId, 'jobs', 'devices');

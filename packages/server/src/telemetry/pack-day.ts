@@ -2,7 +2,7 @@ import { decodeBlock, mergeBlocks } from '@northlight/telemetry-codec';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
-import { breathe } from './breathe.ts';
+import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { monthOf, type Partition } from './partitions.ts';
 import { rollUp } from './roll-up.ts';
@@ -33,7 +33,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       return [{ seriesId, group, at: monthOf(partition.from), block: hours }];
     });
     await mergeInto(tx, 'rollUps', rolled);
-    await breathe();
+    await yieldToLoop();
   }
 }
 

@@ -2,7 +2,7 @@ import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { type KeyedBlock, mergeInto } from './blocks-store.ts';
-import { breathe } from './breathe.ts';
+import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
 import { type LoggedRow, openRowsOf } from './open-rows.ts';
 import { HOUR_MS, hourOf, type Partition } from './partitions.ts';
@@ -91,7 +91,7 @@ class ProjectHour {
           if (role && group === 'application')
             this.#sums.addApplications(this.#withNext(seriesId, group, block), role);
         }
-        await breathe();
+        await yieldToLoop();
       }
       await mergeInto(this.#tx, 'hours', packed);
     }

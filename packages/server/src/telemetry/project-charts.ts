@@ -1,6 +1,6 @@
 import { PROJECT_FAMILIES, projectMetric, type Series, type Stretch } from '@northlight/contract';
 import { type Block, sliceBlock } from '@northlight/telemetry-codec';
-import { breathe } from './breathe.ts';
+import { yieldToLoop } from './yield-to-loop.ts';
 import { BITS, columnOver, NOTHING, readFor, seriesOf, totalOf } from './charts.ts';
 import type { Folded } from './fold.ts';
 import { type Group, isFlow, projectSeriesId } from './groups.ts';
@@ -80,7 +80,7 @@ async function openSums(
       if (port) sums.add(port, role);
       if (application) sums.addApplications(application, role);
     }
-    await breathe();
+    await yieldToLoop();
   }
   return sliceBlock(sums.toBlock(), from, to);
 }

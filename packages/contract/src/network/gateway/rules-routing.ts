@@ -9,7 +9,7 @@ import {
   PORT_MAX,
 } from '../../net/index.ts';
 import { type PortRange, type Subnet, subnetOf, subnetsOverlap } from '../../net/index.ts';
-import { earlierTwins } from '../../kit/earlier-twins.ts';
+import { earlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { insideNetworks } from './inside-networks.ts';
 import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.ts';
@@ -116,8 +116,8 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   // A WAN that is given its address has networks that nobody knows beforehand.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
-  const names = earlierTwins(routes, ({ name }) => normalForm(name));
-  const destinations = earlierTwins(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
+  const names = earlierDuplicates(routes, ({ name }) => normalForm(name));
+  const destinations = earlierDuplicates(routes, ({ destination, prefix }) => `${destination}/${prefix}`);
   return routes.flatMap((route, index) => {
     const at = (field: string) => `staticRoutes.${index}.${field}`;
     const found: RuleViolation[] = [];
@@ -152,7 +152,7 @@ const NO_TARGET =
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
   const inside = connected(insideNetworks(config));
   const mappings = config.portMappings ?? [];
-  const names = earlierTwins(mappings, ({ name }) => normalForm(name));
+  const names = earlierDuplicates(mappings, ({ name }) => normalForm(name));
   const takers = portTakers();
   return mappings.flatMap((mapping, index) => {
     const at = (field: string) => `portMappings.${index}.${field}`;

@@ -1,4 +1,4 @@
-import { earlierTwins } from '../../kit/earlier-twins.ts';
+import { earlierDuplicates } from '../../kit/duplicates.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { broadcastOf, isHostOf, networkOf, normalForm, parseIpv4, subnetsOverlap } from '../../net/index.ts';
 import { type InsideNetwork, insideNetworks } from './inside-networks.ts';
@@ -51,7 +51,7 @@ function checkCounts(config: GatewayConfig, { limits }: GatewayRuleScope): RuleV
 }
 
 function checkVlans(vlans: readonly Vlan[], scope: GatewayRuleScope): RuleViolation[] {
-  const twins = earlierTwins(vlans, ({ name }) => normalForm(name));
+  const twins = earlierDuplicates(vlans, ({ name }) => normalForm(name));
   return vlans.flatMap((vlan, index) => [
     ...(twins[index] === undefined ? [] : [violation(`vlans.${index}.name`, 'vlanNameExists')]),
     ...checkVlan(vlan, index, vlans, scope),
@@ -166,8 +166,8 @@ function checkPools(config: GatewayConfig): RuleViolation[] {
   // Of two VLANs with one ID the first one counts: the other is told of.
   const inside = insideNetworks(config).reverse();
   const networks = new Map(inside.map((each) => [each.id, each] as const));
-  const names = earlierTwins(dhcpPools, ({ name }) => normalForm(name));
-  const vlans = earlierTwins(dhcpPools, ({ vlanId }) => `${vlanId}`);
+  const names = earlierDuplicates(dhcpPools, ({ name }) => normalForm(name));
+  const vlans = earlierDuplicates(dhcpPools, ({ vlanId }) => `${vlanId}`);
   return dhcpPools.flatMap((pool, index) => {
     const at = (field: string) => `dhcpPools.${index}.${field}`;
     const vlan = networks.get(pool.vlanId);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { band, type Band } from '../../device-protocol/capabilities.ts';
 import { STALE_AFTER_MS } from '../../devices/schema.ts';
-import { bandsOn, ssidOn } from './placement.ts';
+import { bandsOn, ssidOn } from './policy-bands.ts';
 import { type ShutdownPeriod, type WirelessDevice, wifiPolicy } from './schema.ts';
 
 /** Why a radio that should have a policy on the air does not have it, as far as anybody knows. */

@@ -2,7 +2,7 @@ export * from './schema.ts';
 export * from './security.ts';
 export * from './secrets.ts';
 export * from './channels.ts';
-export * from './placement.ts';
+export * from './policy-bands.ts';
 export { checkRemovals, checkWireless, type WirelessDocument, wirelessUsersOf } from './rules.ts';
 export type { WirelessRuleScope } from './rules-scope.ts';
 export { ACCESS_THRESHOLD_MAX, accessThresholdMin } from './rules-policy.ts';

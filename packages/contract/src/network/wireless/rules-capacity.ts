@@ -1,7 +1,7 @@
 import type { Band } from '../../device-protocol/capabilities.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { NET_MODES } from '../../projects/schema.ts';
-import { bandsOn, isOnDevice, reachedBands } from './placement.ts';
+import { bandsOn, isOnDevice, reachedBands } from './policy-bands.ts';
 import { policyPath, quoted, type WirelessRuleScope } from './rules-scope.ts';
 import {
   MAX_CLIENTS_LIMIT,

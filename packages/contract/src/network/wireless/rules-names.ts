@@ -2,7 +2,7 @@ import type { Band } from '../../device-protocol/capabilities.ts';
 import { type RuleViolation, violation } from '../../kit/violation.ts';
 import { normalForm } from '../../net/index.ts';
 import { NET_MODES } from '../../projects/schema.ts';
-import { devicesOverlap, isFiveGhz, reachedBands, ssidOn } from './placement.ts';
+import { devicesOverlap, isFiveGhz, reachedBands, ssidOn } from './policy-bands.ts';
 import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { type RuleViolation, violation } from '../../kit/violation.ts';
-import { isFiveGhz, isOnDevice } from './placement.ts';
+import { isFiveGhz, isOnDevice } from './policy-bands.ts';
 import { policyPath, type WirelessRuleScope } from './rules-scope.ts';
 import { MAX_CLIENTS_LIMIT, SHUTDOWN_LIMIT, type ShutdownPeriod, type WifiPolicy } from './schema.ts';
 import { slotOf } from './secrets.ts';

@@ -1,8 +1,8 @@
 import { stateAfter } from './configuration.ts';
 import type { DeviceRecord, DeviceView, Outcome, WorkRow } from './records.ts';
 
-/** A revision that is not to be sent is kept back like a bad one: shown as drift, replaced by the next apply. */
-export function keepBack(
+/** Marks a queued revision as bad so that it is not sent: it is shown as drift until the next apply replaces it. */
+export function withholdRevision(
   { desired, badRev }: DeviceRecord,
   rows: readonly WorkRow[],
   reason: string,
@@ -12,7 +12,7 @@ export function keepBack(
   return { badRev: desired.rev, reportedStatus: 'rejected', reportedIssues: [{ path: '', reason }] };
 }
 
-/** Whoever asked for these rows took them back: what has not been sent ends here. */
+/** Skips rows that their requester cancelled; rows that were sent run on. */
 export function onCancel(
   { device, work }: DeviceView,
   ids: readonly string[],
@@ -23,14 +23,14 @@ export function onCancel(
   return waiting.length === 0 ? {} : dropped(device, waiting, reason, now);
 }
 
-/** Others tried the revision first, and it was not well: this device is spared it. */
-export function onHoldBack({ device, work }: DeviceView, reason: string, now: number): Outcome {
+/** Skips rows of later waves, because the revision failed on the devices of the first one. */
+export function onSkipHeld({ device, work }: DeviceView, reason: string, now: number): Outcome {
   const held = work.filter((row) => row.held === true && row.state === 'queued');
   return held.length === 0 ? {} : dropped(device, held, reason, now);
 }
 
 function dropped(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
-  const kept = keepBack(device, rows, reason);
+  const kept = withholdRevision(device, rows, reason);
   return {
     device: { ...kept, ...(kept.badRev !== undefined && stateAfter(device, false, true, now)) },
     work: rows.map((row): WorkRow => ({ ...row, state: 'skipped', detail: reason })),

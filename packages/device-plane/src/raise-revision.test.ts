@@ -1,7 +1,7 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { onConfigWord } from './above-wanted.ts';
+import { onRevisionReport } from './unknown-revision.ts';
 import { onConfigReport } from './configuration.ts';
 import { onBirth, onNudge } from './presence.ts';
 import type { DeviceRecord, DeviceView, Outcome } from './records.ts';
@@ -80,7 +80,7 @@ test.each([
       { rev: 5, state: 'sent' },
       { rev: 3, state: 'sent' },
     ]);
-    const word = onConfigWord(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
+    const word = onRevisionReport(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
     expect(word.desiredRev).toBe(rev);
     expect(pushed(word)).toMatchObject(rev === 7 ? [] : [{ rev, hash: 'hash-5', base: 7 }]);
     const rows = new Map(word.work?.map((each) => [each.id, each] as const));

@@ -3,11 +3,11 @@ import { isSettled } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
 /**
- * A device may have seen revisions that the cloud knows nothing of, when an older state of the database came back. A
- * revision never denotes two contents and a device never goes back, so the desired document gets a number above all of
- * them. Undefined when the present one will do.
+ * After a restore of the database a device may know later revisions than the cloud. A revision never has two contents
+ * and a device never goes back to an earlier one, so the desired document gets a number above all of them. Undefined
+ * when the present number will do.
  */
-export function liftedRevision(
+export function raisedRevision(
   device: DeviceRecord,
   sentRev: number,
   {
@@ -28,11 +28,11 @@ export function liftedRevision(
   return Math.max(desired.rev, seenRev, sentRev) + 1;
 }
 
-/** The rows that wait for the desired document follow it. */
-export const liftRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
+/** Queued rows of the desired document get its new number. */
+export const raiseRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
 
-/** Rows as a step has left them. */
+/** Rows with those that a step changed put in place. */
 export function replaced(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
   const byId = new Map(changed.map((row) => [row.id, row] as const));
   return rows.map((row) => byId.get(row.id) ?? row);

@@ -1,0 +1,13 @@
+/** For each item the index of the first one before it with the same key; undefined if there is none. */
+export function earlierDuplicates<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): (number | undefined)[] {
+  const first = new Map<string, number>();
+  return items.map((item, index) => {
+    const key = keyOf(item);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, index);
+    return earlier;
+  });
+}
