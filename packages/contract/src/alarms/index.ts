@@ -1,17 +1,6 @@
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 export { type EventMeaning, meaningOf, timeOfEvent } from './events.ts';
-export { type PortChange, portKey } from './flapping.ts';
-export {
-  type AlarmStanding,
-  groupAlarms,
-  type GroupedAlarm,
-  type GroupedDevice,
-  type GroupingPlan,
-  type GroupingRule,
-  type GroupingState,
-  type RaisedAlarm,
-} from './grouping.ts';
 export { ALARM_KINDS, type AlarmKindTraits } from './kinds.ts';
 export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {
@@ -24,7 +13,6 @@ export {
   type QuietHours,
   TOLERANCE_MAX_SECONDS,
 } from './rules.ts';
-export { judgeThreshold, type Verdict } from './thresholds.ts';
 export {
   type AlarmDelivery,
   type AlarmNotice,
@@ -36,5 +24,4 @@ export {
   WEBHOOK_FAILING_DAYS,
   WEBHOOKS_MAX,
 } from './notifications.ts';
-export type { WorkRow as AlarmWorkRow } from './planned-work.ts';
 export { type Alarm, alarm, READ_STATES } from './schema.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALARM_KIND_NAMES } from './names.ts';
 import { alarmRule, alarmRulesChange, defaultRule, isQuiet } from './rules.ts';
-import { judgeThreshold } from './thresholds.ts';
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 const night = { from: '22:00', until: '07:00', weekdays: [1, 2, 3, 4, 5] };
@@ -49,27 +48,4 @@ describe('rules that are none', () => {
 
   test('one kind twice', () =>
     expect(alarmRulesChange.safeParse({ baseVersion: 0, rules: [cpu, cpu] }).success).toBe(false));
-});
-
-test.each([
-  ['begins to count', { value: 90 }, 'begin'],
-  ['is not there yet', { value: 89.9 }, 'stay'],
-  ['lasts, not long enough', { value: 95, since: 41_000 }, 'stay'],
-  ['has lasted', { value: 90, since: 40_000 }, 'raise'],
-  ['fell before it was one', { value: 89, since: 50_000 }, 'forget'],
-  ['is not told any more', { value: undefined, since: 50_000 }, 'forget'],
-  ['falls, not far enough to end', { value: 86, open: true }, 'stay'],
-  ['falls far enough', { value: 84.9, open: true }, 'resolve'],
-  ['ends when nobody tells it', { value: undefined, open: true }, 'resolve'],
-  ['is one at once without a duration', { value: 91, toleranceMs: 0 }, 'raise'],
-] as const)('a figure %s', (_title, watched, verdict) => {
-  const base = {
-    threshold: 90,
-    hysteresis: 5,
-    toleranceMs: 60_000,
-    since: undefined,
-    open: false,
-    now: 100_000,
-  };
-  expect(judgeThreshold({ ...base, ...watched })).toBe(verdict);
 });

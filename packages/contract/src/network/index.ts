@@ -1,8 +1,7 @@
 export * from './schema.ts';
 export * from './rules.ts';
 export * from './changes.ts';
-export * from './secrets.ts';
-export * from './reach/index.ts';
+export { brokenWay, type BrokenWay, brokenWayTitle, cutsOff } from './broken-way.ts';
 export * from './drift.ts';
-export { type AnswerList, type DeviceAnswer, placeOfIssue } from './answers.ts';
+export type { AnswerList, DeviceAnswer } from './answers.ts';
 export { networkEndpoints } from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
-import { brokenWay } from './reach/broken-way.ts';
+import { brokenWay } from './broken-way.ts';
 import { wirelessConfig, wirelessScope } from './wireless/schema.ts';
 
 /** What the project wants of its network; whole documents travel, never deltas. An absent part was never set. */

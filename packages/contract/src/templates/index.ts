@@ -1,3 +1,2 @@
 export * from './schema.ts';
-export { type Merged, type MergeGround, mergeTemplate } from './merge.ts';
 export { templateEndpoints } from './endpoints.ts';

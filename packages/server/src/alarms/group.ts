@@ -1,12 +1,10 @@
+import { ALARM_KINDS, type AlarmKind, type AlarmSeverity } from '@northlight/contract';
 import {
-  ALARM_KINDS,
-  type AlarmKind,
-  type AlarmSeverity,
   groupAlarms,
   type GroupingPlan,
   type GroupingState,
   type RaisedAlarm,
-} from '@northlight/contract';
+} from './grouping/group-alarms.ts';
 import { type Entropy, randomId } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { readGroupingState } from './read-state.ts';

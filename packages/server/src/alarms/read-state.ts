@@ -1,4 +1,5 @@
-import { type GroupingState, portKey } from '@northlight/contract';
+import { portKey } from './grouping/flapping.ts';
+import { type GroupingState } from './grouping/group-alarms.ts';
 import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';

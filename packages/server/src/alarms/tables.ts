@@ -1,4 +1,5 @@
-import type { AlarmKind, AlarmRule, AlarmSeverity, AlarmStanding } from '@northlight/contract';
+import type { AlarmKind, AlarmRule, AlarmSeverity } from '@northlight/contract';
+import type { AlarmStanding } from './grouping/group-alarms.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AlarmTable {

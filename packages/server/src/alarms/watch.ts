@@ -1,11 +1,5 @@
-import {
-  ALARM_KINDS,
-  type AlarmKind,
-  type AlarmRule,
-  DEVICE_STATE_TABLE,
-  judgeThreshold,
-  type Verdict,
-} from '@northlight/contract';
+import { ALARM_KINDS, type AlarmKind, type AlarmRule, DEVICE_STATE_TABLE } from '@northlight/contract';
+import { type Verdict, judgeThreshold } from './thresholds.ts';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';

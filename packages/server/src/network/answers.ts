@@ -1,6 +1,7 @@
-import { type DeviceAnswer, placeOfIssue } from '@northlight/contract';
+import type { DeviceAnswer } from '@northlight/contract';
 import { openDesired } from '../devices/index.ts';
 import type { Services } from '../services.ts';
+import { placeOfIssue } from './place-of-issue.ts';
 import { readConfig } from './state.ts';
 
 /** What devices said about the items of the project's configuration, of the revision that they are wanted to run. */

@@ -1,12 +1,6 @@
-import {
-  type BrokenWay,
-  brokenWays,
-  type DeviceSettings,
-  type NetworkConfig,
-  type ReachLink,
-  type ReachSource,
-  reachWorld,
-} from '@northlight/contract';
+import { type BrokenWay, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
+import { type ReachLink, type ReachSource, reachWorld } from './reach/world.ts';
+import { brokenWays } from './reach/broken-ways.ts';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx } from '../platform/db/database.ts';

@@ -1,4 +1,5 @@
-import { DomainError, mapNetworkSecrets, type NetworkConfig } from '@northlight/contract';
+import { DomainError, type NetworkConfig } from '@northlight/contract';
+import { mapNetworkSecrets } from './map-secrets.ts';
 import { randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';

@@ -2,13 +2,12 @@ import {
   checkNetworkConfig,
   cutsOff,
   ERRORS,
-  type Merged,
-  mergeTemplate,
   slotOf,
   type TemplateContent,
   type TemplatePreview,
   type TemplateTarget,
 } from '@northlight/contract';
+import { type Merged, mergeTemplate } from './merge.ts';
 import { type Ground, openSecrets, readGround, reviewOn, scopeOf } from '../network/index.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';

@@ -1,19 +1,19 @@
-import type { BrokenWay } from './broken-way.ts';
-import { wayKey, waysOf } from './ways.ts';
-import type { ReachWorld } from './world.ts';
+import { z } from 'zod';
 
-/**
- * Ways that a draft would break, or make broken. What does not work today is none of its doing, and what goes as a whole
- * is not missed.
- */
-export function brokenWays(before: ReachWorld, after: ReachWorld): BrokenWay[] {
-  const now = new Map(waysOf(before).map((way) => [wayKey(way), way.why === undefined] as const));
-  return waysOf(after).flatMap((way): BrokenWay[] => {
-    const { why } = way;
-    const works = now.get(wayKey(way));
-    return why === undefined || works === false ? [] : [{ ...way, why, lost: works === true }];
-  });
-}
+/** A way that would not work under a draft. */
+export const brokenWay = z.object({
+  kind: z.enum(['cloud', 'addresses', 'internet']),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  /** Of clients at a port. */
+  vlanId: z.number().int().optional(),
+  /** Of clients in the air. */
+  ssid: z.string().optional(),
+  why: z.string(),
+  /** Works today; else it begins with the draft. */
+  lost: z.boolean(),
+});
+export type BrokenWay = z.infer<typeof brokenWay>;
 
 /** Whether a draft cuts a device off from its management. */
 export const cutsOff = (ways: readonly BrokenWay[]): boolean =>

@@ -2,11 +2,9 @@
  * What alarms of a project are one: pure, from what its devices, its open alarms and its running jobs are now. The same
  * answer comes whoever asks and however often, so that servers beside each other and a look that is repeated agree.
  */
-import { DEVICE_STATES } from '../devices/index.ts';
+import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract';
 import { type Flapping, FLAP_QUIET_MS, flappingPorts, type PortChange, portKey } from './flapping.ts';
 import { judgeUplinks } from './uplinks.ts';
-import { ALARM_KINDS } from './kinds.ts';
-import type { AlarmKind } from './names.ts';
 import { plannedFor, type WorkRow } from './planned-work.ts';
 import { ancestorsOf, type Parents, parentsOf, type TreeDevice } from './site-tree.ts';
 

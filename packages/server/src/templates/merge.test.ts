@@ -1,9 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import type { DhcpPool, Vlan } from '../network/gateway/index.ts';
-import { EMPTY_NETWORK_CONFIG, type NetworkConfig } from '../network/index.ts';
-import { EMPTY_WIRELESS, type WifiPolicy } from '../network/wireless/index.ts';
+import {
+  type DhcpPool,
+  type Vlan,
+  EMPTY_NETWORK_CONFIG,
+  type NetworkConfig,
+  EMPTY_WIRELESS,
+  type WifiPolicy,
+  type TemplateContent,
+} from '@northlight/contract';
 import { mergeTemplate } from './merge.ts';
-import type { TemplateContent } from './schema.ts';
 
 const KEPT = '00000000-0000-4000-8000-000000000001';
 

@@ -1,5 +1,5 @@
-import { COMMAND_TRAITS } from '../devices/index.ts';
-import type { CommandKind } from '../device-protocol/commands.ts';
+import { COMMAND_TRAITS } from '@northlight/contract';
+import type { CommandKind } from '@northlight/contract/device-protocol';
 import { ancestorsOf, type Parents } from './site-tree.ts';
 
 /** A row of a job that is under way, or has ended a moment ago. */

@@ -1,8 +1,12 @@
-import { capabilitiesOf } from '../../../devices/models.ts';
-import { defaultPort } from '../../../devices/port-defaults.ts';
-import type { DeviceSettings, PortSetting } from '../../../devices/settings.ts';
-import { EMPTY_WIRELESS, type WifiPolicy } from '../../wireless/index.ts';
-import type { NetworkConfig } from '../../schema.ts';
+import {
+  capabilitiesOf,
+  defaultPort,
+  type DeviceSettings,
+  type PortSetting,
+  EMPTY_WIRELESS,
+  type WifiPolicy,
+  type NetworkConfig,
+} from '@northlight/contract';
 import type { ReachLink, ReachSource } from '../world.ts';
 
 const capsOf = (model: string): ReachSource['caps'] => {

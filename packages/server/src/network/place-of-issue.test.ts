@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { DeviceConfig } from '../device-protocol/config.ts';
-import { EMPTY_WIRELESS } from './wireless/index.ts';
-import { placeOfIssue } from './answers.ts';
+import { EMPTY_WIRELESS } from '@northlight/contract';
+import type { DeviceConfig } from '@northlight/contract/device-protocol';
+import { placeOfIssue } from './place-of-issue.ts';
 import { CONFIG, policy } from './reach/testing/hotel.ts';
 
 const wlan = (name: string) => ({ name }) as NonNullable<DeviceConfig['wireless']>['wlans'][number];

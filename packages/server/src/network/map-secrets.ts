@@ -1,7 +1,11 @@
-import type { PppoeLine, Wan } from './gateway/index.ts';
-import type { SecretSlot } from '../net/index.ts';
-import { mapSecrets as mapWirelessSecrets, type WirelessConfig } from './wireless/index.ts';
-import type { NetworkConfig } from './schema.ts';
+import {
+  type PppoeLine,
+  type Wan,
+  mapSecrets as mapWirelessSecrets,
+  type WirelessConfig,
+  type NetworkConfig,
+} from '@northlight/contract';
+import type { SecretSlot } from '@northlight/contract/net';
 
 /** Makes of a secret what stands in its place afterwards; `path` is the dotted path of the field in which it is typed. */
 export type SecretChange = (slot: SecretSlot, path: string) => SecretSlot;

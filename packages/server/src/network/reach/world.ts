@@ -3,12 +3,13 @@ import {
   effectivePorts,
   type ManagementSetting,
   type PortSetting,
-} from '../../devices/index.ts';
-import type { Capabilities } from '../../device-protocol/capabilities.ts';
-import { ALL_VLANS } from '../../device-protocol/config-ports.ts';
-import { insideNetworks, type InsideNetwork, LAN_VLAN_ID } from '../gateway/index.ts';
-import { parseIpv4 } from '../../net/index.ts';
-import type { NetworkConfig } from '../schema.ts';
+  insideNetworks,
+  type InsideNetwork,
+  LAN_VLAN_ID,
+  type NetworkConfig,
+} from '@northlight/contract';
+import { type Capabilities, ALL_VLANS } from '@northlight/contract/device-protocol';
+import { parseIpv4 } from '@northlight/contract/net';
 import { type ReachRoute, reachRoutes } from './routes.ts';
 
 /** What a port does with frames; one that is not listed carries none. */

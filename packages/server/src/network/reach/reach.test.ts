@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DeviceSettings } from '../../devices/settings.ts';
-import { EMPTY_WIRELESS } from '../wireless/index.ts';
-import type { NetworkConfig } from '../schema.ts';
-import { brokenWays, brokenWayTitle, cutsOff } from './preview.ts';
+import {
+  brokenWayTitle,
+  cutsOff,
+  type DeviceSettings,
+  EMPTY_WIRELESS,
+  type NetworkConfig,
+} from '@northlight/contract';
+import { brokenWays } from './broken-ways.ts';
 import { CONFIG, LINKS, policy, pool, SETTINGS, sources, vlan } from './testing/hotel.ts';
 import { ipv4Number } from './testing/ipv4-number.ts';
 import { walkedWays } from './testing/packet-walk.ts';

@@ -1,4 +1,4 @@
-import type { Vlan } from '../network/gateway/schema.ts';
+import type { Vlan } from '@northlight/contract';
 
 interface LanPort {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { formatIpv4, inSubnet, networkOf, parseIpv4, subnetOf } from '../../net/index.ts';
-import type { StaticRoute } from '../gateway/index.ts';
+import { formatIpv4, inSubnet, networkOf, parseIpv4, subnetOf } from '@northlight/contract/net';
+import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
 /** A static route, and the network of the gateway's own in which its next hop is; undefined: outside. */

@@ -1,20 +1,22 @@
-import type { DhcpPool, Vlan } from '../network/gateway/schema.ts';
-import { normalForm } from '../net/index.ts';
 import {
+  type DhcpPool,
+  type Vlan,
   type ConfigChange,
   describeChanges,
   EMPTY_NETWORK_CONFIG,
   type NetworkConfig,
-} from '../network/index.ts';
-import {
   EMPTY_WIRELESS,
   hasRawKey,
   slotOf,
   type WifiPolicy,
   type WifiSecurity,
-} from '../network/wireless/index.ts';
-import { fittedPorts } from './ports.ts';
-import type { MergedItem, TemplateContent, TemplatePolicy, TemplatePool } from './schema.ts';
+  type MergedItem,
+  type TemplateContent,
+  type TemplatePolicy,
+  type TemplatePool,
+} from '@northlight/contract';
+import { normalForm } from '@northlight/contract/net';
+import { fittedPorts } from './template-ports.ts';
 
 /** What a merge asks of a project beside its document. */
 export interface MergeGround {

@@ -1,4 +1,4 @@
-import { inSubnet, parseIpv4, subnetOf } from '../../net/index.ts';
+import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import { endOf, whyDiverted, whyNotAnswered } from './routes.ts';
 import type { ReachDevice, ReachNetwork, ReachWorld } from './world.ts';
 
