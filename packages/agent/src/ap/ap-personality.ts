@@ -8,10 +8,10 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import { ApClients } from './ap-clients.ts';
 import { AccessPointSystem } from './ap-system.ts';
 import { type Channel, channelsOf, parseAbilities } from './channels.ts';
-import { watchAir } from './air-events.ts';
 import { phyOf, readInterfaces } from './iw.ts';
 import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { parseScan } from './scan.ts';
+import { type Watching, watchProgram } from '../system/watch-program.ts';
 
 /** As it comes out of its box: it asks for its address untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
@@ -136,3 +136,9 @@ async function inspect(
     },
   };
 }
+
+/** Calls when a client joins or leaves, or an SSID starts or stops, until disposed of or until `iw` ends. */
+const watchAir = (onChange: () => void): Promise<Watching> =>
+  watchProgram(['iw', 'event'], (line) => {
+    if (/new station|del station|start(?:ed)? AP|stop(?:ped)? AP|ch_switch/i.test(line)) onChange();
+  });

@@ -1,10 +1,9 @@
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
-import { pass } from '../testing/index.ts';
+import { pass, type FakeCloud } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
 import { CONFIG_SCHEMA, type DeviceAnswer } from '@northlight/contract/device-protocol';
-import type { FakeCloud } from '../testing/index.ts';
 
 const DAY = 86_400_000;
 const YEARS = 56 * 365 * DAY;

@@ -1,8 +1,7 @@
 import type { DeviceAnswer } from '@northlight/contract/device-protocol';
 import { ask } from './ask.ts';
-import { cloudNow, untilAtMostADay } from './cloud-now.ts';
+import { cloudNow, untilAtMostADay, chain, type LinkState, step, type Step } from './state.ts';
 import type { KeptCertificate } from './saved.ts';
-import { chain, type LinkState, step, type Step } from './state.ts';
 
 /** A certificate is renewed when this share of its life is over. */
 const RENEW_AT = 2 / 3;

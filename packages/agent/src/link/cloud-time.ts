@@ -2,9 +2,8 @@ import { certifyIfDue } from './certificate.ts';
 import { takeParked } from './command-intake.ts';
 import { takeHeld } from './config-intake.ts';
 import { ask } from './ask.ts';
-import { cloudNow } from './cloud-now.ts';
+import { cloudNow, chain, type LinkState, step, type Step } from './state.ts';
 import { renewIfDue } from './renewal.ts';
-import { chain, type LinkState, step, type Step } from './state.ts';
 
 /** A clock that is not set stands near its beginning. */
 const CLOCK_IS_SET = Date.UTC(2020, 0, 1);

@@ -12,10 +12,9 @@ import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
 import { ask } from './ask.ts';
 import { takeParked } from './command-intake.ts';
-import { cloudNow, untilAtMostADay } from './cloud-now.ts';
-import { onLocalApplied } from './local-change.ts';
-import type { Saved, Trial } from './saved.ts';
 import {
+  cloudNow,
+  untilAtMostADay,
   type ApplyOutcome,
   type IncomingConfig,
   type LinkEffect,
@@ -24,6 +23,8 @@ import {
   type Step,
   chain,
 } from './state.ts';
+import { onLocalApplied } from './local-change.ts';
+import type { Saved, Trial } from './saved.ts';
 
 const LOCAL_MANAGEMENT = 76;
 /** A configuration whose applying was cut short this often is undone instead of tried again. */

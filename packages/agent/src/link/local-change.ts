@@ -6,9 +6,8 @@ import {
   withLocalWays,
 } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
-import { rejoin } from './rejoin.ts';
+import { rejoin, chain, type LinkState, step, type Step } from './state.ts';
 import type { Trial } from './saved.ts';
-import { chain, type LinkState, step, type Step } from './state.ts';
 
 const CLOUD = 'The device is managed by its cloud.';
 const BUSY = 'The device is applying a configuration. Try again in a moment.';

@@ -1,6 +1,5 @@
 import { unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
-import { retryAfter } from './backoff.ts';
 import {
   afterReboot,
   onCommand,
@@ -13,7 +12,17 @@ import {
 import { onAnswer } from './answers.ts';
 import { ask } from './ask.ts';
 import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
-import { cloudNow } from './cloud-now.ts';
+import {
+  type LinkEffect,
+  cloudNow,
+  rejoin,
+  type LinkEvent,
+  type LinkState,
+  type PublishNote,
+  step,
+  type Step,
+  chain,
+} from './state.ts';
 import { askTime, onClockKnown } from './cloud-time.ts';
 import {
   onApplied,
@@ -29,10 +38,8 @@ import {
   unsentReport,
 } from './config-intake.ts';
 import { onLocalChange } from './local-change.ts';
-import { rejoin } from './rejoin.ts';
 import { keepAccepted, renewIfDue } from './renewal.ts';
 import { type Credential, FACTORY, type Saved } from './saved.ts';
-import { type LinkEvent, type LinkState, type PublishNote, step, type Step, chain } from './state.ts';
 
 /** A credential that is refused this often is taken for withdrawn: the device says hello again. */
 const REFUSALS_BEFORE_HELLO = 2;
@@ -336,4 +343,13 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/** Doubles from 1 s to 1 min; the wait is random in its upper half, so that a fleet does not return at once. */
+function retryAfter(failures: number): LinkEffect {
+  const maxMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 16));
+  return { type: 'wait', timer: 'retry', minMs: maxMs / 2, maxMs };
 }

@@ -1,7 +1,6 @@
 import { ask } from './ask.ts';
-import { cloudNow, untilAtMostADay } from './cloud-now.ts';
+import { cloudNow, untilAtMostADay, chain, type LinkState, step, type Step } from './state.ts';
 import type { Credential } from './saved.ts';
-import { chain, type LinkState, step, type Step } from './state.ts';
 
 /** A fleet that was put up on one day does not ask in one minute. */
 const SPREAD = 1.1;

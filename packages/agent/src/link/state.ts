@@ -8,6 +8,7 @@ import type {
   DeviceRequest,
   LocalChange,
 } from '@northlight/contract/device-protocol';
+import { DAY_MS } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { LocalPassword, Saved } from './saved.ts';
 
@@ -167,3 +168,20 @@ export function chain(first: Step, second: (state: LinkState) => Step): Step {
   const next = second(first.state);
   return { state: next.state, effects: [...first.effects, ...next.effects] };
 }
+
+/** Reconnects for a birth that reports a change; a device that is offline reports it when it connects. */
+export function rejoin(state: LinkState): Step {
+  if (state.as !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return step(state);
+  return step(
+    { ...state, phase: 'waiting' },
+    { type: 'offline' },
+    { type: 'end' },
+    { type: 'wait', timer: 'retry', minMs: 0, maxMs: 0 },
+  );
+}
+
+/** The cloud's clock as far as the device knows it. */
+export const cloudNow = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
+
+/** Long waits are cut to one day: a timer holds at most some weeks, and clocks are set. */
+export const untilAtMostADay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));

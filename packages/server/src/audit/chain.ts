@@ -181,3 +181,7 @@ export async function verifyAudit(
   if (head && head.hash !== previous) return broken('The head of the chain is not as it was written.');
   return { length: sequence, whole: true };
 }
+
+/** Deletes a project's records older than `before`; answers their number. */
+export const forgetAudit = (db: Db, envelope: Envelope, projectId: number, before: Date): Promise<number> =>
+  deleteRecords(db, auditKey(envelope), projectId, before);

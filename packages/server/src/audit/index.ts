@@ -1,3 +1,3 @@
 export { auditRoutes } from './routes.ts';
-export { forgetAudit } from './forget.ts';
+export { forgetAudit } from './chain.ts';
 export { startChaining, verifyNow } from './chaining.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { q } from '../kit/api/index.ts';
 import { useLive } from '../kit/live/index.ts';
 import { JobWindowHost, JoiningAlertHost } from '../devices/index.ts';
@@ -17,7 +17,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusFoot } from './StatusFoot.tsx';
 import { Topbar } from './Topbar.tsx';
-import { useSessionElsewhere } from './use-session-elsewhere.ts';
+import { onSessionElsewhere } from './session-storage.ts';
 import { useTabTitle } from './use-tab-title.ts';
 
 const LostProject = lazy(async () => ({ default: (await import('./LostProject.tsx')).LostProject }));
@@ -30,7 +30,8 @@ export function Shell() {
   const project = projects?.find(({ id }) => id === projectId);
   // The stream of a project that is not open to the account any more would be refused again and again.
   useLive(projects && !project ? undefined : projectId);
-  useSessionElsewhere();
+  // After a sign-in or sign-out in another tab this one must not show what the old session saw.
+  useEffect(() => onSessionElsewhere(() => window.location.reload()), []);
   const current = useMemo<Current | undefined>(
     () => session && projects && { session, projects, project },
     [session, projects, project],

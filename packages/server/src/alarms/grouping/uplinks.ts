@@ -1,5 +1,4 @@
-import type { PortChange } from './flapping.ts';
-import { portKey } from './flapping.ts';
+import { type PortChange, portKey } from './flapping.ts';
 import type { GroupedAlarm, GroupingPlan, GroupingState } from './group-alarms.ts';
 
 type Told = Pick<GroupingState, 'alarms' | 'portChanges' | 'ruleOf' | 'uplinkPorts'>;

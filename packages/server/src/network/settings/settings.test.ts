@@ -1,5 +1,4 @@
-import { type DeviceSettings, defaultPort, type PortSetting } from '@northlight/contract';
-import { capabilitiesOf } from '@northlight/contract';
+import { type DeviceSettings, defaultPort, type PortSetting, capabilitiesOf } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { mergeBulk } from './bulk.ts';

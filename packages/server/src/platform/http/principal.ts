@@ -1,5 +1,11 @@
-import type { CallerType, Need, Permission } from '@northlight/contract';
-import { DomainError, isProjectNeed, NET_MODES } from '@northlight/contract';
+import {
+  type CallerType,
+  type Need,
+  type Permission,
+  DomainError,
+  isProjectNeed,
+  NET_MODES,
+} from '@northlight/contract';
 
 /** Who is calling. A visitor is the demo's guest: a session without an account. */
 export type Principal =

@@ -1,7 +1,8 @@
 import { Page } from '../../kit/page/index.ts';
 import { ApiTokensCard } from './ApiTokensCard.tsx';
 import { IdentitiesCard } from './IdentitiesCard.tsx';
-import { OwnRecordsLink } from './OwnRecordsLink.tsx';
+import { ButtonLink } from '../../app/app-link.tsx';
+import { PATHS } from '../../paths.ts';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SecondFactorCard } from './SecondFactorCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -10,7 +11,14 @@ import classes from './settings.module.css';
 /** Where the account is signed in, what opens it, and which programs act for it. */
 export function SecurityPage() {
   return (
-    <Page title="Security" actions={<OwnRecordsLink />}>
+    <Page
+      title="Security"
+      actions={
+        <ButtonLink to={PATHS.ownRecords} search={{}} variant="default">
+          What this account did
+        </ButtonLink>
+      }
+    >
       <div className={classes['columns']}>
         <div className={classes['stack']}>
           <SessionsCard />

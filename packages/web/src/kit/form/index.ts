@@ -1,4 +1,4 @@
-export { FieldNotes } from './field-notes.ts';
+export { FieldNotes } from './use-api-form.ts';
 export { FormFoot } from './FormFoot.tsx';
 export { useApiForm } from './use-api-form.ts';
 export { fieldError, zodErrors } from './zod-errors.ts';

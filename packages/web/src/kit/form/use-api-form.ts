@@ -1,7 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useContext, useState } from 'react';
-import { FieldNotes } from './field-notes.ts';
+import { createContext, useContext, useState } from 'react';
 import { ApiError, sentenceOf } from '../api/api-error.ts';
+
+/** Field → remark about its initial value; forms below show it on the field until it is edited. */
+export const FieldNotes = createContext<Readonly<Record<string, string>>>({});
 
 interface ApiFormOptions<V extends Record<string, unknown>> {
   readonly initialValues: V;

@@ -15,7 +15,6 @@ import { AirFields } from './AirFields.tsx';
 import { AirSection } from './AirSection.tsx';
 import { ClientFields } from './ClientFields.tsx';
 import { DeviceChoice } from './DeviceChoice.tsx';
-import { newPolicyId } from './new-policy-id.ts';
 import { newPolicyValues, type PolicyValues, policyOf, policyValues } from './policy-values.ts';
 import { SecurityFields } from './SecurityFields.tsx';
 import { ShutdownField } from './ShutdownField.tsx';
@@ -131,3 +130,6 @@ function OtherSides({ others }: { readonly others: readonly OtherSide[] }) {
     </Section>
   );
 }
+
+/** Random, so that a new policy never takes over the history of a removed one. */
+const newPolicyId = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
