@@ -11,6 +11,12 @@ export default defineConfig({
       'tests/process/**',
       'tests/vm/**',
     ],
+    tags: [
+      {
+        name: 'proof',
+        description: 'Exhaustive, or slow by its nature: part of `npm run test:proofs` alone.',
+      },
+    ],
     globalSetup: ['packages/server/src/testing/global-database.ts'],
     maxWorkers: 2,
     // Modules are loaded once for each worker: a test may not leave anything behind in one.

@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SystemClock, SystemEntropy } from '@northlight/runtime';
 import { registerBaseDevices } from '@northlight/server';
 import { sampleDevice } from '@northlight/server/testing';
-import { sql } from 'kysely';
-import { answerOf, type MatrixServer } from '../packages/server/src/testing/matrix/matrix-server.ts';
+import {
+  answerOf,
+  type MatrixServer,
+  passTime,
+} from '../packages/server/src/testing/matrix/matrix-server.ts';
 import { askCells, harmlessOperations } from '../packages/server/src/testing/matrix/run.ts';
 import { makeWorld, type World } from '../packages/server/src/testing/matrix/world.ts';
 import type { BenchWorld } from './bench-world.ts';
@@ -36,13 +39,7 @@ function matrixServer(world: BenchWorld): MatrixServer {
         await wait(PAUSE_MS);
       }
     },
-    pass: async (ms) => {
-      await db.deleteFrom('attempts').execute();
-      await db
-        .updateTable('shares')
-        .set({ expires_at: sql<Date>`expires_at - ${ms} * interval '1 millisecond'` })
-        .execute();
-    },
+    pass: (ms) => passTime(db, ms),
   };
 }
 

@@ -10,7 +10,8 @@ const STEPS: readonly (readonly [title: string, program: string, args: readonly 
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']],
   ['format', 'oxfmt', ['--check', '.']],
   ['unused code', 'knip', ['--no-config-hints']],
-  ['unit and API tests', 'vitest', ['run']],
+  // The tests with the tag are `npm run test:proofs`.
+  ['unit and API tests', 'vitest', ['run', '--tags-filter', '!proof']],
 ];
 
 export async function check(): Promise<number> {

@@ -3,6 +3,7 @@ import { buildConsole } from './build-console.ts';
 import { bundleAgent } from './bundle-agent.ts';
 import { check } from './check.ts';
 import { runProgram } from './run-program.ts';
+import { testProofs } from './proofs.ts';
 import { start } from './start.ts';
 import { testAll } from './test-all.ts';
 import { testLong } from './test-long.ts';
@@ -27,6 +28,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
   'test:api': vitest('packages/server', 'packages/device-plane'),
+  'test:proofs': (args) => testProofs(args),
   'test:components': vitest('--config', 'vitest.components.config.ts'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),
   'test:vm': vitest('--config', 'vitest.vm.config.ts'),

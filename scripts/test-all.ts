@@ -6,6 +6,7 @@ import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
+import { testProofs } from './proofs.ts';
 import { runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { missingForMachine } from '../tests/vm/requirements.ts';
@@ -37,6 +38,7 @@ const MACHINE: Part = {
 
 const CHECK: Part = { title: 'check', missing: always, run: check };
 const CONSOLE: Part = { title: 'the console builds', missing: always, run: buildConsole };
+const PROOFS: Part = { title: 'proofs', missing: always, run: (output) => testProofs([], { output }) };
 const POSTGRES: Part = {
   title: 'SQL suites on PostgreSQL 15',
   missing: missingPostgres15,
@@ -65,7 +67,7 @@ const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vite
  */
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
-  [[POSTGRES, PROCESSES], [LAB]],
+  [[PROOFS, POSTGRES, PROCESSES], [LAB]],
   [[COMPONENTS]],
   [[CHROMIUM]],
   [[MACHINE]],

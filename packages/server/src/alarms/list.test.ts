@@ -125,7 +125,7 @@ test('an export has every cell as text, by the clock of the project', async () =
   await site.end();
 });
 
-test('an export ends at its limit with a row that says so', async () => {
+test('an export ends at its limit with a row that says so', { tags: ['proof'] }, async () => {
   const projectId = await written(ALARM_EXPORT_MAX + 1);
   const lines = (await (await fetchCsv(projectId)).text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(1 + ALARM_EXPORT_MAX + 1);
@@ -133,7 +133,7 @@ test('an export ends at its limit with a row that says so', async () => {
   expect(lines.at(-1)).toContain('Cut at 50,000 rows');
 });
 
-test('an export that is cut half way reads no further', async () => {
+test('an export that is cut half way reads no further', { tags: ['proof'] }, async () => {
   const projectId = await written(30_000);
   const leaving = new AbortController();
   const response = await owner.fetch(`/api/v1/projects/${projectId}/alarms.csv`, { signal: leaving.signal });

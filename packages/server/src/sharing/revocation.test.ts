@@ -79,39 +79,43 @@ const apply = (projectId: number, baseVersion = 0) =>
   helper.call('networkConfigApply', { params: { projectId }, body: { baseVersion, config: CONFIG } });
 
 describe('work that waits when its author’s right ends', () => {
-  it('does not run: 500 queued pushes of an account whose right was removed, expired or switched off', async () => {
-    const removed = await sharedProject(24);
-    const expired = await sharedProject(1);
-    const disabled = await sharedProject(24);
-    const kept = await sharedProject(24);
-    for (const { id } of [removed, expired, disabled, kept]) await apply(id);
+  it(
+    'does not run: 500 queued pushes of an account whose right was removed, expired or switched off',
+    { tags: ['proof'], timeout: 120_000 },
+    async () => {
+      const removed = await sharedProject(24);
+      const expired = await sharedProject(1);
+      const disabled = await sharedProject(24);
+      const kept = await sharedProject(24);
+      for (const { id } of [removed, expired, disabled, kept]) await apply(id);
 
-    await owner.call('shareRemove', { params: { projectId: removed.id, shareId: removed.shareId } });
-    await server.services.plane.processAll();
-    const job = await owner.call('jobList', { params: { projectId: removed.id } });
-    expect(new Set(job.items[0]?.rows.map(({ state }) => state))).toEqual(new Set(['skipped']));
+      await owner.call('shareRemove', { params: { projectId: removed.id, shareId: removed.shareId } });
+      await server.services.plane.processAll();
+      const job = await owner.call('jobList', { params: { projectId: removed.id } });
+      expect(new Set(job.items[0]?.rows.map(({ state }) => state))).toEqual(new Set(['skipped']));
 
-    let keptRun = 0;
-    for (const id of kept.devices) keptRun += await bear(id);
-    expect(keptRun).toBe(SWITCHES);
+      let keptRun = 0;
+      for (const id of kept.devices) keptRun += await bear(id);
+      expect(keptRun).toBe(SWITCHES);
 
-    await server.clock.advance(HOUR);
-    let run = 0;
-    for (const id of [...removed.devices, ...expired.devices]) run += await bear(id);
-    await server.services.db
-      .updateTable('accounts')
-      .set({ disabled_at: new Date(server.clock.now()) })
-      .where('account', '=', 'helper@example.com')
-      .execute();
-    for (const id of disabled.devices) run += await bear(id);
-    process.stdout.write(
-      `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right\n`,
-    );
-    expect(run).toBe(0);
-    const { items } = await owner.call('deviceList', { params: { projectId: expired.id } });
-    expect(items[0]).toMatchObject({ state: 7, config: { status: 'rejected' } });
-    await server.services.db.updateTable('accounts').set({ disabled_at: null }).execute();
-  }, 120_000);
+      await server.clock.advance(HOUR);
+      let run = 0;
+      for (const id of [...removed.devices, ...expired.devices]) run += await bear(id);
+      await server.services.db
+        .updateTable('accounts')
+        .set({ disabled_at: new Date(server.clock.now()) })
+        .where('account', '=', 'helper@example.com')
+        .execute();
+      for (const id of disabled.devices) run += await bear(id);
+      process.stdout.write(
+        `S9: ${3 * SWITCHES} queued pushes of a revoked account, ${run} run; ${keptRun} of ${SWITCHES} of one with its right\n`,
+      );
+      expect(run).toBe(0);
+      const { items } = await owner.call('deviceList', { params: { projectId: expired.id } });
+      expect(items[0]).toMatchObject({ state: 7, config: { status: 'rejected' } });
+      await server.services.db.updateTable('accounts').set({ disabled_at: null }).execute();
+    },
+  );
 });
 
 /** Reads an open stream until it ends; the real time that it took after `end` (ms). */

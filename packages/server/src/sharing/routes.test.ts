@@ -159,49 +159,53 @@ describe('a share', () => {
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(30);
   });
 
-  it('keeps its limits under fifty parallel calls, per project and per receiver', async () => {
-    const project = await createProject(owner);
-    const crowd = await people(50);
-    const outcomes = async (body: (account: string) => ReturnType<typeof share>) => {
-      const answers = await Promise.all(
-        crowd.map(({ account }) =>
-          owner.fetch(`/api/v1/projects/${project.id}/shares`, post(body(account).body)),
+  it(
+    'keeps its limits under fifty parallel calls, per project and per receiver',
+    { tags: ['proof'] },
+    async () => {
+      const project = await createProject(owner);
+      const crowd = await people(50);
+      const outcomes = async (body: (account: string) => ReturnType<typeof share>) => {
+        const answers = await Promise.all(
+          crowd.map(({ account }) =>
+            owner.fetch(`/api/v1/projects/${project.id}/shares`, post(body(account).body)),
+          ),
+        );
+        return answers.map(({ status }) => status);
+      };
+      const permanent = await outcomes((account) => share(project.id, account, 'rw'));
+      expect(permanent.filter((status) => status === 201)).toHaveLength(SHARES.permanentWritePerProject);
+      const timed = await outcomes((account) =>
+        share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
+      );
+      // Replacing a permanent share by one with an end frees no further place.
+      expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
+        SHARES.writePerProject - SHARES.permanentWritePerProject,
+      );
+      expect((await owner.call('sharingGet', get(project.id))).counts?.write).toBe(SHARES.writePerProject);
+
+      const [receiver] = crowd;
+      const projects = [];
+      for (let index = 0; index < 50; index++) projects.push(await createProject(owner));
+      const reading = await Promise.all(
+        projects.map(({ id }) =>
+          owner.fetch(`/api/v1/projects/${id}/shares`, post(share(id, receiver!.account, 'r').body)),
         ),
       );
-      return answers.map(({ status }) => status);
-    };
-    const permanent = await outcomes((account) => share(project.id, account, 'rw'));
-    expect(permanent.filter((status) => status === 201)).toHaveLength(SHARES.permanentWritePerProject);
-    const timed = await outcomes((account) =>
-      share(project.id, account, 'rw', { validity: { kind: 'hours', hours: 24 }, overwrite: true }),
-    );
-    // Replacing a permanent share by one with an end frees no further place.
-    expect(timed.filter((status) => status === 201).length).toBeGreaterThanOrEqual(
-      SHARES.writePerProject - SHARES.permanentWritePerProject,
-    );
-    expect((await owner.call('sharingGet', get(project.id))).counts?.write).toBe(SHARES.writePerProject);
-
-    const [receiver] = crowd;
-    const projects = [];
-    for (let index = 0; index < 50; index++) projects.push(await createProject(owner));
-    const reading = await Promise.all(
-      projects.map(({ id }) =>
-        owner.fetch(`/api/v1/projects/${id}/shares`, post(share(id, receiver!.account, 'r').body)),
-      ),
-    );
-    expect(reading.filter(({ status }) => status === 201)).toHaveLength(SHARES.readPerReceiver);
-    const writing = await Promise.all(
-      projects.map(({ id }) =>
-        owner.fetch(
-          `/api/v1/projects/${id}/shares`,
-          post(share(id, receiver!.account, 'rw', { overwrite: true }).body),
+      expect(reading.filter(({ status }) => status === 201)).toHaveLength(SHARES.readPerReceiver);
+      const writing = await Promise.all(
+        projects.map(({ id }) =>
+          owner.fetch(
+            `/api/v1/projects/${id}/shares`,
+            post(share(id, receiver!.account, 'rw', { overwrite: true }).body),
+          ),
         ),
-      ),
-    );
-    const { items } = await receiver!.browser.call('shareReceivedList', {});
-    expect(writing.some(({ status }) => status === 409)).toBe(true);
-    expect(items.filter(({ right }) => right === 'rw')).toHaveLength(SHARES.writePerReceiver);
-  });
+      );
+      const { items } = await receiver!.browser.call('shareReceivedList', {});
+      expect(writing.some(({ status }) => status === 409)).toBe(true);
+      expect(items.filter(({ right }) => right === 'rw')).toHaveLength(SHARES.writePerReceiver);
+    },
+  );
 });
 
 function post(body: object): RequestInit {
@@ -276,7 +280,7 @@ describe('a transfer', () => {
     expect((await owner.call('projectGet', get(project.id))).property).toBe('own');
   });
 
-  it('has one receiver, also when acceptance and withdrawal come at once', async () => {
+  it('has one receiver, also when acceptance and withdrawal come at once', { tags: ['proof'] }, async () => {
     const [receiver] = await people(1);
     for (let round = 0; round < 10; round++) {
       const project = await createProject(owner);

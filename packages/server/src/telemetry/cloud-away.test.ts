@@ -170,7 +170,7 @@ const HANGS_AFTER_MS = 240_000;
 
 test(
   'a day without the cloud is a gap in charts, and its events come in order, once, with their alarms',
-  { timeout: HANGS_AFTER_MS },
+  { tags: ['proof'], timeout: HANGS_AFTER_MS },
   async () => {
     await using world = await makeWorld();
     const { clock, live, uplink } = world;

@@ -66,6 +66,7 @@ test('a reset is noticed in the mailbox of the account', async () => {
 
 test.each(['parallel@example.com', '+8613900000001'])(
   'fifty requests at once for %s send one code a minute, five an hour, ten a day',
+  { tags: ['proof'] },
   async (account) => {
     const ask = () =>
       tally(

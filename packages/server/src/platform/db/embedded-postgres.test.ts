@@ -42,7 +42,7 @@ test(
 
 test(
   'adopts a postmaster that was left running, and clears a lock whose process is somebody else',
-  { timeout: 60_000 },
+  { tags: ['proof'], timeout: 60_000 },
   async () => {
     const first = await startEmbeddedPostgres(directory);
     const adopted = await startEmbeddedPostgres(directory);
@@ -57,7 +57,7 @@ test(
 
 test(
   'ends a PostgreSQL whose recovery died, which it does not notice by itself',
-  { timeout: 60_000 },
+  { tags: ['proof'], timeout: 60_000 },
   async () => {
     const first = await startEmbeddedPostgres(directory);
     const client = new pg.Client({ connectionString: first.url });
@@ -76,11 +76,15 @@ test(
   },
 );
 
-test('refuses a cluster of another major version in one sentence', { timeout: 60_000 }, async () => {
-  const first = await startEmbeddedPostgres(directory);
-  await first.stop();
-  const file = join(directory, 'postgres', 'PG_VERSION');
-  expect(readFileSync(file, 'utf8').trim()).toBe('18');
-  writeFileSync(file, '17\n');
-  await expect(startEmbeddedPostgres(directory)).rejects.toThrow(/made by PostgreSQL 17/);
-});
+test(
+  'refuses a cluster of another major version in one sentence',
+  { tags: ['proof'], timeout: 60_000 },
+  async () => {
+    const first = await startEmbeddedPostgres(directory);
+    await first.stop();
+    const file = join(directory, 'postgres', 'PG_VERSION');
+    expect(readFileSync(file, 'utf8').trim()).toBe('18');
+    writeFileSync(file, '17\n');
+    await expect(startEmbeddedPostgres(directory)).rejects.toThrow(/made by PostgreSQL 17/);
+  },
+);

@@ -86,29 +86,37 @@ test('what crashed between file and row, and what was removed, is swept after it
   expect(await read(kept)).toBe('x'.repeat(10));
 });
 
-test('a row is never without its whole file, wherever its process is killed', async () => {
-  const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
-  const target = mkdtempSync(join(tmpdir(), 'nl-killed-'));
-  for (let round = 0; round < 8; round++) {
-    const child = spawn(process.execPath, [program, database.url, target], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(child.stdout, 'data');
-    // Each round a little later, so that it falls into another step of a put.
-    const start = performance.now();
-    while (performance.now() - start < round * 3.7) await new Promise(setImmediate);
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-  const rows = await db.selectFrom('files').select(['id', 'bytes']).where('purpose', '=', 'killed').execute();
-  // One at least of each round.
-  expect(rows.length).toBeGreaterThanOrEqual(8);
-  for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
-  const killed = new FileRoom(target, clock, entropy);
-  await killed.sweep(db, new Date(8.64e15));
-  expect(readdirSync(killed.directory).sort()).toEqual(rows.map(({ id }) => id).sort());
-  rmSync(target, { recursive: true, force: true });
-});
+test(
+  'a row is never without its whole file, wherever its process is killed',
+  { tags: ['proof'] },
+  async () => {
+    const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
+    const target = mkdtempSync(join(tmpdir(), 'nl-killed-'));
+    for (let round = 0; round < 8; round++) {
+      const child = spawn(process.execPath, [program, database.url, target], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(child.stdout, 'data');
+      // Each round a little later, so that it falls into another step of a put.
+      const start = performance.now();
+      while (performance.now() - start < round * 3.7) await new Promise(setImmediate);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    const rows = await db
+      .selectFrom('files')
+      .select(['id', 'bytes'])
+      .where('purpose', '=', 'killed')
+      .execute();
+    // One at least of each round.
+    expect(rows.length).toBeGreaterThanOrEqual(8);
+    for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
+    const killed = new FileRoom(target, clock, entropy);
+    await killed.sweep(db, new Date(8.64e15));
+    expect(readdirSync(killed.directory).sort()).toEqual(rows.map(({ id }) => id).sort());
+    rmSync(target, { recursive: true, force: true });
+  },
+);
 
 test.each([
   ['ENOSPC', 258],

@@ -176,6 +176,7 @@ const wellFormed = (value: unknown): string =>
 
 test(
   `no request is answered with a fault of the server or a foreign row (seed ${SEED})`,
+  { tags: ['proof'], timeout: MOST_MS * 2 },
   async () => {
     const property = fc.asyncProperty(requests, async ({ caller: who, key, place, by }) => {
       const sample = samples.get(key);
@@ -190,5 +191,4 @@ test(
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: MOST_MS });
   },
-  MOST_MS * 2,
 );

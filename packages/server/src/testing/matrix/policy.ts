@@ -100,14 +100,17 @@ export const LATER_REFUSALS: Partial<Record<ApiKey, readonly number[]>> = {
   signIn: [9],
 };
 
-/** What changes the ground under later cells: asked last, on fresh ground each time. */
-export const DESTRUCTIVE: ReadonlySet<ApiKey> = new Set<ApiKey>([
+/** What ends sessions of principals, which get new ones after it. */
+const ENDS_SESSIONS: readonly ApiKey[] = [
   'signOut',
   // A browser that signs in anew gives its earlier session up.
   'demoSignIn',
   'accountSessionRevokeOthers',
-  'projectDelete',
-  'shareLeave',
-  'shareRemove',
-  'deviceRemove',
+];
+/** What changes the project, a share or the device of later cells, which get new ones after it. */
+const ENDS_GROUND: readonly ApiKey[] = ['projectDelete', 'shareLeave', 'shareRemove', 'deviceRemove'];
+/** Asked last: what later cells have to get anew. */
+export const DESTRUCTIVE: ReadonlyMap<ApiKey, 'sessions' | 'ground'> = new Map([
+  ...ENDS_SESSIONS.map((key) => [key, 'sessions'] as const),
+  ...ENDS_GROUND.map((key) => [key, 'ground'] as const),
 ]);

@@ -72,7 +72,8 @@ export async function askCells(
         report.cells += 1;
         if (expected === undefined) report.undeclared.push(`${operation.name} × ${principal}`);
         else report.leaks.push(...(await cell(world, operation, principal, target, expected)));
-        if (expected === 'yes' && operation.key && DESTRUCTIVE.has(operation.key)) await world.renew();
+        const ended = operation.key && DESTRUCTIVE.get(operation.key);
+        if (expected === 'yes' && ended) await world.renew(ended);
       }
   return report;
 }

@@ -32,8 +32,8 @@ export interface World {
   credentials: ReadonlyMap<PrincipalName, Credential>;
   readonly victim: { id: string; token: string };
   readonly foreignDevice: { id: string; token: string };
-  /** Fresh ground: another project of the same tenant, and new sessions of everybody. */
-  renew(): Promise<void>;
+  /** New sessions of every principal and, for `ground`, another project of the same tenant. */
+  renew(ended: 'sessions' | 'ground'): Promise<void>;
 }
 
 type Person = { account: string; id: string; browser: TestBrowser };
@@ -152,12 +152,14 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     victim: first.victim,
     foreignDevice,
     credentials: await credentials(),
-    renew: async () => {
-      for (const name of ['owner', 'former', 'other']) {
-        const body = { account: of(name).account, password: TEST_PASSWORD, remember: true };
-        await of(name).browser.call('signIn', { body });
+    renew: async (ended) => {
+      if (ended === 'ground') {
+        for (const name of ['owner', 'former', 'other']) {
+          const body = { account: of(name).account, password: TEST_PASSWORD, remember: true };
+          await of(name).browser.call('signIn', { body });
+        }
+        world.target = (await ground()).target;
       }
-      world.target = (await ground()).target;
       world.credentials = await credentials();
     },
   };

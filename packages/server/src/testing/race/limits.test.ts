@@ -9,7 +9,8 @@ import type { TestBrowser } from '../browser.ts';
 /** Twenty for the full figure: NORTHLIGHT_RACE_ROUNDS=20. */
 const ROUNDS = Number(process.env['NORTHLIGHT_RACE_ROUNDS'] ?? 2);
 const CALLS = 50;
-const SLOW = 60_000 * ROUNDS;
+const TIMED = { timeout: 60_000 * ROUNDS };
+const SLOW = { tags: ['proof'], ...TIMED };
 
 let server: TestServer;
 let owner: TestBrowser;
@@ -80,45 +81,38 @@ const share = (account: string, right: 'r' | 'rw', permanent: boolean) => ({
 it.each([
   ['permanent read-write shares of a project', SHARES.permanentWritePerProject, 'rw', true],
   ['read-write shares of a project', SHARES.writePerProject, 'rw', false],
-] as const)(
-  '%s: never more than %i',
-  async (_name, most, right, permanent) => {
-    const receivers = await people(CALLS);
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await createProject(owner);
-      const path = `/api/v1/projects/${id}/shares`;
-      expect(
-        await race(receivers.map(({ account }) => ({ path, body: share(account, right, permanent) }))),
-      ).toBe(most);
-      await endShares();
-    }
-  },
-  SLOW,
-);
+] as const)('%s: never more than %i', SLOW, async (_name, most, right, permanent) => {
+  const receivers = await people(CALLS);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await createProject(owner);
+    const path = `/api/v1/projects/${id}/shares`;
+    expect(
+      await race(receivers.map(({ account }) => ({ path, body: share(account, right, permanent) }))),
+    ).toBe(most);
+    await endShares();
+  }
+});
 
 it.each([
   ['read-only shares of a receiver', SHARES.readPerReceiver, 'r'],
   ['read-write shares of a receiver', SHARES.writePerReceiver, 'rw'],
-] as const)(
-  '%s: never more than %i',
-  async (_name, most, right) => {
-    const projects = [];
-    for (let index = 0; index < CALLS; index++) projects.push((await createProject(owner)).id);
-    for (let round = 0; round < ROUNDS; round++) {
-      const { account } = await person();
-      const calls = projects.map((id) => ({
-        path: `/api/v1/projects/${id}/shares`,
-        body: share(account, right, false),
-      }));
-      expect(await race(calls)).toBe(most);
-      await endShares();
-    }
-  },
-  SLOW,
-);
+] as const)('%s: never more than %i', SLOW, async (_name, most, right) => {
+  const projects = [];
+  for (let index = 0; index < CALLS; index++) projects.push((await createProject(owner)).id);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { account } = await person();
+    const calls = projects.map((id) => ({
+      path: `/api/v1/projects/${id}/shares`,
+      body: share(account, right, false),
+    }));
+    expect(await race(calls)).toBe(most);
+    await endShares();
+  }
+});
 
 it(
   'scenarios, API tokens, displays and the company of an account: never more than they may be',
+  SLOW,
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const as = await person();
@@ -146,34 +140,25 @@ it(
       expect(await race(times(CALLS, (index) => profile({ companyLocation: `L ${index}` })))).toBe(1);
     }
   },
-  SLOW,
 );
 
-it(
-  'gateways of a project: never more than one',
-  async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await createProject(owner);
-      const devices = await server.register(...times(CALLS, () => sampleDevice()));
-      const calls = devices.map(({ sn, claimCode }, index) => ({
-        path: `/api/v1/projects/${id}/devices`,
-        body: { sn, claimCode, name: `GW-${index}` },
-      }));
-      expect(await race(calls)).toBe(1);
-    }
-  },
-  SLOW,
-);
+it('gateways of a project: never more than one', TIMED, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await createProject(owner);
+    const devices = await server.register(...times(CALLS, () => sampleDevice()));
+    const calls = devices.map(({ sn, claimCode }, index) => ({
+      path: `/api/v1/projects/${id}/devices`,
+      body: { sn, claimCode, name: `GW-${index}` },
+    }));
+    expect(await race(calls)).toBe(1);
+  }
+});
 
-it(
-  'open transfers of a project: never more than one',
-  async () => {
-    const receivers = await people(CALLS);
-    for (let round = 0; round < ROUNDS; round++) {
-      const { id } = await createProject(owner);
-      const path = `/api/v1/projects/${id}/transfer`;
-      expect(await race(receivers.map(({ account }) => ({ path, body: { account } })))).toBe(1);
-    }
-  },
-  SLOW,
-);
+it('open transfers of a project: never more than one', SLOW, async () => {
+  const receivers = await people(CALLS);
+  for (let round = 0; round < ROUNDS; round++) {
+    const { id } = await createProject(owner);
+    const path = `/api/v1/projects/${id}/transfer`;
+    expect(await race(receivers.map(({ account }) => ({ path, body: { account } })))).toBe(1);
+  }
+});

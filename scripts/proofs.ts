@@ -1,0 +1,20 @@
+/** `npm run test:proofs`: the tests with the tag `proof`, which `npm run check` leaves out. */
+import { globSync, readFileSync } from 'node:fs';
+import { runProgram } from './run-program.ts';
+
+const TAGGED = /\btags: \['proof'\]/;
+
+/** Files that hold a proof: the others need not be loaded. */
+const proofFiles = (): string[] =>
+  globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
+    TAGGED.test(readFileSync(file, 'utf8')),
+  );
+
+/** `args` may name files and options of vitest. */
+export function testProofs(
+  args: readonly string[] = [],
+  options: Parameters<typeof runProgram>[2] = {},
+): Promise<number> {
+  const files = args.some((arg) => !arg.startsWith('-')) ? [] : proofFiles();
+  return runProgram('vitest', ['run', '--tags-filter', 'proof', ...files, ...args], options);
+}
