@@ -10,6 +10,7 @@ import { s4 } from './device-fuzz.ts';
 import { hour } from './hour.ts';
 import { s10 } from './identity.ts';
 import { p1, p2 } from './ingest.ts';
+import { idlePages } from './idle-pages.ts';
 import { intakeKill } from './intake-kill.ts';
 import { s7 } from './enumeration.ts';
 import { fewFiles } from './few-files.ts';
@@ -50,6 +51,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   P16: p16,
   hour,
   intake: intakeKill,
+  pages: idlePages,
   R5: r5,
   R11: async () => [...(await r11()), ...(await fewFiles()), ...(await failingDisk()), ...(await scarcity())],
   scarcity,
