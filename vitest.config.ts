@@ -1,16 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+const WEB = 'packages/web/**';
+
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: [
-      '**/node_modules/**',
-      '**/dist/**',
-      'packages/e2e/**',
-      '**/*.lab.test.ts',
-      'tests/process/**',
-      'tests/vm/**',
-    ],
     tags: [
       {
         name: 'proof',
@@ -24,5 +17,27 @@ export default defineConfig({
     // Only what hangs should end by it, also on a machine with other work.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [
+            '**/node_modules/**',
+            '**/dist/**',
+            WEB,
+            'packages/e2e/**',
+            '**/*.lab.test.ts',
+            'tests/process/**',
+            'tests/vm/**',
+          ],
+          // By Node itself, as the product's modules are loaded.
+          experimental: { viteModuleRunner: false },
+        },
+      },
+      // Components need the compiler of the console's build.
+      { extends: true, test: { name: 'web', include: ['packages/web/src/**/*.test.ts'] } },
+    ],
   },
 });

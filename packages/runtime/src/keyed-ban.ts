@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { KeyedWindow } from './keyed-window.ts';
+import { RecentMap } from './recent-map.ts';
 import { MINUTE_MS } from './time.ts';
 
 const KEYS_KEPT = 50_000;
@@ -11,7 +11,7 @@ const KEYS_KEPT = 50_000;
  */
 export class KeyedBan {
   readonly #events: KeyedWindow;
-  readonly #bannedUntil = new LRUCache<string, number>({ max: KEYS_KEPT });
+  readonly #bannedUntil = new RecentMap<string, number>(KEYS_KEPT);
 
   /** The event number `limit` within a minute starts the ban. */
   constructor(limit: number) {
@@ -19,7 +19,7 @@ export class KeyedBan {
   }
 
   isBanned(key: string, now: number): boolean {
-    return (this.#bannedUntil.peek(key) ?? 0) > now;
+    return (this.#bannedUntil.get(key) ?? 0) > now;
   }
 
   /** Counts an event at `now` (ms). */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { RecentMap } from './recent-map.ts';
 
 const KEYS_KEPT = 50_000;
 
@@ -11,7 +11,7 @@ export interface KeyedWindowOptions {
 /** Counts events per key within a sliding window. Bounded: a flood of keys pushes out the oldest. */
 export class KeyedWindow {
   readonly #options: KeyedWindowOptions;
-  readonly #times = new LRUCache<string, readonly number[]>({ max: KEYS_KEPT });
+  readonly #times = new RecentMap<string, readonly number[]>(KEYS_KEPT);
 
   constructor(options: KeyedWindowOptions) {
     this.#options = options;
@@ -20,7 +20,7 @@ export class KeyedWindow {
   /** Records an event at `now` (ms); true when the key has reached the limit within the window. */
   record(key: string, now: number): boolean {
     const { limit, windowMs } = this.#options;
-    const earlier = this.#times.peek(key) ?? [];
+    const earlier = this.#times.get(key) ?? [];
     const recent = [...earlier.filter((time) => time > now - windowMs), now].slice(-limit);
     this.#times.set(key, recent);
     return recent.length >= limit;

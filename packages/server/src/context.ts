@@ -1,5 +1,5 @@
 import { authorityKeyHash, DevicePlane } from '@northlight/device-plane';
-import { type Clock, type Entropy, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { type Clock, type Entropy, passwordVerifier, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
@@ -47,6 +47,7 @@ export interface Overrides {
   readonly clock?: Clock;
   readonly entropy?: Entropy;
   readonly log?: Logger;
+  readonly passwordVerifier?: Services['passwordVerifier'];
 }
 
 export interface Context extends AsyncDisposable {
@@ -182,6 +183,7 @@ export async function createContext(
     gazetteer: new Gazetteer(),
     demoCopies: new DemoCopies(),
     passwords: new Passwords(entropy),
+    passwordVerifier: overrides.passwordVerifier ?? ((password) => passwordVerifier(password, entropy)),
     envelope,
     isOwnAuthority: (certificate) =>
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),

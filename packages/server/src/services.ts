@@ -2,7 +2,7 @@ import type { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import type { Clock, Entropy } from '@northlight/runtime';
+import type { Clock, Entropy, PasswordVerifier } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { DemoCopies } from './demo/index.ts';
 import type { JobScheduler } from './jobs/index.ts';
@@ -47,6 +47,8 @@ export interface Services {
   /** Whose signature makes an upgrade file ours. */
   readonly firmwareKeys: readonly KeyObject[];
   readonly passwords: Passwords;
+  /** What devices check a project's device password with; costs some 50 ms of a core. */
+  passwordVerifier(password: string): Promise<PasswordVerifier>;
   readonly envelope: Envelope;
   readonly plane: DevicePlane;
   readonly jobScheduler: JobScheduler;

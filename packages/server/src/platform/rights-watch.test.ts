@@ -68,8 +68,8 @@ test.each([{ sessionId: 'session' }, { accountId: 'anna' }, { projectId: 7 }])(
 test('messages about others cost nothing', async () => {
   const { bus, right, settle, start } = world();
   using _watched = start();
-  for (const of of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
-    bus.publish({ topic: 'rights', of });
+  for (const named of [{ sessionId: 'x' }, { accountId: 'ben' }, { projectId: 8 }])
+    bus.publish({ topic: 'rights', of: named });
   await settle();
   expect(right.asked).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { DomainError, type newProject, type projectChange, SCENARIOS } from '@northlight/contract';
 import { devicePassword, normalForm } from '@northlight/contract/net';
-import { passwordVerifier, randomInt } from '@northlight/runtime';
+import { randomInt } from '@northlight/runtime';
 import type { z } from 'zod';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
@@ -89,7 +89,7 @@ export async function changeProject(
           ...(moves && { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null }),
           ...(password !== undefined && {
             device_password: sealPassword(services, projectId, key, password),
-            device_verifier: JSON.stringify(await passwordVerifier(password, services.entropy)),
+            device_verifier: JSON.stringify(await services.passwordVerifier(password)),
           }),
         })
         .where('id', '=', projectId)
@@ -137,7 +137,7 @@ async function checkDevicePassword(services: Services, account: string, password
 }
 
 export async function insertProject(
-  { clock, entropy, envelope }: Pick<Services, 'clock' | 'entropy' | 'envelope'>,
+  services: Pick<Services, 'clock' | 'envelope' | 'passwordVerifier'>,
   db: DbOrTx,
   project: NewProject & {
     id: number;
@@ -148,6 +148,7 @@ export async function insertProject(
     place?: { latitude: number; longitude: number } | undefined;
   },
 ): Promise<void> {
+  const { clock, envelope } = services;
   const key = envelope.newKey(`project|${project.id}`);
   await db
     .insertInto('projects')
@@ -166,7 +167,7 @@ export async function insertProject(
       type_flag: project.typeFlag,
       secret_key: key,
       device_password: sealPassword({ envelope }, project.id, key, project.devicePassword),
-      device_verifier: JSON.stringify(await passwordVerifier(project.devicePassword, entropy)),
+      device_verifier: JSON.stringify(await services.passwordVerifier(project.devicePassword)),
       created_at: new Date(clock.now()),
       expires_at: project.expiresAt ?? null,
       deleted_at: null,

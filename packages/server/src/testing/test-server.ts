@@ -3,7 +3,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
-import { type Entropy, SteppedClock, SystemEntropy } from '@northlight/runtime';
+import {
+  type Entropy,
+  passwordVerifier,
+  type PasswordVerifier,
+  SteppedClock,
+  SystemEntropy,
+} from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
 import { createSession } from '../accounts/sessions/sessions.ts';
@@ -86,6 +92,7 @@ export async function startTestServer(
     await startServer(config, database.url, {
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
+      passwordVerifier: keptVerifier,
       ...(options.log && { log: options.log }),
       ...(options.adjust && { adjust: options.adjust }),
     }),
@@ -154,6 +161,15 @@ function placeAuthority(dataDirectory: string, now: number): void {
   const tls = join(dataDirectory, TLS_DIRECTORY);
   mkdirSync(tls, { mode: 0o700 });
   for (const [name, content] of authority.files) writeFileSync(join(tls, name), content, { mode: 0o600 });
+}
+
+const verifiers = new Map<string, Promise<PasswordVerifier>>();
+
+/** Made once for each password of this process: most tests create projects with the same one. */
+function keptVerifier(password: string): Promise<PasswordVerifier> {
+  const kept = verifiers.get(password) ?? passwordVerifier(password, new SystemEntropy());
+  verifiers.set(password, kept);
+  return kept;
 }
 
 let testPasswordHash: Promise<string> | undefined;
