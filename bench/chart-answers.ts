@@ -1,12 +1,11 @@
 /** P4 and P5: what a chart costs that is asked for through the API, beside VictoriaMetrics, and rows of plain SQL. */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SeededEntropy, randomInt } from '@northlight/runtime';
+import { SeededEntropy, randomInt, DAY_MS } from '@northlight/runtime';
 import { startEmbeddedPostgres } from '@northlight/server';
 import type { Block } from '@northlight/telemetry-codec';
 import pg from 'pg';
 import {
-  DAY_MS,
   dayOf,
   GROUPS,
   type KeyedBlock,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { DeviceClock } from './device-clock.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 22, 12);
 
 describe('when a device took its figures', () => {
@@ -14,38 +14,42 @@ describe('when a device took its figures', () => {
   ])('%s: each report is of the minute in which it was taken', (_name, birth) => {
     const clock = new DeviceClock(birth, NOW);
     for (let minute = 1; minute < 5; minute++)
-      expect(clock.sampledAt({ seq: minute, ts: birth + minute * MINUTE }, NOW + minute * MINUTE + 40)).toBe(
-        NOW + minute * MINUTE,
-      );
+      expect(
+        clock.sampledAt({ seq: minute, ts: birth + minute * MINUTE_MS }, NOW + minute * MINUTE_MS + 40),
+      ).toBe(NOW + minute * MINUTE_MS);
   });
 
   test('reports that were held up come in a burst and keep their places', () => {
     const clock = new DeviceClock(1000, NOW);
-    const burst = NOW + 10 * MINUTE;
-    const at = [1, 2, 3].map((minute) => clock.sampledAt({ seq: minute, ts: 1000 + minute * MINUTE }, burst));
-    expect(at).toEqual([1, 2, 3].map((minute) => NOW + minute * MINUTE));
+    const burst = NOW + 10 * MINUTE_MS;
+    const at = [1, 2, 3].map((minute) =>
+      clock.sampledAt({ seq: minute, ts: 1000 + minute * MINUTE_MS }, burst),
+    );
+    expect(at).toEqual([1, 2, 3].map((minute) => NOW + minute * MINUTE_MS));
   });
 
   test('out of order or twice: the same report has the same place', () => {
     const clock = new DeviceClock(0, NOW);
-    const late = NOW + 3 * MINUTE;
-    const second = clock.sampledAt({ seq: 2, ts: 2 * MINUTE }, late);
-    expect(clock.sampledAt({ seq: 1, ts: MINUTE }, late)).toBe(NOW + MINUTE);
-    expect(clock.sampledAt({ seq: 2, ts: 2 * MINUTE }, late + 5)).toBe(second);
+    const late = NOW + 3 * MINUTE_MS;
+    const second = clock.sampledAt({ seq: 2, ts: 2 * MINUTE_MS }, late);
+    expect(clock.sampledAt({ seq: 1, ts: MINUTE_MS }, late)).toBe(NOW + MINUTE_MS);
+    expect(clock.sampledAt({ seq: 2, ts: 2 * MINUTE_MS }, late + 5)).toBe(second);
   });
 
   test('a clock that is set meanwhile, forward or back, is measured anew', () => {
     const clock = new DeviceClock(0, NOW);
-    expect(clock.sampledAt({ seq: 1, ts: NOW + MINUTE }, NOW + MINUTE)).toBe(NOW + MINUTE);
-    expect(clock.sampledAt({ seq: 2, ts: NOW + 2 * MINUTE }, NOW + 2 * MINUTE + 300)).toBe(NOW + 2 * MINUTE);
-    expect(clock.sampledAt({ seq: 3, ts: 77 }, NOW + 3 * MINUTE)).toBe(NOW + 3 * MINUTE);
-    expect(clock.sampledAt({ seq: 4, ts: 77 + MINUTE }, NOW + 4 * MINUTE)).toBe(NOW + 4 * MINUTE);
+    expect(clock.sampledAt({ seq: 1, ts: NOW + MINUTE_MS }, NOW + MINUTE_MS)).toBe(NOW + MINUTE_MS);
+    expect(clock.sampledAt({ seq: 2, ts: NOW + 2 * MINUTE_MS }, NOW + 2 * MINUTE_MS + 300)).toBe(
+      NOW + 2 * MINUTE_MS,
+    );
+    expect(clock.sampledAt({ seq: 3, ts: 77 }, NOW + 3 * MINUTE_MS)).toBe(NOW + 3 * MINUTE_MS);
+    expect(clock.sampledAt({ seq: 4, ts: 77 + MINUTE_MS }, NOW + 4 * MINUTE_MS)).toBe(NOW + 4 * MINUTE_MS);
   });
 
   test('a clock that stands says nothing: its reports are of when they came', () => {
     const clock = new DeviceClock(0, NOW);
-    const came = [1, 2, 3].map((minute) => clock.sampledAt({ seq: minute, ts: 0 }, NOW + minute * MINUTE));
-    expect(came.slice(1)).toEqual([NOW + 2 * MINUTE, NOW + 3 * MINUTE]);
+    const came = [1, 2, 3].map((minute) => clock.sampledAt({ seq: minute, ts: 0 }, NOW + minute * MINUTE_MS));
+    expect(came.slice(1)).toEqual([NOW + 2 * MINUTE_MS, NOW + 3 * MINUTE_MS]);
   });
 
   test('whatever a device says, a figure is neither of the future nor older than a day', () => {

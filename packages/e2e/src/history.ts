@@ -2,14 +2,12 @@ import type { Device } from '@northlight/contract';
 import type { StatMessage } from '@northlight/contract/device-protocol';
 import type { DevEnv } from '@northlight/dev-env';
 import { writeHistory } from '@northlight/server/testing';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 
 /** A day's rise and fall between two figures, with a little unrest that is the same at every run. */
 function daily(at: number, low: number, high: number, seed: number): number {
-  const wave = (1 + Math.sin(((at / HOUR - 9) / 24) * 2 * Math.PI)) / 2;
-  const unrest = Math.sin(at / (7 * MINUTE) + seed) + Math.sin(at / (1.7 * MINUTE) + seed * 3);
+  const wave = (1 + Math.sin(((at / HOUR_MS - 9) / 24) * 2 * Math.PI)) / 2;
+  const unrest = Math.sin(at / (7 * MINUTE_MS) + seed) + Math.sin(at / (1.7 * MINUTE_MS) + seed * 3);
   return low + (high - low) * Math.min(1, Math.max(0, wave * 0.85 + unrest * 0.06));
 }
 
@@ -27,7 +25,7 @@ const applicationsSince = (ms: number): NonNullable<StatMessage['applications']>
 /** What a device of this kind would have said at a moment; one hour is missing. */
 function figuresAt(device: Device, start: number, seed: number) {
   return (at: number): Partial<StatMessage> | undefined => {
-    if (at % (24 * HOUR) < HOUR && seed % 3 === 0) return undefined;
+    if (at % (24 * HOUR_MS) < HOUR_MS && seed % 3 === 0) return undefined;
     const since = at - start;
     const clients = Math.round(daily(at, 2, 12 + (seed % 7) * 3, seed));
     return {
@@ -41,7 +39,7 @@ function figuresAt(device: Device, start: number, seed: number) {
           id: device.kind === 'switch' ? `p${index + 1}` : 'eth0',
           up: index % 5 !== 4,
           speedMbps: index % 7 === 0 ? 100 : 1000,
-          rxBytes: Math.round(since * (1 + index) + 3e8 * Math.sin(since / (3 * HOUR) + index) + 3e8),
+          rxBytes: Math.round(since * (1 + index) + 3e8 * Math.sin(since / (3 * HOUR_MS) + index) + 3e8),
           txBytes: Math.round(since * (2 + (index % 5)) * 3),
           ...(index % 3 === 0 && { poeWatts: Math.round(daily(at, 2, 12, index) * 10) / 10 }),
         })),
@@ -68,13 +66,13 @@ export async function writeDeviceHistory(
   hours: number,
 ): Promise<void> {
   const { clock, telemetry } = server.context.services;
-  const to = Math.floor(clock.now() / MINUTE) * MINUTE;
-  const from = to - hours * HOUR;
+  const to = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
+  const from = to - hours * HOUR_MS;
   for (const [index, device] of devices.entries())
     await writeHistory(
       telemetry,
       { deviceId: device.id, projectId },
-      { from, to, everyMs: hours > 48 ? 10 * MINUTE : MINUTE },
+      { from, to, everyMs: hours > 48 ? 10 * MINUTE_MS : MINUTE_MS },
       figuresAt(device, from, index),
     );
 }

@@ -1,5 +1,5 @@
 import type { DevEnv } from '@northlight/dev-env';
-import { randomId } from '@northlight/runtime';
+import { randomId, SECOND_MS } from '@northlight/runtime';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindingsInBothSchemes } from './axe.ts';
@@ -9,7 +9,6 @@ import { startStoryEnv } from './story-env.ts';
 
 /** More than one page of each list. */
 const ROWS = 230;
-const SECOND = 1000;
 
 let env: DevEnv;
 let browser: Browser;
@@ -47,7 +46,7 @@ async function writeRows(): Promise<void> {
   const { clock, db, entropy } = env.server.context.services;
   const last = ROWS - 1;
   const indexes = Array.from({ length: ROWS }, (_, index) => index);
-  const at = (index: number) => new Date(clock.now() - (index + 1) * SECOND);
+  const at = (index: number) => new Date(clock.now() - (index + 1) * SECOND_MS);
   const id = (index: number) => randomId(entropy, at(index).getTime());
   const config = JSON.stringify({ vlans: [], dhcpPools: [] });
   const audit = indexes.map((index) => ({

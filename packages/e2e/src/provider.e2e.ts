@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERRORS } from '@northlight/contract';
-import { SteppedClock } from '@northlight/runtime';
+import { MINUTE_MS, SteppedClock } from '@northlight/runtime';
 import { startTestProvider, type TestProvider } from '@northlight/server/testing/provider';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,6 @@ import { axeFindings } from './axe.ts';
 import { type Product, type SignedIn, startProduct } from './seed.ts';
 import { codeFor, forgetSession, PASSWORD } from './steps.ts';
 
-const MINUTE = 60_000;
 const directory = mkdtempSync(join(tmpdir(), 'nl-oidc-'));
 const clock = new SteppedClock();
 let product: Product;
@@ -67,7 +66,7 @@ async function comeFromChat(page: Page, person: string, address = '/login'): Pro
 
 /** A code of the authenticator that was not used yet: the clock advances for each. */
 async function factorCode(secret: string): Promise<string> {
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
 }
 
@@ -199,7 +198,7 @@ it('sets a forgotten password by a code, and ends every session of the account',
   const password = `${PASSWORD}, the new one`;
   await comeFromChat(there.page, person);
   await there.page.getByRole('heading', { name: 'Make your first project' }).waitFor();
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   const { page } = own;
   await page.goto('/static/lrf');
   await page.getByRole('link', { name: 'Forgot the password?' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS } from '@northlight/runtime';
 import { eventually, startTestServer, type TestServer } from './testing/index.ts';
 
 let world: TestServer;
@@ -7,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const DAY_MS = 86_400_000;
 let accounts = 0;
 
 test('attempts, flows and ended sessions are forgotten when nobody needs them any more, live ones stay', async () => {

@@ -1,10 +1,9 @@
 import { capabilitiesOf } from '@northlight/contract';
 import { type StatMessage, statMessage } from '@northlight/contract/device-protocol';
-import { SeededEntropy } from '@northlight/runtime';
+import { MINUTE_MS, SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { Vitals } from './vitals.ts';
 
-const MINUTE = 60_000;
 const NO_CONFIG = { vlans: [], dhcpPools: [] };
 const { ports } = capabilitiesOf('NL-GW10') ?? { ports: [] };
 const linked = new Set(['wan1', 'wan2', 'lan1']);
@@ -24,10 +23,10 @@ test('applications add up to what the WAN ports carried, byte by byte, and never
   let before: StatMessage['applications'] = [];
   for (let minute = 1; minute <= 48 * 60; minute++) {
     if (minute === 1000) {
-      vitals.boot(minute * MINUTE);
+      vitals.boot(minute * MINUTE_MS);
       before = [];
     }
-    const { applications, ports: told } = vitals.step(minute * MINUTE, 20, NO_CONFIG);
+    const { applications, ports: told } = vitals.step(minute * MINUTE_MS, 20, NO_CONFIG);
     expect(sums(applications)).toEqual(sums(told?.filter(({ id }) => id.startsWith('wan'))));
     for (const { id, rxBytes, txBytes } of applications ?? []) {
       const earlier = before?.find((each) => each.id === id);
@@ -46,8 +45,8 @@ test('applications add up to what the WAN ports carried, byte by byte, and never
 test('the other figures are the same whether applications are told or not', () => {
   const [plain, counting] = [gateway(false), gateway(true)];
   for (let minute = 1; minute < 100; minute++) {
-    const { applications, ...figures } = counting.step(minute * MINUTE, 9, NO_CONFIG);
+    const { applications, ...figures } = counting.step(minute * MINUTE_MS, 9, NO_CONFIG);
     expect(applications).toBeDefined();
-    expect(figures).toEqual(plain.step(minute * MINUTE, 9, NO_CONFIG));
+    expect(figures).toEqual(plain.step(minute * MINUTE_MS, 9, NO_CONFIG));
   }
 });

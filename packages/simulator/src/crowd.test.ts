@@ -1,4 +1,4 @@
-import { SeededEntropy } from '@northlight/runtime';
+import { HOUR_MS, SeededEntropy } from '@northlight/runtime';
 import { describe, expect, it, test } from 'vitest';
 import { Crowd } from './crowd.ts';
 import { presentShare, siteHour } from './physics/daily-curve.ts';
@@ -6,7 +6,6 @@ import { linkRateKbps, signalAt } from './physics/radio.ts';
 import { wander } from './physics/wander.ts';
 import { describeSite } from './sites/index.ts';
 
-const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 0, 5, 4);
 const site = describeSite('hotel', 1);
 const radios = site.devices
@@ -155,6 +154,6 @@ describe('physics', () => {
     expect(siteHour(Date.UTC(2026, 0, 5, 1), -3)).toBe(22);
     expect(presentShare('home', 18)).toBe(1);
     expect(presentShare('hotel', 13.5)).toBeCloseTo(0.85, 2);
-    expect(presentShare('home', siteHour(NOON + 6 * HOUR, 8))).toBe(1);
+    expect(presentShare('home', siteHour(NOON + 6 * HOUR_MS, 8))).toBe(1);
   });
 });

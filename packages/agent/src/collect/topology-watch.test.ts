@@ -1,12 +1,12 @@
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { SILENT } from '../link/index.ts';
 import { claimed, setup } from '../testing/link-world.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
 const PEER = { port: 'lan1', peerMac: '02:00:00:00:00:01' };
 const address = (last: number) => ({ port: 'p1', mac: `02:00:00:00:01:0${last}`, vlan: 10 });
-const MINUTE = 60_000;
 
 test('neighbours are told when they change, addresses once a minute, and all of it each quarter of an hour', async () => {
   const { clock, cloud, link } = setup(claimed);
@@ -35,13 +35,13 @@ test('neighbours are told when they change, addresses once a minute, and all of 
     await clock.advance(5_000);
   }
   expect(said()).toHaveLength(2);
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   expect(said()).toHaveLength(3);
   expect(said().at(-1)).toMatchObject({ fdb: [address(8)] });
   broken = true;
-  await clock.advance(MINUTE);
+  await clock.advance(MINUTE_MS);
   broken = false;
-  await clock.advance(14 * MINUTE);
+  await clock.advance(14 * MINUTE_MS);
   expect(said()).toHaveLength(4);
   expect(watch.latest.lldp).toEqual([PEER]);
 });

@@ -1,12 +1,11 @@
-import { canonicalJson, sha256Hex } from '@northlight/runtime';
+import { canonicalJson, DAY_MS, sha256Hex } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { pass, type FakeCloud } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
 import { CONFIG_SCHEMA, type DeviceAnswer } from '@northlight/contract/device-protocol';
 
-const DAY = 86_400_000;
-const YEARS = 56 * 365 * DAY;
+const YEARS = 56 * 365 * DAY_MS;
 const kinds = (cloud: FakeCloud) => cloud.said('req').map(({ kind }) => kind);
 const answer = (cloud: FakeCloud, next: DeviceAnswer): void => {
   const { answers } = cloud;
@@ -32,7 +31,7 @@ describe('the time', () => {
   it.each([
     ['of 1970', YEARS],
     ['ten minutes slow', 600_000],
-    ['years ahead', -5 * 365 * DAY],
+    ['years ahead', -5 * 365 * DAY_MS],
   ])('makes a clock %s good: deadlines are the cloud’s', async (_title, behind) => {
     const { clock, cloud, driver, link } = await online({ behind });
     expect(link.state.offsetMs).toBe(behind);
@@ -49,7 +48,7 @@ describe('the time', () => {
   });
 
   it('is asked again when a command looks late: the clock may have been set meanwhile', async () => {
-    const world = { ...claimed, behind: 5 * 365 * DAY };
+    const world = { ...claimed, behind: 5 * 365 * DAY_MS };
     const { clock, cloud, driver, link } = setup(world);
     await link.boot();
     await clock.advance(0);
@@ -60,7 +59,7 @@ describe('the time', () => {
   });
 
   it('is awaited before a command is taken for late', async () => {
-    const world = setup({ ...claimed, behind: -5 * 365 * DAY });
+    const world = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { clock, cloud, driver, link } = world;
     const { answers } = cloud;
     cloud.answers = () => undefined;
@@ -78,7 +77,7 @@ describe('the time', () => {
   });
 
   it('judges what was parked when it comes on the same connection', async () => {
-    const { clock, cloud, driver, link } = setup({ ...claimed, behind: -5 * 365 * DAY });
+    const { clock, cloud, driver, link } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
       cloud.command(ID, 'c1', clock.now() + 60_000);
@@ -193,7 +192,7 @@ describe('a push', () => {
 describe('a push for later', () => {
   it('is received, waits over a restart, and is applied at its time by the cloud’s clock', async () => {
     const { clock, cloud, driver, link, make } = await online({ behind: YEARS });
-    const when = clock.now() + 40 * DAY;
+    const when = clock.now() + 40 * DAY_MS;
     cloud.push(ID, 1, VLAN_30, 60, { when });
     await clock.advance(0);
     expect(states(cloud)).toEqual(['1 received']);
@@ -248,7 +247,7 @@ describe('a push for later', () => {
   });
 
   it('is not applied early by a clock that runs ahead', async () => {
-    const { clock, cloud, driver, link, store } = setup({ ...claimed, behind: -5 * 365 * DAY });
+    const { clock, cloud, driver, link, store } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = () => undefined;
     await link.boot();
@@ -299,9 +298,9 @@ describe('renewal of the credential', () => {
   it('is asked for after sixty days, and not again for as long', async () => {
     const { clock, cloud, store } = await online();
     answer(cloud, { kind: 'credential', token: 'second', epoch: 2 });
-    for (let day = 0; day < 59; day++) await pass(clock, DAY);
+    for (let day = 0; day < 59; day++) await pass(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time']);
-    for (let day = 0; day < 8; day++) await pass(clock, DAY);
+    for (let day = 0; day < 8; day++) await pass(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time', 'credential']);
     const next = { id: ID, token: 'second', epoch: 2 };
     expect(await store.load()).toMatchObject({ credential: CREDENTIAL, next });
@@ -309,7 +308,7 @@ describe('renewal of the credential', () => {
     await pass(clock, 5_000);
     expect(await store.load()).toMatchObject({ credential: next });
     expect(await store.load()).not.toHaveProperty('next');
-    for (let day = 0; day < 50; day++) await pass(clock, DAY);
+    for (let day = 0; day < 50; day++) await pass(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time', 'credential']);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '@northlight/runtime';
 import { pass } from '../testing/index.ts';
 import { claimed, CREDENTIAL, ID, setup } from '../testing/link-world.ts';
 import type { ConnectRequest } from './connection.ts';
 
-const DAY = 86_400_000;
-const LIFE = 90 * DAY;
+const LIFE = 90 * DAY_MS;
 
 /** A device over TLS and a cloud that signs what it asks for: certificate N for key N. */
 async function online(options: { signs?: boolean } = {}) {
@@ -59,9 +59,9 @@ describe('a certificate', () => {
   it('is renewed when two thirds of its life are over, with a new key, and not before', async () => {
     const { again, asked, clock, store, used } = await online();
     await again();
-    for (let day = 0; day < 59; day++) await pass(clock, DAY);
+    for (let day = 0; day < 59; day++) await pass(clock, DAY_MS);
     expect(asked()).toBe(1);
-    for (let day = 0; day < 8; day++) await pass(clock, DAY);
+    for (let day = 0; day < 8; day++) await pass(clock, DAY_MS);
     expect(asked()).toBe(2);
     expect((await store.load())?.certificate).toMatchObject({ key: `key 2 of ${ID}` });
     await again();
@@ -94,7 +94,7 @@ describe('a certificate', () => {
     sign(false);
     cloud.reachable = false;
     cloud.kick(ID);
-    await pass(clock, LIFE + DAY);
+    await pass(clock, LIFE + DAY_MS);
     cloud.reachable = true;
     await pass(clock, 60_000);
     await again();

@@ -1,4 +1,4 @@
-import { unpackPayload } from '@northlight/runtime';
+import { DAY_MS, unpackPayload } from '@northlight/runtime';
 import { offerMessage, topics } from '@northlight/contract/device-protocol';
 import {
   afterReboot,
@@ -48,7 +48,6 @@ const HELLO_AGAIN_MS = 30_000;
 
 /** How old a credential gets unless a device is told otherwise. */
 const RENEW_AFTER_DAYS = 60;
-const DAY_MS = 86_400_000;
 
 /** What a device is, apart from what it keeps. */
 export interface DeviceTraits {

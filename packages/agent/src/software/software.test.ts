@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import type { Disk } from './disk.ts';
 import { SoftwareStore } from './software-store.ts';
 
 const DIRECTORY = '/state/software';
 const OLD = Buffer.from('the old image');
 const NEW = Buffer.from('the new image');
-const MINUTE = 60_000;
 
 class PowerCut extends Error {}
 
@@ -91,7 +91,7 @@ test('a new image is tried, and holds once the cloud was reached', async () => {
   const { disk, start, store } = await upgradedOnce();
   await store.install('1.2.0', NEW);
   const first = await start();
-  expect(first).toMatchObject({ runs: 'the new image', bootReason: 'upgrade', withinMs: 5 * MINUTE });
+  expect(first).toMatchObject({ runs: 'the new image', bootReason: 'upgrade', withinMs: 5 * MINUTE_MS });
   await store.confirm(first.image);
   expect(await start()).toMatchObject({ runs: 'the new image', bootReason: undefined, withinMs: undefined });
   await store.install('1.3.0', Buffer.from('a third'));
@@ -115,7 +115,7 @@ test('one that dies, or does not reach the cloud in its time, gives way, and the
   const silent = await upgradedOnce();
   await silent.store.install('1.2.0', NEW);
   await silent.start();
-  silent.wait(5 * MINUTE);
+  silent.wait(5 * MINUTE_MS);
   expect((await silent.start()).runs).toBe('the old image');
 });
 

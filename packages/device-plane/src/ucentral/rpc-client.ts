@@ -1,25 +1,23 @@
-import type { Clock } from '@northlight/runtime';
+import { type Clock, SECOND_MS } from '@northlight/runtime';
 import { INT32_MAX } from './emit/schema.ts';
 import { type FrameLimits, writeFrame } from './frames.ts';
 import { asNumber, asObject, asText } from './told.ts';
-
-const SECOND = 1000;
 
 /**
  * How long each method may take until its answer. `rrm` has none: the access points' client never answers it, and what
  * it did is seen in the next state.
  */
 export const METHOD_DEADLINES_MS = {
-  configure: 120 * SECOND,
-  reboot: 30 * SECOND,
-  factory: 30 * SECOND,
+  configure: 120 * SECOND_MS,
+  reboot: 30 * SECOND_MS,
+  factory: 30 * SECOND_MS,
   // The access points download before they answer.
-  upgrade: 240 * SECOND,
-  fixedconfig: 60 * SECOND,
-  leds: 20 * SECOND,
-  request: 30 * SECOND,
-  wifiscan: 85 * SECOND,
-  powercycle: 60 * SECOND,
+  upgrade: 240 * SECOND_MS,
+  fixedconfig: 60 * SECOND_MS,
+  leds: 20 * SECOND_MS,
+  request: 30 * SECOND_MS,
+  wifiscan: 85 * SECOND_MS,
+  powercycle: 60 * SECOND_MS,
   rrm: undefined,
 } as const;
 export type Method = keyof typeof METHOD_DEADLINES_MS;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
@@ -6,8 +7,6 @@ beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
 });
 afterAll(() => world[Symbol.asyncDispose]());
-
-const MINUTE = 60_000;
 
 test('signs up with a code from the outbox, signs out, signs in again', async () => {
   const browser = await world.signedUp('ada@example.com');
@@ -58,17 +57,17 @@ test('codes are sent once a minute and five an hour', async () => {
   for (let count = 0; count < 5; count++) {
     await browser.call('codeRequest', ask);
     expect((await browser.refused('codeRequest', ask)).body.code).toBe(53);
-    await world.clock.advance(MINUTE + 1);
+    await world.clock.advance(MINUTE_MS + 1);
   }
   const { status, body } = await browser.refused('codeRequest', ask);
   expect([status, body.code]).toEqual([429, 51]);
-  await world.clock.advance(60 * MINUTE);
+  await world.clock.advance(60 * MINUTE_MS);
 });
 
 test('an existing account is named only after the code is proved', async () => {
   const account = 'twice@example.com';
   await world.signedUp(account);
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const browser = world.browser();
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'sign-up', account } });
   const body = { flowId, account, code: world.codeFor(account), password: TEST_PASSWORD, nickname: 'Twin' };
@@ -91,14 +90,14 @@ test('ten failures in parallel close the account to this network for half an hou
     (await world.browser().refused('signIn', { body: { account, password: TEST_PASSWORD } })).body.code,
   ).toBe(80);
   await inside.call('sessionGet', {});
-  await world.clock.advance(30 * MINUTE);
+  await world.clock.advance(30 * MINUTE_MS);
   await world.browser().call('signIn', { body: { account, password: TEST_PASSWORD } });
 });
 
 test('a reset ends every session with code 70', async () => {
   const account = 'forgot@example.com';
   const inside = await world.signedUp(account);
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const browser = world.browser();
   const { flowId } = await browser.call('codeRequest', { body: { purpose: 'reset', account } });
   await browser.call('passwordReset', {

@@ -2,9 +2,9 @@ import { portKey } from './grouping/flapping.ts';
 import { type GroupingState } from './grouping/group-alarms.ts';
 import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '@northlight/runtime';
 import type { Tx } from '../platform/db/database.ts';
 
-const MINUTE_MS = 60_000;
 /** Alarms that ended within this can still be the cause of what is found now. */
 const ENDED_MS = 20 * MINUTE_MS;
 /** Work that ended within this still explains something. */

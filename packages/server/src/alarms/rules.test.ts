@@ -1,5 +1,6 @@
 import { defaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { AlarmSite } from './testing/alarm-site.ts';
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
 const ONE = { ap: { model: 'NL-AP6C' } };
 const rulesOf = (projectId: number) => owner.call('alarmRulesGet', { params: { projectId } });
 
@@ -32,7 +32,7 @@ const tell = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
 async function minutes(site: AlarmSite, count: number, figures: { cpu?: number; clients?: number }) {
   for (let minute = 0; minute < count; minute++) {
     await tell(site, figures);
-    await site.wait(MINUTE);
+    await site.wait(MINUTE_MS);
   }
 }
 
@@ -73,13 +73,13 @@ test('a device that is back within the tolerance is no alarm; one that is not is
   const site = await AlarmSite.make(world, owner, ONE);
   await change(site.projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
   await site.down('ap');
-  await site.wait(MINUTE);
+  await site.wait(MINUTE_MS);
   expect(await site.shown()).toEqual([]);
   await site.up('ap');
-  await site.wait(3 * MINUTE);
+  await site.wait(3 * MINUTE_MS);
   expect(await site.shown()).toEqual([]);
   await site.down('ap');
-  await site.wait(2 * MINUTE + 15_000);
+  await site.wait(2 * MINUTE_MS + 15_000);
   expect(await site.shown()).toEqual(['device-offline ap']);
   await site.end();
 });
@@ -126,7 +126,7 @@ test('figures that nobody tells any more end what they began', async () => {
   });
   await minutes(site, 2, { clients: 50 });
   expect(await site.shown()).toEqual(['clients-high ap']);
-  await site.wait(5 * MINUTE);
+  await site.wait(5 * MINUTE_MS);
   expect(await site.shown()).toEqual(['clients-high ap over']);
   await site.end();
 });

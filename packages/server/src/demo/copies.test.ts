@@ -1,10 +1,8 @@
 import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { startDemo } from './index.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 let world: TestServer;
 let demo: AsyncDisposable;
@@ -15,7 +13,7 @@ beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   demo = await startDemo(world.server.context);
   owner = await world.signedUp('owner@example.com');
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   other = await world.signedUp('other@example.com');
 });
 afterAll(async () => {
@@ -91,7 +89,7 @@ test('one of a scene lives at a time (1161), five a day are made (1160), also wh
 test('a copy ends after its days, and another one takes its place', async () => {
   const { items } = await owner.call('projectList', { query: {} });
   const [copy] = items;
-  expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY);
+  expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY_MS);
   // Its days are not stepped through: a house full of devices would live them.
   await world.services.db
     .updateTable('projects')

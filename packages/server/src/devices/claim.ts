@@ -1,7 +1,7 @@
 import { capabilitiesOf, DEVICE_LIMITS, DomainError, ERRORS } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 import { normalForm } from '@northlight/contract/net';
-import { randomBase62, randomId } from '@northlight/runtime';
+import { HOUR_MS, randomBase62, randomId } from '@northlight/runtime';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
@@ -14,7 +14,6 @@ import { claimHash } from './base-devices.ts';
 import { limitClassOf, lockAndCount } from './limit-class.ts';
 
 const WRONG_CLAIMS_PER_HOUR = 10;
-const HOUR_MS = 3_600_000;
 /** Serial number unknown, taken, or with another claim code: one and the same sentence, so that none can be probed. */
 export const CLAIM_REFUSED = ERRORS.claimRefused.message;
 const TOO_MANY_WRONG = 'Too many wrong claim codes. Try again in an hour.';

@@ -20,7 +20,7 @@ import {
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
-import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeAuthority, makeClientCertificate, type Signer } from '../platform/tls/issue.ts';
 import { readKeyPair } from '../platform/tls/pem.ts';
@@ -35,7 +35,6 @@ import {
 } from '../testing/index.ts';
 import type { BaseDevice } from './base-devices.ts';
 
-const DAY = 86_400_000;
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 const entropy = new SystemEntropy();
 let world: TestServer;
@@ -104,14 +103,14 @@ async function forged(
   values: { signer?: Signer; validity?: { notBefore: number; notAfter: number } } = {},
 ): Promise<Certified> {
   const { csr: csrPem, key } = newKeyAndRequest(commonName);
-  const { signer = authority, validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY } } =
+  const { signer = authority, validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS } } =
     values;
   const cert = await makeClientCertificate(signer, { csrPem, commonName }, validity, entropy);
   return { cert: cert ?? '', key };
 }
 
 async function foreignAuthority(): Promise<Signer> {
-  const validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY };
+  const validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
   const { certificatePem, keyPem } = await makeAuthority('Northlight device authority', validity, entropy);
   return { certificate: new X509Certificate(certificatePem), key: createPrivateKey(keyPem) };
 }
@@ -129,7 +128,7 @@ test('by token, then by a certificate for a key that never left the device, with
     ca: certificate.ca,
     ours: certificate.verify(authority.certificate.publicKey),
     sameKey: certificate.publicKey.equals(createPublicKey(key)),
-    days: Math.round((certificate.validToDate.getTime() - world.clock.now()) / DAY),
+    days: Math.round((certificate.validToDate.getTime() - world.clock.now()) / DAY_MS),
     told: [answer.authority, answer.notAfter],
   }).toEqual({
     subject: `CN=${id}`,
@@ -167,8 +166,8 @@ describe('beside an honest device, which notices nothing,', () => {
   });
   afterAll(() => honest[Symbol.asyncDispose]());
 
-  const past = { notBefore: Date.now() - 2 * DAY, notAfter: Date.now() - DAY };
-  const future = { notBefore: Date.now() + DAY, notAfter: Date.now() + 2 * DAY };
+  const past = { notBefore: Date.now() - 2 * DAY_MS, notAfter: Date.now() - DAY_MS };
+  const future = { notBefore: Date.now() + DAY_MS, notAfter: Date.now() + 2 * DAY_MS };
   test.each<[string, () => Promise<Certified>]>([
     ['that has expired', () => forged(id, { validity: past })],
     ['of the future', () => forged(id, { validity: future })],
@@ -219,7 +218,7 @@ test('a certificate ends with a new hello, and with the device’s removal, also
 
 test('a certificate that is over by the cloud’s clock is refused, whatever the machine’s clock says', async () => {
   const { id } = await claimed();
-  const validity = { notBefore: world.clock.now() - DAY, notAfter: world.clock.now() + 60_000 };
+  const validity = { notBefore: world.clock.now() - DAY_MS, notAfter: world.clock.now() + 60_000 };
   const tls = await forged(id, { validity });
   expect(await turnedAway(id, tls)).toBe('4');
   await world.clock.advance(61_000);
@@ -315,7 +314,7 @@ test('a device’s own software comes by token, takes up its certificate, and re
   link.cut();
   if (!first) throw new Error('There is no certificate.');
   // Two thirds of ninety days have passed since.
-  const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY, notAfter: first.notAfter - 61 * DAY };
+  const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();
   await eventually(async () => (await kept())?.certificate !== first.certificate);

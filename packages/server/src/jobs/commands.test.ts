@@ -1,5 +1,6 @@
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
 let world: TestServer;
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
 const single = (state: string, detail?: string) => [{ state, ...(detail !== undefined && { detail }) }];
 
 test('a look around ends with what the device found', async () => {
@@ -83,7 +83,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
     const longest = { restart: 3, reset: 9, country: 9, 'poe-restart': 6, 'cpe-mode': 6 }[
       kind as keyof typeof bodies
     ];
-    await world.pass(longest * MINUTE + 10_000);
+    await world.pass(longest * MINUTE_MS + 10_000);
     const ended = await site.jobWhen(job.id, ({ state }) => state !== 'running');
     expect(ended).toMatchObject({ state: 'failed', rows: single('expired') });
     expect([0, 1]).toContain(await site.stateOf(device));

@@ -1,7 +1,5 @@
 /** Times of a project's clock: pure, over the zone rules that the platform knows. */
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,9 +1,7 @@
-import { SteppedClock } from '@northlight/runtime';
+import { HOUR_MS, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { playedSite, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { fireSchedules } from './schedules.ts';
-
-const HOUR = 3_600_000;
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -34,7 +32,7 @@ test('a restart at 03:30 of the project’s clock happens once, and spares who h
   });
   // Lisbon is an hour ahead of UTC in July.
   expect(added.nextAt).toBe('2026-07-01T14:30:00.000Z');
-  await advance(2.5 * HOUR - 10_000);
+  await advance(2.5 * HOUR_MS - 10_000);
   await old.on({ uptimeSeconds: 5 * 3600 });
   await young.on({ uptimeSeconds: 60 });
   // Look by look: each is counted from the end of the one before.
@@ -47,7 +45,7 @@ test('a restart at 03:30 of the project’s clock happens once, and spares who h
   expect(rows[away.id]).toBe('The device is offline.');
   // Once is once: it is over, and two servers at the same moment make no second job.
   await Promise.all([fireSchedules(world.services, HELD), fireSchedules(world.services, HELD)]);
-  await advance(HOUR);
+  await advance(HOUR_MS);
   expect((await owner.call('jobList', { params: site.params })).items).toHaveLength(1);
   const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
   expect(kept?.nextAt).toBeUndefined();
@@ -62,7 +60,7 @@ test('a time that passed while no server ran is left out, and the next one stand
   const { db, clock } = world.services;
   await db
     .updateTable('restart_schedules')
-    .set({ next_at: new Date(clock.now() - 2 * HOUR) })
+    .set({ next_at: new Date(clock.now() - 2 * HOUR_MS) })
     .where('id', '=', id)
     .execute();
   await fireSchedules(world.services, HELD);

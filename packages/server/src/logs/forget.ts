@@ -1,8 +1,7 @@
+import { DAY_MS } from '@northlight/runtime';
 import type { Services } from '../services.ts';
 import { forgetAudit } from '../audit/index.ts';
 import { deleteLogs, logSystem } from './store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes what each project's retention has run out for: log records, and the content of its operations. */
 export async function forgetOldLogs({

@@ -1,5 +1,5 @@
 import { topics } from '@northlight/contract/device-protocol';
-import { randomId } from '@northlight/runtime';
+import { DAY_MS, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyNow } from '../audit/index.ts';
@@ -13,8 +13,6 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { forgetOldLogs } from './forget.ts';
-
-const DAY = 86_400_000;
 
 const ACCOUNT = 'logs@example.com';
 
@@ -91,10 +89,10 @@ describe('what becomes of a device', () => {
     await device.publish(topics.up(id, 'death'), { session: 'one', bd: 0 });
     await device[Symbol.asyncDispose]();
     const gone = world.clock.now();
-    await world.clock.advance(DAY);
+    await world.clock.advance(DAY_MS);
     await using back = await connect('two');
     for (let hour = 0; hour < 24; hour++) {
-      const ts = gone + (hour * DAY) / 24 + 1000;
+      const ts = gone + (hour * DAY_MS) / 24 + 1000;
       const told = { eid: `h${hour}`, ts, type: 'link-up', sev: 'info', data: { text: `Hour ${hour}` } };
       await back.publish(topics.up(id, 'evt'), told);
       if (hour % 5 === 0) await back.publish(topics.up(id, 'evt'), told);
@@ -110,14 +108,14 @@ describe('retention', () => {
     const there = await online();
     const now = world.clock.now();
     for (const days of [6, 8, 31, 91, 200])
-      for (const { projectId } of [here, there]) await write(projectId, now - days * DAY, `${days} days`);
+      for (const { projectId } of [here, there]) await write(projectId, now - days * DAY_MS, `${days} days`);
     const { db } = world.services;
     await world.clock.advance(2_000);
     await verifyNow(world.services);
     const params = { projectId: here.projectId };
     expect(await owner.call('logRetentionGet', { params })).toEqual({ days: 90 });
     await owner.call('logRetentionSet', { params, body: { days: 7 } });
-    await world.clock.advance(8 * DAY);
+    await world.clock.advance(8 * DAY_MS);
     // The session before is too old.
     const body = { account: ACCOUNT, password: TEST_PASSWORD, remember: false };
     await owner.call('signIn', { body });

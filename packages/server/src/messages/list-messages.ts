@@ -6,11 +6,10 @@ import {
   type Share,
   type Transfer,
 } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import { callingDevices } from '../devices/index.ts';
 import { presentShare, presentTransfer, shownShares, shownTransfers } from '../sharing/index.ts';
 import type { Services } from '../services.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A message before it is known whether it was read. */
 type Unmarked = Message extends infer M ? (M extends Message ? Omit<M, 'read'> : never) : never;

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let world: TestServer;
 let giver: TestBrowser;
@@ -47,12 +45,12 @@ test('offers and shares are messages, an expired share is one anew, and what is 
   expect((await messages()).unread).toBe(0);
   await receiver.call('messageMark', { body: { ids: ids.slice(0, 1), read: false } });
   expect((await messages()).unread).toBe(1);
-  await world.clock.advance(2 * HOUR);
+  await world.clock.advance(2 * HOUR_MS);
   const expired = (await messages()).items.find(({ kind }) => kind === 'share');
   expect(expired).toMatchObject({ state: 'expired', read: 0, projectName: 'Harbour' });
   await ago('project_transfers', 1);
   expect((await messages()).items.map(({ kind }) => kind)).toEqual(['share']);
-  await ago('shares', 31 * DAY);
+  await ago('shares', 31 * DAY_MS);
   expect((await messages()).items).toEqual([]);
   expect((await giver.call('messageList', {})).items).toEqual([]);
 });

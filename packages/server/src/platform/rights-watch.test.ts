@@ -1,10 +1,8 @@
-import { SteppedClock } from '@northlight/runtime';
+import { MINUTE_MS, SteppedClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import type { Bus } from './bus/bus.ts';
 import { LocalBus } from './bus/local-bus.ts';
 import { RightsWatch, type WatchedRight } from './rights-watch.ts';
-
-const MINUTE = 60_000;
 
 /** A watch whose bus is lost and comes back when the test says so, and one right in it. */
 function world() {
@@ -76,12 +74,12 @@ test('messages about others cost nothing', async () => {
 
 test('without messages a right is looked up once a minute, and at its known end', async () => {
   const { clock, right, start } = world();
-  right.until = clock.now() + 2.5 * MINUTE;
+  right.until = clock.now() + 2.5 * MINUTE_MS;
   using _watched = start();
-  await clock.advance(2 * MINUTE);
+  await clock.advance(2 * MINUTE_MS);
   expect(right.asked).toBe(2);
   right.until = undefined;
-  await clock.advance(MINUTE / 2);
+  await clock.advance(MINUTE_MS / 2);
   expect(right).toMatchObject({ asked: 3, ended: 1 });
 });
 
@@ -134,7 +132,7 @@ test('without a bus rights are looked up at once and every 1.5 s, and once more 
   connect(true);
   await settle();
   expect(right.asked).toBe(4);
-  await clock.advance(MINUTE - 1);
+  await clock.advance(MINUTE_MS - 1);
   expect(right.asked).toBe(4);
 });
 
@@ -142,7 +140,7 @@ test('nothing is looked up once the watch is disposed of', async () => {
   const { bus, clock, right, start } = world();
   start()[Symbol.dispose]();
   bus.publish({ topic: 'rights', of: { projectId: 7 } });
-  await clock.advance(5 * MINUTE);
+  await clock.advance(5 * MINUTE_MS);
   expect(right).toMatchObject({ asked: 0, ended: 0 });
   expect(clock.pendingTimers).toBe(0);
 });

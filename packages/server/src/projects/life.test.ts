@@ -2,10 +2,8 @@ import { ERRORS, MAX_CUSTOM_SCENARIOS, PROJECT_UNDO_DAYS } from '@northlight/con
 import { logSystem } from '../logs/index.ts';
 import { forgetDeletedProjects } from './removal.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 let server: TestServer;
 let owner: TestBrowser;
@@ -14,7 +12,7 @@ let other: TestBrowser;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   owner = await server.signedUp('owner@example.com');
-  await server.clock.advance(2 * MINUTE);
+  await server.clock.advance(2 * MINUTE_MS);
   other = await server.signedUp('other@example.com');
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -78,7 +76,7 @@ describe('a project', () => {
     const back = await owner.call('projectRestore', at(project.id));
     expect(back).toMatchObject({ id: project.id, name: 'Short life' });
     await owner.call('projectDelete', at(project.id));
-    await server.clock.advance(PROJECT_UNDO_DAYS * DAY + MINUTE);
+    await server.clock.advance(PROJECT_UNDO_DAYS * DAY_MS + MINUTE_MS);
     await owner.call('signIn', {
       body: { account: 'owner@example.com', password: 'correct horse battery', remember: true },
     });
@@ -101,7 +99,7 @@ describe('a project', () => {
       .execute();
     await logSystem(db, server.services.entropy, server.clock.now(), { project_id, event: 'Planted' });
     await owner.call('projectDelete', at(project.id));
-    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE));
+    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS));
     for (const table of ['client_names', 'client_visits', 'run_logs'] as const)
       expect(
         await db.selectFrom(table).select('project_id').where('project_id', '=', project_id).execute(),

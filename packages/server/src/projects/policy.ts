@@ -4,6 +4,7 @@ import {
   FORMER_HOLDER_DAYS,
   TYPE_FLAG_DEMO,
 } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import {
   EXPIRED,
   type Principal,
@@ -23,8 +24,6 @@ export interface ProjectFacts {
   readonly share_right: 'rw' | 'r' | null;
   readonly share_expires_at: Date | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The two demos that every installation has: anyone with a session may look at them, nobody may change them. */
 export const isDemoProject = (id: number): boolean => id === DEMO_WLAN_PROJECT || id === DEMO_MESH_PROJECT;

@@ -1,4 +1,5 @@
 import { type DeletedProject, DomainError, PROJECT_UNDO_DAYS } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { commit } from '../platform/commit.ts';
@@ -8,7 +9,6 @@ import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { nameTaken } from './service.ts';
 
-const DAY_MS = 86_400_000;
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
 const OPEN_ROWS = ['queued', 'sent', 'running'] as const;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { HOUR_MS } from '@northlight/runtime';
 import { AfterCommit } from '../platform/commit.ts';
 import {
   changesIn,
@@ -10,8 +11,6 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { holdersOf } from './index.ts';
-
-const HOUR_MS = 3_600_000;
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,11 +1,9 @@
 import { DomainError, ERRORS, UNKNOWN_ACCOUNT_TRIES_PER_HOUR } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { HOUR_MS, randomId } from '@northlight/runtime';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The account to share with or transfer to. That one does not exist is said twenty times an hour, and audited. */
 export async function findReceiver(

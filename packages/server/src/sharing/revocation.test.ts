@@ -1,7 +1,7 @@
 import { capabilitiesOf, type NetworkConfig } from '@northlight/contract';
 import { PROTOCOL_VERSION } from '@northlight/contract/device-protocol';
 import type { DeviceConnection } from '@northlight/device-plane';
-import { sha256Hex } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, sha256Hex } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { insertDevice } from '../devices/index.ts';
 import { commit } from '../platform/commit.ts';
@@ -14,8 +14,6 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const SWITCHES = 167;
 const CONFIG: NetworkConfig = {
   vlans: [{ id: 30, name: 'Guests', ip: '10.1.30.1', prefix: 24, ports: [] }],
@@ -29,7 +27,7 @@ let helper: TestBrowser;
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   owner = await server.signedUp('owner@example.com');
-  await server.clock.advance(2 * MINUTE);
+  await server.clock.advance(2 * MINUTE_MS);
   helper = await server.signedUp('helper@example.com');
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -98,7 +96,7 @@ describe('work that waits when its author’s right ends', () => {
       for (const id of kept.devices) keptRun += await bear(id);
       expect(keptRun).toBe(SWITCHES);
 
-      await server.clock.advance(HOUR);
+      await server.clock.advance(HOUR_MS);
       let run = 0;
       for (const id of [...removed.devices, ...expired.devices]) run += await bear(id);
       await server.services.db
@@ -176,7 +174,7 @@ describe('open streams', () => {
       await sessions
         .where('token_hash', '=', sha256Hex(/northlight=([^;]+)/.exec(browser.cookieHeader)?.[1] ?? ''))
         .execute();
-      await server.clock.advance(MINUTE);
+      await server.clock.advance(MINUTE_MS);
     });
     expect(text).toContain('event: ended');
   });
@@ -194,13 +192,13 @@ describe('open streams', () => {
     };
     const ends: Record<string, (made: { id: number; shareId: string }) => Promise<unknown>> = {
       removed: ({ id, shareId }) => owner.call('shareRemove', { params: { projectId: id, shareId } }),
-      expired: () => server.clock.advance(5 * MINUTE),
+      expired: () => server.clock.advance(5 * MINUTE_MS),
       deleted: ({ id }) => owner.call('projectDelete', { params: { projectId: id } }),
     };
     for (const [how, end] of Object.entries(ends)) {
       const made = await make();
       // A stream lives ten minutes: it is opened shortly before the share expires.
-      if (how === 'expired') await server.clock.advance(HOUR - 5 * MINUTE);
+      if (how === 'expired') await server.clock.advance(HOUR_MS - 5 * MINUTE_MS);
       const text = await endOfStream(helper, made.id, () => end(made));
       expect(text, how).toContain('event: ended');
     }

@@ -1,11 +1,9 @@
 import { ERRORS, SHARES } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
 const OWNER = 'sharing-owner@example.com';
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const NO_PROJECT = 9_999_999;
 
 let server: TestServer;
@@ -18,7 +16,7 @@ async function people(count: number): Promise<{ account: string; browser: TestBr
   for (let index = 0; index < count; index++) {
     const account = `receiver${++accounts}@example.com`;
     made.push({ account, browser: await server.signedUp(account) });
-    await server.clock.advance(2 * MINUTE);
+    await server.clock.advance(2 * MINUTE_MS);
   }
   return made;
 }
@@ -33,7 +31,7 @@ const get = (projectId: number) => ({ params: { projectId } });
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'));
   owner = await server.signedUp(OWNER);
-  await server.clock.advance(MINUTE);
+  await server.clock.advance(MINUTE_MS);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
@@ -76,7 +74,7 @@ describe('a share', () => {
       share(project.id, receiver!.account, 'rw', { validity: { kind: 'hours', hours: 2 } }),
     );
     await receiver!.browser.call('projectGet', get(project.id));
-    await server.clock.advance(2 * HOUR);
+    await server.clock.advance(2 * HOUR_MS);
     expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
     expect((await receiver!.browser.call('projectList', { query: {} })).items).toEqual([]);
     const mine = await receiver!.browser.call('shareReceivedList', {});
@@ -92,11 +90,11 @@ describe('a share', () => {
       body: { validity: { kind: 'hours', hours: 1 } },
     });
     await receiver!.browser.call('projectGet', get(project.id));
-    await server.clock.advance(HOUR + 29 * DAY);
+    await server.clock.advance(HOUR_MS + 29 * DAY_MS);
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
     expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
-    await server.clock.advance(DAY);
+    await server.clock.advance(DAY_MS);
     const gone = await receiver!.browser.refused('projectGet', get(project.id));
     const none = await receiver!.browser.refused('projectGet', get(NO_PROJECT));
     expect({ ...gone.body, requestId: '' }).toEqual({ ...none.body, requestId: '' });
@@ -149,7 +147,7 @@ describe('a share', () => {
   it('says twenty times an hour that an account does not exist, not oftener', async () => {
     const [curious] = await people(1);
     const project = await createProject(curious!.browser);
-    await server.clock.advance(HOUR);
+    await server.clock.advance(HOUR_MS);
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         curious!.browser.refused('shareCreate', share(project.id, `nobody${index}@example.com`, 'r')),
@@ -267,7 +265,7 @@ describe('a transfer', () => {
     const second = await offer();
     await receiver!.browser.call('transferDecline', { params: { transferId: second.id } });
     const third = await offer();
-    await server.clock.advance(7 * DAY);
+    await server.clock.advance(7 * DAY_MS);
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
     await owner.call('signIn', { body: { ...account, account: OWNER } });

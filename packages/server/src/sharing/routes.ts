@@ -7,6 +7,7 @@ import {
   type Sharing,
   type Transfer,
 } from '@northlight/contract';
+import { DAY_MS } from '@northlight/runtime';
 import { permissionFor, type Principal, type ProjectAccess } from '../platform/http/principal.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
@@ -39,7 +40,6 @@ type Keys =
   | 'transferDecline';
 
 const WEB = ['web'] as const;
-const DAY_MS = 86_400_000;
 const NOT_SHARED = {
   allowed: false as const,
   code: ERRORS.shareGone.code,

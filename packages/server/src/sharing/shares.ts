@@ -1,5 +1,5 @@
 import { DomainError, type newShare, type shareChange, type ShareValidity } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { HOUR_MS, randomId } from '@northlight/runtime';
 import type { z } from 'zod';
 import { type AfterCommit, commit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -11,8 +11,6 @@ import { findReceiver } from './receiver.ts';
 import { announceToHolders, isLiveShare } from './live-shares.ts';
 import { heldShareOf } from './store.ts';
 import { reviewQueuedWork } from './queued-work.ts';
-
-const HOUR_MS = 3_600_000;
 
 type NewShare = z.output<typeof newShare>;
 type ShareChange = z.output<typeof shareChange>;

@@ -1,5 +1,5 @@
 import { DomainError, TRANSFER_DAYS, type TransferReview } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { DAY_MS, randomId } from '@northlight/runtime';
 import { commit } from '../platform/commit.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
@@ -12,7 +12,6 @@ import { reviewQueuedWork } from './queued-work.ts';
 import { findReceiver } from './receiver.ts';
 import { type ShownTransfer, shownTransfers } from './store.ts';
 
-const DAY_MS = 86_400_000;
 const ALARMS_SHOWN = 50;
 
 /** Offers the project; nothing changes hands before the receiver accepts. */

@@ -1,6 +1,7 @@
 import type { Series, SeriesAnswer } from '@northlight/contract';
 import { statMessage, topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
@@ -12,9 +13,6 @@ import {
 } from '../testing/index.ts';
 import { writeHistory } from './testing/history.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const RANGES = ['12h', '24h', '72h', '7d', '30d'] as const;
 
 let world: TestServer;
@@ -41,7 +39,7 @@ const told = ({ values = [] }: Partial<Series> = {}): number[] => values.filter(
 const byMetric = ({ series }: SeriesAnswer) => new Map(series.map((each) => [each.metric, each] as const));
 const totals = ({ series }: SeriesAnswer) =>
   Object.fromEntries(series.map(({ metric, total }) => [metric, total]));
-const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE) * MINUTE;
+const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 const flow = (id: string, rxBytes: number, txBytes = 0) => ({ id: id as 'web', rxBytes, txBytes });
 
 test('what a gateway says over its own link stands by application; one it alone knows belongs to the rest', async () => {
@@ -100,7 +98,7 @@ test('ten thousand names in one report are what is not known of, and nothing bre
   );
   const message = statMessage.parse(JSON.parse(raw.toString()));
   const report = { deviceId, projectId, kind: 'stat', message, payload: raw } as const;
-  for (const at of [now - MINUTE, now])
+  for (const at of [now - MINUTE_MS, now])
     await world.services.telemetry.append([{ ...report, sampledAt: at, receivedAt: at }]);
   expect((await ofProject()).series.map(({ metric }) => metric)).toEqual([
     'application/other/rx',
@@ -115,14 +113,14 @@ describe('packed and open', () => {
   test('charts and totals are the same before and after packing, and totals at every range that has it all', async () => {
     const { deviceId, ofDevice, ofProject, projectId } = await claimed();
     const now = minuteNow();
-    const start = Math.floor(now / DAY) * DAY - 2 * DAY + 20 * MINUTE;
-    const end = start + 26 * HOUR;
+    const start = Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS + 20 * MINUTE_MS;
+    const end = start + 26 * HOUR_MS;
     const { telemetry } = world.services;
     // 1000 bytes a second for the web, an eighth of it back; names for half of the time only.
-    await writeHistory(telemetry, { deviceId, projectId }, { from: start, to: end + MINUTE }, (at) => ({
+    await writeHistory(telemetry, { deviceId, projectId }, { from: start, to: end + MINUTE_MS }, (at) => ({
       applications: [
         flow('web', at - start, (at - start) / 8),
-        ...(at < start + 13 * HOUR ? [flow('dns', (at - start) / 1000)] : []),
+        ...(at < start + 13 * HOUR_MS ? [flow('dns', (at - start) / 1000)] : []),
       ],
     }));
     const metrics = 'application/web/rx,application/web/tx,application/dns/rx,application/mail/rx';
@@ -131,7 +129,7 @@ describe('packed and open', () => {
       'application/web/rx': 26 * 3_600_000,
       'application/web/tx': (26 * 3_600_000) / 8,
       // Its last report is a minute before the end of its time.
-      'application/dns/rx': (13 * 3_600_000 - MINUTE) / 1000,
+      'application/dns/rx': (13 * 3_600_000 - MINUTE_MS) / 1000,
       'application/mail/rx': undefined,
     };
     expect(totals(before)).toEqual(wanted);
@@ -140,7 +138,7 @@ describe('packed and open', () => {
     expect(totals(await ofDevice(metrics, { range: '7d' }))).toEqual(wanted);
     // Between the last report of a day and the first of the next one nothing is known of the hour.
     const { 'application/web/rx': ofMonth } = totals(await ofDevice(metrics, { range: '30d' }));
-    expect(ofMonth).toBe(26 * 3_600_000 - MINUTE);
+    expect(ofMonth).toBe(26 * 3_600_000 - MINUTE_MS);
     const month = byMetric(await ofDevice(metrics, { range: '30d' }));
     // The first hour is not whole: its rate is, and what it carried is not made more.
     for (const bits of told(month.get('application/web/rx'))) expect(bits).toBe(8000);
@@ -159,9 +157,9 @@ describe('packed and open', () => {
     const { deviceId, ofDevice, ofProject, projectId } = await claimed();
     const now = minuteNow();
     const counters = [0, 600, 1200, undefined, undefined, undefined, undefined, 9000, 9600, 100, 700];
-    const start = now - counters.length * MINUTE;
+    const start = now - counters.length * MINUTE_MS;
     await writeHistory(world.services.telemetry, { deviceId, projectId }, { from: start, to: now }, (at) => {
-      const rx = counters[(at - start) / MINUTE];
+      const rx = counters[(at - start) / MINUTE_MS];
       return rx === undefined ? undefined : { applications: [flow('web', rx)] };
     });
     const query = { from: new Date(start).toISOString(), to: new Date(now).toISOString() };
@@ -176,9 +174,9 @@ describe('packed and open', () => {
   test('more than the WAN port can carry is no figure', async () => {
     const { deviceId, ofDevice, projectId } = await claimed();
     const now = minuteNow();
-    const start = now - 10 * MINUTE;
+    const start = now - 10 * MINUTE_MS;
     await writeHistory(world.services.telemetry, { deviceId, projectId }, { from: start, to: now }, (at) => ({
-      applications: [flow('web', at < start + 5 * MINUTE ? 0 : 1e15)],
+      applications: [flow('web', at < start + 5 * MINUTE_MS ? 0 : 1e15)],
     }));
     const [web] = (await ofDevice('application/web/rx', { range: '12h' })).series;
     expect(web?.total).toBe(0);
@@ -189,11 +187,11 @@ describe('packed and open', () => {
 test('a project’s month has what is open as every other range has it, and packing changes nothing', async () => {
   const { deviceId, ofProject, projectId } = await claimed();
   const now = minuteNow();
-  const span = { from: now - 4 * HOUR, to: now + MINUTE };
+  const span = { from: now - 4 * HOUR_MS, to: now + MINUTE_MS };
   await writeHistory(world.services.telemetry, { deviceId, projectId }, span, (at) => ({
     applications: [flow('web', (at - span.from) * 200)],
   }));
-  const bytes = 4 * HOUR * 200;
+  const bytes = 4 * HOUR_MS * 200;
   for (const when of ['open', 'packed']) {
     for (const range of ['24h', '30d'] as const) {
       const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
@@ -213,8 +211,8 @@ test('what stands below a gateway and counts too is not counted twice', async ()
     await writeHistory(
       world.services.telemetry,
       { deviceId, projectId },
-      { from: now - 3 * HOUR, to: now + MINUTE },
-      (at) => ({ applications: [flow('web', (at - now + 3 * HOUR) / 8)] }),
+      { from: now - 3 * HOUR_MS, to: now + MINUTE_MS },
+      (at) => ({ applications: [flow('web', (at - now + 3 * HOUR_MS) / 8)] }),
     );
   const open = await first.ofProject({ range: '12h' });
   await world.services.telemetry.catchUp();
@@ -227,7 +225,7 @@ test('what stands below a gateway and counts too is not counted twice', async ()
 test('a project whose devices report none has none, at every range', async () => {
   const { deviceId, ofDevice, ofProject, projectId } = await claimed();
   const now = minuteNow();
-  const span = { from: now - 3 * HOUR, to: now + MINUTE };
+  const span = { from: now - 3 * HOUR_MS, to: now + MINUTE_MS };
   await writeHistory(world.services.telemetry, { deviceId, projectId }, span, () => ({ cpu: 3 }));
   await world.services.telemetry.catchUp();
   for (const range of RANGES) {

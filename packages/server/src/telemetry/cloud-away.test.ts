@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Connect, mqttConnector } from '@northlight/agent';
-import { SeededEntropy, SteppedClock } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { type Site, startSite } from '@northlight/simulator';
 import { expect, inject, test } from 'vitest';
 import { registerBaseDevices } from '../devices/index.ts';
@@ -17,8 +17,6 @@ import {
   TestBrowser,
 } from '../testing/index.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const MODELS = ['NL-AP6C', 'NL-AP6C', 'NL-SW8P'];
 /** Of each device, once a quarter of an hour. */
 const EVENTS = 96;
@@ -153,7 +151,7 @@ async function makeSite(world: World, server: RunningServer, browser: TestBrowse
 /** Every device notes its quarter of an hour; each fourth is an alarm. */
 function keepNoting({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
-    clock.after((number + 0.5) * 15 * MINUTE, () => {
+    clock.after((number + 0.5) * 15 * MINUTE_MS, () => {
       for (const { link } of site.devices)
         void link.event('sensor', number % 4 === 0 ? 'warning' : 'info', { text: `Note ${number}` });
     });
@@ -179,14 +177,14 @@ test(
     const before = await signIn(first, administrator);
     const { ids, projectId, site } = await makeSite(world, first, before);
     await using _site = site;
-    await live(20 * MINUTE, site);
+    await live(20 * MINUTE_MS, site);
 
     uplink.cloud = undefined;
     await first[Symbol.asyncDispose]();
     const gone = clock.now();
     keepNoting(world, site);
     const seats = [...site.clients()].map(([mac, { sn }]) => `${mac} ${sn}`).join();
-    await clock.advance(24 * HOUR);
+    await clock.advance(24 * HOUR_MS);
     expect(site.devices.map(({ running, online }) => [running, online])).toEqual(
       MODELS.map(() => [true, false]),
     );
@@ -211,7 +209,7 @@ test(
     };
     const noted = async (): Promise<number> => (await Promise.all(ids.map(notes))).flat().length;
     await lives(world, site, async () => (await noted()) >= EVENTS * MODELS.length);
-    await live(20 * MINUTE, site);
+    await live(20 * MINUTE_MS, site);
 
     expect(uplink.breaks.size).toBe(MODELS.length);
     const expected = Array.from({ length: EVENTS }, (_, number) => `Note ${number}`);

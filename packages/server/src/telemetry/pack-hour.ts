@@ -5,7 +5,8 @@ import { type KeyedBlock, mergeInto } from './blocks-store.ts';
 import { yieldToLoop } from './yield-to-loop.ts';
 import { type Group, GROUPS, KINDS, projectSeriesId } from './groups.ts';
 import { type LoggedRow, openRowsOf } from './open-rows.ts';
-import { HOUR_MS, hourOf, type Partition } from './partitions.ts';
+import { hourOf, type Partition } from './partitions.ts';
+import { HOUR_MS } from '@northlight/runtime';
 import { ProjectSums } from './project-sums.ts';
 import { portRoles } from './traffic-ports.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '@northlight/runtime';
+import { type Clock, HOUR_MS, DAY_MS } from '@northlight/runtime';
 import type { Db } from '../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
-import { DAY_MS, HOUR_MS, type Level, monthOf, type Partitions } from './partitions.ts';
+import { type Level, monthOf, type Partitions } from './partitions.ts';
 import type { Recent } from './recent.ts';
 
 /** A closed hour is packed after this: what was on its way when it ended has come by then. */

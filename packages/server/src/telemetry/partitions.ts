@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** The tables of telemetry, and what one partition of each spans. */
 export const LEVELS = {

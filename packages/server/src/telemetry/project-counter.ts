@@ -1,10 +1,8 @@
-import type { Clock } from '@northlight/runtime';
+import { type Clock, MINUTE_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
 import type { ProjectCount } from './groups.ts';
 import { logRowOfCount, type ReportLog } from './report-log.ts';
-
-const MINUTE_MS = 60_000;
 
 interface ClientCount {
   readonly project_id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
@@ -9,9 +10,6 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { statReport } from './testing/history.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -91,7 +89,7 @@ test.each(['a batch of reports', 'a report in a transaction with something else'
     const { telemetry } = world.services;
     const device = await claimed();
     const { deviceId, projectId } = device;
-    const sampledAt = Math.floor(world.clock.now() / HOUR) * HOUR - 90 * MINUTE;
+    const sampledAt = Math.floor(world.clock.now() / HOUR_MS) * HOUR_MS - 90 * MINUTE_MS;
     const report = statReport(device, sampledAt, { cpu: 37 });
     const write = (): Promise<unknown> =>
       kind === 'a batch of reports'
@@ -102,8 +100,8 @@ test.each(['a batch of reports', 'a report in a transaction with something else'
       const query = {
         devices: deviceId,
         metrics: 'cpu',
-        from: new Date(sampledAt - 10 * MINUTE).toISOString(),
-        to: new Date(sampledAt + 10 * MINUTE).toISOString(),
+        from: new Date(sampledAt - 10 * MINUTE_MS).toISOString(),
+        to: new Date(sampledAt + 10 * MINUTE_MS).toISOString(),
       };
       const { series } = await owner.call('deviceSeries', { params: { projectId }, query });
       return series[0]?.values;
@@ -111,7 +109,7 @@ test.each(['a batch of reports', 'a report in a transaction with something else'
     const before = await chart();
     expect(before?.filter((value) => value !== null)).toEqual([37]);
     // The same after the hour that it was filed under is packed.
-    await world.clock.advance(HOUR + 3 * MINUTE);
+    await world.clock.advance(HOUR_MS + 3 * MINUTE_MS);
     await telemetry.catchUp();
     expect(await chart()).toEqual(before);
   },

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts';
 import { readHours, readMinutes, readOpenDays, type Span } from './blocks-store.ts';
 import type { Group } from './groups.ts';
 import type { RecentRows } from './recent-rows.ts';
-import { HOUR_MS } from './partitions.ts';
+import { HOUR_MS } from '@northlight/runtime';
 import { AGGREGATES, rollUp } from './roll-up.ts';
 
 type Wanted = (column: string) => boolean;

@@ -1,6 +1,7 @@
 import { topics } from '@northlight/contract/device-protocol';
 import type { Series, SeriesAnswer } from '@northlight/contract';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import {
   createProject,
@@ -11,10 +12,6 @@ import {
   type TestServer,
 } from '../testing/index.ts';
 import { statReport, writeHistory } from './testing/history.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -40,7 +37,7 @@ const only = ({ series }: SeriesAnswer): Series => {
   if (!first || series.length !== 1) throw new Error(`${series.length} series`);
   return first;
 };
-const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE) * MINUTE;
+const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 
 test('what a device reports over its own link stands in its chart, with a rate from its counters', async () => {
   const { ask, base, deviceId } = await claimed();
@@ -76,8 +73,8 @@ describe('packed and open', () => {
   test('a month reads the same before and after it is packed, and at every range', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
-    const start = Math.floor(now / DAY) * DAY - 3 * DAY;
-    const cpuAt = (at: number): number => 5 + (Math.floor(at / MINUTE) % 90);
+    const start = Math.floor(now / DAY_MS) * DAY_MS - 3 * DAY_MS;
+    const cpuAt = (at: number): number => 5 + (Math.floor(at / MINUTE_MS) % 90);
     const figures = (at: number) => ({
       cpu: cpuAt(at),
       ports: [{ id: 'wan1', up: true, rxBytes: (at - start) / 2, txBytes: (at - start) / 8 }],
@@ -85,7 +82,7 @@ describe('packed and open', () => {
     await writeHistory(
       world.services.telemetry,
       { deviceId, projectId },
-      { from: start, to: now + MINUTE },
+      { from: start, to: now + MINUTE_MS },
       figures,
     );
     const before = [];
@@ -121,15 +118,15 @@ describe('packed and open', () => {
     const now = minuteNow();
     const device = { deviceId, projectId };
     const { telemetry } = world.services;
-    await writeHistory(telemetry, device, { from: now - 30 * HOUR, to: now - 28 * HOUR }, () => ({
+    await writeHistory(telemetry, device, { from: now - 30 * HOUR_MS, to: now - 28 * HOUR_MS }, () => ({
       cpu: 10,
     }));
     await telemetry.catchUp();
-    const late = now - 29 * HOUR + 30_000;
-    await telemetry.append([statReport(device, late, { cpu: 90 }, now - 3 * HOUR)]);
+    const late = now - 29 * HOUR_MS + 30_000;
+    await telemetry.append([statReport(device, late, { cpu: 90 }, now - 3 * HOUR_MS)]);
     const query = {
-      from: new Date(now - 30 * HOUR).toISOString(),
-      to: new Date(now - 28 * HOUR).toISOString(),
+      from: new Date(now - 30 * HOUR_MS).toISOString(),
+      to: new Date(now - 28 * HOUR_MS).toISOString(),
     };
     for (const when of ['before', 'after']) {
       const series = only(await ask('cpu', query));
@@ -147,9 +144,9 @@ describe('packed and open', () => {
     const now = minuteNow();
     const port = (rxBytes: number) => ({ ports: [{ id: 'wan1', up: true, rxBytes }] });
     const counters = [0, 600, 1200, undefined, undefined, undefined, undefined, 9000, 9600, 100, 700];
-    const start = now - counters.length * MINUTE;
+    const start = now - counters.length * MINUTE_MS;
     await writeHistory(world.services.telemetry, { deviceId, projectId }, { from: start, to: now }, (at) => {
-      const rx = counters[(at - start) / MINUTE];
+      const rx = counters[(at - start) / MINUTE_MS];
       return rx === undefined ? undefined : { cpu: 1, ...port(rx) };
     });
     const query = { from: new Date(start).toISOString(), to: new Date(now).toISOString() };
@@ -194,14 +191,14 @@ test('a project is the sum of what its gateway carries, and counts its clients a
   const ap = await claimed('NL-AP6C', projectId);
   const now = minuteNow();
   const { telemetry } = world.services;
-  const span = { from: now - 3 * HOUR, to: now + MINUTE };
+  const span = { from: now - 3 * HOUR_MS, to: now + MINUTE_MS };
   for (const id of [deviceId, ap.deviceId])
     await writeHistory(telemetry, { deviceId: id, projectId }, span, (at) => ({
       ports: [{ id: id === deviceId ? 'wan1' : 'lan1', up: true, rxBytes: (at - span.from) / 8, txBytes: 0 }],
     }));
   const ask = (metrics: string) =>
     owner.call('projectSeries', { params: { projectId }, query: { metrics, range: '12h' } });
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   await telemetry.catchUp();
   const [download, devices] = (await ask('download,devices')).series as [Series, Series];
   const rates = told(download);

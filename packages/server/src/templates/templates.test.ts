@@ -8,6 +8,7 @@ import {
 } from '@northlight/contract';
 import { configPush } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../devices/index.ts';
 import { found, tableRows } from '../testing/canary/searched-places.ts';
 import {
@@ -19,7 +20,6 @@ import {
   wiredSite,
 } from '../testing/index.ts';
 
-const MINUTE = 60_000;
 const STRANGER = 'stranger@example.com';
 const FIRST = 'Kestrel first word';
 const SECOND = 'Kestrel second word';
@@ -30,7 +30,7 @@ let stranger: TestBrowser;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
   owner = await world.signedUp('templates@example.com');
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   stranger = await world.signedUp(STRANGER);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -388,7 +388,7 @@ describe('rights', () => {
     const lapsed = await project(SITE);
     await share(lapsed, 'rw', 1);
     const templateId = await template(lapsed, {}, stranger);
-    await world.clock.advance(61 * MINUTE);
+    await world.clock.advance(61 * MINUTE_MS);
     const [outcome] = await outcomes(templateId, [{ projectId: lapsed, baseVersion: 1 }], stranger);
     expect(outcome?.refusal?.code).toBe(ERRORS.projectExpired.code);
     // What he was allowed to know he keeps; it opens nothing in the project that it came from.

@@ -1,11 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { newKeyAndRequest } from '@northlight/agent';
-import { SystemEntropy } from '@northlight/runtime';
+import { DAY_MS, SystemEntropy } from '@northlight/runtime';
 import { WebSocket } from 'ws';
 import { makeAuthority, makeClientCertificate, type Signer, type Validity } from '../platform/tls/issue.ts';
 
-const DAY_MS = 86_400_000;
 const entropy = new SystemEntropy();
 const present = (): Validity => ({ notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS });
 

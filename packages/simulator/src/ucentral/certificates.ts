@@ -12,9 +12,8 @@ import {
   type X509CertificateCreateWithKeyParams,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import type { Clock, Entropy } from '@northlight/runtime';
+import { type Clock, DAY_MS, type Entropy } from '@northlight/runtime';
 
-const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
 const DEVICE_DAYS = 365;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };

@@ -1,5 +1,6 @@
 import { DISPLAYS_MAX } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS } from '@northlight/runtime';
 import {
   createProject as createAnyProject,
   startTestServer,
@@ -13,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const DAY = 86_400_000;
 const createProject = (owner: TestBrowser) => createAnyProject(owner, { country: 'Portugal' });
 const made = (owner: TestBrowser, projects: 'all' | number[] = 'all', expiresInDays = 365) =>
   owner.call('displayCreate', { body: { name: 'Lobby', projects, expiresInDays } });
@@ -124,7 +124,7 @@ test('it ends on its day, with the password of its account, and there are at mos
   const owner = await world.signedUp();
   const short = await wall((await made(owner, 'all', 1)).token);
   const long = await wall((await made(owner, 'all', 30)).token);
-  await world.clock.advance(DAY);
+  await world.clock.advance(DAY_MS);
   expect((await short.refused('displayScreen', {})).body.code).toBe(10);
   await long.call('displayScreen', {});
   for (let count = 1; count < DISPLAYS_MAX; count++) await made(owner);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, TEST_PASSWORD, type TestBrowser, type TestServer } from '../../testing/index.ts';
 
 let world: TestServer;
@@ -8,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const upload = (browser: TestBrowser, file: File, query = {}) =>
   browser.call('avatarUpload', { query, file } as never);
 const fileOf = (bytes: Buffer, name = 'me.png'): File => new File([new Uint8Array(bytes)], name);
@@ -59,7 +58,7 @@ test('company name and location change once a year each, under fifty parallel ca
   expect(await refused({ companyName: 'Other', nickname: 'Eve' })).toBe(14);
   expect(await browser.call('profileGet', {})).toMatchObject({
     nickname: 'Installer',
-    companyLocationChangesAt: new Date(world.clock.now() + 365 * DAY).toISOString(),
+    companyLocationChangesAt: new Date(world.clock.now() + 365 * DAY_MS).toISOString(),
   });
 });
 
@@ -81,7 +80,7 @@ test('an e-mail address changes by its code and the password; the account is ren
   const told = world.services.mailer.outbox?.list().filter(({ to }) => to === 'old@example.com') ?? [];
   expect(told.map(({ subject }) => subject)).toContain('Your Northlight e-mail address was changed');
   const twin = await world.signedUp('twin@example.com');
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const second = await twin.call('emailCodeRequest', { body: { email } });
   const taken = { flowId: second.flowId, code: world.codeFor(email), email, password: TEST_PASSWORD };
   expect((await twin.refused('emailChange', { body: taken })).body).toMatchObject({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, TEST_PASSWORD, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { CONSOLE, startTestProvider, type TestProvider } from './testing/test-provider.ts';
 
@@ -20,7 +21,6 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const MINUTE = 60_000;
 const password = TEST_PASSWORD;
 
 async function begun(
@@ -110,7 +110,7 @@ test('an answer counts once, in the browser that began, with the state and the c
   expect(await refusal(browser, { state: fourth['state'] ?? '', error: 'access_denied' })).toBe(152);
   expect(await refusal(browser, fourth)).toBe(152);
   const fifth = await begun(browser, 'carol');
-  await world.clock.advance(10 * MINUTE);
+  await world.clock.advance(10 * MINUTE_MS);
   expect(await refusal(browser, fifth)).toBe(152);
 });
 
@@ -121,7 +121,7 @@ test('an account with a second factor is asked for it, when it is bound and at e
   const code = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.now() });
   await own.call('secondFactorConfirm', { body: { code: code() } });
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   const { browser, flowId } = await toBind('dora');
   const asked = await browser.call('bindExisting', { body: { flowId, account, password } });
   if (asked.step !== 'second-factor') throw new Error('The second factor was not asked for.');
@@ -131,7 +131,7 @@ test('an account with a second factor is asked for it, when it is bound and at e
 });
 
 test('from the security page a third party is bound, listed and unbound; a bound one is taken', async () => {
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   const own = await world.signedUp('erin@example.com');
   const link = async (browser: TestBrowser, person: string) => {
     const { redirectUrl } = await browser.call('identityStart', { body: { provider: 'chat' } });
@@ -177,7 +177,7 @@ test('settings that make no sense stop the start, and say where', async () => {
 });
 
 test('a third-party customer is signed in by no provider', async () => {
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   await world.signedUp('grace@example.com');
   const { browser, flowId } = await toBind('grace');
   await browser.call('bindExisting', { body: { flowId, account: 'grace@example.com', password } });

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, TEST_PASSWORD, type TestBrowser, type TestServer } from '../../testing/index.ts';
 
 let world: TestServer;
@@ -9,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const STEP = 30_000;
-const MINUTE = 60_000;
 const password = TEST_PASSWORD;
 
 const codeOf = (secret: string, offset = 0): string =>
@@ -87,7 +87,7 @@ test('five wrong codes close the flow even at once, fifteen in a day pause the f
   await refusal(await flowOf(account), wrongOf(secret));
   expect(await refusal(await flowOf(account), codeOf(secret))).toBe(75);
   await browser.call('sessionGet', {});
-  await world.clock.advance(30 * MINUTE);
+  await world.clock.advance(30 * MINUTE_MS);
   const after = await flowOf(account);
   await after.browser.call('secondFactorSignIn', { body: { flowId: after.flowId, code: codeOf(secret) } });
 });
@@ -95,7 +95,7 @@ test('five wrong codes close the flow even at once, fifteen in a day pause the f
 test('a flow of the second factor ends after ten minutes', async () => {
   const { account, secret } = await enrolled('slow@example.com');
   const flow = await flowOf(account);
-  await world.clock.advance(10 * MINUTE);
+  await world.clock.advance(10 * MINUTE_MS);
   expect(await refusal(flow, codeOf(secret))).toBe(12);
 });
 

@@ -1,5 +1,6 @@
 import { LIVE_PATH } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import {
   createProject,
   startTestServer,
@@ -14,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const NEXT_PASSWORD = 'another good one';
 
 async function signedIn(account: string, remember = false): Promise<TestBrowser> {
@@ -96,7 +95,7 @@ test('ten wrong old passwords close the change for half an hour', async () => {
   expect([codes.filter((code) => code === 100).length, codes.filter((code) => code === 80).length]).toEqual([
     10, 4,
   ]);
-  await world.clock.advance(30 * MINUTE);
+  await world.clock.advance(30 * MINUTE_MS);
   await browser.call('passwordChange', { body: { oldPassword: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
 });
 
@@ -104,20 +103,20 @@ test('a session that is not remembered ends with the browser’s days, a remembe
   const account = 'days@example.com';
   const plain = await world.signedUp(account);
   const kept = await signedIn(account, true);
-  await world.clock.advance(2 * DAY + 1);
+  await world.clock.advance(2 * DAY_MS + 1);
   expect([await codeOf(plain), await codeOf(kept)]).toEqual([10, 0]);
   const { items } = await kept.call('accountSessionList', {});
   const expiresAt = items.map((item) => item.expiresAt);
-  expect(expiresAt).toEqual([new Date(world.clock.now() + 28 * DAY - 1).toISOString()]);
+  expect(expiresAt).toEqual([new Date(world.clock.now() + 28 * DAY_MS - 1).toISOString()]);
 });
 
 test('last seen is written once a minute at most', async () => {
   const browser = await world.signedUp();
   const seen = async () => (await browser.call('accountSessionList', {})).items[0]?.lastSeenAt;
   const first = await seen();
-  await world.clock.advance(MINUTE / 2);
+  await world.clock.advance(MINUTE_MS / 2);
   expect(await seen()).toBe(first);
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   expect(await seen()).toBe(new Date(world.clock.now()).toISOString());
 });
 
@@ -221,7 +220,7 @@ test('three hundred visits to the demo an hour and network, also when more come 
     for (const { status } of await Promise.all(Array.from({ length: 40 }, visit))) statuses.push(status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(300);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-  await own.clock.advance(60 * MINUTE);
+  await own.clock.advance(60 * MINUTE_MS);
   expect((await visit()).status).toBe(201);
   await own[Symbol.asyncDispose]();
 });

@@ -1,5 +1,13 @@
 import { REMEMBER_DAYS, type SessionKind } from '@northlight/contract';
-import { type Clock, randomBase62, randomId, sha256Hex } from '@northlight/runtime';
+import {
+  type Clock,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  randomBase62,
+  randomId,
+  sha256Hex,
+} from '@northlight/runtime';
 import { LRUCache } from 'lru-cache';
 import type { AfterCommit } from '../../platform/commit.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
@@ -7,9 +15,6 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
 import { shortUserAgent } from './user-agent.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 /** A browser-session cookie has no end of its own; the server forgets it after this. */
 const BROWSER_SESSION_MS = 2 * DAY_MS;
 const VISITOR_MS = 12 * HOUR_MS;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 import {
   createProject,
   startTestServer,
@@ -13,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 type Scope = { projects: 'all' | number[]; write: boolean };
 
 async function tokenOf(
@@ -72,7 +71,7 @@ test('a token reads and writes what its scope says, and nothing else of its acco
 test('a token ends with its days, with a changed password, and with its account', async () => {
   const owner = await world.signedUp();
   const short = await tokenOf(owner, { projects: 'all', write: true }, 1);
-  await world.clock.advance(DAY + 1);
+  await world.clock.advance(DAY_MS + 1);
   expect((await ask(short.token, '/api/v1/projects'))[1]).toBe(10);
   const long = await tokenOf(owner, { projects: 'all', write: true });
   const passwords = { oldPassword: TEST_PASSWORD, newPassword: 'another good one' };

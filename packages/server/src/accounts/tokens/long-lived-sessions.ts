@@ -1,5 +1,6 @@
 import { type ApiToken, DomainError } from '@northlight/contract';
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '@northlight/runtime';
 import { commit } from '../../platform/commit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { lockLimitKey } from '../../platform/db/limits.ts';
@@ -9,7 +10,6 @@ import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
 
-const DAY_MS = 86_400_000;
 /** Sessions without a sign-in: an account creates, names and ends them; their token is shown once. */
 type LongLivedKind = 'token' | 'display';
 type Row = Pick<

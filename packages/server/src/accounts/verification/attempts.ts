@@ -1,10 +1,8 @@
 import { DomainError, type ErrorName } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { MINUTE_MS, randomId } from '@northlight/runtime';
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { addAttempt, lockLimitKey } from '../../platform/db/limits.ts';
 import type { Services } from '../../services.ts';
-
-const MINUTE = 60_000;
 
 export interface FailureRule {
   /** So many failures within the window … */
@@ -18,8 +16,8 @@ export interface FailureRule {
 /** Ten failures within fifteen minutes: half an hour of refusal. */
 export const PASSWORD_FAILURES: FailureRule = {
   most: 10,
-  windowMs: 15 * MINUTE,
-  refusalMs: 30 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
+  refusalMs: 30 * MINUTE_MS,
   error: 'tooManyFailures',
 };
 

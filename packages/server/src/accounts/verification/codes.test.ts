@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '@northlight/runtime';
 import { startTestServer, TEST_PASSWORD, type TestBrowser, type TestServer } from '../../testing/index.ts';
 
 let world: TestServer;
@@ -7,8 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NICK = 'Installer';
 let mobiles = 0;
 const mobile = (): string => `+86138${String(++mobiles).padStart(8, '0')}`;
@@ -44,7 +43,7 @@ test('a mobile number signs up with four digits, signs in however it is written,
   expect(session.account.account).toBe(account);
   const written = ` 0086 ${account.slice(3, 6)}-${account.slice(6)} `;
   await world.browser().call('signIn', { body: { account: written, password: TEST_PASSWORD } });
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const reset = await flowFor(account, 'reset');
   const body = { account, flowId: reset.flowId, code: reset.code, password: 'another good one' };
   // The code alone is nothing: another browser has not the secret of the flow.
@@ -56,12 +55,12 @@ test('a mobile number signs up with four digits, signs in however it is written,
 test('a reset is noticed in the mailbox of the account', async () => {
   const account = 'noticed@example.com';
   await world.signedUp(account);
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const { browser, flowId, code } = await flowFor(account, 'reset');
   await browser.call('passwordReset', { body: { account, flowId, code, password: 'another good one' } });
   const mails = world.services.mailer.outbox?.list().filter(({ to }) => to === account) ?? [];
   expect(mails.map(({ subject }) => subject)).toContain('Your Northlight password was reset');
-  await world.clock.advance(HOUR);
+  await world.clock.advance(HOUR_MS);
 });
 
 test.each(['parallel@example.com', '+8613900000001'])(
@@ -82,11 +81,11 @@ test.each(['parallel@example.com', '+8613900000001'])(
       expect(counts['ok'] ?? 0).toBeLessThanOrEqual(1);
       for (const [code, count] of Object.entries(counts)) seen[code] = (seen[code] ?? 0) + count;
       // Past the minute within an hour five times, then past the hour.
-      await world.clock.advance(round % 6 === 5 ? HOUR : MINUTE + 1);
+      await world.clock.advance(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
     }
     expect(sent).toBe(10);
     expect(Object.keys(seen).sort()).toEqual(['51', '52', '53', 'ok']);
-    await world.clock.advance(25 * HOUR);
+    await world.clock.advance(25 * HOUR_MS);
   },
 );
 
@@ -140,7 +139,7 @@ test('fifteen wrong codes in a day pause the account for half an hour; tries fro
     ).toBe(12);
   const foreign = world.browser();
   for (let round = 0; round < 3; round++) {
-    await world.clock.advance(MINUTE + 1);
+    await world.clock.advance(MINUTE_MS + 1);
     const flow = await flowFor(account, 'reset', foreign);
     for (let tries = 0; tries < 5; tries++)
       await foreign.refused('passwordReset', { body: { ...reset, flowId: flow.flowId, code: flow.wrong } });
@@ -148,7 +147,7 @@ test('fifteen wrong codes in a day pause the account for half an hour; tries fro
   const { code, flowId, browser } = own;
   expect((await browser.refused('passwordReset', { body: { ...reset, flowId, code } })).body.code).toBe(75);
   expect(await codeOf(world.browser(), '/api/v1/codes', { purpose: 'reset', account })).toBe(75);
-  await world.clock.advance(30 * MINUTE);
+  await world.clock.advance(30 * MINUTE_MS);
   await flowFor(account, 'reset');
 });
 

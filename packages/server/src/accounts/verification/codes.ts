@@ -1,26 +1,31 @@
 import { CODE_MINUTES, CODE_TRIES, DomainError, type ErrorName, isMobile } from '@northlight/contract';
-import { randomBase62, randomId, randomInt, sha256Hex } from '@northlight/runtime';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  randomBase62,
+  randomId,
+  randomInt,
+  sha256Hex,
+} from '@northlight/runtime';
 import type { Tx } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import type { Services } from '../../services.ts';
 
 export type Purpose = 'sign-up' | 'reset' | 'email';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Per account; per client network ten times that. */
 const SEND_LIMITS: readonly (readonly [windowMs: number, most: number, error: ErrorName])[] = [
-  [MINUTE, 1, 'codeMinuteLimit'],
-  [HOUR, 5, 'codeHourLimit'],
-  [DAY, 10, 'codeDayLimit'],
+  [MINUTE_MS, 1, 'codeMinuteLimit'],
+  [HOUR_MS, 5, 'codeHourLimit'],
+  [DAY_MS, 10, 'codeDayLimit'],
 ];
 const NETWORK_FACTOR = 10;
 /** Wrong codes of an account in a day, over all its flows; then codes pause. */
 const WRONG_PER_DAY = 15;
-const WRONG_PAUSE_MS = 30 * MINUTE;
+const WRONG_PAUSE_MS = 30 * MINUTE_MS;
 /** A request that died between proving and finishing holds its code no longer than this. */
-const CLAIM_MS = MINUTE;
+const CLAIM_MS = MINUTE_MS;
 
 export interface IssuedFlow {
   readonly flowId: string;
@@ -41,7 +46,7 @@ export async function issueCode(
   const flowId = randomBase62(entropy, 22);
   const digits = isMobile(request.account) ? config.codeDigits.sms : config.codeDigits.mail;
   const code = String(randomInt(entropy, 0, 10 ** digits - 1)).padStart(digits, '0');
-  const expiresAt = new Date(now + CODE_MINUTES * MINUTE);
+  const expiresAt = new Date(now + CODE_MINUTES * MINUTE_MS);
   await tx
     .insertInto('verification_flows')
     .values({
@@ -166,6 +171,6 @@ const wrongKey = (account: string): string => `code:wrong:${account}`;
 
 /** Fifteen wrong codes in a day: codes of the account pause for half an hour after the last of them. */
 async function isPaused(tx: Tx, key: string, now: number): Promise<boolean> {
-  if ((await countAttempts(tx, key, new Date(now - DAY))) < WRONG_PER_DAY) return false;
+  if ((await countAttempts(tx, key, new Date(now - DAY_MS))) < WRONG_PER_DAY) return false;
   return (await countAttempts(tx, key, new Date(now - WRONG_PAUSE_MS))) > 0;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { alarmNotice, RETRY_SECONDS, WEBHOOK_FAILING_DAYS } from '@northlight/contract';
 import { type Selectable, sql } from 'kysely';
+import { DAY_MS } from '@northlight/runtime';
 import { findDestination, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { postJson } from '../../platform/outgoing/post.ts';
 import { openProjectSecret } from '../../projects/index.ts';
@@ -16,7 +17,6 @@ export type DeliverServices = Pick<Services, 'clock' | 'config' | 'db' | 'envelo
 /** A delivery that nobody ends within this, because its server did, is taken again. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 10;
-const DAY_MS = 86_400_000;
 const OFF = `Turned off, because nothing arrived for ${WEBHOOK_FAILING_DAYS} days.`;
 
 type Delivery = Selectable<AlarmDeliveryTable>;

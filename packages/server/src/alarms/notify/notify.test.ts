@@ -4,11 +4,11 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AlarmNotice, alarmNotice, defaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import { sealProjectSecret } from '../../projects/index.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
 
-const MINUTE = 60_000;
 const SWITCH = {
   sw: { model: 'NL-SW8P' },
   ap1: { model: 'NL-AP6C', on: 'sw', port: 'p1' },
@@ -80,7 +80,7 @@ test('a dead uplink is told once with how many are behind it, and once when it i
   await site.down('ap1', 'ap2');
   await wait(30_000);
   await site.down('sw');
-  await wait(2 * MINUTE);
+  await wait(2 * MINUTE_MS);
   expect(said()).toEqual(['begin device-offline +2']);
   await site.up('sw', 'ap1', 'ap2');
   await wait(30_000);
@@ -99,13 +99,13 @@ test('what comes and goes within a minute, planned work, quiet hours and what is
   await site.down('ap1');
   await wait(20_000);
   await site.up('ap1');
-  await wait(2 * MINUTE);
+  await wait(2 * MINUTE_MS);
   await site.command('restart', 'sw');
   await site.down('sw', 'ap1', 'ap2');
-  await wait(MINUTE);
+  await wait(MINUTE_MS);
   await site.back('sw');
   await site.up('ap1', 'ap2');
-  await wait(5 * MINUTE);
+  await wait(5 * MINUTE_MS);
   const quiet = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
   const rules = [
     { ...defaultRule('device-offline'), quiet },
@@ -114,9 +114,9 @@ test('what comes and goes within a minute, planned work, quiet hours and what is
   await owner.call('alarmRulesChange', { params, body: { baseVersion: 0, rules } });
   await site.event('sw', 'crash', { text: 'Crashed' });
   await site.down('ap2');
-  await wait(2 * MINUTE);
+  await wait(2 * MINUTE_MS);
   await site.up('ap2');
-  await wait(MINUTE);
+  await wait(MINUTE_MS);
   expect(said()).toEqual([]);
   expect(await site.shown()).toEqual([
     'device-event sw',
@@ -137,7 +137,7 @@ test('what fails is tried again after 10 s, 1, 5, 30 minutes and 2 hours, and th
     const before = hits.length;
     if (times.length < 3) await wait(10_000);
     else {
-      await world.clock.advance(times.length < 4 ? MINUTE : 5 * MINUTE);
+      await world.clock.advance(times.length < 4 ? MINUTE_MS : 5 * MINUTE_MS);
       notices.look();
       await notices.processAll();
     }
@@ -147,7 +147,7 @@ test('what fails is tried again after 10 s, 1, 5, 30 minutes and 2 hours, and th
   expect(
     waits.map((seconds, index) => Math.abs(seconds - ([10, 60, 300, 1800, 7200][index] ?? 0)) <= 320),
   ).toEqual(Array<boolean>(5).fill(true));
-  await wait(MINUTE);
+  await wait(MINUTE_MS);
   expect(hits).toHaveLength(6);
   expect(new Set(hits.map(({ headers }) => headers['northlight-delivery'])).size).toBe(1);
   expect(await log()).toEqual(['begin failed 6']);
@@ -166,7 +166,7 @@ test('a receiver that comes back gets what waits; a redirect is not followed', a
     detail: 'It answered with a redirect, which is not followed.',
   });
   status = 204;
-  await wait(2 * MINUTE);
+  await wait(2 * MINUTE_MS);
   expect(await log()).toEqual([expect.stringMatching(/^begin delivered [23]$/)]);
   const { webhooks } = await owner.call('alarmNotificationsGet', { params });
   expect(webhooks[0]).not.toHaveProperty('failingSince');
@@ -219,7 +219,7 @@ test('people get mails when they chose to, as long as they may change the projec
   const before = mails('chief@example.com').length;
   await site.event('ap1', 'crash', { text: 'Crashed\r\nBcc: all@example.com' });
   await site.down('sw', 'ap1', 'ap2');
-  await wait(2 * MINUTE);
+  await wait(2 * MINUTE_MS);
   const [first, second] = mails('chief@example.com');
   expect(mails('chief@example.com')).toHaveLength(before + 2);
   const subjects = [first?.subject ?? '', second?.subject ?? ''];
@@ -227,9 +227,9 @@ test('people get mails when they chose to, as long as they may change the projec
   expect(subjects.every((subject) => !/[\r\n]/.test(subject))).toBe(true);
   expect(first?.text).toContain(`/manage/alarminfo?project=${site.projectId}&open=`);
   const helped = mails('helper@example.com').length;
-  await world.clock.advance(61 * MINUTE);
+  await world.clock.advance(61 * MINUTE_MS);
   await site.up('sw', 'ap1', 'ap2');
-  await wait(MINUTE);
+  await wait(MINUTE_MS);
   expect(mails('helper@example.com')).toHaveLength(helped);
   expect(mails('chief@example.com')[0]?.subject).toContain('Over: ');
   await site.end();

@@ -6,7 +6,7 @@ import {
   DomainError,
   WEBHOOKS_MAX,
 } from '@northlight/contract';
-import { randomBase62, randomId } from '@northlight/runtime';
+import { MINUTE_MS, randomBase62, randomId } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limits.ts';
@@ -22,7 +22,6 @@ import { testNotice } from './notices.ts';
 import { readRecipients } from './targets.ts';
 
 const MISSING = { status: 404, message: 'The project has no such webhook.' } as const;
-const MINUTE_MS = 60_000;
 const TESTS_A_MINUTE = 10;
 const BOTH = ['web', 'openapi'] as const;
 

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@northlight/runtime';
 import type { AlarmSite, SitePlan } from './alarm-site.ts';
-
-const MINUTE = 60_000;
 
 /** Two devices that hang on the internet themselves, and what is behind one. */
 const TWO_TOPS: SitePlan = {
@@ -47,7 +46,7 @@ const uplink: readonly Story[] = [
     title: 'what hangs on it is noticed four minutes before',
     play: async (site) => [
       await site.down('ap1'),
-      await site.wait(4 * MINUTE),
+      await site.wait(4 * MINUTE_MS),
       await site.down('sw1', 'ap2'),
     ],
     shows: ['device-offline sw1 +2/2'],
@@ -56,7 +55,7 @@ const uplink: readonly Story[] = [
     title: 'one that was lost ten minutes before is not its consequence',
     play: async (site) => [
       await site.down('ap1'),
-      await site.wait(10 * MINUTE),
+      await site.wait(10 * MINUTE_MS),
       await site.down('sw1', 'ap2'),
     ],
     shows: ['device-offline ap1', 'device-offline sw1 +1/1'],
@@ -65,7 +64,7 @@ const uplink: readonly Story[] = [
     title: 'what hangs on it is noticed half an hour later',
     play: async (site) => [
       await site.down('sw1'),
-      await site.wait(30 * MINUTE),
+      await site.wait(30 * MINUTE_MS),
       await site.down('ap1', 'ap2'),
     ],
     shows: ['device-offline sw1 +2/2'],
@@ -98,7 +97,7 @@ const uplink: readonly Story[] = [
     play: async (site) => {
       await site.down('sw1', 'ap1', 'ap2');
       await site.up('sw1');
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
       await site.up('ap1', 'ap2');
     },
     shows: ['device-offline sw1 +0/2 over'],
@@ -108,7 +107,7 @@ const uplink: readonly Story[] = [
     play: async (site) => [
       await site.down('sw1', 'ap1', 'ap2'),
       await site.up('sw1', 'ap1'),
-      await site.wait(MINUTE),
+      await site.wait(MINUTE_MS),
     ],
     shows: ['device-offline sw1 +1/2 over'],
   },
@@ -117,7 +116,7 @@ const uplink: readonly Story[] = [
     play: async (site) => {
       await site.down('sw1', 'ap1', 'ap2');
       await site.up('sw1', 'ap1');
-      await site.wait(5 * MINUTE);
+      await site.wait(5 * MINUTE_MS);
     },
     shows: ['device-offline ap2', 'device-offline sw1 +0/1 over'],
   },
@@ -126,7 +125,7 @@ const uplink: readonly Story[] = [
     play: async (site) => {
       await site.down('core', ...below);
       await site.up('core', 'sw2', 'ap3', 'cam');
-      await site.wait(5 * MINUTE);
+      await site.wait(5 * MINUTE_MS);
     },
     shows: ['device-offline core +0/3 over', 'device-offline sw1 +2/2'],
   },
@@ -139,7 +138,7 @@ const uplink: readonly Story[] = [
     title: 'a switch is lost while one above it is away already',
     play: async (site) => [
       await site.down('core'),
-      await site.wait(2 * MINUTE),
+      await site.wait(2 * MINUTE_MS),
       await site.down('sw1', 'ap1'),
     ],
     shows: ['device-offline core +2/2'],
@@ -196,7 +195,7 @@ const power: readonly Story[] = [
     plan: TWO_TOPS,
     play: async (site) => [
       await site.down('bridge'),
-      await site.wait(2 * MINUTE),
+      await site.wait(2 * MINUTE_MS),
       await site.down('sw', 'ap'),
     ],
     shows: ['device-offline bridge', 'device-offline sw +1/1'],
@@ -219,7 +218,7 @@ const power: readonly Story[] = [
     play: async (site) => {
       await site.down('sw', 'bridge', 'ap');
       await site.up('sw', 'ap');
-      await site.wait(5 * MINUTE);
+      await site.wait(5 * MINUTE_MS);
     },
     shows: ['device-offline bridge', 'site-lost +0/2 over'],
   },
@@ -229,7 +228,7 @@ const power: readonly Story[] = [
     play: async (site) => {
       await site.down('sw', 'bridge', 'ap');
       await site.up('sw', 'bridge', 'ap');
-      await site.wait(20 * MINUTE);
+      await site.wait(20 * MINUTE_MS);
       await site.down('sw', 'bridge');
     },
     shows: ['site-lost +0/3 over', 'site-lost +2/2'],
@@ -260,7 +259,7 @@ const poe: readonly Story[] = [
     title: 'the access point is noticed before the switch says why',
     play: async (site) => [
       await site.down('ap1'),
-      await site.wait(MINUTE),
+      await site.wait(MINUTE_MS),
       await site.event('sw1', 'poe-budget'),
     ],
     shows: ['poe-budget sw1 +1/1'],
@@ -277,7 +276,7 @@ const poe: readonly Story[] = [
     title: 'an access point that is lost an hour later is its own',
     play: async (site) => [
       await site.event('sw1', 'poe-budget'),
-      await site.wait(60 * MINUTE),
+      await site.wait(60 * MINUTE_MS),
       await site.down('ap1'),
     ],
     shows: ['device-offline ap1', 'poe-budget sw1'],
@@ -346,12 +345,12 @@ const flapping: readonly Story[] = [
   },
   {
     title: 'six changes over an hour are none',
-    play: (site) => site.flaps('sw1', 'p5', 6, 10 * MINUTE),
+    play: (site) => site.flaps('sw1', 'p5', 6, 10 * MINUTE_MS),
     shows: [],
   },
   {
     title: 'it ends when the port is quiet',
-    play: async (site) => [await site.flaps('sw1', 'p5', 8), await site.wait(15 * MINUTE)],
+    play: async (site) => [await site.flaps('sw1', 'p5', 8), await site.wait(15 * MINUTE_MS)],
     shows: ['port-flapping sw1 p5 ×8 over'],
   },
   {
@@ -369,14 +368,14 @@ const flapping: readonly Story[] = [
 const ports: readonly Story[] = [
   {
     title: 'a port that leads up loses its link while the device is reached by another way',
-    play: async (site) => [await site.event('gw', 'port-down', { port: 'wan1' }), await site.wait(MINUTE)],
+    play: async (site) => [await site.event('gw', 'port-down', { port: 'wan1' }), await site.wait(MINUTE_MS)],
     shows: ['uplink-down gw wan1'],
   },
   {
     title: 'a port that leads up has its link again',
     play: async (site) => {
       await site.event('gw', 'port-down', { port: 'wan1' });
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
       await site.event('gw', 'port-up', { port: 'wan1' });
     },
     shows: ['uplink-down gw wan1 over'],
@@ -387,7 +386,7 @@ const ports: readonly Story[] = [
       await site.event('gw', 'port-down', { port: 'wan1' });
       await site.event('gw', 'port-up', { port: 'wan1' });
       await site.event('sw1', 'port-down', { port: 'p5' });
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
     },
     shows: [],
   },
@@ -399,10 +398,10 @@ const planned: readonly Story[] = [
     play: async (site) => {
       await site.command('restart', 'sw1');
       await site.down('sw1', 'ap1', 'ap2');
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
       await site.back('sw1');
       await site.up('ap1', 'ap2');
-      await site.wait(10 * MINUTE);
+      await site.wait(10 * MINUTE_MS);
     },
     shows: [],
   },
@@ -411,7 +410,7 @@ const planned: readonly Story[] = [
     play: async (site) => {
       await site.command('restart', 'sw1');
       await site.down('sw1', 'ap1', 'ap2');
-      await site.wait(5 * MINUTE);
+      await site.wait(5 * MINUTE_MS);
     },
     shows: ['device-offline sw1 +2/2'],
   },
@@ -422,7 +421,7 @@ const planned: readonly Story[] = [
       await site.down('sw1', 'ap1', 'ap2');
       await site.back('sw1');
       await site.up('ap2');
-      await site.wait(6 * MINUTE);
+      await site.wait(6 * MINUTE_MS);
     },
     shows: ['device-offline ap1'],
   },
@@ -431,7 +430,7 @@ const planned: readonly Story[] = [
     play: async (site) => {
       await site.command('reset', 'core');
       await site.down('core', ...below);
-      await site.wait(3 * MINUTE);
+      await site.wait(3 * MINUTE_MS);
     },
     shows: [],
   },
@@ -441,9 +440,9 @@ const planned: readonly Story[] = [
       const [cid = ''] = await site.command('poe-restart', 'sw1');
       await site.down('ap1', 'ap2');
       await site.answered('sw1', cid, 'done');
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
       await site.up('ap1', 'ap2');
-      await site.wait(5 * MINUTE);
+      await site.wait(5 * MINUTE_MS);
     },
     shows: [],
   },
@@ -452,9 +451,9 @@ const planned: readonly Story[] = [
     play: async (site) => {
       await site.configure(20);
       await site.down('gw', 'core', 'sw1');
-      await site.wait(MINUTE);
+      await site.wait(MINUTE_MS);
       await site.up('gw', 'core', 'sw1');
-      await site.wait(10 * MINUTE);
+      await site.wait(10 * MINUTE_MS);
     },
     shows: [],
   },

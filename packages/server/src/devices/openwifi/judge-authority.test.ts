@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { generateKeyPairSync } from 'node:crypto';
 import { BasicConstraintsExtension, PublicKey, X509CertificateGenerator } from '@peculiar/x509';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '@northlight/runtime';
 import { judgeAuthority } from './judge-authority.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
-const DAY = 86_400_000;
 
 async function rsaAuthority(modulusLength: number, subject: string): Promise<string> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
@@ -14,8 +14,8 @@ async function rsaAuthority(modulusLength: number, subject: string): Promise<str
     serialNumber: '01',
     subject,
     issuer: subject,
-    notBefore: new Date(NOW - DAY),
-    notAfter: new Date(NOW + DAY),
+    notBefore: new Date(NOW - DAY_MS),
+    notAfter: new Date(NOW + DAY_MS),
     publicKey: new PublicKey(publicKey.export({ format: 'der', type: 'spki' })),
     signingKey: privateKey.toCryptoKey(algorithm, false, ['sign']),
     signingAlgorithm: algorithm,

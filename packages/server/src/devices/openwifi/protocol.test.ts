@@ -3,7 +3,7 @@
  * encoder or read by our own decoder.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
-import { SteppedClock } from '@northlight/runtime';
+import { DAY_MS, SteppedClock } from '@northlight/runtime';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   ack,
@@ -19,7 +19,6 @@ import {
   type TestServer,
 } from '../../testing/index.ts';
 
-const DAY = 86_400_000;
 let world: TestServer;
 let owner: TestBrowser;
 let site: Awaited<ReturnType<typeof openWifiSite>>;
@@ -58,12 +57,12 @@ describe('who comes in', () => {
     expect(await turnedAway(site.dial(newSerial(), foreign))).toBe(true);
     expect(
       await turnedAway(
-        site.dial(newSerial(), site.authority, { notBefore: now - 2 * DAY, notAfter: now - DAY }),
+        site.dial(newSerial(), site.authority, { notBefore: now - 2 * DAY_MS, notAfter: now - DAY_MS }),
       ),
     ).toBe(true);
     expect(
       await turnedAway(
-        site.dial(newSerial(), site.authority, { notBefore: now + DAY, notAfter: now + 2 * DAY }),
+        site.dial(newSerial(), site.authority, { notBefore: now + DAY_MS, notAfter: now + 2 * DAY_MS }),
       ),
     ).toBe(true);
     // The name and the key's mark of a trusted authority, signed by another one.

@@ -1,6 +1,7 @@
 import { ERRORS } from '@northlight/contract';
 import { topics } from '@northlight/contract/device-protocol';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { HOUR_MS } from '@northlight/runtime';
 import {
   createProject,
   RawDevice,
@@ -9,8 +10,6 @@ import {
   type TestServer,
 } from '../../testing/index.ts';
 import type { BaseDevice } from '../base-devices.ts';
-
-const HOUR = 3_600_000;
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -131,11 +130,11 @@ test('an ignored device comes back when it calls after a day, not before; the de
   await owner.call('waitingDeviceRestore', { params: { sn } });
   expect(await found(owner, sn)).toMatchObject({ standing: 'waiting' });
   await owner.call('waitingDeviceIgnore', { params: { sn } });
-  await world.clock.advance(23 * HOUR);
+  await world.clock.advance(23 * HOUR_MS);
   await using again = await reconnected(caller.base);
   await again.hello(code);
   expect(await found(owner, sn)).toMatchObject({ standing: 'ignored' });
-  await world.clock.advance(HOUR);
+  await world.clock.advance(HOUR_MS);
   expect(await found(owner, sn)).toMatchObject({ standing: 'ignored' });
   const announced = announcements();
   await using later = await reconnected(caller.base);

@@ -7,19 +7,18 @@ import { join } from 'node:path';
 import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { makeAuthority, makeServerCertificate } from '../tls/issue.ts';
 
-const DAY = 86_400_000;
 let directory: string;
 let world: TestServer;
 let ca: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'nl-https-'));
   const entropy = new SystemEntropy();
-  const validity = { notBefore: Date.now() - DAY, notAfter: Date.now() + DAY };
+  const validity = { notBefore: Date.now() - DAY_MS, notAfter: Date.now() + DAY_MS };
   const root = await makeAuthority('A company', validity, entropy);
   ca = root.certificatePem;
   const signer = { certificate: new X509Certificate(ca), key: createPrivateKey(root.keyPem) };

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock, Entropy } from '@northlight/runtime';
+import { type Clock, DAY_MS, type Entropy } from '@northlight/runtime';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
-const DAY_MS = 86_400_000;
 const LIFE_DAYS = 20 * 365;
 /** The curves and the smallest RSA key that it may sign with. */
 const CURVES = new Set(['prime256v1', 'secp384r1']);

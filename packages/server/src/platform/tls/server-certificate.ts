@@ -2,14 +2,13 @@ import type { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import type { Clock, Entropy } from '@northlight/runtime';
+import { type Clock, DAY_MS, type Entropy } from '@northlight/runtime';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { TLS_DIRECTORY } from './authority.ts';
 import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
-const DAY_MS = 86_400_000;
 const LIFE_DAYS = 398;
 /** A new one is made when less than this share of its life is left. */
 const SHARE_LEFT = 1 / 3;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SteppedClock, SystemEntropy } from '@northlight/runtime';
+import { DAY_MS, SteppedClock, SystemEntropy } from '@northlight/runtime';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -12,7 +12,6 @@ import { readKeyPair } from './pem.ts';
 import { deviceHost } from './server-certificate.ts';
 import { ServerTls } from './server-tls.ts';
 
-const DAY = 86_400_000;
 const entropy = new SystemEntropy();
 const log = pino({ level: 'silent' });
 let directory: string;
@@ -32,7 +31,7 @@ const namesOf = ({ material }: ServerTls) =>
 /** Writes a pair and answers the settings that name it. */
 async function given(
   prefix: 'CA' | 'TLS',
-  validity = { notBefore: clock.now(), notAfter: clock.now() + DAY },
+  validity = { notBefore: clock.now(), notAfter: clock.now() + DAY_MS },
 ) {
   const authority = await makeAuthority('A test', validity, entropy);
   const certificate = join(directory, `${prefix}.pem`);
@@ -115,9 +114,9 @@ test('a running server makes its certificate anew when a third of its life is le
   const life = before.validToDate.getTime() - before.validFromDate.getTime();
   let changes = 0;
   tls.onChange(() => changes++);
-  await clock.advance((life * 2) / 3 - 3 * DAY);
+  await clock.advance((life * 2) / 3 - 3 * DAY_MS);
   expect([changes, tls.material.certificate]).toEqual([0, readFileSync(inTls('server.pem'), 'utf8')]);
-  await clock.advance(4 * DAY);
+  await clock.advance(4 * DAY_MS);
   await expect.poll(() => changes).toBe(1);
   const after = new X509Certificate(tls.material.certificate);
   expect(after.validToDate.getTime()).toBeGreaterThan(before.validToDate.getTime());

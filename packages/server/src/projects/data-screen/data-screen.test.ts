@@ -1,5 +1,6 @@
 import { FIRST_LAYOUT, type ScreenLayout } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { MINUTE_MS } from '@northlight/runtime';
 import type { BaseDevice } from '../../devices/index.ts';
 import {
   createProject,
@@ -9,15 +10,13 @@ import {
   writeHistory,
 } from '../../testing/index.ts';
 
-const MINUTE = 60_000;
-
 let world: TestServer;
 beforeAll(async () => {
   world = await startTestServer(inject('databaseUrl'));
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE) * MINUTE;
+const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 
 /** A project whose gateway has carried so many bits a second for an hour and a half, as reports tell. */
 async function carrying(owner: TestBrowser, bps: number) {
@@ -25,12 +24,12 @@ async function carrying(owner: TestBrowser, bps: number) {
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
   const body = { sn: base.sn, claimCode: base.claimCode };
   const { id: deviceId } = await owner.call('deviceAdd', { params: { projectId }, body });
-  const start = minuteNow() - 90 * MINUTE;
+  const start = minuteNow() - 90 * MINUTE_MS;
   const bytes = (at: number) => Math.round(((at - start) / 1000) * (bps / 8));
   await writeHistory(
     world.services.telemetry,
     { deviceId, projectId },
-    { from: start, to: minuteNow() + MINUTE },
+    { from: start, to: minuteNow() + MINUTE_MS },
     (at) => ({ ports: [{ id: 'wan1', up: true, rxBytes: bytes(at), txBytes: bytes(at) / 2 }] }),
   );
   return { projectId, deviceId };
@@ -58,7 +57,7 @@ test('throughput is the sum of the projects over whole minutes, and a gap where 
   expect(sites.find(({ id }) => id === one.projectId)?.downloadBps).toBeCloseTo(8_000_000, -4);
   expect(ranking).toEqual([]);
   // Ten minutes later nobody has told anything: nothing is said of now, and the end is a gap.
-  await world.clock.advance(10 * MINUTE);
+  await world.clock.advance(10 * MINUTE_MS);
   const later = await owner.call('dataScreen', {});
   expect(later.totals.downloadBps).toBeUndefined();
   expect(later.lastHour.download.slice(-8)).toEqual(Array.from({ length: 8 }, () => null));

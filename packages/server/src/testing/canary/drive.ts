@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { topics } from '@northlight/contract/device-protocol';
 import { Secret, TOTP } from 'otpauth';
+import { MINUTE_MS } from '@northlight/runtime';
 import { createProject, type TestServer } from '../test-server.ts';
 import { RawDevice } from '../raw-device.ts';
 import type { BaseDevice } from '../../devices/index.ts';
@@ -9,7 +10,6 @@ import type { Place } from './searched-places.ts';
 
 /** 24 characters that stand nowhere else. */
 export const marker = (): string => `cN7-${randomBytes(10).toString('hex')}`;
-const MINUTE = 60_000;
 
 export interface Driven {
   readonly secrets: Map<string, string>;
@@ -52,7 +52,7 @@ export async function drive(world: TestServer, email: string): Promise<Driven> {
   await driveProject(world, browser, keep);
   await driveSigningKey(world, browser, keep);
   await other().refused('providerStart', { params: { provider: 'chat' }, body: {} });
-  await world.clock.advance(2 * MINUTE);
+  await world.clock.advance(2 * MINUTE_MS);
   const reset = other();
   const asked = await reset.call('codeRequest', { body: { purpose: 'reset', account: email } });
   const third = keep('password after the reset');
@@ -84,7 +84,7 @@ async function driveFactor(
   await browser.refused('secondFactorConfirm', { body: { code: '000000' } });
   const { recoveryCodes } = await browser.call('secondFactorConfirm', { body: { code } });
   for (const [index, recovery] of recoveryCodes.entries()) keep(`recovery code ${index}`, recovery);
-  await world.clock.advance(MINUTE);
+  await world.clock.advance(MINUTE_MS);
   const answer = await other.call('signIn', { body: { account: email, password } });
   if (answer.step !== 'second-factor') throw new Error('The second factor was not asked for.');
   const { flowId } = answer;

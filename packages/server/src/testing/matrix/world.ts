@@ -1,5 +1,5 @@
 import { DEMO_WLAN_PROJECT } from '@northlight/contract';
-import { randomId } from '@northlight/runtime';
+import { HOUR_MS, MINUTE_MS, randomId } from '@northlight/runtime';
 import { principalSession } from './principal-session.ts';
 import { createProject, TEST_PASSWORD } from '../test-server.ts';
 import type { TestBrowser } from '../browser.ts';
@@ -8,8 +8,6 @@ import { RawDevice } from '../raw-device.ts';
 import type { MatrixServer } from './matrix-server.ts';
 import type { PrincipalName } from './policy.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 /** Words that stand in the tenant's project only. */
 export const MARKERS = ['Kestrel-address', 'Kestrel-device', 'Kestrel-tag', 'Kestrel-vlan'] as const;
 
@@ -45,7 +43,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     const account = `${name}@example.com`;
     const browser = await server.signedUp(account);
     const session = await browser.call('sessionGet', { query: {} });
-    await server.pass(2 * MINUTE);
+    await server.pass(2 * MINUTE_MS);
     return { account, browser, id: session.account.id };
   };
   const names = ['owner', 'other', 'reader', 'writer', 'lapsed', 'removed', 'former', 'normal'] as const;
@@ -92,7 +90,7 @@ export async function makeWorld(server: MatrixServer): Promise<World> {
     await share('lapsed', 'rw', 1);
     const gone = await share('removed', 'rw');
     await owner.call('shareRemove', { params: { ...params, shareId: gone.id } });
-    await server.pass(HOUR);
+    await server.pass(HOUR_MS);
     await share('reader', 'r');
     const { id: shareId } = await share('writer', 'rw', 8_000);
     const victim = await claimedDevice(server, owner, project.id, MARKERS[1]);
