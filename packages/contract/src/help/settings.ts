@@ -79,6 +79,16 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'unset: the embedded PostgreSQL',
     what: 'A PostgreSQL server of your own, version 15 or newer.',
   },
+  {
+    name: 'NORTHLIGHT_ROLES',
+    fallback: 'all',
+    what: 'Parts that this process runs, between commas: api, gateway, jobs, demo.',
+  },
+  {
+    name: 'NORTHLIGHT_BUS',
+    fallback: 'postgres with DATABASE_URL, else local',
+    what: 'How processes that share a database tell each other what happened: postgres or local.',
+  },
   { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo: on or off.' },
   {
     name: 'NORTHLIGHT_SMTP_URL',
