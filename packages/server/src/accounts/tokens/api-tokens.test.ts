@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
+import { DAY_MS } from '@northlight/runtime';
 import {
   createProject,
   startTestServer,
