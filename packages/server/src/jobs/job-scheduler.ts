@@ -3,7 +3,7 @@ import { startLoop } from '@northlight/runtime';
 import { announce } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
-import type { Lease } from '../platform/leases/leases.ts';
+import { type Lease, LeaseLostError } from '../platform/leases/leases.ts';
 import { fireSchedules } from './schedules.ts';
 import { decideWave } from './waves.ts';
 
@@ -101,6 +101,8 @@ export class JobScheduler {
         });
       }
     } catch (error) {
+      // Another process goes on.
+      if (error instanceof LeaseLostError) return;
       log.warn({ err: error }, 'the waves of jobs could not be advanced');
     }
   }

@@ -35,6 +35,13 @@ async function world() {
   return { clock, db, log, process, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
+/** Steps the clock from one renewal to the next: each begins when the one before has ended. */
+const renewedUntil = (clock: SteppedClock, condition: () => boolean): Promise<unknown> =>
+  eventually(async () => {
+    await clock.advance(LEASE_RENEWAL_MS);
+    return condition();
+  });
+
 test('one process holds a lease; the next one gets it when the first one ends', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing', 'demo']);
@@ -45,8 +52,7 @@ test('one process holds a lease; the next one gets it when the first one ends', 
   await first.leases[Symbol.asyncDispose]();
   expect(here.log.slice(2)).toEqual(['first ends demo', 'first ends packing']);
   expect(await second.leases.hasOthers()).toBe(false);
-  await here.clock.advance(LEASE_RENEWAL_MS);
-  await eventually(() => here.log.length === 6);
+  await renewedUntil(here.clock, () => here.log.length === 6);
   expect(here.log.slice(4)).toEqual(['second has packing', 'second has demo']);
   await second.leases[Symbol.asyncDispose]();
 });
@@ -70,26 +76,29 @@ test('a process that stands still loses its leases, notices it, and can no longe
     .transaction()
     .execute((tx) => still.held.get('packing')?.confirm(tx) ?? Promise.resolve());
   await expect(late).rejects.toThrow(LeaseLostError);
-  await here.clock.advance(LEASE_RENEWAL_MS);
-  await eventually(() => here.log.length === 2);
+  await renewedUntil(here.clock, () => here.log.length === 2);
   expect(here.log).toEqual(['still has packing', 'still ends packing']);
   await still.leases[Symbol.asyncDispose]();
 });
 
-test('a lease that is taken again after a pause has another fencing number', async () => {
+test('a lease that expired goes on with its number when nobody else took it', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing']);
-  const before = first.held.get('packing')?.fence ?? 0;
-  await here.db
-    .updateTable('leases')
-    .set({ until: new Date(here.clock.now() - 1) })
-    .where('name', '=', 'packing')
-    .execute();
-  await here.clock.advance(LEASE_RENEWAL_MS);
-  await eventually(() => here.log.length === 3);
-  expect(here.log).toEqual(['first has packing', 'first ends packing', 'first has packing']);
-  expect(first.held.get('packing')?.fence).toBe(before + 1);
+  await here.clock.advance(10 * LEASE_MS);
+  await here.db.transaction().execute((tx) => first.held.get('packing')?.confirm(tx) ?? Promise.resolve());
+  expect(here.log).toEqual(['first has packing']);
   await first.leases[Symbol.asyncDispose]();
+});
+
+test('the number rises with every holder, also when the one before gave the lease back', async () => {
+  await using here = await world();
+  const fences: (number | undefined)[] = [];
+  for (const name of ['first', 'second', 'third']) {
+    const { held, leases } = await here.process(name, ['packing']);
+    fences.push(held.get('packing')?.fence);
+    await leases[Symbol.asyncDispose]();
+  }
+  expect(fences).toEqual([1, 2, 3]);
 });
 
 test('work whose lease is confirmed ends before another process takes the lease', async () => {

@@ -7,7 +7,7 @@ export interface LeaseTable {
   name: string;
   /** The process that holds it. */
   holder: string;
-  /** Rises whenever another process, or the same one after a pause, takes the lease. */
+  /** Rises whenever another process takes the lease. */
   fence: number;
   until: Date;
 }
@@ -112,11 +112,19 @@ export class Leases implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop?.[Symbol.asyncDispose]();
     await this.#releaseAll();
-    await this.#services.db
-      .deleteFrom('leases')
+    await this.#giveBack().catch((error: unknown) =>
+      this.#services.log.warn({ err: error }, 'leases could not be given back'),
+    );
+  }
+
+  /** Rows stay, so that the fencing number goes on rising. */
+  async #giveBack(): Promise<void> {
+    const { clock, db } = this.#services;
+    await db
+      .updateTable('leases')
+      .set({ until: new Date(clock.now()) })
       .where('holder', '=', this.holder)
-      .execute()
-      .catch((error: unknown) => this.#services.log.warn({ err: error }, 'leases could not be given back'));
+      .execute();
   }
 
   /** Renews when the renewal in progress has ended. */
@@ -136,8 +144,7 @@ export class Leases implements AsyncDisposable {
       on conflict (name) do update set
         holder = excluded.holder,
         until = excluded.until,
-        fence = leases.fence +
-          case when leases.holder = excluded.holder and leases.until > ${new Date(now)} then 0 else 1 end
+        fence = leases.fence + case when leases.holder = excluded.holder then 0 else 1 end
       where leases.holder = excluded.holder or leases.until <= ${new Date(now)}
       returning name, fence`.execute(db);
     this.#renewedAt = now;
