@@ -2,6 +2,7 @@ import { authorityKeyHash, DevicePlane } from '@northlight/device-plane';
 import { type Clock, type Entropy, passwordVerifier, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
@@ -27,7 +28,8 @@ import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { DeviceFiles } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
-import { FileRoom } from './platform/files/file-room.ts';
+import { AccountFiles } from './platform/files/account-files.ts';
+import { DirectoryFileStore } from './platform/files/file-store.ts';
 import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
 import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
@@ -123,7 +125,8 @@ export async function createContext(
   bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
 
   const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
-  const files = new FileRoom(config.dataDirectory, clock, entropy);
+  const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
+  const files = new AccountFiles(fileStore, clock, entropy);
   const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log, rights }));
   const deviceFiles = building.use(
     new DeviceFiles({

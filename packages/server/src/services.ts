@@ -14,7 +14,7 @@ import type { Db, Tx } from './platform/db/database.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
 import type { DeviceFileUrls } from './platform/device-files/device-files.ts';
-import type { FileRoom } from './platform/files/file-room.ts';
+import type { AccountFiles } from './platform/files/account-files.ts';
 import type { Images } from './platform/images/images.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
 import type { RightsWatch } from './platform/rights-watch.ts';
@@ -37,7 +37,7 @@ export interface Services {
   readonly rights: RightsWatch;
   readonly mailer: Mailer;
   readonly textMessages: TextMessages;
-  readonly files: FileRoom;
+  readonly files: AccountFiles;
   readonly images: Images;
   /** Addresses from which devices fetch files. */
   readonly deviceFiles: DeviceFileUrls;

@@ -6,7 +6,7 @@ import type { TlsIdentity } from '@northlight/device-plane';
 import { type Clock, KeyedSlots } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
-import type { FileRoom } from '../files/file-room.ts';
+import type { AccountFiles } from '../files/account-files.ts';
 import { sendFile } from './send-file.ts';
 import { readTicket, signTicket } from './ticket.ts';
 
@@ -43,7 +43,7 @@ export interface DeviceFileOptions {
   /** Signs tickets. */
   readonly key: Buffer;
   readonly db: Db;
-  readonly files: FileRoom;
+  readonly files: AccountFiles;
   readonly clock: Clock;
   readonly log: Logger;
   /** Whether this device still belongs to somebody. */
@@ -160,11 +160,11 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     }
     const file = await files.open(db, ticket.fileId);
     if (file?.bytes !== ticket.bytes) {
-      await file?.handle.close();
+      await file?.[Symbol.asyncDispose]();
       return notFound(response);
     }
     // A file never changes under its id.
-    await sendFile(request, response, { ...file, etag: `"${ticket.fileId}"` }, clock);
+    await sendFile(request, response, file, `"${ticket.fileId}"`, clock);
   }
 }
 

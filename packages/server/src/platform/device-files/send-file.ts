@@ -1,33 +1,28 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, startLoop } from '@northlight/runtime';
+import type { OpenFile } from '../files/file-store.ts';
 import { byteRange } from './byte-range.ts';
 
-const CHUNK_BYTES = 64 * 1024;
 /** A download that moves fewer bytes than this between two checks is aborted: it holds a slot that others need. */
 const LEAST_BYTES = 64 * 1024;
 const STALL_CHECK_MS = 30_000;
 
-export interface StoredFile {
-  readonly handle: FileHandle;
-  readonly bytes: number;
-  /** Strong: another content has another one. */
-  readonly etag: string;
-}
-
 /**
  * Answers GET and HEAD with the file or the part that is asked for, piece by piece. Resolves when the answer is sent or
- * the reader is gone, and closes the handle.
+ * the reader is gone, and closes the file.
  */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
-  { bytes, etag, handle }: StoredFile,
+  file: OpenFile,
+  /** Strong: another content has another one. */
+  etag: string,
   clock: Clock,
 ): Promise<void> {
-  await using _open = handle;
+  await using _open = file;
+  const { bytes } = file;
   const { 'if-range': condition, range: wanted } = request.headers;
   // A part of something else than the reader has the beginning of is of no use.
   const range = condition === undefined || condition === etag ? byteRange(wanted, bytes) : 'whole';
@@ -46,7 +41,7 @@ export async function sendFile(
     response.end();
     return;
   }
-  const reading = handle.createReadStream({ start, end, highWaterMark: CHUNK_BYTES, autoClose: false });
+  const reading = file.read({ start, end });
   const stalled = new AbortController();
   let taken = 0;
   const count = new Transform({

@@ -1,11 +1,9 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DomainError, type FileAnswer } from '@northlight/contract';
 import { type Clock, type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { lockLimitKey } from '../db/limits.ts';
-import { storageError } from './storage-error.ts';
+import type { FileStore, OpenFile } from './file-store.ts';
 
 export interface FileTable {
   /** Time-ordered, made before the file is written: an orphan's age can be read from its name. */
@@ -32,20 +30,19 @@ export interface NewFile {
 }
 
 const QUOTA_BYTES = 500 * 1024 * 1024;
-const PART = '.part';
 
 /**
- * Keeps files of accounts in the data directory, their facts in rows. A file is on the disk, whole, before its row
- * commits, so that no row is without its file; what a crash leaves is a file without a row, which `sweep` takes away.
+ * Files of accounts: their bytes in a store, their facts in rows. A file is durable before its row commits, so that no
+ * row is without its file; a crash leaves a file without a row, which `sweep` deletes.
  */
-export class FileRoom {
-  readonly directory: string;
+export class AccountFiles {
+  readonly #store: FileStore;
   readonly #clock: Clock;
   readonly #entropy: Entropy;
   readonly #quota: number;
 
-  constructor(dataDirectory: string, clock: Clock, entropy: Entropy, quota = QUOTA_BYTES) {
-    this.directory = join(dataDirectory, 'files');
+  constructor(store: FileStore, clock: Clock, entropy: Entropy, quota = QUOTA_BYTES) {
+    this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
     this.#quota = quota;
@@ -55,7 +52,7 @@ export class FileRoom {
   async put(db: Db, file: NewFile, also: (tx: Tx, id: string) => Promise<void>): Promise<string> {
     const now = this.#clock.now();
     const id = randomId(this.#entropy, now);
-    await this.#write(id, file.bytes);
+    await this.#store.write(id, file.bytes);
     try {
       await db.transaction().execute(async (tx) => {
         await this.#checkQuota(tx, file);
@@ -74,7 +71,7 @@ export class FileRoom {
       });
     } catch (error) {
       // Whether the commit arrived is not known when the connection broke: the sweep asks the rows.
-      if (error instanceof DomainError) await rm(this.#path(id), { force: true });
+      if (error instanceof DomainError) await this.#store.delete(id);
       throw error;
     }
     return id;
@@ -89,17 +86,15 @@ export class FileRoom {
       .where('purpose', '=', purpose)
       .executeTakeFirst();
     if (!row) throw new DomainError('fileMissing');
-    const handle = await open(this.#path(id)).catch((error: unknown) => {
-      throw storageError(error);
-    });
-    return { mediaType: row.media_type, bytes: handle.createReadStream() };
+    const file = await this.#store.open(id);
+    const bytes = file.read();
+    bytes.once('close', () => void file[Symbol.asyncDispose]());
+    return { mediaType: row.media_type, bytes };
   }
 
-  /** A file to read from anywhere in it; undefined when it is not there. The caller closes the handle. */
-  async open(db: Db, id: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
-    if (!(await this.#isKnown(db, id))) return undefined;
-    const handle = await open(this.#path(id));
-    return { handle, bytes: (await handle.stat()).size };
+  /** A file to read from anywhere in it; undefined when it is not there. The caller disposes of it. */
+  async open(db: Db, id: string): Promise<OpenFile | undefined> {
+    return (await this.#isKnown(db, id)) ? this.#store.open(id) : undefined;
   }
 
   /** Forgets a file in the transaction of what replaces it; the sweep takes its bytes away. */
@@ -109,13 +104,10 @@ export class FileRoom {
 
   /** Deletes what was written before a time and has no row: crashed uploads and removed files. */
   async sweep(db: Db, before: Date): Promise<number> {
-    const names = await readdir(this.directory).catch(() => []);
-    const old = names.filter((name) => writtenAt(name) < before.getTime());
     let deleted = 0;
-    for (const name of old) {
-      const id = name.endsWith(PART) ? undefined : name;
-      if (id !== undefined && (await this.#isKnown(db, id))) continue;
-      await rm(join(this.directory, name), { force: true });
+    for (const { id, name, writtenAt } of await this.#store.list()) {
+      if (writtenAt >= before.getTime() || (id !== undefined && (await this.#isKnown(db, id)))) continue;
+      await this.#store.delete(name);
       deleted++;
     }
     return deleted;
@@ -123,23 +115,6 @@ export class FileRoom {
 
   async #isKnown(db: Db, id: string): Promise<boolean> {
     return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-  }
-
-  /** Whole or not at all: a part file, flushed, renamed, and the directory flushed too. */
-  async #write(id: string, bytes: Uint8Array): Promise<void> {
-    const part = this.#path(id) + PART;
-    try {
-      await mkdir(this.directory, { recursive: true, mode: 0o700 });
-      await using file = await open(part, 'wx', 0o600);
-      await file.writeFile(bytes);
-      await file.sync();
-      await rename(part, this.#path(id));
-      await using directory = await open(this.directory);
-      await directory.sync();
-    } catch (error) {
-      await rm(part, { force: true }).catch(() => undefined);
-      throw storageError(error);
-    }
   }
 
   async #checkQuota(tx: Tx, { owner, bytes }: NewFile): Promise<void> {
@@ -155,14 +130,4 @@ export class FileRoom {
         message: `Your files may have ${Math.floor(this.#quota / 2 ** 20)} MB together. Delete some first.`,
       });
   }
-
-  #path(id: string): string {
-    return join(this.directory, id);
-  }
-}
-
-/** The time in a name (UUIDv7), Infinity for what is none of ours. */
-function writtenAt(name: string): number {
-  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(name) ?? [];
-  return high === undefined || low === undefined ? Infinity : Number.parseInt(high + low, 16);
 }

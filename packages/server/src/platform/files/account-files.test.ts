@@ -10,13 +10,15 @@ import { MIGRATIONS } from '../../migrations.ts';
 import { createTestDatabase } from '../../testing/index.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { FileRoom } from './file-room.ts';
+import { AccountFiles } from './account-files.ts';
+import { DirectoryFileStore } from './file-store.ts';
 import { storageError } from './storage-error.ts';
 
 const entropy = new SystemEntropy();
 const clock = new SteppedClock();
 const directory = mkdtempSync(join(tmpdir(), 'nl-files-'));
-const room = new FileRoom(directory, clock, entropy, 1000);
+const store = new DirectoryFileStore(join(directory, 'files'));
+const files = new AccountFiles(store, clock, entropy, 1000);
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 
@@ -39,46 +41,46 @@ const file = (bytes: number, of = owner()) => ({
   bytes: Buffer.alloc(bytes, 'x'),
 });
 const nothing = () => Promise.resolve();
-const names = (): string[] => readdirSync(room.directory);
+const names = (): string[] => readdirSync(store.directory);
 
 async function read(id: string): Promise<string> {
-  const { bytes } = await room.get(db, id, 'test');
+  const { bytes } = await files.get(db, id, 'test');
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes as AsyncIterable<Uint8Array>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
 test('a file comes back as it was stored, under its purpose only', async () => {
-  const id = await room.put(db, file(300), nothing);
+  const id = await files.put(db, file(300), nothing);
   expect(await read(id)).toBe('x'.repeat(300));
-  expect(statSync(join(room.directory, id)).mode & 0o777).toBe(0o600);
-  await expect(room.get(db, id, 'avatar')).rejects.toMatchObject({ code: 259 });
-  await expect(room.get(db, owner(), 'test')).rejects.toMatchObject({ code: 259 });
+  expect(statSync(join(store.directory, id)).mode & 0o777).toBe(0o600);
+  await expect(files.get(db, id, 'avatar')).rejects.toMatchObject({ code: 259 });
+  await expect(files.get(db, owner(), 'test')).rejects.toMatchObject({ code: 259 });
 });
 
 test('the quota of an owner holds under parallel uploads, and frees what is removed', async () => {
   const of = owner();
   const all = await Promise.allSettled(
-    Array.from({ length: 10 }, () => room.put(db, file(300, of), nothing)),
+    Array.from({ length: 10 }, () => files.put(db, file(300, of), nothing)),
   );
   const stored = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect(stored).toHaveLength(3);
   expect(all.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 258, status: 409 } });
-  await db.transaction().execute((tx) => room.remove(tx, stored[0] ?? ''));
-  await room.put(db, file(300, of), nothing);
+  await db.transaction().execute((tx) => files.remove(tx, stored[0] ?? ''));
+  await files.put(db, file(300, of), nothing);
 });
 
 test('what crashed between file and row, and what was removed, is swept after its hour; rows keep their files', async () => {
-  const kept = await room.put(db, file(10), nothing);
-  const failed = room.put(db, file(10), () => Promise.reject(new Error('the connection broke')));
+  const kept = await files.put(db, file(10), nothing);
+  const failed = files.put(db, file(10), () => Promise.reject(new Error('the connection broke')));
   await expect(failed).rejects.toThrow('the connection broke');
-  const removed = await room.put(db, file(10), nothing);
-  await db.transaction().execute((tx) => room.remove(tx, removed));
+  const removed = await files.put(db, file(10), nothing);
+  await db.transaction().execute((tx) => files.remove(tx, removed));
   const before = names().length;
-  await room.sweep(db, new Date(clock.now() - HOUR_MS));
+  await files.sweep(db, new Date(clock.now() - HOUR_MS));
   expect(names()).toHaveLength(before);
   await clock.advance(2 * HOUR_MS);
-  await room.sweep(db, new Date(clock.now() - HOUR_MS));
+  await files.sweep(db, new Date(clock.now() - HOUR_MS));
   expect(names()).not.toContain(removed);
   const rows = await db.selectFrom('files').select('id').execute();
   expect(names().sort()).toEqual(rows.map(({ id }) => id).sort());
@@ -110,8 +112,8 @@ test(
     // One at least of each round.
     expect(rows.length).toBeGreaterThanOrEqual(8);
     for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
-    const killed = new FileRoom(target, clock, entropy);
-    await killed.sweep(db, new Date(8.64e15));
+    const killed = new DirectoryFileStore(join(target, 'files'));
+    await new AccountFiles(killed, clock, entropy).sweep(db, new Date(8.64e15));
     expect(readdirSync(killed.directory).sort()).toEqual(rows.map(({ id }) => id).sort());
     rmSync(target, { recursive: true, force: true });
   },
