@@ -20,6 +20,9 @@ import {
 } from '@northlight/server/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askCells, everyOperation } from '../../packages/server/src/testing/matrix/run.ts';
+import { makeWorld } from '../../packages/server/src/testing/matrix/world.ts';
+import { matrixOver } from './cluster-matrix.ts';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
 
 const ROUNDS = 5;
@@ -196,6 +199,13 @@ test('S9: a share that ends at one process ends its streams at another within 5 
     `20 shares ended with the bus cut: the slowest stream after ${Math.max(...times).toFixed(0)} ms`,
   );
   expect(Math.max(...times)).toBeLessThan(5_000);
+});
+
+test('who may do what is the same when requests go to two processes in turn', async () => {
+  const server = await matrixOver(cluster, [a, b]);
+  const { cells, leaks, undeclared } = await askCells(await makeWorld(server), everyOperation());
+  console.log(`${cells} cells of the matrix over two processes, ${leaks.length} differ from the table`);
+  expect([leaks, undeclared]).toEqual([[], []]);
 });
 
 test('the work of a process that is killed goes on within 20 s at another, and nothing is done twice', async () => {

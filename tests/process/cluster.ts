@@ -101,6 +101,8 @@ function environment(databaseUrl: string, dataDirectory: string): Record<string,
     NORTHLIGHT_UCENTRAL_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
+    // A bus that a test cuts is warned of by each process.
+    NORTHLIGHT_LOG: 'error',
     DATABASE_URL: databaseUrl,
   };
 }

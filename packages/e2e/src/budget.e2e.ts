@@ -41,7 +41,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   staticRoute: ['src/network/NetworkLayout.tsx', 'src/network/gateway/StaticRoutePage.tsx'],
   routeTable: ['src/network/NetworkLayout.tsx', 'src/network/gateway/RouteTablePage.tsx'],
   portMapping: ['src/network/NetworkLayout.tsx', 'src/network/gateway/PortMappingPage.tsx'],
-  wireless: ['src/network/NetworkLayout.tsx', 'src/wireless/WirelessPage.tsx'],
+  wireless: ['src/network/NetworkLayout.tsx', 'src/network/wireless/WirelessPage.tsx'],
   clients: ['src/clients/ClientsPage.tsx'],
   alarms: ['src/alarms/AlarmsPage.tsx'],
   log: ['src/logs/LogPage.tsx'],

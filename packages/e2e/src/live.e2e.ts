@@ -103,7 +103,7 @@ describe('live updates of a page', () => {
     expect(requests()).toBe(0);
   });
 
-  it('stop while the page is hidden, and cost one request when it is shown again', async () => {
+  it('stop while the page is hidden, and cost at most one request when it is shown again', async () => {
     await using list = await openList();
     const { page, report, requests } = list;
     for (const clients of [3001, 3002]) {
@@ -122,7 +122,8 @@ describe('live updates of a page', () => {
     await eventually(() => streams() === 1);
     await report(3011);
     await shown(page, 3011);
-    expect(requests()).toBe(1);
+    // None when the change was still held back: its rows travel along on the resumed stream.
+    expect(requests()).toBeLessThanOrEqual(1);
   });
 
   it('put the worst state into the title and the icon of the tab', async () => {

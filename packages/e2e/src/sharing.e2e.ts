@@ -96,11 +96,14 @@ describe('sharing and transfer, in two browsers', () => {
     await owner.page.goto(`/manage/authority?project=${projectId}`);
     await receiver.page.goto(`/manage/devconf?project=${projectId}`);
     await rowSays(receiver.page, 'GW-1', 'Online');
-    await product.env.server.context.services.db
+    // The clock of the product is real: the end of the share is moved, and the stream is told to look it up.
+    const { bus, db } = product.env.server.context.services;
+    await db
       .updateTable('shares')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('project_id', '=', projectId)
       .execute();
+    bus.publish({ topic: 'rights', of: { projectId } });
     await receiver.page.getByText('The right to this project has expired.').waitFor();
     await receiver.page.goto('/overview/list');
     await receiver.page.getByText('Your share of Harbour has expired').waitFor();

@@ -3,6 +3,7 @@ import { demoProjects, insertDemoProject } from '../../demo/seed.ts';
 import { sql } from 'kysely';
 import type { BaseDevice } from '../../devices/index.ts';
 import type { Db } from '../../platform/db/database.ts';
+import type { Services } from '../../services.ts';
 import type { TestBrowser } from '../browser.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -32,8 +33,7 @@ export interface MatrixServer {
 /** The server of a test, with the two demos in its database. */
 export async function inProcess(test: TestServer): Promise<MatrixServer> {
   const { mqttPort, server, services } = test;
-  for (const demo of demoProjects())
-    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
+  await insertDemos(services);
   return {
     address: server.address,
     mqttPort,
@@ -46,6 +46,12 @@ export async function inProcess(test: TestServer): Promise<MatrixServer> {
     answer: (path, init) => answerOf(new URL(path, server.address), init),
     pass: (ms) => passTime(services.db, ms),
   };
+}
+
+/** The two demo projects, as the demo makes them at its first start. */
+export async function insertDemos(services: Services): Promise<void> {
+  for (const demo of demoProjects())
+    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
 }
 
 /** Moves the ends of shares into the past and forgets attempts: no clock has to go through every tick of the time. */

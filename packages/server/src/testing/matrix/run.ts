@@ -39,7 +39,7 @@ export async function runMatrix(
 ): Promise<MatrixResult> {
   await using server = await startTestServer(serverUrl, adjust ? { adjust } : {});
   const world = await makeWorld(await inProcess(server));
-  const declared = [...operations(), liveStream];
+  const declared = everyOperation();
   const all = only ? declared.filter(({ name }) => only.includes(name)) : declared;
   const asked = await askCells(world, all);
   const devices = await deviceCells(server, world);
@@ -52,9 +52,11 @@ export async function runMatrix(
   };
 }
 
+export const everyOperation = (): Operation[] => [...operations(), liveStream];
+
 /** What changes no ground, so that it can be asked again and again. */
 export const harmlessOperations = (): Operation[] =>
-  [...operations(), liveStream].filter(({ key }) => !key || !DESTRUCTIVE.has(key));
+  everyOperation().filter(({ key }) => !key || !DESTRUCTIVE.has(key));
 
 /** These operations by every principal; what changes the ground comes last. */
 export async function askCells(
