@@ -30,6 +30,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'test:api': vitest('packages/server', 'packages/device-plane'),
   'test:proofs': (args) => testProofs(args),
   'test:components': vitest('--config', 'vitest.components.config.ts'),
+  'test:process': vitest('--config', 'vitest.process.config.ts'),
   'test:lab': vitest('--config', 'vitest.lab.config.ts'),
   'test:vm': vitest('--config', 'vitest.vm.config.ts'),
   e2e: async (args) => (await buildConsole()) || vitest('--config', 'vitest.e2e.config.ts')(args),
