@@ -9,7 +9,7 @@ import { LocalBus } from './local-bus.ts';
 const CHANNEL = 'northlight';
 /** PostgreSQL takes payloads below 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
-/** Messages kept for the others while the database does not take them; beyond it the oldest are dropped. */
+/** Messages kept for the others while the database does not take them; beyond it new ones are dropped. */
 const WAITING_MAX = 10_000;
 /** A connection over which nothing comes back any more is noticed after two of these. */
 const PROBE_MS = 1_500;
@@ -66,8 +66,7 @@ export class PostgresBus implements Bus, AsyncDisposable {
 
   publish(message: BusMessage): void {
     this.#local.publish(message);
-    this.#waiting.push(message);
-    if (this.#waiting.length > WAITING_MAX) this.#waiting.shift();
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(message);
     this.#sending ??= this.#send();
   }
 
