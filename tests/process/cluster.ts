@@ -16,6 +16,7 @@ export interface ServerProcess {
   readonly address: string;
   readonly mqttPort: number;
   readonly ucentralPort: number;
+  readonly deviceHttpsPort: number;
 }
 
 /** A person of the cluster, with the same session at every process. */
@@ -70,6 +71,7 @@ export class Cluster implements AsyncDisposable {
       address: message.address,
       mqttPort: Number(message.ports['NORTHLIGHT_MQTT_PORT']),
       ucentralPort: Number(message.ports['NORTHLIGHT_UCENTRAL_PORT']),
+      deviceHttpsPort: Number(message.ports['NORTHLIGHT_DEVICE_HTTPS_PORT']),
     };
   }
 

@@ -28,12 +28,14 @@ import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { DeviceFiles } from './platform/device-files/device-files.ts';
 import { LiveHub } from './platform/live/hub.ts';
+import { Peers } from './platform/peers/peers.ts';
 import { AccountFiles } from './platform/files/account-files.ts';
 import { DirectoryFileStore } from './platform/files/file-store.ts';
 import { Images } from './platform/images/images.ts';
 import { type Mailer, Outbox, smtpMailer } from './platform/mail/mailer.ts';
 import { gatewayTextMessages, outboxTextMessages } from './platform/mail/text-messages.ts';
 import { RightsWatch } from './platform/rights-watch.ts';
+import { portInUse } from './platform/startup-error.ts';
 import { Gazetteer } from './gazetteer/index.ts';
 import { Envelope, loadWrappingKey } from './platform/secrets/envelope.ts';
 import { Passwords } from './platform/secrets/passwords.ts';
@@ -109,7 +111,21 @@ export async function createContext(
   const telemetry = building.use(
     new Telemetry({ db, databaseUrl, clock, log, room: () => diskGuard.room() }),
   );
-  const leases = new Leases({ db, clock, entropy, log });
+  const peers =
+    config.bus === 'local'
+      ? undefined
+      : building.use(
+          await Peers.open({
+            host: config.host,
+            port: config.peerPort,
+            publicHost: config.peerHost,
+            key: envelope.derive('peers', 'key'),
+            log,
+          }).catch((error: unknown) => {
+            throw portInUse(error, 'NORTHLIGHT_PEER_PORT', config.peerPort);
+          }),
+        );
+  const leases = new Leases({ db, clock, entropy, log, address: peers?.address });
   const notices = new AlarmNotifier({
     bus,
     clock,
@@ -127,7 +143,20 @@ export async function createContext(
   const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
   const files = new AccountFiles(fileStore, clock, entropy);
-  const tunnels = building.use(new TunnelHub({ host: config.tunnelHost, clock, entropy, log, rights }));
+  const tunnels = building.use(
+    new TunnelHub({
+      host: config.tunnelHost,
+      process: leases.holder,
+      addressOf: (process) => leases.addressOf(process),
+      clock,
+      db,
+      entropy,
+      envelope,
+      log,
+      peers,
+      rights,
+    }),
+  );
   const deviceFiles = building.use(
     new DeviceFiles({
       host: config.host,
@@ -139,7 +168,7 @@ export async function createContext(
       files,
       clock,
       log,
-      onTunnel: (ticket, socket) => tunnels.attach(ticket, socket),
+      onTunnel: (ticket) => tunnels.links.take(ticket),
       isClaimed: async (deviceId) => (await store.credential(deviceId)) !== undefined,
     }),
   );

@@ -7,6 +7,7 @@ import { forgetUnusedSecrets } from './network/index.ts';
 import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
+import { forgetOldTunnels } from './tunnels/index.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
 import type { Services } from './services.ts';
@@ -17,6 +18,7 @@ const RULES = [
   [2 * DAY_MS, forgetOldAttempts],
   [2 * DAY_MS, forgetOldSessions],
   [HOUR_MS, forgetOldFlows],
+  [HOUR_MS, forgetOldTunnels],
   [7 * DAY_MS, forgetOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, forgetOldVisits],
   [30 * DAY_MS, forgetWaitingDevices],

@@ -22,10 +22,12 @@ import { files001 } from './platform/files/migrations/001-files.ts';
 import { platform001 } from './platform/migrations/001-platform.ts';
 import { platform002 } from './platform/migrations/002-audit-chain.ts';
 import { platform003 } from './platform/migrations/003-leases.ts';
+import { platform004 } from './platform/migrations/004-process-address.ts';
 import { projects001, projects002, projects003, projects004 } from './projects/index.ts';
 import { sharing001 } from './sharing/index.ts';
 import { telemetry001 } from './telemetry/index.ts';
 import { templates001 } from './templates/index.ts';
+import { tunnels001 } from './tunnels/index.ts';
 
 /** Every migration in the order in which it is applied; a name, once released, never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -64,4 +66,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-logs': logs001,
   '0034-data-screen': projects004,
   '0035-leases': platform003,
+  '0036-process-address': platform004,
+  '0037-tunnels': tunnels001,
 };

@@ -89,6 +89,16 @@ export const SETTINGS: readonly Setting[] = [
     fallback: 'postgres with DATABASE_URL, else local',
     what: 'How processes that share a database tell each other what happened: postgres or local.',
   },
+  {
+    name: 'NORTHLIGHT_PEER_PORT',
+    fallback: '0: a free port',
+    what: 'Port at which processes that share a database reach each other. Both sides prove the server’s key.',
+  },
+  {
+    name: 'NORTHLIGHT_PEER_HOST',
+    fallback: 'NORTHLIGHT_HOST, or the machine’s host name where that is every address',
+    what: 'Host by which the other processes reach this one.',
+  },
   { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo: on or off.' },
   {
     name: 'NORTHLIGHT_SMTP_URL',

@@ -37,6 +37,9 @@ export interface Config {
   readonly roles: ReadonlySet<Role>;
   /** How server processes that share the database tell each other what happened. */
   readonly bus: 'local' | 'postgres';
+  /** Listener and host by which server processes that share the database reach each other. */
+  readonly peerPort: number;
+  readonly peerHost: string | undefined;
   readonly demo: boolean;
   readonly publicUrl: string | undefined;
   /** Under which devices' own pages are reached: `LEASE.HOST`; undefined off loopback turns them off. */
@@ -99,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: env['DATABASE_URL'] || undefined,
     roles: roles(env),
     bus: oneOf(env, 'NORTHLIGHT_BUS', ['local', 'postgres'], env['DATABASE_URL'] ? 'postgres' : 'local'),
+    peerPort: port(env, 'NORTHLIGHT_PEER_PORT', 0),
+    peerHost: env['NORTHLIGHT_PEER_HOST'] || undefined,
     demo: onOff(env, 'NORTHLIGHT_DEMO', true),
     publicUrl: env['NORTHLIGHT_PUBLIC_URL'],
     tunnelHost: env['NORTHLIGHT_TUNNEL_HOST'] || (LOOPBACK.has(host) ? 'localhost' : undefined),

@@ -123,15 +123,15 @@ class Watcher {
     } while (this.#askAgain && until !== undefined && !this.#isOver);
     this.#asking = undefined;
     if (this.#isOver) return;
-    if (until !== undefined) return this.#arm(until);
+    // It may have come to its end while it was looked up.
+    if (until !== undefined && until > this.#clock.now()) return this.#arm(until);
     this.stop();
     this.right.ended();
   }
 
   #arm(until: number): void {
-    const left = until - this.#clock.now();
     // A timer may fire a little early: then the right still holds, and is asked for again shortly after.
-    const wait = left > 0 ? Math.max(EARLY_MS, left) : Infinity;
+    const wait = Math.max(EARLY_MS, until - this.#clock.now());
     this.#cancel = this.#clock.after(Math.min(wait, this.#longest()), () => this.check());
   }
 }

@@ -1,18 +1,58 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ClientHttp2Session, constants } from 'node:http2';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { type ClientHttp2Session, constants, type IncomingHttpHeaders as Http2Headers } from 'node:http2';
+import type { Readable, Writable } from 'node:stream';
 import { headersFromDevice, headersToDevice } from './headers.ts';
 
 const BODY_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWER_MS = 30_000;
 
-const { HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
+const { HTTP2_HEADER_AUTHORITY, HTTP2_HEADER_METHOD, HTTP2_HEADER_PATH, HTTP2_HEADER_STATUS } = constants;
 
-/** Passes one request of a browser on to the device at the other end of the link, and its answer back. */
-export function passOn(request: IncomingMessage, response: ServerResponse, link: ClientHttp2Session): void {
-  const stream = link.request({
+/** A request of a browser or of another server process, by HTTP/1 or HTTP/2. */
+export interface TunnelRequest extends Readable {
+  readonly headers: IncomingHttpHeaders;
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+export interface TunnelResponse extends Writable {
+  readonly headersSent: boolean;
+  writeHead(status: number, headers: OutgoingHttpHeaders): unknown;
+}
+
+type AnswerHeaders = (headers: Http2Headers) => OutgoingHttpHeaders;
+
+/** What a process answers has been made fit for a browser there. */
+const asTheyAre: AnswerHeaders = (headers) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
+
+/** Passes one request on to the device at the other end of the link, and its answer back. */
+export const passToDevice = (
+  request: TunnelRequest,
+  response: TunnelResponse,
+  link: ClientHttp2Session,
+): void => pass(request, response, link, headersFromDevice);
+
+/** Passes one request of a browser on to the server process that holds the tunnel's connection, and the answer back. */
+export const passToProcess = (
+  request: TunnelRequest,
+  response: TunnelResponse,
+  process: ClientHttp2Session,
+  tunnelId: string,
+): void => pass(request, response, process, asTheyAre, tunnelId);
+
+function pass(
+  request: TunnelRequest,
+  response: TunnelResponse,
+  target: ClientHttp2Session,
+  answerHeaders: AnswerHeaders,
+  authority?: string,
+): void {
+  const stream = target.request({
     ...headersToDevice(request.headers),
     [HTTP2_HEADER_METHOD]: request.method ?? 'GET',
     [HTTP2_HEADER_PATH]: request.url ?? '/',
+    ...(authority !== undefined && { [HTTP2_HEADER_AUTHORITY]: authority }),
   });
   const failed = (): void => {
     stream.close(constants.NGHTTP2_CANCEL);
@@ -26,7 +66,7 @@ export function passOn(request: IncomingMessage, response: ServerResponse, link:
     if (!response.writableEnded) failed();
   });
   stream.once('response', (headers) => {
-    response.writeHead(Number(headers[HTTP2_HEADER_STATUS] ?? 502), headersFromDevice(headers));
+    response.writeHead(Number(headers[HTTP2_HEADER_STATUS] ?? 502), answerHeaders(headers));
     stream.pipe(response);
   });
   response.once('close', () => stream.close(constants.NGHTTP2_CANCEL));
@@ -39,7 +79,7 @@ export function passOn(request: IncomingMessage, response: ServerResponse, link:
 }
 
 /** A plain sentence, for what no device answers. */
-export function answerText(response: ServerResponse, status: number, text: string): void {
+export function answerText(response: TunnelResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -49,3 +89,6 @@ export function answerText(response: ServerResponse, status: number, text: strin
   });
   response.end(`${text}\n`);
 }
+
+export const answerGone = (response: TunnelResponse): void =>
+  answerText(response, 404, 'This address is over. Open the page of the device again from the console.');

@@ -8,12 +8,19 @@ import type { Services } from '../../services.ts';
 const ENTRY_IDLE_MS = 30 * 60_000;
 
 /** Who a token belongs to. Throws 10, or the code with which the session was ended; a disabled account is ended too. */
-export async function principalOfToken(
-  { clock, db }: Pick<Services, 'clock' | 'db'>,
+export const principalOfToken = (
+  services: Pick<Services, 'clock' | 'db'>,
   token: string,
   access: CallerType,
+): Promise<Principal> => principalOfSession(services, sha256Hex(token), access);
+
+/** The same by the id of the session, for what outlives the request that began it. */
+export async function principalOfSession(
+  { clock, db }: Pick<Services, 'clock' | 'db'>,
+  sessionId: string,
+  access: CallerType,
 ): Promise<Principal> {
-  const row = await findSession(db, sha256Hex(token));
+  const row = await findSession(db, sessionId);
   const now = clock.now();
   if (!row || callerOf(row) !== access || row.expires_at.getTime() <= now)
     throw new DomainError('sessionEnded');

@@ -48,8 +48,8 @@ export interface DeviceFileOptions {
   readonly log: Logger;
   /** Whether this device still belongs to somebody. */
   readonly isClaimed: (deviceId: string) => Promise<boolean>;
-  /** A device dials the tunnel of its own page: true when the connection is taken. */
-  readonly onTunnel: (ticket: string, socket: Duplex) => boolean;
+  /** A device dials the tunnel of its own page. Undefined when the ticket is not good; else what takes the connection over. */
+  readonly onTunnel: (ticket: string) => Promise<((socket: Duplex) => void) | undefined>;
 }
 
 /**
@@ -82,7 +82,12 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
         });
       },
     );
-    this.#server.on('upgrade', (request, socket) => this.#tunnel(request, socket));
+    this.#server.on('upgrade', (request, socket) => {
+      this.#tunnel(request, socket).catch((error: unknown) => {
+        log.warn({ err: error }, 'a device’s tunnel failed');
+        socket.destroy();
+      });
+    });
     this.#server.maxConnections = MAX_CONNECTIONS;
     this.#forget = identity.onChange(() => this.#server.setSecureContext(presented(identity)));
   }
@@ -130,20 +135,21 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   }
 
   /** After the handshake the device speaks HTTP/2 on the connection, as the server of its page. */
-  #tunnel(request: IncomingMessage, socket: Duplex): void {
+  async #tunnel(request: IncomingMessage, socket: Duplex): Promise<void> {
     this.#dialled.add(socket);
     socket.once('close', () => this.#dialled.delete(socket));
     socket.on('error', () => socket.destroy());
     const [, ticket = ''] = TUNNEL_PATH.exec(request.url ?? '') ?? [];
-    if (ticket === '' || request.headers.upgrade !== TUNNEL_PROTOCOL)
+    const isTunnel = ticket !== '' && request.headers.upgrade === TUNNEL_PROTOCOL;
+    const takeOver = isTunnel ? await this.#options.onTunnel(ticket) : undefined;
+    if (!takeOver)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
         socket.destroy(),
       );
     const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
     // HTTP/2 takes the connection over beneath the stream: nothing of ours may be on its way any more.
-    socket.write(switching, () => {
-      if (socket.destroyed || !this.#options.onTunnel(ticket, socket)) socket.destroy();
-    });
+    // The device says nothing before it has read this.
+    socket.write(switching, () => takeOver(socket));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

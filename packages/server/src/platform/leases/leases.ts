@@ -7,6 +7,8 @@ export interface LeaseTable {
   name: string;
   /** The process that holds it. */
   holder: string;
+  /** `host:port` at which other processes reach it; null where it is alone. */
+  address: string | null;
   /** Rises whenever another process takes the lease. */
   fence: number;
   until: Date;
@@ -50,6 +52,8 @@ export interface LeaseServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
+  /** `host:port` at which other processes reach this one. */
+  readonly address?: string | undefined;
 }
 
 /**
@@ -109,6 +113,17 @@ export class Leases implements AsyncDisposable {
     return other !== undefined;
   }
 
+  /** Where another process is reached; undefined when it is gone, or reached by nobody. */
+  async addressOf(holder: string): Promise<string | undefined> {
+    const process = await this.#services.db
+      .selectFrom('leases')
+      .select('address')
+      .where('name', '=', `${PROCESS}${holder}`)
+      .where('until', '>', new Date(this.#services.clock.now()))
+      .executeTakeFirst();
+    return process?.address ?? undefined;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop?.[Symbol.asyncDispose]();
     await this.#releaseAll();
@@ -135,14 +150,15 @@ export class Leases implements AsyncDisposable {
   }
 
   async #renew(): Promise<void> {
-    const { clock, db } = this.#services;
+    const { address, clock, db } = this.#services;
     const now = clock.now();
     const names = [`${PROCESS}${this.holder}`, ...this.#applied.keys()].sort();
     const { rows } = await sql<Pick<LeaseTable, 'name' | 'fence'>>`
-      insert into leases (name, holder, fence, until)
-      select name, ${this.holder}, 1, ${new Date(now + LEASE_MS)} from unnest(${names}::text[]) as name order by name
+      insert into leases (name, holder, address, fence, until)
+      select name, ${this.holder}, ${address ?? null}, 1, ${new Date(now + LEASE_MS)} from unnest(${names}::text[]) as name order by name
       on conflict (name) do update set
         holder = excluded.holder,
+        address = excluded.address,
         until = excluded.until,
         fence = leases.fence + case when leases.holder = excluded.holder then 0 else 1 end
       where leases.holder = excluded.holder or leases.until <= ${new Date(now)}

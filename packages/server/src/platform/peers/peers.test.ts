@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect } from 'node:http2';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { Peers } from './peers.ts';
+
+const log = pino({ level: 'silent' });
+const open = (key: number): Promise<Peers> =>
+  Peers.open({ host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32, key), log });
+
+/** The answer to one request; 'refused' when the connection was not made. */
+async function ask(from: Peers, address: string): Promise<string> {
+  const stream = from.to(address).request({ ':authority': 'tunnel', ':path': '/status' });
+  try {
+    const [headers] = await once(stream, 'response');
+    const parts = await stream.setEncoding('utf8').toArray();
+    return `${headers[':status']} ${parts.join('')}`;
+  } catch {
+    return 'refused';
+  }
+}
+
+test('processes with the same key answer each other, over and over, also after a connection was lost', async () => {
+  await using one = await open(1);
+  const other = await open(1);
+  expect(await ask(one, other.address)).toBe('404 ');
+  other.answer((request, response) => response.end(`${request.authority} ${request.url}`));
+  expect(await ask(one, other.address)).toBe('200 tunnel /status');
+  one.to(other.address).destroy();
+  expect(await ask(one, other.address)).toBe('200 tunnel /status');
+  await other[Symbol.asyncDispose]();
+  expect(await ask(one, other.address)).toBe('refused');
+});
+
+test('who does not know the key gets beyond the handshake in neither direction', async () => {
+  await using one = await open(1);
+  await using stranger = await open(2);
+  one.answer((_request, response) => response.end('secret'));
+  stranger.answer((_request, response) => response.end('forged'));
+  expect(await ask(stranger, one.address)).toBe('refused');
+  expect(await ask(one, stranger.address)).toBe('refused');
+  const browser = connect(`https://${one.address}`, { rejectUnauthorized: false });
+  const [error] = await once(browser, 'error');
+  expect(String(error)).toContain('handshake failure');
+});
+
+test('an address is one that other machines can use', async () => {
+  const options = { port: 0, key: Buffer.alloc(32), log };
+  await using named = await Peers.open({ ...options, host: '127.0.0.1', publicHost: 'one.example.com' });
+  expect(named.address).toMatch(/^one\.example\.com:\d+$/);
+  await using everywhere = await Peers.open({ ...options, host: '0.0.0.0', publicHost: undefined });
+  expect(everywhere.address).not.toContain('0.0.0.0');
+});

@@ -1,0 +1,111 @@
+import {
+  type ClientHttp2Session,
+  connect,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+
+/** Both sides prove that they know the key: whoever does not is refused in the handshake (RFC 5489). */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
+} as const;
+const IDENTITY = 'northlight';
+const IDLE_MS = 60_000;
+const WILDCARDS = new Set(['0.0.0.0', '::']);
+
+export interface PeerOptions {
+  /** Where to listen; port 0 takes a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** The host by which other processes reach this one; from `host` when undefined. */
+  readonly publicHost: string | undefined;
+  /** 32 bytes that all processes of an installation have in common. */
+  readonly key: Buffer;
+  readonly log: Logger;
+}
+
+export type PeerHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+/**
+ * HTTP/2 between the server processes of one installation, over TLS with a key that is derived from the installation's
+ * own: no certificate is needed, and nobody else gets beyond the handshake.
+ */
+export class Peers implements AsyncDisposable {
+  /** `host:port` at which the other processes reach this one. */
+  readonly address: string;
+  readonly #options: PeerOptions;
+  readonly #server: Http2SecureServer;
+  readonly #sessions = new Map<string, ClientHttp2Session>();
+  readonly #accepted = new Set<ServerHttp2Session>();
+  #handler: PeerHandler = (_request, response) => response.writeHead(404).end();
+
+  private constructor(options: PeerOptions, server: Http2SecureServer) {
+    this.#options = options;
+    this.#server = server;
+    const bound = server.address();
+    const port = typeof bound === 'object' && bound ? bound.port : options.port;
+    const host = options.publicHost ?? (WILDCARDS.has(options.host) ? hostname() : options.host);
+    this.address = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+  }
+
+  static async open(options: PeerOptions): Promise<Peers> {
+    const { host, key, log, port } = options;
+    const server = createSecureServer({
+      ...TLS,
+      pskCallback: (_socket, identity) => (identity === IDENTITY ? key : null),
+    });
+    server.on('tlsClientError', (error) => log.warn({ err: error }, 'a process without the key was refused'));
+    server.on('sessionError', (error) => log.debug({ err: error }, 'a connection between processes failed'));
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port }, () => resolve());
+    });
+    const peers = new Peers(options, server);
+    server.on('session', (session) => {
+      peers.#accepted.add(session);
+      session.once('close', () => peers.#accepted.delete(session));
+    });
+    server.on('request', (request, response) => peers.#handler(request, response));
+    return peers;
+  }
+
+  /** Answers requests of the other processes from now on. */
+  answer(handler: PeerHandler): void {
+    this.#handler = handler;
+  }
+
+  /** The connection to another process; made when there is none. Requests on it fail when it cannot be made. */
+  to(address: string): ClientHttp2Session {
+    const known = this.#sessions.get(address);
+    if (known && !known.closed && !known.destroyed) return known;
+    const session = connect(`https://${address}`, {
+      ...TLS,
+      pskCallback: () => ({ identity: IDENTITY, psk: this.#options.key }),
+      // The key has proved who it is.
+      checkServerIdentity: () => undefined,
+    });
+    session.on('error', (error) =>
+      this.#options.log.debug({ err: error, address }, 'another process was not reached'),
+    );
+    session.setTimeout(IDLE_MS, () => session.close());
+    session.once('close', () => {
+      if (this.#sessions.get(address) === session) this.#sessions.delete(address);
+    });
+    this.#sessions.set(address, session);
+    return session;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const session of [...this.#sessions.values(), ...this.#accepted]) session.destroy();
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    await closed;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '@northlight/runtime';
+import { principalOfSession } from '../accounts/index.ts';
+import type { Db } from '../platform/db/database.ts';
+import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
+import { projectAccess } from '../projects/index.ts';
+import type { TunnelRow } from './tunnel-rows.ts';
+
+/**
+ * When the right to a tunnel ends by itself (ms), asked for the session that opened it; undefined when it has ended.
+ * Throws when the session has.
+ */
+export async function rightToTunnel(
+  { clock, db }: { readonly clock: Clock; readonly db: Db },
+  tunnel: TunnelRow,
+): Promise<number | undefined> {
+  const { access, device_id: deviceId, project_id: projectId, session_id: sessionId } = tunnel;
+  const principal = await principalOfSession({ clock, db }, sessionId, access);
+  if (principal.kind !== 'account') return undefined;
+  const project = await projectAccess(db, clock, principal, projectId);
+  const demand = { need: 'write', access: BOTH_ACCESS, notInDemo: true } as const;
+  if (!permissionFor(principal, { ...demand, project }).allowed || typeof project !== 'object')
+    return undefined;
+  const device = db.selectFrom('devices').select('id').where('id', '=', deviceId);
+  if (!(await device.where('project_id', '=', projectId).executeTakeFirst())) return undefined;
+  return Math.min(principal.until ?? Infinity, project.until ?? Infinity, tunnel.expires_at.getTime());
+}
