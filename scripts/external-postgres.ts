@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { clusterDirectory } from '../packages/server/src/testing/cluster-directory.ts';
+import { clusterDirectory, fastDirectory } from '../packages/server/src/testing/cluster-directory.ts';
 import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -47,7 +47,7 @@ export const testOnPostgres15 = (suites: readonly string[] = SQL_SUITES): Promis
 
 /** Runs work on a cluster of its own, which does not outlive this process. */
 export async function onPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  await using directory = clusterDirectory('nl-pg15-');
+  await using directory = clusterDirectory('nl-pg15-', fastDirectory());
   const { path } = directory;
   const cluster = join(path, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });

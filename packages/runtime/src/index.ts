@@ -19,4 +19,5 @@ export { KeyedSlots } from './keyed-slots.ts';
 export { TokenBucket } from './token-bucket.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 export { KeyedWindow } from './keyed-window.ts';
+export { recentMap } from './recent-map.ts';
 export { KeyedBan } from './keyed-ban.ts';

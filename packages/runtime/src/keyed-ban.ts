@@ -1,5 +1,5 @@
 import { KeyedWindow } from './keyed-window.ts';
-import { RecentMap } from './recent-map.ts';
+import { recentMap } from './recent-map.ts';
 import { MINUTE_MS } from './time.ts';
 
 const KEYS_KEPT = 50_000;
@@ -11,7 +11,7 @@ const KEYS_KEPT = 50_000;
  */
 export class KeyedBan {
   readonly #events: KeyedWindow;
-  readonly #bannedUntil = new RecentMap<string, number>(KEYS_KEPT);
+  readonly #bannedUntil = recentMap<number>(KEYS_KEPT);
 
   /** The event number `limit` within a minute starts the ban. */
   constructor(limit: number) {

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { recentMap } from './recent-map.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const KEYS_KEPT = 10_000;
@@ -14,11 +14,11 @@ export interface KeyedBucketOptions {
 /** A token bucket per key, bounded in memory. A forgotten key starts with a full bucket. */
 export class KeyedBucket {
   readonly #options: KeyedBucketOptions;
-  readonly #buckets: LRUCache<string, TokenBucket>;
+  readonly #buckets: ReturnType<typeof recentMap<TokenBucket>>;
 
   constructor(options: KeyedBucketOptions) {
     this.#options = options;
-    this.#buckets = new LRUCache({ max: options.keysKept ?? KEYS_KEPT });
+    this.#buckets = recentMap(options.keysKept ?? KEYS_KEPT);
   }
 
   /** Takes one token of the key at `now` (ms); false when none is left. */

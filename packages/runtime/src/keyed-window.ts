@@ -1,4 +1,4 @@
-import { RecentMap } from './recent-map.ts';
+import { recentMap } from './recent-map.ts';
 
 const KEYS_KEPT = 50_000;
 
@@ -11,7 +11,7 @@ export interface KeyedWindowOptions {
 /** Counts events per key within a sliding window. Bounded: a flood of keys pushes out the oldest. */
 export class KeyedWindow {
   readonly #options: KeyedWindowOptions;
-  readonly #times = new RecentMap<string, readonly number[]>(KEYS_KEPT);
+  readonly #times = recentMap<readonly number[]>(KEYS_KEPT);
 
   constructor(options: KeyedWindowOptions) {
     this.#options = options;

@@ -1,27 +1,8 @@
-/** A map of at most `max` keys: a new one pushes out the key that was set least recently. Empty, it takes no memory. */
-export class RecentMap<Key, Value> {
-  readonly #max: number;
-  readonly #entries = new Map<Key, Value>();
+import { LRUCache } from 'lru-cache';
 
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  get(key: Key): Value | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#max) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
-      return;
-    }
-  }
-
-  delete(key: Key): void {
-    this.#entries.delete(key);
-  }
-}
+/**
+ * A map of at most `max` keys: a new one pushes out the key that was used least recently. It is counted by size, since a
+ * cache with a number of entries reserves their memory at once.
+ */
+export const recentMap = <Value extends {}>(max: number): LRUCache<string, Value> =>
+  new LRUCache({ maxSize: max, sizeCalculation: () => 1 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statfsSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,26 @@ export interface ClusterDirectory extends AsyncDisposable {
   readonly path: string;
 }
 
+/** Files in memory: a database is copied there in a thirtieth of the time that some disks take. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+/** Where clusters whose data need not survive are made fastest: in memory where there is room. */
+export function fastDirectory(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /**
  * Makes a directory whose cluster does not outlive this process, however it ends: a process of its own holds a pipe to
  * this one, and cleans up when the pipe closes. The cluster must lie one level below `path`.
  */
-export function clusterDirectory(prefix: string): ClusterDirectory {
-  const path = mkdtempSync(join(tmpdir(), prefix));
+export function clusterDirectory(prefix: string, parent = tmpdir()): ClusterDirectory {
+  const path = mkdtempSync(join(parent, prefix));
   chmodSync(path, 0o711);
   // A session of its own: a signal to this process group, such as Ctrl-C, must not end the guard.
   const guard = spawn(process.execPath, [GUARD, path], {

@@ -2,11 +2,13 @@
 import type { TestProject } from 'vitest/node';
 import './provided-context.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
-import { clusterDirectory } from './cluster-directory.ts';
+import { clusterDirectory, fastDirectory } from './cluster-directory.ts';
 import { makeTemplateDatabase } from './test-database.ts';
 
 /** A run's data is lost with it: nothing has to survive a power cut. Durability has tests of its own in tests/process. */
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Its files may be in memory: the log and the cache take little of it. */
+const SMALL = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '192MB', shared_buffers: '128MB' };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['DATABASE_URL'];
@@ -15,8 +17,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('databaseUrl', external);
     return () => Promise.resolve();
   }
-  const directory = clusterDirectory('nl-test-');
-  const postgres = await startEmbeddedPostgres(directory.path, NOT_DURABLE);
+  const directory = clusterDirectory('nl-test-', fastDirectory());
+  const postgres = await startEmbeddedPostgres(directory.path, { ...NOT_DURABLE, ...SMALL });
   await makeTemplateDatabase(postgres.url);
   project.provide('databaseUrl', postgres.url);
   return async () => directory[Symbol.asyncDispose]();

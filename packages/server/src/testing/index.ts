@@ -1,7 +1,7 @@
 import './provided-context.ts';
 
 export { type Answer, TestBrowser } from './browser.ts';
-export { clusterDirectory } from './cluster-directory.ts';
+export { clusterDirectory, fastDirectory } from './cluster-directory.ts';
 export { createTestDatabase } from './test-database.ts';
 export {
   createProject,

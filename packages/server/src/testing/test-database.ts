@@ -30,7 +30,10 @@ export async function createTestDatabase(
   const template = empty
     ? undefined
     : await run(serverUrl, `select 1 from pg_database where datname = '${TEMPLATE}'`);
-  await run(serverUrl, `create database ${name}${template ? ` template ${TEMPLATE}` : ''}`);
+  await run(
+    serverUrl,
+    `create database ${name}${template ? ` template ${TEMPLATE} strategy file_copy` : ''}`,
+  );
   return {
     url: urlOf(serverUrl, name),
     [Symbol.asyncDispose]: async () => {

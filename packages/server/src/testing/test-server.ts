@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CallInput, type Api, NET_MODES, type Project } from '@northlight/contract';
 import {
@@ -23,6 +22,7 @@ import type { RequestContext } from '../platform/http/request-context.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import type { Services } from '../services.ts';
 import { TestBrowser } from './browser.ts';
+import { fastDirectory } from './cluster-directory.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestServer extends AsyncDisposable {
@@ -69,7 +69,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(serverUrl));
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'nl-data-'));
+  const dataDirectory = mkdtempSync(join(fastDirectory(), 'nl-data-'));
   chmodSync(dataDirectory, 0o711);
   building.defer(() => rmSync(dataDirectory, { recursive: true, force: true }));
   if (options.firmwareKey) {

@@ -7,8 +7,8 @@ import {
   randomBase62,
   randomId,
   sha256Hex,
+  recentMap,
 } from '@northlight/runtime';
-import { LRUCache } from 'lru-cache';
 import type { AfterCommit } from '../../platform/commit.ts';
 import type { Db, DbOrTx } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -125,7 +125,7 @@ export async function endSessions(
 
 /** Notes when a session was last used, once a minute at most; an open stream is no use. */
 export function sessionTouch(clock: Clock, db: Db): (sessionId: string) => Promise<void> {
-  const touched = new LRUCache<string, number>({ max: MOST_TOUCHED });
+  const touched = recentMap<number>(MOST_TOUCHED);
   return async (sessionId) => {
     const now = clock.now();
     if (now - (touched.get(sessionId) ?? -Infinity) < MINUTE_MS) return;
