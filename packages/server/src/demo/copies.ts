@@ -29,27 +29,31 @@ interface Endpoint {
 
 /**
  * Accounts' own demos: the same sites as the installation's two, with devices of their own that may be configured at
- * will. Their sites run while their projects live.
+ * will. Their sites run while their projects exist.
  */
 export class DemoCopies {
   #running: { services: Services; endpoint: Endpoint } | undefined;
   readonly #sites = new Map<number, Site>();
+  #reviews: Promise<void> = Promise.resolve();
+  #isReviewWanted = false;
 
-  /** Starts the sites of the copies that live, and ends those whose project is gone. */
+  /** Keeps the sites of all copies running: as projects come and go, and once a minute for messages that were lost. */
   async start(services: Services, endpoint: Endpoint): Promise<AsyncDisposable> {
     this.#running = { services, endpoint };
-    await this.#review();
+    const unsubscribe = services.bus.subscribe('projects', () => void this.#reviewSoon(services));
+    await this.#reviewSoon(services);
     const loop = startLoop(
       services.clock,
       REVIEW_MS,
-      () => this.#review(),
+      () => this.#reviewSoon(services),
       (error) => services.log.warn({ err: error }, 'demo copies not reviewed'),
     );
     return {
       [Symbol.asyncDispose]: async () => {
-        const stopping = loop[Symbol.asyncDispose]();
+        unsubscribe();
         this.#running = undefined;
-        await stopping;
+        await loop[Symbol.asyncDispose]();
+        await this.#reviews;
         for (const id of this.#sites.keys()) await this.#end(id);
       },
     };
@@ -99,15 +103,30 @@ export class DemoCopies {
         after: demo.project.name,
         projectId: demo.id,
       });
+      after.projectsChanged();
       after.liveTo([account.id], 'projects');
     });
-    this.#begin(demo);
     return demo.id;
+  }
+
+  /** Reviews after the review in progress; requests until then share one. */
+  #reviewSoon({ log }: Services): Promise<void> {
+    if (this.#isReviewWanted) return this.#reviews;
+    this.#isReviewWanted = true;
+    this.#reviews = this.#reviews.then(async () => {
+      this.#isReviewWanted = false;
+      try {
+        await this.#review();
+      } catch (error) {
+        log.warn({ err: error }, 'demo copies not reviewed');
+      }
+    });
+    return this.#reviews;
   }
 
   async #review(): Promise<void> {
     if (!this.#running) return;
-    const { db, clock } = this.#running.services;
+    const { clock, db } = this.#running.services;
     const rows = await db
       .selectFrom('projects')
       .select(['id', 'copy_of'])

@@ -45,6 +45,11 @@ export class AfterCommit {
     this.#add({ topic: 'alarms', projectId });
   }
 
+  /** Projects were created, deleted or restored. */
+  projectsChanged(): void {
+    this.#add({ topic: 'projects' });
+  }
+
   /** Sessions or rights ended: streams and tunnels ask for theirs again. */
   rightsChanged(of: RightsHolder): void {
     this.#add({ topic: 'rights', of });

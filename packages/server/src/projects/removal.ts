@@ -39,6 +39,7 @@ export async function deleteProject(services: Services, context: RequestContext)
       before: row.name,
     });
     after.rightsChanged({ projectId });
+    after.projectsChanged();
     await announceToHolders(tx, after, projectId, now, 'projects', 'sharing');
     return row;
   });
@@ -100,6 +101,7 @@ export async function restoreProject(
         after: row.name,
         projectId,
       });
+      after.projectsChanged();
       await announceToHolders(tx, after, projectId, new Date(services.clock.now()), 'projects', 'sharing');
     });
   } catch (error) {

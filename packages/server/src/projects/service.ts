@@ -45,6 +45,7 @@ export async function createProject(
         after: input.name,
         projectId: id,
       });
+      after.projectsChanged();
       after.liveTo([account.id], 'projects');
     });
   } catch (error) {

@@ -27,6 +27,8 @@ export type BusMessage =
   | { readonly topic: 'alarms'; readonly projectId: number }
   /** Something of a job changed: its next wave may begin. */
   | { readonly topic: 'jobs' }
+  /** Projects were created, deleted or restored: what runs for each of them starts and ends. */
+  | { readonly topic: 'projects' }
   /** Sessions, or rights on a project, may have ended: open streams and tunnels ask for theirs again. */
   | { readonly topic: 'rights'; readonly of: RightsHolder };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../../../testing/eventually.ts';
-import type { Bus, BusMessage } from '../bus.ts';
+import type { Bus, BusMessage, BusTopic, MessageOf } from '../bus.ts';
 
 /** Two ends of one bus: the same object, or one in each of two processes. */
 export interface BusEnds extends AsyncDisposable {
@@ -9,6 +9,18 @@ export interface BusEnds extends AsyncDisposable {
 }
 
 const nudge = (deviceId: string): BusMessage => ({ topic: 'nudge', deviceId });
+
+const MESSAGES: { readonly [Topic in BusTopic]: MessageOf<Topic> } = {
+  live: { topic: 'live', resource: 'devices', to: { projectId: 1 }, rows: ['a'] },
+  nudge: { topic: 'nudge', deviceId: 'a' },
+  drop: { topic: 'drop', deviceId: 'a', reason: 'removed' },
+  claimed: { topic: 'claimed', sn: 'a' },
+  distrusted: { topic: 'distrusted', accountId: 'a', keyHash: 'b' },
+  alarms: { topic: 'alarms', projectId: 1 },
+  jobs: { topic: 'jobs' },
+  projects: { topic: 'projects' },
+  rights: { topic: 'rights', of: { sessionId: 'a' } },
+};
 
 /** What every form of the bus promises. */
 export function describeBus(name: string, open: () => Promise<BusEnds>): void {
@@ -22,6 +34,16 @@ export function describeBus(name: string, open: () => Promise<BusEnds>): void {
       ends.publisher.publish(nudge('a'));
       await eventually(() => received.length >= 2);
       expect(received).toEqual(['first a', 'second a']);
+    });
+
+    test('delivers messages of all topics unchanged', async () => {
+      await using ends = await open();
+      const received: BusMessage[] = [];
+      const sent = Object.values(MESSAGES);
+      for (const { topic } of sent) ends.subscriber.subscribe(topic, (message) => received.push(message));
+      for (const message of sent) ends.publisher.publish(message);
+      await eventually(() => received.length >= sent.length);
+      expect(received).toEqual(sent);
     });
 
     test('keeps the order of messages and delivers each once', async () => {
