@@ -8,12 +8,8 @@ const OWN = [11, 12];
 const OF_ENDED_CHILDREN = [13, 14];
 
 /** Processor seconds that the server and PostgreSQL have used so far; what else runs on the machine does not count. */
-export function cpuSeconds({ child, dataDirectory }: Product): { server: number; postgres: number } {
-  const servers = processes().filter(
-    ({ command, parent }) => parent === child.pid && command.includes('server/src/main.ts'),
-  );
-  const server = servers.reduce((seconds, { pid }) => seconds + cpuOf(pid), 0);
-  return { server, postgres: postgresCpu(dataDirectory) };
+export function cpuSeconds(product: Product): { server: number; postgres: number } {
+  return { server: cpuOf(product.serverPid()), postgres: postgresCpu(product.dataDirectory) };
 }
 
 /** Of a PostgreSQL on a data directory, also of its processes that have ended. */

@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { StartupError } from '../packages/server/src/platform/startup-error.ts';
 import { supervise } from '../packages/server/src/supervisor.ts';
 import { buildConsole } from './build-console.ts';
+
+const SERVER = fileURLToPath(import.meta.resolve('@northlight/demo/main'));
 
 /** `npm start`: the whole product, until it is told to stop. */
 export async function start(): Promise<number> {
@@ -10,10 +13,11 @@ export async function start(): Promise<number> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   console.error('Starting …');
   try {
-    await supervise(
-      process.env,
-      stop.signal,
-      ({ address, administrator, ports }) => {
+    await supervise({
+      program: SERVER,
+      env: process.env,
+      stop: stop.signal,
+      announce: ({ address, administrator, ports }) => {
         // In one piece: a reader that waits for the first line has the others with it.
         const lines = [
           `Northlight is ready: ${address}`,
@@ -25,8 +29,8 @@ export async function start(): Promise<number> {
           lines.push(`Administrator: ${administrator.account}, one-time password ${administrator.password}`);
         console.log(lines.join('\n'));
       },
-      (line) => console.error(line),
-    );
+      complain: (line) => console.error(line),
+    });
     return 0;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

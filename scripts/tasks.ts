@@ -27,7 +27,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   test: testAll,
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
-  'test:api': vitest('packages/server', 'packages/device-plane'),
+  'test:api': vitest('packages/server', 'packages/demo', 'packages/device-plane'),
   'test:proofs': (args) => testProofs(args),
   'test:components': vitest('--config', 'vitest.components.config.ts'),
   'test:process': vitest('--config', 'vitest.process.config.ts'),

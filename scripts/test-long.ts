@@ -21,10 +21,10 @@ const PARTS: readonly Part[] = [
     run: () => vitest({ NORTHLIGHT_RACE_ROUNDS: '20' }, 'packages/server/src/testing/race'),
   },
   {
-    title: 'all server suites on PostgreSQL 15',
+    title: 'all suites of server and demo on PostgreSQL 15',
     run: async () => {
       const missing = missingPostgres15();
-      if (missing === undefined) return testOnPostgres15(['packages/server/src']);
+      if (missing === undefined) return testOnPostgres15(['packages/server/src', 'packages/demo/src']);
       console.error(missing);
       return 1;
     },

@@ -8,7 +8,8 @@ import { readConfig, type RunningServer, startServer } from '@northlight/server'
 import { createTestDatabase, signUpDirectly, TestBrowser } from '@northlight/server/testing';
 import { inject } from 'vitest';
 
-const MAIN = new URL('../../packages/server/src/main.ts', import.meta.url).pathname;
+const SERVER = new URL('../../packages/server/src/main.ts', import.meta.url).pathname;
+const SERVER_WITH_DEMO = new URL('../../packages/demo/src/main.ts', import.meta.url).pathname;
 const STOP_MS = 10_000;
 
 export interface ServerProcess {
@@ -58,9 +59,18 @@ export class Cluster implements AsyncDisposable {
   }
 
   /** Starts a process; resolves when it is ready. */
-  async start(): Promise<ServerProcess> {
-    const env = { ...process.env, ...environment(this.databaseUrl, this.dataDirectory) };
-    const child = fork(MAIN, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  start(): Promise<ServerProcess> {
+    return this.#start(SERVER, {});
+  }
+
+  /** Starts a process with the demo; the first one takes its lease. */
+  startWithDemo(): Promise<ServerProcess> {
+    return this.#start(SERVER_WITH_DEMO, { NORTHLIGHT_DEMO: 'on' });
+  }
+
+  async #start(program: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
+    const env = { ...process.env, ...environment(this.databaseUrl, this.dataDirectory), ...settings };
+    const child = fork(program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     this.#resources.defer(() => end(child));
     const [message] = (await once(child, 'message')) as [
       { kind: string; message?: string; address: string; ports: Record<string, string> },

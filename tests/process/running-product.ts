@@ -59,9 +59,8 @@ export async function startProduct(
     env: { ...env, ...ports },
     output: () => text,
     serverPid: () =>
-      processes().find(
-        ({ parent, command }) => parent === child.pid && command.includes('server/src/main.ts'),
-      )?.pid,
+      processes().find(({ parent, command }) => parent === child.pid && command.includes('demo/src/main.ts'))
+        ?.pid,
     stop: async (signal) => {
       const start = performance.now();
       child.kill(signal);

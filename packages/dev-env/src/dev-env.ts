@@ -3,13 +3,13 @@ import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, SeededEntropy, SystemClock, SystemEntropy } from '@northlight/runtime';
+import { demo } from '@northlight/demo';
 import {
   type BaseDevice,
   firmwareKeyDirectory,
   readConfig,
   registerBaseDevices,
   type RunningServer,
-  startDemo,
   startEmbeddedPostgres,
   startServer,
 } from '@northlight/server';
@@ -85,8 +85,9 @@ export async function startDevEnv(options: DevEnvOptions = {}): Promise<DevEnv> 
     NORTHLIGHT_DATA: dataDirectory,
     ...options.env,
   });
-  const server = building.use(await startServer(config, database.url, { clock }));
-  if (options.demo) building.use(await startDemo(server.context));
+  const server = building.use(
+    await startServer(config, database.url, { clock, ...(options.demo && { demo }) }),
+  );
   const { services } = server.context;
   const { mqtt } = server.gateway;
   const fleet = async (spec: SiteSpec): Promise<SimulatedFleet> => {

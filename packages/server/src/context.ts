@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
-import { DemoCopies } from './demo/index.ts';
+import { type Demo, demoFeature } from './demo.ts';
 import { clientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { postgresDeviceStore } from './plane-store/index.ts';
@@ -20,9 +20,9 @@ import type { Bus } from './platform/bus/bus.ts';
 import { LocalBus } from './platform/bus/local-bus.ts';
 import { PostgresBus } from './platform/bus/postgres-bus.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { disabled, enabled, type Feature } from './platform/feature.ts';
+import { disabled, enabled, type Feature, required } from './platform/feature.ts';
 import { Leases } from './platform/leases/leases.ts';
-import { type Config, isLoopback } from './platform/config.ts';
+import { type Config, isLoopback, plainHost } from './platform/config.ts';
 import { DiskGuard } from './platform/disk-guard.ts';
 import { checkDatabase, openDatabase } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
@@ -46,8 +46,10 @@ import { TunnelHub } from './tunnels/index.ts';
 import { projectAccess } from './projects/index.ts';
 import type { Services } from './services.ts';
 
-/** What tests replace; everything else is built from the configuration. */
-export interface Overrides {
+/** What the program comes with, and what tests replace; everything else is built from the configuration. */
+export interface ContextOptions {
+  /** Absent in a program that comes without it. */
+  readonly demo?: Demo;
   readonly clock?: Clock;
   readonly entropy?: Entropy;
   readonly log?: Logger;
@@ -68,12 +70,12 @@ export interface Context extends AsyncDisposable {
 export async function createContext(
   config: Config,
   databaseUrl: string,
-  overrides: Overrides = {},
+  options: ContextOptions = {},
 ): Promise<Context> {
   await using building = new AsyncDisposableStack();
-  const clock = overrides.clock ?? new SystemClock();
-  const entropy = overrides.entropy ?? new SystemEntropy();
-  const log = overrides.log ?? pino({ level: process.env['NORTHLIGHT_LOG'] ?? 'warn' }, pino.destination(2));
+  const clock = options.clock ?? new SystemClock();
+  const entropy = options.entropy ?? new SystemEntropy();
+  const log = options.log ?? pino({ level: process.env['NORTHLIGHT_LOG'] ?? 'warn' }, pino.destination(2));
   mkdirSync(config.dataDirectory, { recursive: true, mode: 0o711 });
   await checkDatabase(databaseUrl);
   const db = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'));
@@ -213,9 +215,9 @@ export async function createContext(
     alarms,
     notices,
     gazetteer: new Gazetteer(),
-    demoCopies: new DemoCopies(),
+    demo: demoFeature(config, options.demo),
     passwords: new Passwords(entropy),
-    passwordVerifier: overrides.passwordVerifier ?? ((password) => passwordVerifier(password, entropy)),
+    passwordVerifier: options.passwordVerifier ?? ((password) => passwordVerifier(password, entropy)),
     envelope,
     isOwnAuthority: (certificate) =>
       authorityKeyHash(certificate) === authorityKeyHash(new X509Certificate(tls.material.authority)),
@@ -237,6 +239,11 @@ export async function createContext(
     void leases.apply('telemetry', () => telemetry.maintain());
     void leases.apply('housekeeping', () => startHousekeeping(services));
     void leases.apply('audit', () => startChaining(services));
+  }
+  const { demo } = services;
+  if (config.roles.has('demo') && demo.enabled) {
+    const endpoint = { host: plainHost(config.host), port: required(gateway).mqtt.port };
+    void leases.apply('demo', () => demo.part.start(services, endpoint));
   }
   building.use(telemetry.start(() => leases.hasOthers()));
   building.defer(() => leases[Symbol.asyncDispose]());

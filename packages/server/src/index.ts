@@ -1,6 +1,5 @@
-export { type Overrides } from './context.ts';
 export { type RunningServer, startServer } from './server.ts';
-export { startDemo } from './demo/index.ts';
+export { runServerProcess } from './server-process.ts';
 export { type Config, readConfig } from './platform/config.ts';
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 export { StartupError } from './platform/startup-error.ts';

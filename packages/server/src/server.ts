@@ -1,4 +1,4 @@
-import { createContext, type Context, type Overrides } from './context.ts';
+import { createContext, type Context, type ContextOptions } from './context.ts';
 import { type AppAdjustment, createApp } from './app.ts';
 import { ensureAdministrator } from './accounts/index.ts';
 import type { UcentralEndpoint } from '@northlight/device-plane';
@@ -29,15 +29,15 @@ export interface RunningServer extends AsyncDisposable {
 export async function startServer(
   config: Config,
   databaseUrl: string,
-  overrides: Overrides & { readonly adjust?: AppAdjustment } = {},
+  options: ContextOptions & { readonly adjust?: AppAdjustment } = {},
 ): Promise<RunningServer> {
   await using building = new AsyncDisposableStack();
-  const context = building.use(await createContext(config, databaseUrl, overrides));
+  const context = building.use(await createContext(config, databaseUrl, options));
   const administrator = await ensureAdministrator(context.services);
   const { fastify: app, routes } = await createApp(
     context.services,
     CONSOLE_DIRECTORY,
-    overrides.adjust,
+    options.adjust,
     context.tls.console,
   );
   building.defer(() => app.close());

@@ -4,12 +4,13 @@ import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Clock, Entropy, PasswordVerifier } from '@northlight/runtime';
 import type { Logger } from 'pino';
-import type { DemoCopies } from './demo/index.ts';
+import type { Demo } from './demo.ts';
 import type { JobScheduler } from './jobs/index.ts';
 import type { Bus } from './platform/bus/bus.ts';
 import type { AfterCommit } from './platform/commit.ts';
 import type { Config } from './platform/config.ts';
 import type { DiskGuard } from './platform/disk-guard.ts';
+import type { Feature } from './platform/feature.ts';
 import type { Db, Tx } from './platform/db/database.ts';
 import type { LiveHub } from './platform/live/hub.ts';
 import type { Principal, ProjectStanding } from './platform/http/principal.ts';
@@ -57,7 +58,7 @@ export interface Services {
   readonly alarms: AlarmKeeper;
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
-  readonly demoCopies: DemoCopies;
+  readonly demo: Feature<Demo>;
   /** True for the authority with which the server signs its own devices' certificates. */
   isOwnAuthority(certificate: X509Certificate): boolean;
   /** Gives devices what the project and their own settings want of them; the new revisions by device. */

@@ -5,14 +5,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Config, readConfig } from './platform/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { lockDataDirectory } from './platform/data-lock.ts';
 
-const SERVER = fileURLToPath(new URL('./main.ts', import.meta.url));
 const SERVER_STOP_MS = 3_500;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
@@ -30,21 +28,27 @@ type ServerMessage =
   | ({ readonly kind: 'ready' } & Announcement)
   | { readonly kind: 'failed'; readonly message: string };
 
+export interface SupervisorOptions {
+  /** File of the program that a server process runs. */
+  readonly program: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stop: AbortSignal;
+  /** Called once, when the first server process is ready. */
+  readonly announce: (announcement: Announcement) => void;
+  readonly complain: (line: string) => void;
+}
+
 /** Runs until the signal aborts. Throws StartupError, with everything stopped again, when it cannot start. */
-export async function supervise(
-  env: Readonly<Record<string, string | undefined>>,
-  stop: AbortSignal,
-  announce: (announcement: Announcement) => void,
-  complain: (line: string) => void,
-): Promise<void> {
+export async function supervise(options: SupervisorOptions): Promise<void> {
+  const { complain, env, program, stop } = options;
   const config = readConfig(env);
   makeDataDirectory(config.dataDirectory);
   using _lock = lockDataDirectory(config.dataDirectory);
   // The first server process loads its code while PostgreSQL starts.
-  const first = forkServer(env);
+  const first = forkServer(program, env);
   try {
     await using database = config.databaseUrl ? undefined : await Database.start(config, stop, complain);
-    await keepServer({ env, first, databaseUrl: database?.url, stop, announce, complain });
+    await keepServer(options, first, database?.url);
   } finally {
     first.kill('SIGKILL');
   }
@@ -109,21 +113,16 @@ class Database implements AsyncDisposable {
   }
 }
 
-interface Keeping {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly first: ChildProcess;
-  readonly databaseUrl: string | undefined;
-  readonly stop: AbortSignal;
-  readonly announce: (announcement: Announcement) => void;
-  readonly complain: (line: string) => void;
-}
-
-async function keepServer({ env, first, databaseUrl, stop, announce, complain }: Keeping): Promise<void> {
+async function keepServer(
+  { announce, complain, env, program, stop }: SupervisorOptions,
+  first: ChildProcess,
+  databaseUrl: string | undefined,
+): Promise<void> {
   let served = false;
   let pause = FIRST_RETRY_MS;
   /** Devices and pages come back to the ports of the first start, also where the settings leave them open. */
   let ports: Announcement['ports'] = {};
-  for (let child = first; !stop.aborted; child = forkServer({ ...env, ...ports })) {
+  for (let child = first; !stop.aborted; child = forkServer(program, { ...env, ...ports })) {
     let ready = false;
     const failure = await runServer(child, databaseUrl, stop, (announcement) => {
       ready = true;
@@ -141,8 +140,8 @@ async function keepServer({ env, first, databaseUrl, stop, announce, complain }:
 }
 
 /** A process group of its own, so that Ctrl-C reaches it once, from here. */
-function forkServer(env: Readonly<Record<string, string | undefined>>): ChildProcess {
-  return fork(SERVER, {
+function forkServer(program: string, env: SupervisorOptions['env']): ChildProcess {
+  return fork(program, {
     env: { ...env },
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

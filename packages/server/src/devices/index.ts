@@ -17,6 +17,7 @@ export { recordHello } from './waiting/record-hello.ts';
 export { findDevice, forgetWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
 export { deviceFigures } from './live-figures.ts';
-export { type BaseDevice, claimHash, registerBaseDevices } from './base-devices.ts';
+export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
+export { putDevices } from './put-devices.ts';
 export { openDesired, sealDesired, type StoredDesired } from './desired-seal.ts';

@@ -6,7 +6,9 @@ import { findProject } from './store.ts';
 
 export type * from './tables.ts';
 export { projectRoutes } from './routes.ts';
-export { insertProject, newProjectId } from './service.ts';
+export { deleteEndedDemoCopies, hasDemoCopy, listDemoCopies } from './demo-copies.ts';
+export { insertProject, newProjectId, type ProjectValues } from './service.ts';
+export { hasProject } from './store.ts';
 export { forgetDeletedProjects, PROJECT_UNDO_MS } from './removal.ts';
 export { projects001 } from './migrations/001-projects.ts';
 export { projects002 } from './migrations/002-life.ts';

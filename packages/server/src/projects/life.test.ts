@@ -183,9 +183,11 @@ describe('scenarios of one’s own', () => {
 });
 
 describe('demo copies', () => {
-  it('are refused in words while the demo is off', async () => {
+  it('are refused with the reason by a server that comes without the demo', async () => {
     const refused = await owner.refused('demoCopyCreate', { body: { scene: 'wlan' } });
-    expect(refused.body).toMatchObject({ code: ERRORS.demoProject.code });
-    expect(refused.body.message).toContain('switched off');
+    expect(refused.body).toMatchObject({
+      code: ERRORS.demoProject.code,
+      message: 'This server comes without the demo.',
+    });
   });
 });

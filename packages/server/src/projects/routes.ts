@@ -1,4 +1,5 @@
 import { DomainError, MAX_CUSTOM_SCENARIOS, type Project } from '@northlight/contract';
+import type { DemoScene } from '../demo.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { EXPIRED, type Principal } from '../platform/http/principal.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -40,6 +41,12 @@ async function oneProject({ db, clock }: Services, principal: Principal, id: num
   if (!row || !access) throw new DomainError('projectInvalid');
   if (access === EXPIRED) throw new DomainError('projectExpired');
   return presentProject(row, principal, access, (await countProjects(db, [id]))(id));
+}
+
+function createDemoCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number> {
+  const { demo } = services;
+  if (!demo.enabled) throw new DomainError('demoProject', { message: demo.reason });
+  return demo.part.createCopy(services, scene, context);
 }
 
 async function allProjects(services: Services, principal: Principal, search?: string) {
@@ -90,7 +97,7 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
       return { ciphertext };
     },
     demoCopyCreate: async ({ body }, context) =>
-      one(await services.demoCopies.create(body.scene, context), context),
+      one(await createDemoCopy(services, body.scene, context), context),
     scenarioList: async (_input, context) => ({
       items: await listScenarios(services, context),
       max: MAX_CUSTOM_SCENARIOS,

@@ -137,17 +137,20 @@ async function checkDevicePassword(services: Services, account: string, password
     throw refuse('The device management password must differ from the password of your account.');
 }
 
+export interface ProjectValues extends NewProject {
+  readonly id: number;
+  readonly ownerId: string | null;
+  readonly typeFlag: number;
+  readonly expiresAt?: Date;
+  /** Id of the demo project that it is a copy of. */
+  readonly copyOf?: number;
+  readonly place?: { latitude: number; longitude: number } | undefined;
+}
+
 export async function insertProject(
   services: Pick<Services, 'clock' | 'envelope' | 'passwordVerifier'>,
   db: DbOrTx,
-  project: NewProject & {
-    id: number;
-    ownerId: string | null;
-    typeFlag: number;
-    expiresAt?: Date;
-    copyOf?: number;
-    place?: { latitude: number; longitude: number } | undefined;
-  },
+  project: ProjectValues,
 ): Promise<void> {
   const { clock, envelope } = services;
   const key = envelope.newKey(`project|${project.id}`);

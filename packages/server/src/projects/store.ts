@@ -54,6 +54,12 @@ function standing(db: DbOrTx, principal: Principal) {
     .where('projects.deleted_at', 'is', null);
 }
 
+/** True when there is a project of this id, also a deleted one. */
+export async function hasProject(db: DbOrTx, id: number): Promise<boolean> {
+  const row = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
 /** A project as a caller stands to it. */

@@ -11,6 +11,7 @@ import {
 } from '@northlight/runtime';
 import type { Logger } from 'pino';
 import type { AppAdjustment } from '../app.ts';
+import type { Demo } from '../demo.ts';
 import { createSession } from '../accounts/sessions/sessions.ts';
 import { insertAccount } from '../accounts/store.ts';
 import { firmwareKeyDirectory } from '../firmware/index.ts';
@@ -59,6 +60,7 @@ export async function startTestServer(
     clock?: SteppedClock;
     entropy?: Entropy;
     env?: Readonly<Record<string, string>>;
+    demo?: Demo;
     /** Where the server writes its log; standard error unless given. */
     log?: Logger;
     /** Public key of the manufacturer that the installation trusts. */
@@ -93,6 +95,7 @@ export async function startTestServer(
       clock,
       entropy: options.entropy ?? new SystemEntropy(),
       passwordVerifier: keptVerifier,
+      ...(options.demo && { demo: options.demo }),
       ...(options.log && { log: options.log }),
       ...(options.adjust && { adjust: options.adjust }),
     }),

@@ -1,18 +1,19 @@
+import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, NET_MODES, TYPE_FLAG_DEMO } from '@northlight/contract';
 import type { Clock, Entropy } from '@northlight/runtime';
-import { demoProjects, insertDemoProject } from '../../demo/seed.ts';
 import { sql } from 'kysely';
 import type { BaseDevice } from '../../devices/index.ts';
+import { insertProject } from '../../projects/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { Services } from '../../services.ts';
 import type { TestBrowser } from '../browser.ts';
-import type { TestServer } from '../test-server.ts';
+import { DEVICE_PASSWORD, type TestServer } from '../test-server.ts';
 
 export interface Answered {
   readonly status: number;
   readonly text: string;
 }
 
-/** What the matrix asks of a server, its two demos included: one within this process, or one that runs by itself. */
+/** What the matrix asks of a server, with the two demo projects: one within this process, or one that runs by itself. */
 export interface MatrixServer {
   readonly address: string;
   readonly mqttPort: number;
@@ -48,10 +49,26 @@ export async function inProcess(test: TestServer): Promise<MatrixServer> {
   };
 }
 
-/** The two demo projects, as the demo makes them at its first start. */
+/** The two demo projects, without devices. */
 export async function insertDemos(services: Services): Promise<void> {
-  for (const demo of demoProjects())
-    await services.db.transaction().execute((tx) => insertDemoProject(services, tx, demo, { ownerId: null }));
+  for (const [id, name, netMode] of [
+    [DEMO_WLAN_PROJECT, 'Demo hotel', NET_MODES.wlan],
+    [DEMO_MESH_PROJECT, 'Demo house', NET_MODES.mesh],
+  ] as const)
+    await insertProject(services, services.db, {
+      id,
+      name,
+      netMode,
+      ownerId: null,
+      typeFlag: TYPE_FLAG_DEMO,
+      scenario: 'hotel',
+      country: '',
+      province: '',
+      city: '',
+      address: '',
+      timeZone: 'Europe/Lisbon',
+      devicePassword: DEVICE_PASSWORD,
+    });
 }
 
 /** Moves the ends of shares into the past and forgets attempts: no clock has to go through every tick of the time. */

@@ -1,25 +1,20 @@
 import { DEMO_COPIES_PER_DAY, DEMO_COPY_DAYS } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
-import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { startDemo } from './index.ts';
+import { eventually, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
+import { demo } from './index.ts';
 
 let world: TestServer;
-let demo: AsyncDisposable;
 let owner: TestBrowser;
 let other: TestBrowser;
 
 beforeAll(async () => {
-  world = await startTestServer(inject('databaseUrl'));
-  demo = await startDemo(world.server.context);
+  world = await startTestServer(inject('databaseUrl'), { demo });
   owner = await world.signedUp('owner@example.com');
   await world.clock.advance(2 * MINUTE_MS);
   other = await world.signedUp('other@example.com');
 });
-afterAll(async () => {
-  await demo[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => world[Symbol.asyncDispose]());
 
 const post = (body: object): RequestInit => ({
   method: 'POST',
@@ -99,4 +94,12 @@ test('a copy ends after its days, and another one takes its place', async () => 
   expect((await owner.refused('projectGet', { params: { projectId: copy!.id } })).body.code).toBe(74);
   const next = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
   expect(next.id).not.toBe(copy!.id);
+});
+
+test('a copy is refused with the reason where the demo is switched off', async () => {
+  const env = { NORTHLIGHT_DEMO: 'off' };
+  await using server = await startTestServer(inject('databaseUrl'), { demo, env });
+  const person = await server.signedUp();
+  const { status, body } = await person.refused('demoCopyCreate', { body: { scene: 'wlan' } });
+  expect([status, body.code, body.message]).toEqual([403, 914, 'The demo is switched off on this server.']);
 });

@@ -1,23 +1,23 @@
+import type { Demo, DemoEndpoint, Services } from '@northlight/server/extension';
 import { startSite } from '@northlight/simulator';
-import type { Context } from '../context.ts';
-import { required } from '../platform/feature.ts';
+import { createCopy } from './copies.ts';
+import { CopySites } from './copy-sites.ts';
 import { loadDemoSecrets } from './secrets.ts';
 import { demoProjects, seedDemo } from './seed.ts';
 
-export { DemoCopies } from './copies.ts';
+/** The live demo: two simulated sites, and accounts' copies of them, whose devices connect like real ones. */
+export const demo: Demo = { start: startDemo, createCopy };
 
-/** The live demo: two simulated sites whose devices come through the same door as real ones. */
-export async function startDemo({ gateway, services }: Context): Promise<AsyncDisposable> {
+async function startDemo(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable> {
   await using building = new AsyncDisposableStack();
   const { clock, entropy, config } = services;
-  const { mqtt } = required(gateway);
   const demos = demoProjects();
-  building.use(await services.demoCopies.start(services, { host: config.host, port: mqtt.port }));
+  building.use(await CopySites.start(services, endpoint));
   const serialNumbers = demos.flatMap(({ spec }) => spec.devices.map(({ sn }) => sn));
   const secrets = loadDemoSecrets(config.dataDirectory, serialNumbers, entropy);
   for (const demo of demos) {
+    // A data directory that is new beside an old database brings new secrets, which replace the old ones.
     await seedDemo(services, demo, (sn) => secrets.get(sn) ?? '');
-    const endpoint = { host: config.host, port: mqtt.port };
     building.use(
       startSite({
         spec: demo.spec,

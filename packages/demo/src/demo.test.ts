@@ -6,23 +6,18 @@ import {
 } from '@northlight/contract';
 import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { eventually, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
+import { eventually, startTestServer, type TestBrowser, type TestServer } from '@northlight/server/testing';
 import { demoProjects } from './seed.ts';
-import { startDemo } from './index.ts';
+import { demo } from './index.ts';
 
 let world: TestServer;
-let demo: AsyncDisposable;
 let visitor: TestBrowser;
 beforeAll(async () => {
-  world = await startTestServer(inject('databaseUrl'));
-  demo = await startDemo(world.server.context);
+  world = await startTestServer(inject('databaseUrl'), { demo });
   visitor = world.browser();
   await visitor.call('demoSignIn', {});
 });
-afterAll(async () => {
-  await demo[Symbol.asyncDispose]();
-  await world[Symbol.asyncDispose]();
-});
+afterAll(() => world[Symbol.asyncDispose]());
 
 /** Lets simulated time pass until it holds. */
 const inTime = (look: () => Promise<boolean>): Promise<boolean> =>

@@ -1,0 +1,108 @@
+import {
+  DEMO_COPIES_PER_DAY,
+  DEMO_COPY_DAYS,
+  DEMO_MESH_PROJECT,
+  DEMO_WLAN_PROJECT,
+  DomainError,
+  EXPER_CFG,
+  type NetworkConfig,
+} from '@northlight/contract';
+import { DAY_MS, randomId } from '@northlight/runtime';
+import {
+  accountOf,
+  addAttempt,
+  auditRequest,
+  commit,
+  countAttempts,
+  deleteEndedDemoCopies,
+  type DemoScene,
+  hasDemoCopy,
+  lockLimitKey,
+  newProjectId,
+  type RequestContext,
+  type Services,
+} from '@northlight/server/extension';
+import { describeSite } from '@northlight/simulator';
+import { type DemoProject, demoProjects, insertDemoProject, seedDevices } from './seed.ts';
+
+const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
+
+/**
+ * Creates the requester's own copy of a scene, on devices that may be configured at will: five a day at most (1160), one
+ * of a scene at a time (1161). The process that runs `CopySites` starts its devices.
+ */
+export async function createCopy(
+  services: Services,
+  scene: DemoScene,
+  context: RequestContext,
+): Promise<number> {
+  const account = accountOf(context);
+  const source = SOURCES[scene];
+  const now = services.clock.now();
+  const copy = copyOf(source, newProjectId(services));
+  await commit(services, async (tx, after) => {
+    const key = `demo-copy:${account.id}`;
+    await lockLimitKey(tx, key);
+    if (await hasDemoCopy(tx, account.id, source, new Date(now))) throw new DomainError('experienceExists');
+    if ((await countAttempts(tx, key, new Date(now - DAY_MS))) >= DEMO_COPIES_PER_DAY)
+      throw new DomainError('experienceDailyLimit');
+    await addAttempt(tx, key, randomId(services.entropy, now), new Date(now));
+    await deleteEndedDemoCopies(tx, account.id, source, new Date(now));
+    await insertDemoProject(services, tx, copy, {
+      ownerId: account.id,
+      expiresAt: new Date(now + DEMO_COPY_DAYS * DAY_MS),
+      copyOf: source,
+    });
+    await seedDevices(services, tx, after, copy, (sn) => copySecret(services, sn));
+    await auditRequest(services, tx, context, {
+      action: 'project.demo-copy',
+      object: `project ${copy.id}`,
+      after: copy.project.name,
+      projectId: copy.id,
+    });
+    after.projectsChanged();
+    after.liveTo([account.id], 'projects');
+  });
+  return copy.id;
+}
+
+/** The demo project `source` under another id, with devices of its own; `exper_cfg` gives it its own name. */
+export function copyOf(source: number, id: number): DemoProject {
+  const demo = demoProjects().find((candidate) => candidate.id === source);
+  if (!demo) throw new Error(`There is no demo ${source}.`);
+  const kind = source === DEMO_MESH_PROJECT ? 'mesh-house' : 'hotel';
+  const spec = describeSite(kind, id);
+  return {
+    ...demo,
+    id,
+    spec: {
+      ...spec,
+      zoneHours: demo.spec.zoneHours,
+      clients: spec.clients.map((client) =>
+        client.ssid === undefined ? client : { ...client, ssid: renamed(client.ssid) },
+      ),
+    },
+    gateway: demo.gateway && withRenamed(demo.gateway),
+    project: { ...demo.project, name: EXPER_CFG.exper_pro_name[demo.project.name] ?? demo.project.name },
+  };
+}
+
+const renamed = (ssid: string): string => EXPER_CFG.exper_pro_ssid[ssid] ?? ssid;
+
+const withRenamed = ({ wireless, ...config }: NetworkConfig): NetworkConfig => ({
+  ...config,
+  ...(wireless && {
+    wireless: {
+      ...wireless,
+      policies: wireless.policies.map(({ ssid, ssid5g, ...policy }) => ({
+        ...policy,
+        ssid: renamed(ssid),
+        ...(ssid5g !== undefined && { ssid5g: renamed(ssid5g) }),
+      })),
+    },
+  }),
+});
+
+/** The secret of a copy's device follows from the server's key, so that every process derives it and none stores it in clear. */
+export const copySecret = ({ envelope }: Pick<Services, 'envelope'>, sn: string): string =>
+  envelope.derive('demo-device', sn).toString('hex');

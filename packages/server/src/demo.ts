@@ -1,0 +1,32 @@
+import type { DEMO_SCENES } from '@northlight/contract';
+import type { Config } from './platform/config.ts';
+import { disabled, enabled, type Feature } from './platform/feature.ts';
+import type { RequestContext } from './platform/http/request-context.ts';
+import type { Services } from './services.ts';
+
+export type DemoScene = (typeof DEMO_SCENES)[number];
+
+/** Where the simulated devices connect: the plain MQTT listener of this process. */
+export interface DemoEndpoint {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The live demo. A package above the server provides it, so that the server ships neither simulator nor agent. */
+export interface Demo {
+  /**
+   * Creates the demo projects where they are missing, and simulates their devices and those of all copies until it is
+   * disposed. Called by the process that holds the demo's lease.
+   */
+  start(services: Services, endpoint: DemoEndpoint): Promise<AsyncDisposable>;
+  /** Creates the requester's own copy of a scene; resolves with its project id. Called by any process that serves the API. */
+  createCopy(services: Services, scene: DemoScene, context: RequestContext): Promise<number>;
+}
+
+/** True for a process that simulates the demo's devices or creates copies: others need not load its code. */
+export const usesDemo = ({ demo, roles }: Config): boolean => demo && (roles.has('demo') || roles.has('api'));
+
+export function demoFeature(config: Config, demo: Demo | undefined): Feature<Demo> {
+  if (!config.demo) return disabled('The demo is switched off on this server.');
+  return demo ? enabled(demo) : disabled('This server comes without the demo.');
+}

@@ -1,0 +1,19 @@
+/** What packages above the server build on: the demo creates projects and devices as the server itself does. */
+export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
+export { putDevices } from './devices/index.ts';
+export { keepSecrets, putFirstConfig } from './network/index.ts';
+export { type AfterCommit, commit } from './platform/commit.ts';
+export type { Tx } from './platform/db/database.ts';
+export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';
+export { auditRequest } from './platform/http/audit-request.ts';
+export { accountOf, type RequestContext } from './platform/http/request-context.ts';
+export {
+  deleteEndedDemoCopies,
+  hasDemoCopy,
+  hasProject,
+  insertProject,
+  listDemoCopies,
+  newProjectId,
+  type ProjectValues,
+} from './projects/index.ts';
+export type { Services } from './services.ts';

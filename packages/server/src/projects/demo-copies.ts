@@ -1,0 +1,49 @@
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+
+export interface DemoCopy {
+  readonly id: number;
+  /** Id of the demo project that it is a copy of. */
+  readonly source: number;
+}
+
+/** Copies of the demo that exist at a time: neither deleted nor ended. */
+export async function listDemoCopies(db: DbOrTx, now: Date): Promise<DemoCopy[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select(['id', 'copy_of'])
+    .where('copy_of', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.flatMap(({ id, copy_of: source }) => (source === null ? [] : [{ id, source }]));
+}
+
+/** True while the account has a copy of this demo that exists. */
+export async function hasDemoCopy(tx: Tx, ownerId: string, source: number, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('projects')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('copy_of', '=', source)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes an account's ended copies of a demo, whose name the next copy takes. */
+export async function deleteEndedDemoCopies(
+  tx: Tx,
+  ownerId: string,
+  source: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ deleted_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('copy_of', '=', source)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute();
+}

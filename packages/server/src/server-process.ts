@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { type Demo, usesDemo } from './demo.ts';
+import { readConfig } from './platform/config.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { startServer } from './server.ts';
+
+const STARTUP_FAILED = 1;
+
+export interface ServerProgram {
+  /** Loads the demo's code; absent in a program that comes without it. */
+  readonly loadDemo?: () => Promise<Demo>;
+}
+
+/** The main function of a server process: serves until it is told to stop or its supervisor is gone. */
+export async function runServerProcess(program: ServerProgram = {}): Promise<void> {
+  try {
+    await serve(program);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    process.send?.({ kind: 'failed', message: error.message });
+    if (!process.send) process.stderr.write(`${error.message}\n`);
+    process.exitCode = STARTUP_FAILED;
+  } finally {
+    if (process.connected) process.disconnect();
+  }
+}
+
+async function serve({ loadDemo }: ServerProgram): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
+  process.once('disconnect', () => stop.abort());
+  const settings = readConfig(process.env);
+  // Without the demo's code its visitors would find nothing.
+  const config = loadDemo ? settings : { ...settings, demo: false };
+  const demo = usesDemo(config) ? await loadDemo?.() : undefined;
+  const databaseUrl = config.databaseUrl ?? (await databaseOfSupervisor(stop.signal));
+  if (!databaseUrl) return;
+  await using server = await startServer(config, databaseUrl, { ...(demo && { demo }) });
+  const { address, administrator, ports } = server;
+  process.send?.({ kind: 'ready', address, administrator, ports });
+  if (!stop.signal.aborted) await once(stop.signal, 'abort');
+}
+
+/** The supervisor says where its PostgreSQL is, as soon as that runs; undefined when it stops first. */
+async function databaseOfSupervisor(stop: AbortSignal): Promise<string | undefined> {
+  if (!process.send)
+    throw new StartupError('There is no database: start with `npm start`, or set DATABASE_URL.');
+  try {
+    const [{ databaseUrl }] = (await once(process, 'message', { signal: stop })) as [{ databaseUrl: string }];
+    return databaseUrl;
+  } catch (error) {
+    if (stop.aborted) return undefined;
+    throw error;
+  }
+}
