@@ -6,6 +6,7 @@ import {
   filesStaySmall,
   namedPaths,
   noAny,
+  packagesBuildOneWay,
   platformKnowsNoSlice,
   primitivesKnowNoDomain,
   productUsesNoTestCode,
@@ -46,6 +47,18 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     platformKnowsNoSlice,
     code,
     plant('packages/server/src/platform/x.ts', "import { a } from '../devices/index.ts';"),
+  ],
+  [
+    'packages build in one direction',
+    packagesBuildOneWay,
+    sources,
+    plant('packages/server/src/x.ts', "const { startSite } = await import('@northlight/simulator');"),
+  ],
+  [
+    'the server ships no device code',
+    packagesBuildOneWay,
+    sources,
+    manifest('server', { '@northlight/agent': '0.1.0' }),
   ],
   [
     'the product uses no test code',

@@ -77,6 +77,45 @@ export const platformKnowsNoSlice: Rule = (sources) =>
         ),
     );
 
+/** Which packages each package that ships builds on: one direction, and no device code in the cloud. */
+const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  runtime: [],
+  'telemetry-codec': [],
+  web: ['contract'],
+  'device-plane': ['contract', 'runtime'],
+  server: ['contract', 'device-plane', 'runtime', 'telemetry-codec'],
+  agent: ['contract', 'runtime'],
+  simulator: ['agent', 'contract', 'runtime'],
+  demo: ['contract', 'runtime', 'server', 'simulator'],
+};
+const PACKAGE_IMPORT = /(?:from|import)\s*\(?\s*'@northlight\/([\w-]+)/g;
+
+/** Other packages that a source imports, or a package.json names as runtime dependencies. */
+function packagesUsedBy(source: Source): string[] {
+  if (source.path.endsWith('/package.json')) {
+    const { dependencies = {} } = JSON.parse(source.text) as { dependencies?: Record<string, string> };
+    return Object.keys(dependencies).flatMap((name) => /^@northlight\/(.+)/.exec(name)?.[1] ?? []);
+  }
+  return [
+    ...[...source.text.matchAll(PACKAGE_IMPORT)].map(([, name = '']) => name),
+    ...importsOf(source).flatMap(({ target }) => /^packages\/([\w-]+)\//.exec(target)?.[1] ?? []),
+  ];
+}
+
+export const packagesBuildOneWay: Rule = (sources) =>
+  product(sources).flatMap((source) => {
+    const [, own = ''] = /^packages\/([\w-]+)\/(?:src\/.*\.tsx?|package\.json)$/.exec(source.path) ?? [];
+    const below = BUILDS_ON[own];
+    if (!below) return [];
+    return packagesUsedBy(source)
+      .filter((name) => name !== own && !below.includes(name))
+      .map(
+        (name) =>
+          `${source.path} uses ${name}: ${own} builds on ${below.join(', ') || 'no other package'}; let a package above both bring them together.`,
+      );
+  });
+
 /** Packages and programs that exist for tests; only these may use test code. */
 const TEST_TOOLS = /^packages\/(dev-env|e2e|lab)\/|\/cli\/matrix\.ts$/;
 const TEST_CODE = /from\s+'([^']*\/testing(?:\/[^']*)?)'/g;
