@@ -5,7 +5,6 @@ import { check } from './check.ts';
 import { runProgram } from './run-program.ts';
 import { testProofs } from './proofs.ts';
 import { start } from './start.ts';
-import { testAll } from './test-all.ts';
 import { testLong } from './test-long.ts';
 import { writeGazetteer } from './write-gazetteer.ts';
 import { writeNotices } from './write-notices.ts';
@@ -24,7 +23,8 @@ const vitest =
 const TASKS: Readonly<Record<string, Task>> = {
   start,
   check,
-  test: testAll,
+  // Loads the lab and with it the agent, which the supervisor of `npm start` would keep in memory.
+  test: async () => (await import('./test-all.ts')).testAll(),
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
   'test:api': vitest('packages/server', 'packages/demo', 'packages/device-plane'),
