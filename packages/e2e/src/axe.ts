@@ -1,5 +1,6 @@
 import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 interface Finding {
   readonly id: string;
@@ -40,4 +41,23 @@ export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
   const dark = await axeFindings(page, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+/** Opens a page and waits until it has its content. */
+export async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  // A dialog is loaded on demand: it is complete with its title.
+  if (path.includes('dialog=')) await page.getByRole('dialog').getByRole('heading').first().waitFor();
+}
+
+/** Expects of each page that axe finds nothing in either scheme, and that it does not scroll sideways. */
+export async function expectAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await settled(page, path);
+    expect(await axeFindingsInBothSchemes(page), path).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
 }

@@ -1,8 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from './chromium.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,23 +14,9 @@ const VIEWPORT = { width: 1440, height: 900 };
 /** What a step may take before the story has failed. */
 const STEP_MS = 15_000;
 
-/** The browser of this machine; undefined leaves the choice to Playwright's own. */
-export function findChromium(): string | undefined {
-  const directories = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
-  return directories.flatMap((directory) => NAMES.map((name) => join(directory, name))).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export function launchBrowser(further: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium();
+  // Without one the choice is Playwright's own.
+  const executablePath = chromiumPath();
   return chromium.launch({ args: [...ARGUMENTS, ...further], ...(executablePath && { executablePath }) });
 }
 
