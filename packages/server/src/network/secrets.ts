@@ -4,7 +4,7 @@ import { randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Secret } from '../platform/secrets/envelope.ts';
-import { openProjectSecret, sealProjectSecret } from '../projects/index.ts';
+import { openProjectSecret, sealProjectSecret } from '../platform/secrets/project-secrets.ts';
 import type { Services } from '../services.ts';
 
 type SecretServices = Pick<Services, 'clock' | 'entropy' | 'envelope'>;

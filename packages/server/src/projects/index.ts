@@ -26,4 +26,3 @@ export async function projectAccess(
   const row = await findProject(db, principal, projectId);
   return row && accessOn(principal, row, clock.now());
 }
-export { openProjectSecret, sealProjectSecret } from './device-password.ts';

@@ -9,6 +9,7 @@ import { accountOf, projectOf, type RequestContext } from '../platform/http/requ
 import { commit } from '../platform/commit.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
+import { projectKeyContext } from '../platform/secrets/project-secrets.ts';
 import { sealPassword } from './device-password.ts';
 import { pushDevicePassword } from './push-device-password.ts';
 
@@ -153,7 +154,7 @@ export async function insertProject(
   project: ProjectValues,
 ): Promise<void> {
   const { clock, envelope } = services;
-  const key = envelope.newKey(`project|${project.id}`);
+  const key = envelope.newKey(projectKeyContext(project.id));
   await db
     .insertInto('projects')
     .values({

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '@northlight/runtime';
 import { findDestination, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { postJson } from '../../platform/outgoing/post.ts';
-import { openProjectSecret } from '../../projects/index.ts';
+import { openProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable } from '../tables.ts';
 import { mailText } from './notices.ts';

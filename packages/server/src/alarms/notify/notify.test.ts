@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type AlarmNotice, alarmNotice, defaultRule } from '@northlight/contract';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { sealProjectSecret } from '../../projects/index.ts';
+import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import { startTestServer, type TestBrowser, type TestServer } from '../../testing/index.ts';
 import { AlarmSite, type SitePlan } from '../testing/alarm-site.ts';
 

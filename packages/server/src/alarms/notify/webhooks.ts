@@ -14,7 +14,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import { permissionFor } from '../../platform/http/principal.ts';
 import { accountOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
 import { findDestination, NoDestination, resolveByDns } from '../../platform/outgoing/destination.ts';
-import { sealProjectSecret } from '../../projects/index.ts';
+import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable, AlarmWebhookTable } from '../tables.ts';
 import { queueNotice } from './enqueue.ts';
