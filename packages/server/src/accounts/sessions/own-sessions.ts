@@ -3,7 +3,8 @@ import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { beginAttempt, forgive, PASSWORD_FAILURES } from '../verification/attempts.ts';
+import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { checkNewPassword } from '../verification/with-code.ts';
 import { endSessions, rotateSession } from './sessions.ts';
@@ -98,12 +99,12 @@ export async function proveOwnPassword(
     const right = await services.passwords
       .verify(text, account.password_hash)
       .catch(async (error: unknown) => {
-        await forgive(services.db, attempt);
+        await forgiveAttempt(services.db, attempt);
         throw error;
       });
     if (!right)
       throw new DomainError('wrongOldPassword', { fields: { [field]: ERRORS.wrongOldPassword.message } });
-    await forgive(services.db, attempt);
+    await forgiveAttempt(services.db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError)

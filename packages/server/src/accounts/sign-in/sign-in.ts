@@ -5,7 +5,8 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { beginAttempt, forgive, PASSWORD_FAILURES } from '../verification/attempts.ts';
+import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { openFlow } from '../verification/verification-flows.ts';
 import { createSession, endSessions, type NewSession } from '../sessions/sessions.ts';
 import { type AccountRow, findAccount, lockAccount, principalAccountOf } from '../store.ts';
@@ -43,11 +44,11 @@ export async function provePassword(
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
         // Nothing was tried: the queue of hashes is full.
-        await forgive(db, attempt);
+        await forgiveAttempt(db, attempt);
         throw error;
       });
     if (!account || !right || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
-    await forgive(db, attempt);
+    await forgiveAttempt(db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError) await auditRefusal(services, context, input.account);

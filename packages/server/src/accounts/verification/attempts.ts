@@ -1,7 +1,7 @@
 import { DomainError, type ErrorName } from '@northlight/contract';
 import { MINUTE_MS, randomId } from '@northlight/runtime';
 import type { DbOrTx } from '../../platform/db/database.ts';
-import { addAttempt, lockLimitKey } from '../../platform/db/limits.ts';
+import { addAttempt, latestAttempts, lockLimitKey } from '../../platform/db/limits.ts';
 import type { Services } from '../../services.ts';
 
 export interface FailureRule {
@@ -23,7 +23,7 @@ export const PASSWORD_FAILURES: FailureRule = {
 
 /**
  * Counts an attempt as failed before it is tried, so that parallel tries cannot pass the limit together. Throws when
- * the key is closed; answers the attempt's id, for `forgive` when it turns out right or was never tried.
+ * the key is closed; answers the attempt's id, for `forgiveAttempt` when it turns out right or was never tried.
  */
 export async function beginAttempt(
   { db, clock, entropy }: Pick<Services, 'db' | 'clock' | 'entropy'>,
@@ -42,23 +42,12 @@ export async function beginAttempt(
   return id;
 }
 
-/** Takes an attempt back that did not fail. */
-export async function forgive(db: DbOrTx, id: string): Promise<void> {
-  await db.deleteFrom('attempts').where('id', '=', id).execute();
-}
-
 async function refuseAfterFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
-  const recent = await tx
-    .selectFrom('attempts')
-    .select('at')
-    .where('key', '=', key)
-    .where('at', '>', new Date(now - rule.refusalMs - rule.windowMs))
-    .orderBy('at', 'desc')
-    .limit(rule.most)
-    .execute();
+  const since = new Date(now - rule.refusalMs - rule.windowMs);
+  const recent = await latestAttempts(tx, key, since, rule.most);
   const [newest] = recent;
   const oldest = recent.at(rule.most - 1);
   if (!newest || !oldest) return;
-  const together = newest.at.getTime() - oldest.at.getTime() <= rule.windowMs;
-  if (together && now - newest.at.getTime() < rule.refusalMs) throw new DomainError(rule.error);
+  const together = newest.getTime() - oldest.getTime() <= rule.windowMs;
+  if (together && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);
 }

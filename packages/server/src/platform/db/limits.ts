@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './database.ts';
+import type { Db, DbOrTx, Tx } from './database.ts';
 
 export interface LimitKeyTable {
   key: string;
@@ -40,6 +40,24 @@ export async function countAttempts(tx: Tx, key: string, since: Date): Promise<n
 
 export async function addAttempt(tx: Tx, key: string, id: string, at: Date): Promise<void> {
   await tx.insertInto('attempts').values({ id, key, at }).execute();
+}
+
+/** Times of the latest attempts of a key since a time, newest first. */
+export async function latestAttempts(db: DbOrTx, key: string, since: Date, most: number): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select('at')
+    .where('key', '=', key)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(({ at }) => at);
+}
+
+/** Takes an attempt back that did not fail. */
+export async function forgiveAttempt(db: DbOrTx, id: string): Promise<void> {
+  await db.deleteFrom('attempts').where('id', '=', id).execute();
 }
 
 /** Deletes attempts from before a time, and the locks of keys that have none left. */
