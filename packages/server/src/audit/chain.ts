@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson } from '@northlight/runtime';
 import type { Selectable } from 'kysely';
-import type { AuditTable } from '../platform/audit.ts';
 import type { Db, DbOrTx } from '../platform/db/database.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
+import type { AuditTable } from './tables.ts';
 
 const HEAD = 1;
 const BATCH = 500;

@@ -1,12 +1,12 @@
 import type { Api, AuditRecord, HandlerInput } from '@northlight/contract';
 import { type Selectable, sql } from 'kysely';
-import type { AuditTable } from '../platform/audit.ts';
 import type { Db } from '../platform/db/database.ts';
 import { containsPattern } from '../platform/db/text-match.ts';
 import { accountOf, projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { verifyNow } from './chaining.ts';
+import type { AuditTable } from './tables.ts';
 
 type AuditQuery = HandlerInput<Api['auditListAll']>['query'];
 
