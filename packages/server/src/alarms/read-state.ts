@@ -3,6 +3,7 @@ import { type GroupingState } from './grouping/group-alarms.ts';
 import { parseMac } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { MINUTE_MS } from '@northlight/runtime';
+import { workSince } from '../jobs/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** Alarms that ended within this can still be the cause of what is found now. */
@@ -109,12 +110,7 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
 }
 
 async function readWork(tx: Tx, projectId: number, since: Date): Promise<Told['work']> {
-  const rows = await tx
-    .selectFrom('job_rows')
-    .select(['device_id', 'kind', 'state', 'updated_at', 'deadline'])
-    .where('project_id', '=', projectId)
-    .where((where) => where.or([where('state', 'in', ['sent', 'running']), where('updated_at', '>', since)]))
-    .execute();
+  const rows = await workSince(tx, projectId, since);
   return rows.map((row) => ({
     deviceId: row.device_id,
     kind: row.kind,

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 
@@ -50,12 +51,7 @@ export async function removeDevice(
   await commit(services, async (tx, after) => {
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());
-    await tx
-      .updateTable('job_rows')
-      .set({ state: 'skipped', detail: 'The device was removed.', updated_at: now })
-      .where('device_id', '=', deviceId)
-      .where('state', 'in', ['queued', 'sent', 'running'])
-      .execute();
+    await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
     await tx
       .updateTable('alarms')
       .set({ resolved_at: now })

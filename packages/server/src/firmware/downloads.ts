@@ -1,17 +1,11 @@
 import type { Db } from '../platform/db/database.ts';
+import { softwareBeingInstalled } from '../jobs/index.ts';
 import type { DeviceFileUrls } from '../platform/device-files/device-files.ts';
 
 /** The file of the upgrade that a device is asked to make, as an address for a while; undefined when there is none. */
 export async function softwareFor(db: Db, files: DeviceFileUrls, deviceId: string) {
-  const row = await db
-    .selectFrom('job_rows')
-    .select('args')
-    .where('device_id', '=', deviceId)
-    .where('kind', '=', 'upgrade')
-    .where('state', 'in', ['sent', 'running'])
-    .executeTakeFirst();
-  const sha256 = row?.args['sha256'];
-  if (typeof sha256 !== 'string') return undefined;
+  const sha256 = await softwareBeingInstalled(db, deviceId);
+  if (sha256 === undefined) return undefined;
   const firmware = await db
     .selectFrom('firmware')
     .innerJoin('devices', (join) =>

@@ -3,6 +3,16 @@ export { commandDevices } from './command-devices.ts';
 export { JobScheduler } from './job-scheduler.ts';
 export { jobs001 } from './migrations/001-job-actor.ts';
 export { type CommandedDevice, obstacle } from './obstacles.ts';
+export {
+  countOpenWork,
+  DEVICES_WITH_QUEUED_WORK,
+  devicesWithOverdueWork,
+  heldByWaveSql,
+  skipOpenWork,
+  softwareBeingInstalled,
+  workSince,
+} from './open-work.ts';
+export { reviewQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { jobRoutes } from './routes.ts';
 export { findJobRow } from './store.ts';

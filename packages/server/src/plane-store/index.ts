@@ -5,6 +5,7 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { BoundedQueue } from '../platform/bounded-queue.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
 import { openDesired, recordHello } from '../devices/index.ts';
+import { DEVICES_WITH_QUEUED_WORK, devicesWithOverdueWork } from '../jobs/index.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
 import { saveClients } from './clients.ts';
 import { logEvent } from './event-log.ts';
@@ -140,10 +141,7 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
     heldDevices: async (instance) => {
       const { rows } = await sql<{ id: string; session: string | null; waiting: boolean }>`
         select d.id, d.session, w.device_id is not null as waiting from devices d
-        left join (
-          select distinct r.device_id from job_rows r where r.state = 'queued'
-            and not (r.wave > 0 and exists (select 1 from jobs j where j.id = r.job_id and r.wave > j.wave))
-        ) w on w.device_id = d.id
+        left join (${sql.raw(DEVICES_WITH_QUEUED_WORK)}) w on w.device_id = d.id
         where d.instance = ${instance}`.execute(db);
       return rows.map(({ session, ...device }) => ({ ...device, session: session ?? undefined }));
     },
@@ -163,12 +161,7 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
       return rows.map((row) => row.id);
     },
     dueDevices: async (now, lostBefore, heldBefore) => {
-      const late = await db
-        .selectFrom('job_rows')
-        .select('device_id as id')
-        .where('state', 'in', ['queued', 'sent', 'running'])
-        .where('deadline', '<=', new Date(now))
-        .execute();
+      const late = await devicesWithOverdueWork(db, new Date(now));
       const lost = await db
         .selectFrom('devices')
         .select('id')
@@ -181,7 +174,7 @@ export function postgresDeviceStore({ db, entropy, envelope, telemetry }: PlaneS
         .where('state', 'in', HELD_STATES)
         .where('state_at', '<=', new Date(heldBefore))
         .execute();
-      return [...new Set([...late, ...lost, ...held].map((row) => row.id))];
+      return [...new Set([...late, ...[...lost, ...held].map((row) => row.id)])];
     },
   };
 }

@@ -2,6 +2,7 @@ import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
+import { heldByWaveSql } from '../jobs/index.ts';
 import { liveShareSql } from '../sharing/index.ts';
 import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
 
@@ -24,7 +25,7 @@ const READ = `/* prepared: device-read */
 select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps,
   (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
       'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args, 'revoked', ${REVOKED},
-      'held', r.wave > 0 and exists (select 1 from jobs j where j.id = r.job_id and r.wave > j.wave),
+      'held', ${heldByWaveSql('r')},
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = d.id and r.state in ('queued', 'sent', 'running')) as work
 from devices d where d.id = $1`;

@@ -5,12 +5,12 @@ import { brokenConstraint } from '../platform/db/errors.ts';
 import { commit } from '../platform/commit.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { nameTaken } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
-const OPEN_ROWS = ['queued', 'sent', 'running'] as const;
 
 /** Hides the project from everybody at once and drops its queued work; its devices stay bound until the undo ends. */
 export async function deleteProject(services: Services, context: RequestContext): Promise<DeletedProject> {
@@ -27,12 +27,7 @@ export async function deleteProject(services: Services, context: RequestContext)
     if (!row) throw new DomainError('projectInvalid');
     await refuseWhileOffered(tx, projectId, now);
     await tx.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute();
-    await tx
-      .updateTable('job_rows')
-      .set({ state: 'skipped', detail: 'The project was deleted.', updated_at: now })
-      .where('project_id', '=', projectId)
-      .where('state', 'in', OPEN_ROWS)
-      .execute();
+    await skipOpenWork(tx, { projectId }, 'The project was deleted.', now);
     await auditRequest(services, tx, context, {
       action: 'project.delete',
       object: `project ${projectId}`,

@@ -6,11 +6,11 @@ import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { reviewQueuedWork } from '../jobs/index.ts';
 import { checkShareLimits, holdForSharing } from './limits.ts';
 import { findReceiver } from './receiver.ts';
 import { announceToHolders, isLiveShare } from './live-shares.ts';
 import { heldShareOf } from './store.ts';
-import { reviewQueuedWork } from './queued-work.ts';
 
 type NewShare = z.output<typeof newShare>;
 type ShareChange = z.output<typeof shareChange>;

@@ -6,9 +6,9 @@ import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
+import { countOpenWork, reviewQueuedWork } from '../jobs/index.ts';
 import { announceToHolders } from './live-shares.ts';
 import { presentTransfer } from './present.ts';
-import { reviewQueuedWork } from './queued-work.ts';
 import { findReceiver } from './receiver.ts';
 import { type ShownTransfer, shownTransfers } from './store.ts';
 
@@ -103,7 +103,7 @@ export async function reviewTransfer(
   const { db, clock } = services;
   const row = await offered(services, db, id, context);
   const inProject = row.project_id;
-  const [devices, alarms, jobs, shares] = await Promise.all([
+  const [devices, alarms, runningJobs, shares] = await Promise.all([
     db
       .selectFrom('devices')
       .select(['name', 'model', 'sn', 'kind', 'state', 'desired_rev', 'reported_rev', 'reported_status'])
@@ -120,12 +120,7 @@ export async function reviewTransfer(
       .orderBy('at', 'desc')
       .limit(ALARMS_SHOWN)
       .execute(),
-    db
-      .selectFrom('job_rows')
-      .select(({ fn }) => fn.countAll<string>().as('total'))
-      .where('project_id', '=', inProject)
-      .where('state', 'in', ['queued', 'sent', 'running'])
-      .executeTakeFirstOrThrow(),
+    countOpenWork(db, inProject),
     db
       .selectFrom('shares')
       .select(({ fn }) => fn.countAll<string>().as('total'))
@@ -140,7 +135,7 @@ export async function reviewTransfer(
     pendingChanges: devices
       .filter((device) => device.desired_rev !== null && device.desired_rev !== device.reported_rev)
       .map((device) => ({ device: device.name, status: device.reported_status })),
-    runningJobs: Number(jobs.total),
+    runningJobs,
     shares: Number(shares.total),
   };
 }
