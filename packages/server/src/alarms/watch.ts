@@ -2,6 +2,7 @@ import { ALARM_KINDS, type AlarmKind, type AlarmRule, DEVICE_STATE_TABLE } from 
 import { type Verdict, judgeThreshold } from './thresholds.ts';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
+import { projectsWithClients } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { NO_RULES, type ProjectRules, rulesOf } from './rules.ts';
 
@@ -120,13 +121,7 @@ async function readFigures(
       ]),
     )
     .execute();
-  const projects = await db
-    .selectFrom('online_clients')
-    .select(['project_id', sql<number>`count(*)::int`.as('clients')])
-    .where('online', '=', true)
-    .groupBy('project_id')
-    .having(sql<number>`count(*)`, '>=', least['project-clients-high'])
-    .execute();
+  const projects = await projectsWithClients(db, least['project-clients-high']);
   return [
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
@@ -137,12 +132,12 @@ async function readFigures(
         value: row[figure] ?? undefined,
       })),
     ),
-    ...projects.map(({ clients, project_id }) => ({
+    ...projects.map(({ count, project_id }) => ({
       projectId: project_id,
       deviceId: '',
       name: '',
       kind: 'project-clients-high' as const,
-      value: clients,
+      value: count,
     })),
   ];
 }

@@ -3,4 +3,14 @@ export { clientRows } from './live-rows.ts';
 export { clientRoutes } from './routes.ts';
 export { clients001 } from './migrations/001-clients.ts';
 export { clients002 } from './migrations/002-visits.ts';
-export { forgetOldClients, forgetOldVisits } from './store.ts';
+export { endClients, saveClients } from './client-reports.ts';
+export {
+  countAllClientsByNetwork,
+  countClientsByNetwork,
+  countClientsIn,
+  countOnlineClients,
+  meanSignals,
+  projectsWithClients,
+} from './counts.ts';
+export { visitsDuring } from './visits.ts';
+export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits } from './store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Clients of a project with what people call them and where they are. */
 const projectClients = (db: DbOrTx, projectId: number) =>
@@ -32,6 +32,15 @@ export const clientsByMac = (db: DbOrTx, projectId: number, macs: readonly strin
     .execute();
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
+
+/** Deletes the client that a device of the project was taken for before it was added. */
+export async function forgetDeviceAsClient(tx: Tx, projectId: number, mac: string): Promise<void> {
+  await tx
+    .deleteFrom('online_clients')
+    .where('project_id', '=', projectId)
+    .where('mac', '=', mac.toLowerCase())
+    .execute();
+}
 
 /** Deletes clients that left before a time. */
 export async function forgetOldClients(db: Db, before: Date): Promise<void> {

@@ -8,6 +8,7 @@ import { brokenConstraint } from '../platform/db/errors.ts';
 import { addAttempt, countAttempts, lockLimitKey } from '../platform/db/limits.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { forgetDeviceAsClient } from '../clients/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
 import { claimHash } from './base-devices.ts';
@@ -213,12 +214,7 @@ export async function insertDevice(
     })
     .execute();
   await tx.deleteFrom('waiting_devices').where('sn', '=', device.sn).execute();
-  // It was seen as a client while nobody knew what it is.
-  await tx
-    .deleteFrom('online_clients')
-    .where('project_id', '=', device.projectId)
-    .where('mac', '=', device.mac.toLowerCase())
-    .execute();
+  await forgetDeviceAsClient(tx, device.projectId, device.mac);
   return id;
 }
 

@@ -7,6 +7,7 @@ import {
   type StagedConfig,
 } from '@northlight/contract';
 import { canonicalJson } from '@northlight/runtime';
+import { countClientsIn } from '../clients/index.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -132,20 +133,7 @@ async function countClients(
     ({ id }) => id,
   ).filter(({ enabled }) => enabled);
   const ssids = policies.flatMap(({ ssid, ssid5g }) => [ssid, ...(ssid5g === undefined ? [] : [ssid5g])]);
-  if (vlans.length + ssids.length === 0) return 0;
-  const { count } = await db
-    .selectFrom('online_clients')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('project_id', '=', projectId)
-    .where('online', '=', true)
-    .where((where) =>
-      where.or([
-        ...(vlans.length > 0 ? [where('vlan', 'in', vlans)] : []),
-        ...(ssids.length > 0 ? [where('ssid', 'in', ssids)] : []),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+  return countClientsIn(db, projectId, { vlans, ssids });
 }
 
 /** Items that are there now and are not the same afterwards. */

@@ -2,6 +2,7 @@ import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@north
 import { normalForm } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
+import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
 
@@ -102,13 +103,7 @@ export async function countProjects(
     .where('project_id', 'in', ids)
     .groupBy('project_id')
     .execute();
-  const clients = await db
-    .selectFrom('online_clients')
-    .select(['project_id', sql<number>`count(*)::int`.as('total')])
-    .where('project_id', 'in', ids)
-    .where('online', '=', true)
-    .groupBy('project_id')
-    .execute();
+  const clients = await countOnlineClients(db, ids);
   const alarms = await db
     .selectFrom('alarms')
     .select(['project_id', sql<number>`count(*)::int`.as('total')])
@@ -118,11 +113,11 @@ export async function countProjects(
     .where('cause_id', 'is', null)
     .groupBy('project_id')
     .execute();
-  const [deviceOf, clientOf, alarmOf] = [byProject(devices), byProject(clients), byProject(alarms)];
+  const [deviceOf, alarmOf] = [byProject(devices), byProject(alarms)];
   return (id) => ({
     deviceCount: deviceOf.get(id)?.total ?? 0,
     devicesOnline: deviceOf.get(id)?.online ?? 0,
-    onlineUsers: clientOf.get(id)?.total ?? 0,
+    onlineUsers: clients.get(id) ?? 0,
     unreadAlarms: alarmOf.get(id)?.total ?? 0,
   });
 }

@@ -1,5 +1,6 @@
 import type { Series, Stretch } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
+import { visitsDuring } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { BITS, columnOver, seriesOf } from './charts.ts';
 import type { SeriesReader } from './series-reader.ts';
@@ -24,17 +25,8 @@ export async function clientCharts(
   metrics: readonly string[],
   stretch: Stretch,
 ): Promise<Series[]> {
-  const visits = await db
-    .selectFrom('client_visits')
-    .select(['device_id', 'from_at', 'until_at'])
-    .where('project_id', '=', projectId)
-    .where('mac', '=', mac)
-    .where('from_at', '<', new Date(stretch.to * 1000))
-    .where((where) =>
-      where.or([where('until_at', 'is', null), where('until_at', '>', new Date(stretch.from * 1000))]),
-    )
-    .orderBy('from_at')
-    .execute();
+  const [from, until] = [new Date(stretch.from * 1000), new Date(stretch.to * 1000)];
+  const visits = await visitsDuring(db, { projectId, mac }, from, until);
   const gateways = await db
     .selectFrom('devices')
     .select('id')

@@ -1,14 +1,14 @@
 import { type Clock, MINUTE_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
+import { countAllClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { ProjectCount } from './groups.ts';
 import { logRowOfCount, type ReportLog } from './report-log.ts';
 
 interface ClientCount {
-  readonly project_id: number;
   readonly band: string | null;
   readonly ssid: string | null;
-  readonly clients: number;
+  readonly count: number;
 }
 
 interface DeviceCount {
@@ -33,10 +33,8 @@ export async function countProjects(db: Db, log: ReportLog, clock: Clock): Promi
   const devices = await sql<DeviceCount>`
     select project_id, count(*)::int as devices, (count(*) filter (where state between 1 and 7))::int as online
     from devices group by project_id`.execute(db);
-  const clients = await sql<ClientCount>`
-    select project_id, band, ssid, count(*)::int as clients from online_clients
-    where online group by project_id, band, ssid`.execute(db);
-  const byProject = Map.groupBy(clients.rows, ({ project_id }) => project_id);
+  const clients = await countAllClientsByNetwork(db);
+  const byProject = Map.groupBy(clients, ({ project_id }) => project_id);
   const rows = devices.rows.map(({ devices: all, online, project_id }) =>
     logRowOfCount(project_id, countOf({ devices: all, online }, byProject.get(project_id) ?? []), now),
   );
@@ -51,7 +49,7 @@ function countOf(
   const ssids: Record<string, number> = {};
   let all = 0;
   let wired = 0;
-  for (const { band, clients: count, ssid } of clients) {
+  for (const { band, count, ssid } of clients) {
     all += count;
     if (band === null && ssid === null) wired += count;
     if (band !== null) bands[band] = (bands[band] ?? 0) + count;

@@ -2,6 +2,7 @@ import { deviceState, STALE_AFTER_MS } from '@northlight/contract';
 import { portStat, radioStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import { countClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 
 export const METRICS_MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -67,7 +68,7 @@ export async function projectMetrics(db: Db, projectId: number, now: number): Pr
       }
     }
   }
-  for (const { band, count, ssid } of await countClients(db, projectId))
+  for (const { band, count, ssid } of await countClientsByNetwork(db, projectId))
     clients.set({ band: band ?? 'wired', ssid: ssid ?? '' }, count);
   for (const severity of ['critical', 'warning', 'info'] as const) alarms.set({ severity }, 0);
   for (const { count, severity } of await countAlarms(db, projectId)) alarms.set({ severity }, count);
@@ -88,16 +89,6 @@ function readDevices(db: Db, projectId: number) {
 }
 
 const rows = sql<number>`count(*)::int`.as('count');
-
-function countClients(db: Db, projectId: number) {
-  return db
-    .selectFrom('online_clients')
-    .select(['band', 'ssid', rows])
-    .where('project_id', '=', projectId)
-    .where('online', '=', true)
-    .groupBy(['band', 'ssid'])
-    .execute();
-}
 
 function countAlarms(db: Db, projectId: number) {
   return db

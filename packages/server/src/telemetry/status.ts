@@ -1,6 +1,7 @@
 import { deviceState, type ProjectStatus, RANKED_DEVICES, STALE_AFTER_MS } from '@northlight/contract';
 import { type DeviceKind, deviceKind, portStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
+import { countClientsByNetwork, meanSignals } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { rolesOf } from './traffic-ports.ts';
 
@@ -16,8 +17,8 @@ interface Ranked {
 export async function readStatus(db: Db, projectId: number, now: number): Promise<ProjectStatus> {
   const [devices, clients, signals] = [
     await readDevices(db, projectId),
-    await readClients(db, projectId),
-    await readSignals(db, projectId),
+    await countClientsByNetwork(db, projectId),
+    await meanSignals(db, projectId),
   ];
   const fresh = devices.filter(
     ({ reported_at, state }) =>
@@ -67,28 +68,6 @@ function readDevices(db: Db, projectId: number) {
 }
 type Device = Awaited<ReturnType<typeof readDevices>>[number];
 
-async function readClients(db: Db, projectId: number) {
-  return db
-    .selectFrom('online_clients')
-    .select(['band', 'ssid', sql<number>`count(*)::int`.as('clients')])
-    .where('project_id', '=', projectId)
-    .where('online', '=', true)
-    .groupBy(['band', 'ssid'])
-    .execute();
-}
-
-/** Mean signal of the clients of each device. */
-async function readSignals(db: Db, projectId: number) {
-  return db
-    .selectFrom('online_clients')
-    .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])
-    .where('project_id', '=', projectId)
-    .where('online', '=', true)
-    .where('signal_dbm', 'is not', null)
-    .groupBy('device_id')
-    .execute();
-}
-
 const ranked = ({ clients, id, kind, name, reported_at }: Device): Ranked => ({
   id,
   name,
@@ -112,18 +91,18 @@ function countDevices(devices: readonly Device[]): ProjectStatus['devices'] {
   };
 }
 
-function countClients(rows: Awaited<ReturnType<typeof readClients>>): ProjectStatus['clients'] {
+function countClients(rows: Awaited<ReturnType<typeof countClientsByNetwork>>): ProjectStatus['clients'] {
   const bands = new Map<string, number>();
   const ssids = new Map<string, number>();
   let wired = 0;
-  for (const { band, clients, ssid } of rows) {
-    if (band === null && ssid === null) wired += clients;
-    if (band !== null) bands.set(band, (bands.get(band) ?? 0) + clients);
-    if (ssid !== null) ssids.set(ssid, (ssids.get(ssid) ?? 0) + clients);
+  for (const { band, count, ssid } of rows) {
+    if (band === null && ssid === null) wired += count;
+    if (band !== null) bands.set(band, (bands.get(band) ?? 0) + count);
+    if (ssid !== null) ssids.set(ssid, (ssids.get(ssid) ?? 0) + count);
   }
   const sorted = (counts: ReadonlyMap<string, number>) => [...counts].sort(([, a], [, b]) => b - a);
   return {
-    total: rows.reduce((sum, { clients }) => sum + clients, 0),
+    total: rows.reduce((sum, { count }) => sum + count, 0),
     wired,
     byBand: sorted(bands).map(([band, clients]) => ({ band, clients })),
     bySsid: sorted(ssids).map(([ssid, clients]) => ({ ssid, clients })),

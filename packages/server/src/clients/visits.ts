@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/database.ts';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Where a client is: at another place a new visit begins. */
 export interface VisitPlace {
@@ -67,4 +67,22 @@ export async function beginVisits(
       device_name = excluded.device_name, ssid = excluded.ssid, band = excluded.band, port = excluded.port`.execute(
     tx,
   );
+}
+
+/** Visits of a client that touch a stretch of time, oldest first. */
+export function visitsDuring(
+  db: DbOrTx,
+  client: { readonly projectId: number; readonly mac: string },
+  from: Date,
+  until: Date,
+) {
+  return db
+    .selectFrom('client_visits')
+    .select(['device_id', 'from_at', 'until_at'])
+    .where('project_id', '=', client.projectId)
+    .where('mac', '=', client.mac)
+    .where('from_at', '<', until)
+    .where((where) => where.or([where('until_at', 'is', null), where('until_at', '>', from)]))
+    .orderBy('from_at')
+    .execute();
 }

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '../platform/db/database.ts';
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
+const onlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
+
+/** Online clients by project; a project without any is left out. */
+export async function countOnlineClients(
+  db: DbOrTx,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await onlineClients(db)
+    .select(['project_id', COUNT])
+    .where('project_id', 'in', projectIds)
+    .groupBy('project_id')
+    .execute();
+  return new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
+}
+
+/** Projects with at least this many online clients. */
+export function projectsWithClients(db: DbOrTx, atLeast: number) {
+  return onlineClients(db)
+    .select(['project_id', COUNT])
+    .groupBy('project_id')
+    .having(sql<number>`count(*)`, '>=', atLeast)
+    .execute();
+}
+
+/** Online clients of a project by band and SSID; both are null for clients by cable. */
+export function countClientsByNetwork(db: DbOrTx, projectId: number) {
+  return onlineClients(db)
+    .select(['band', 'ssid', COUNT])
+    .where('project_id', '=', projectId)
+    .groupBy(['band', 'ssid'])
+    .execute();
+}
+
+/** The same counts of every project at once. */
+export function countAllClientsByNetwork(db: DbOrTx) {
+  return onlineClients(db)
+    .select(['project_id', 'band', 'ssid', COUNT])
+    .groupBy(['project_id', 'band', 'ssid'])
+    .execute();
+}
+
+/** Online clients of a project in one of these VLANs or Wi-Fi networks. */
+export async function countClientsIn(
+  db: DbOrTx,
+  projectId: number,
+  { ssids, vlans }: { readonly vlans: readonly number[]; readonly ssids: readonly string[] },
+): Promise<number> {
+  if (vlans.length + ssids.length === 0) return 0;
+  const { count } = await onlineClients(db)
+    .select(COUNT)
+    .where('project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        ...(vlans.length > 0 ? [where('vlan', 'in', vlans)] : []),
+        ...(ssids.length > 0 ? [where('ssid', 'in', ssids)] : []),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Mean signal (dBm) of the online clients of each device of a project. */
+export function meanSignals(db: DbOrTx, projectId: number) {
+  return onlineClients(db)
+    .select(['device_id', sql<number>`avg(signal_dbm)::real`.as('signal')])
+    .where('project_id', '=', projectId)
+    .where('signal_dbm', 'is not', null)
+    .groupBy('device_id')
+    .execute();
+}
