@@ -1,4 +1,12 @@
 export type * from './tables.ts';
+export { saveEvent } from './device-events.ts';
+export {
+  countOpenAlarms,
+  countUnreadAlarms,
+  countUnresolvedAlarms,
+  endAlarmsOfDevice,
+  newestOpenAlarms,
+} from './open-alarms.ts';
 export { AlarmKeeper } from './keeper.ts';
 export { forgetDeliveries, forgetPortChanges } from './forget.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
+import { endAlarmsOfDevice } from '../alarms/index.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
@@ -52,13 +53,7 @@ export async function removeDevice(
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
-    await tx
-      .updateTable('alarms')
-      .set({ resolved_at: now })
-      .where('device_id', '=', deviceId)
-      .where('resolved_at', 'is', null)
-      .execute();
-    await tx.deleteFrom('port_changes').where('device_id', '=', deviceId).execute();
+    await endAlarmsOfDevice(tx, deviceId, now);
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
     await auditRequest(services, tx, context, {
       action: 'device.remove',

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 import { BoundedQueue } from '../platform/bounded-queue.ts';
 import type { Envelope } from '../platform/secrets/envelope.ts';
+import { saveEvent } from '../alarms/index.ts';
+import { logEvent } from '../logs/index.ts';
 import { saveClients } from '../clients/index.ts';
 import { openDesired, recordHello } from '../devices/index.ts';
 import { DEVICES_WITH_QUEUED_WORK, devicesWithOverdueWork } from '../jobs/index.ts';
 import { offerCertificate, promoteCertificate } from './certificates.ts';
-import { logEvent } from './event-log.ts';
-import { saveEvent } from './events.ts';
 import { saveStats } from './stats.ts';
 import { deviceSteps } from './step.ts';
 

@@ -2,6 +2,7 @@ import { DEMO_MESH_PROJECT, DEMO_WLAN_PROJECT, DEVICE_STATE_TABLE } from '@north
 import { normalForm } from '@northlight/contract/net';
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
+import { countUnreadAlarms } from '../alarms/index.ts';
 import { countOnlineClients } from '../clients/index.ts';
 import type { Principal } from '../platform/http/principal.ts';
 import type { ProjectCounts } from './present.ts';
@@ -104,24 +105,12 @@ export async function countProjects(
     .groupBy('project_id')
     .execute();
   const clients = await countOnlineClients(db, ids);
-  const alarms = await db
-    .selectFrom('alarms')
-    .select(['project_id', sql<number>`count(*)::int`.as('total')])
-    .where('project_id', 'in', ids)
-    .where('read_at', 'is', null)
-    .where('standing', '=', 'shown')
-    .where('cause_id', 'is', null)
-    .groupBy('project_id')
-    .execute();
-  const [deviceOf, alarmOf] = [byProject(devices), byProject(alarms)];
+  const alarms = await countUnreadAlarms(db, ids);
+  const deviceOf = new Map(devices.map((row) => [row.project_id, row] as const));
   return (id) => ({
     deviceCount: deviceOf.get(id)?.total ?? 0,
     devicesOnline: deviceOf.get(id)?.online ?? 0,
     onlineUsers: clients.get(id) ?? 0,
-    unreadAlarms: alarmOf.get(id)?.total ?? 0,
+    unreadAlarms: alarms.get(id) ?? 0,
   });
-}
-
-function byProject<T extends { project_id: number }>(rows: readonly T[]): Map<number, T> {
-  return new Map(rows.map((row) => [row.project_id, row] as const));
 }

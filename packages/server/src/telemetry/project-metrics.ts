@@ -1,7 +1,7 @@
 import { deviceState, STALE_AFTER_MS } from '@northlight/contract';
 import { portStat, radioStat } from '@northlight/contract/device-protocol';
-import { sql } from 'kysely';
 import { Gauge, Registry } from 'prom-client';
+import { countUnresolvedAlarms } from '../alarms/index.ts';
 import { countClientsByNetwork } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 
@@ -71,7 +71,8 @@ export async function projectMetrics(db: Db, projectId: number, now: number): Pr
   for (const { band, count, ssid } of await countClientsByNetwork(db, projectId))
     clients.set({ band: band ?? 'wired', ssid: ssid ?? '' }, count);
   for (const severity of ['critical', 'warning', 'info'] as const) alarms.set({ severity }, 0);
-  for (const { count, severity } of await countAlarms(db, projectId)) alarms.set({ severity }, count);
+  for (const { count, severity } of await countUnresolvedAlarms(db, projectId))
+    alarms.set({ severity }, count);
   return registry.metrics();
 }
 
@@ -85,17 +86,5 @@ function readDevices(db: Db, projectId: number) {
     .where('devices.project_id', '=', projectId)
     .where('devices.waiting', '=', false)
     .orderBy('devices.name_key')
-    .execute();
-}
-
-const rows = sql<number>`count(*)::int`.as('count');
-
-function countAlarms(db: Db, projectId: number) {
-  return db
-    .selectFrom('alarms')
-    .select(['severity', rows])
-    .where('project_id', '=', projectId)
-    .where('resolved_at', 'is', null)
-    .groupBy('severity')
     .execute();
 }

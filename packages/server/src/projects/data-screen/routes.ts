@@ -5,7 +5,8 @@ import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
 import { LastHours } from './last-hours.ts';
 import { keepLayout, readLayout } from './layout.ts';
-import { countOpenAlarms, drawScreen, newestAlarms } from './screen.ts';
+import { countOpenAlarms } from '../../alarms/index.ts';
+import { drawScreen, newestAlarms } from './screen.ts';
 
 /** The data screen of a person, and that of a display: one screen, two doors. */
 export function dataScreenRoutes(

@@ -7,7 +7,7 @@ import {
   type ScreenLayout,
   type ScreenProject,
 } from '@northlight/contract';
-import { sql } from 'kysely';
+import { newestOpenAlarms } from '../../alarms/index.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { addMinutes, type LastHour, presentOf } from './last-hours.ts';
 
@@ -118,32 +118,13 @@ function countriesOf(all: readonly ScreenProject[], chosen: readonly string[]): 
     .slice(0, SCREEN_COUNTRIES_MAX);
 }
 
-/** Causes that are open, by project. */
-export async function countOpenAlarms(
-  db: Db,
-  projectIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (projectIds.length === 0) return new Map();
-  const rows = await openCauses(db, projectIds)
-    .select(['project_id', sql<number>`count(*)::int`.as('open')])
-    .groupBy('project_id')
-    .execute();
-  return new Map(rows.map(({ open, project_id }) => [project_id, open] as const));
-}
-
-/** Open causes of several projects, newest first. */
+/** Open alarms of several projects with the projects' names, newest first. */
 export async function newestAlarms(
   db: Db,
   projects: readonly Pick<Project, 'id' | 'name'>[],
 ): Promise<DataScreen['alarms']> {
-  if (projects.length === 0) return [];
   const names = new Map(projects.map(({ id, name }) => [id, name] as const));
-  const rows = await openCauses(db, [...names.keys()])
-    .select(['id', 'at', 'severity', 'event', 'project_id'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SCREEN_ALARMS)
-    .execute();
+  const rows = await newestOpenAlarms(db, [...names.keys()], SCREEN_ALARMS);
   return rows.map(({ at, event, id, project_id, severity }) => ({
     id,
     severity,
@@ -152,11 +133,3 @@ export async function newestAlarms(
     project: { id: project_id, name: names.get(project_id) ?? '' },
   }));
 }
-
-const openCauses = (db: Db, projectIds: readonly number[]) =>
-  db
-    .selectFrom('alarms')
-    .where('project_id', 'in', projectIds)
-    .where('standing', '=', sql.lit('shown'))
-    .where('cause_id', 'is', null)
-    .where('resolved_at', 'is', null);

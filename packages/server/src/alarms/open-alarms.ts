@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '../platform/db/database.ts';
+import type { AlarmTable } from './tables.ts';
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
+/** Alarms that people see on their own: shown, and no consequence of another one. */
+const shownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
+  db
+    .selectFrom('alarms')
+    .where('project_id', 'in', projectIds)
+    .where('standing', '=', sql.lit('shown'))
+    .where('cause_id', 'is', null);
+
+type ByProject = ReadonlyMap<number, number>;
+const byProject = (rows: readonly { project_id: number; count: number }[]): ByProject =>
+  new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
+
+/** Unread alarms by project; a project without any is left out. */
+export async function countUnreadAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
+  if (projectIds.length === 0) return new Map();
+  const unread = shownCauses(db, projectIds).where('read_at', 'is', null);
+  return byProject(await unread.select(['project_id', COUNT]).groupBy('project_id').execute());
+}
+
+/** Open alarms by project; a project without any is left out. */
+export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
+  if (projectIds.length === 0) return new Map();
+  const open = shownCauses(db, projectIds).where('resolved_at', 'is', null);
+  return byProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
+}
+
+/** Open alarms of several projects, newest first. */
+export async function newestOpenAlarms(db: DbOrTx, projectIds: readonly number[], most: number) {
+  if (projectIds.length === 0) return [];
+  return shownCauses(db, projectIds)
+    .where('resolved_at', 'is', null)
+    .select(['id', 'at', 'severity', 'event', 'project_id'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** Unresolved alarms of a project by severity, consequences included. */
+export function countUnresolvedAlarms(
+  db: DbOrTx,
+  projectId: number,
+): Promise<{ severity: AlarmTable['severity']; count: number }[]> {
+  return db
+    .selectFrom('alarms')
+    .select(['severity', COUNT])
+    .where('project_id', '=', projectId)
+    .where('resolved_at', 'is', null)
+    .groupBy('severity')
+    .execute();
+}
+
+/** Resolves what is open about a device that leaves its project, and forgets what its ports did. */
+export async function endAlarmsOfDevice(tx: Tx, deviceId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('alarms')
+    .set({ resolved_at: now })
+    .where('device_id', '=', deviceId)
+    .where('resolved_at', 'is', null)
+    .execute();
+  await tx.deleteFrom('port_changes').where('device_id', '=', deviceId).execute();
+}
