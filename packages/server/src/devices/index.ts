@@ -21,3 +21,20 @@ export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
 export { openDesired, sealDesired, type StoredDesired } from './desired-seal.ts';
+export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
+export { offerCertificate, promoteCertificate } from './link/certificates.ts';
+export {
+  devicesStuckSince,
+  holdDevice,
+  orphanedDevices,
+  renewGatewayLease,
+  saveNeighbours,
+} from './link/connections.ts';
+export {
+  credentialOf,
+  issueCredential,
+  offerCredential,
+  promoteCredential,
+  provisioningOf,
+} from './link/credentials.ts';
+export { saveStats } from './link/stats.ts';

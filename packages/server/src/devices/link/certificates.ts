@@ -1,5 +1,5 @@
 import type { Proof } from '@northlight/device-plane';
-import type { Db } from '../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 /** Keeps a certificate that was issued on a proof which still is the device's present one. */
 export async function offerCertificate(

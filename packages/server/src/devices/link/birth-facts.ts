@@ -1,6 +1,6 @@
 import type { BirthFacts } from '@northlight/device-plane';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** MAC, model, kind and tier stay as registered: by another kind a device would pass the limits of its project. */
 export async function writeIdentity(tx: Tx, deviceId: string, facts: BirthFacts): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LiveResource } from '@northlight/contract';
 import type { StatUpdate, Touched } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 
 /** Each figure of a report by its column: its type, and its value or null when the report leaves it out. */
 const FIGURES: Readonly<
