@@ -7,7 +7,6 @@ import {
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import { CSV_TYPE, csvStream } from '../platform/csv.ts';
-import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -18,9 +17,7 @@ import type { RunLogTable } from './tables.ts';
 const EXPORT_PAGE = 1000;
 const COLUMNS = ['Time', 'Kind', 'Severity', 'Device', 'Event', 'ID'];
 
-export function logRoutes(
-  services: Services,
-): HandlersOf<'logList' | 'logExport' | 'logRetentionGet' | 'logRetentionSet'> {
+export function logRoutes(services: Services): HandlersOf<'logList' | 'logExport'> {
   const { db } = services;
   return {
     logList: async ({ query }, context) => {
@@ -43,31 +40,7 @@ export function logRoutes(
       saveAs: 'log.csv',
       bytes: csvStream(COLUMNS, pages(db, projectOf(context).projectId, query)),
     }),
-    logRetentionGet: async (_input, context) => ({ days: await daysOf(db, projectOf(context).projectId) }),
-    logRetentionSet: async ({ body }, context) => {
-      const { projectId } = projectOf(context);
-      await db.transaction().execute(async (tx) => {
-        const before = await daysOf(tx, projectId);
-        await tx.updateTable('projects').set({ log_days: body.days }).where('id', '=', projectId).execute();
-        await auditRequest(services, tx, context, {
-          action: 'project.log-retention',
-          object: String(projectId),
-          before: `${before} days`,
-          after: `${body.days} days`,
-        });
-      });
-      return body;
-    },
   };
-}
-
-async function daysOf(db: Pick<Db, 'selectFrom'>, projectId: number): Promise<7 | 30 | 90 | 180> {
-  const { log_days } = await db
-    .selectFrom('projects')
-    .select('log_days')
-    .where('id', '=', projectId)
-    .executeTakeFirstOrThrow();
-  return log_days;
 }
 
 function present({

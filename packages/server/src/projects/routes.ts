@@ -8,6 +8,7 @@ import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { addScenario, listScenarios, markProject, removeScenario } from './marks.ts';
 import { dataScreenRoutes } from './data-screen/routes.ts';
+import { logRetention, setLogRetention } from './log-retention.ts';
 import { accessOn } from './policy.ts';
 import { presentProject } from './present.ts';
 import { deleteProject, listDeleted, restoreProject } from './removal.ts';
@@ -28,6 +29,8 @@ type Keys =
   | 'projectRestore'
   | 'projectMark'
   | 'projectPasswordReveal'
+  | 'logRetentionGet'
+  | 'logRetentionSet'
   | 'demoCopyCreate'
   | 'scenarioList'
   | 'scenarioCreate'
@@ -95,6 +98,13 @@ export function projectRoutes(services: Services): HandlersOf<Keys> {
         object: `project ${projectId} device password`,
       });
       return { ciphertext };
+    },
+    logRetentionGet: async (_input, context) => ({
+      days: await logRetention(services.db, projectOf(context).projectId),
+    }),
+    logRetentionSet: async ({ body }, context) => {
+      await setLogRetention(services, body.days, context);
+      return body;
     },
     demoCopyCreate: async ({ body }, context) =>
       one(await createDemoCopy(services, body.scene, context), context),
