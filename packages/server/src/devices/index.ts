@@ -20,6 +20,7 @@ export { deviceFigures } from './live-figures.ts';
 export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
+export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
 export { openDesired, sealDesired, type StoredDesired } from './desired-seal.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';

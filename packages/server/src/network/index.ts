@@ -6,7 +6,7 @@ export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
 export { putFirstConfig } from './history.ts';
-export { saveDraft } from './drafts.ts';
+export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';
 export { type Ground, readGround, reviewOn } from './review.ts';
 export { scopeOf } from './state.ts';

@@ -1,3 +1,5 @@
+import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
+
 /** Statements of the way of a push, written out and planned once: there they are most of the work. */
 
 /** One table only: after the wait for a lock it shows the row as it is then, which a joined one would not be. */
@@ -5,15 +7,7 @@ export const LOCK_DEVICES = `/* prepared: gateway-lock-devices */
 select id, name, name_key, model, kind, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;
 
-// Revisions only rise, also past one that the device undid or that an earlier state of this database gave out.
-const DESIRE = `update devices set steps = steps + 1, desired_when = null, desired_hash = wanted.hash,
-  desired_rev = greatest(desired_rev, reported_rev, bad_rev, seen_rev) + 1, desired_config = wanted.config,
-  reported_status = 'queued', reported_issues = '[]'
-from jsonb_to_recordset($1::jsonb) as wanted(id text, hash text, config jsonb)
-where devices.id = wanted.id
-returning devices.id, devices.desired_rev`;
-
-export const SET_DESIRED = `/* prepared: gateway-set-desired */ ${DESIRE}`;
+export const SET_DESIRED = `/* prepared: gateway-set-desired */ ${SET_DESIRED_CONFIGURATIONS}`;
 
 export const STORE_INTENT = `/* prepared: gateway-store-intent */
 with stored as (
@@ -26,4 +20,4 @@ with stored as (
   values ($2, $3, $4, $5, $6, $7, $8)
 ), applied as (
   delete from network_drafts where project_id = $2 and account_id = $9
-) ${DESIRE}`;
+) ${SET_DESIRED_CONFIGURATIONS}`;

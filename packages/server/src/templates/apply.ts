@@ -5,11 +5,11 @@ import {
   type TemplateOutcome,
   type TemplateTarget,
 } from '@northlight/contract';
-import { applyConfig, readGround, saveDraft } from '../network/index.ts';
+import { applyConfig, countDraftChanges, readGround, saveDraft } from '../network/index.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { mergedOn, ownDraft } from './preview.ts';
+import { mergedOn } from './preview.ts';
 import { openTemplate } from './secrets.ts';
 import { findTemplate } from './store.ts';
 import { writableProject } from './targets.ts';
@@ -105,12 +105,12 @@ export async function stageTemplate(
   const { access } = await writableProject(services, context, projectId);
   const content = await openTemplate(services, services.db, row);
   const { config } = await mergedAt(services, projectId, baseVersion, content, except);
-  if ((await ownDraft(services, projectId, accountId)) > 0)
+  if ((await countDraftChanges(services.db, projectId, accountId)) > 0)
     throw new DomainError('configConflict', {
       message: 'You have changes staged in this project. Apply or discard them there first.',
     });
   await saveDraft(services, { version: 0, baseVersion, config }, { ...context, project: access });
-  return { changes: await ownDraft(services, projectId, accountId) };
+  return { changes: await countDraftChanges(services.db, projectId, accountId) };
 }
 
 /** Who cuts a device off says so by the project's name, where he sees which one it is. */

@@ -8,7 +8,14 @@ import {
   type TemplateTarget,
 } from '@northlight/contract';
 import { type Merged, mergeTemplate } from './merge.ts';
-import { type Ground, openSecrets, readGround, reviewOn, scopeOf } from '../network/index.ts';
+import {
+  countDraftChanges,
+  type Ground,
+  openSecrets,
+  readGround,
+  reviewOn,
+  scopeOf,
+} from '../network/index.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { openTemplate } from './secrets.ts';
@@ -38,7 +45,7 @@ export async function previewTemplate(
     violations: violations.map(({ error, message, path }) => ({ path, code: ERRORS[error].code, message })),
     ...(review && { review }),
     cutsOff: cutsOff(review?.broken ?? []),
-    ownDraft: await ownDraft(services, projectId, accountId),
+    ownDraft: await countDraftChanges(services.db, projectId, accountId),
   };
 }
 
@@ -58,15 +65,4 @@ export async function mergedOn(
     lanPorts: device && lanPorts,
     secretOf: (policyId) => secrets.get(policyId),
   });
-}
-
-/** Changes of the caller that wait in a project. */
-export async function ownDraft({ db }: Services, projectId: number, accountId: string): Promise<number> {
-  const draft = await db
-    .selectFrom('network_drafts')
-    .select('changes')
-    .where('project_id', '=', projectId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return draft?.changes ?? 0;
 }
