@@ -8,8 +8,10 @@ import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldTunnels } from './tunnels/index.ts';
+import type { Db } from './platform/db/database.ts';
 import { forgetOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
+import { forgetProjectContents } from './project-contents.ts';
 import type { Services } from './services.ts';
 
 /** What is kept for no longer than this, by the server's clock. */
@@ -26,7 +28,7 @@ const RULES = [
   [30 * DAY_MS, forgetDeliveries],
   [60 * DAY_MS, forgetOldReads],
   [2 * DAY_MS, forgetUnusedSecrets],
-  [PROJECT_UNDO_MS, forgetDeletedProjects],
+  [PROJECT_UNDO_MS, (db: Db, before: Date) => forgetDeletedProjects(db, before, forgetProjectContents)],
 ] as const;
 
 /** Deletes expired rows and files once an hour. */

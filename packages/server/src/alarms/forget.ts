@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db/database.ts';
+import type { Db, Tx } from '../platform/db/database.ts';
 
 /** Changes of ports that nobody counts any more. */
 export async function forgetPortChanges(db: Db, before: Date): Promise<void> {
@@ -12,4 +12,19 @@ export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
     .where('created_at', '<', before)
     .where('state', '<>', 'queued')
     .execute();
+}
+
+/** Deletes a project's alarms with its rules, recipients and notices. */
+export async function forgetProjectAlarms(tx: Tx, projectId: number): Promise<void> {
+  for (const table of [
+    'alarms',
+    'alarm_groupings',
+    'alarm_rules',
+    'alarm_watches',
+    'alarm_recipients',
+    'alarm_webhooks',
+    'alarm_deliveries',
+    'port_changes',
+  ] as const)
+    await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
 }

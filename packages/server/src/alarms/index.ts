@@ -8,7 +8,7 @@ export {
   newestOpenAlarms,
 } from './open-alarms.ts';
 export { AlarmKeeper } from './keeper.ts';
-export { forgetDeliveries, forgetPortChanges } from './forget.ts';
+export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';
 export { alarmRoutes } from './routes.ts';

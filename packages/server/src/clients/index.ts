@@ -13,4 +13,4 @@ export {
   projectsWithClients,
 } from './counts.ts';
 export { visitsDuring } from './visits.ts';
-export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits } from './store.ts';
+export { forgetDeviceAsClient, forgetOldClients, forgetOldVisits, forgetProjectClients } from './store.ts';

@@ -90,3 +90,9 @@ export async function nameClient(db: DbOrTx, projectId: number, mac: string, nam
     .onConflict((conflict) => conflict.columns(['project_id', 'mac']).doUpdateSet({ name }))
     .execute();
 }
+
+/** Deletes a project's clients with their visits and names. */
+export async function forgetProjectClients(tx: Tx, projectId: number): Promise<void> {
+  for (const table of ['online_clients', 'client_visits', 'client_names'] as const)
+    await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
+}

@@ -14,7 +14,7 @@ export { openWifiStore } from './openwifi/store.ts';
 export { waitingRoutes } from './waiting/routes.ts';
 export { callingDevices } from './waiting/store.ts';
 export { recordHello } from './waiting/record-hello.ts';
-export { findDevice, forgetWaitingDevices } from './store.ts';
+export { findDevice, forgetProjectDevices, forgetWaitingDevices } from './store.ts';
 export { presentDevice } from './present.ts';
 export { deviceFigures } from './live-figures.ts';
 export { type BaseDevice, registerBaseDevices } from './base-devices.ts';

@@ -1,4 +1,4 @@
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
 /** Devices of a project with their figures; the uplink is found by the MAC that a device says it hangs on. */
 export function deviceRows(db: DbOrTx, projectId: number) {
@@ -66,4 +66,9 @@ export async function forgetWaitingDevices(db: Db, before: Date): Promise<void> 
     .where('standing', '=', 'ignored')
     .where('at', '<', before)
     .execute();
+}
+
+/** Deletes a project's devices: they are free for whoever claims them next. */
+export async function forgetProjectDevices(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom('devices').where('project_id', '=', projectId).execute();
 }

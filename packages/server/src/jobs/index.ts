@@ -15,4 +15,4 @@ export {
 export { reviewQueuedWork } from './queued-work.ts';
 export { queueConfiguration } from './queue-configuration.ts';
 export { jobRoutes } from './routes.ts';
-export { findJobRow } from './store.ts';
+export { findJobRow, forgetProjectJobs } from './store.ts';

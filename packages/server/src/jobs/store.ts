@@ -141,3 +141,9 @@ export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   const rows = db.selectFrom('job_rows').select(['state', 'detail']).where('job_id', '=', jobId);
   return rows.where('device_id', '=', deviceId).executeTakeFirst();
 }
+
+/** Deletes a project's jobs. */
+export async function forgetProjectJobs(tx: Tx, projectId: number): Promise<void> {
+  for (const table of ['job_rows', 'jobs'] as const)
+    await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
+}

@@ -1,7 +1,7 @@
 import type { LogFilter } from '@northlight/contract';
 import { type Entropy, randomId } from '@northlight/runtime';
 import type { Insertable } from 'kysely';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { containsPattern, sameText } from '../platform/db/text-match.ts';
 import type { RunLogTable } from './tables.ts';
 
@@ -87,4 +87,9 @@ export async function deleteLogs(db: Db, projectId: number, before: Date): Promi
     deleted += Number(numDeletedRows);
     if (Number(numDeletedRows) < PAGE_DELETED) return deleted;
   }
+}
+
+/** Deletes a project's log. */
+export async function forgetProjectLogs(tx: Tx, projectId: number): Promise<void> {
+  await tx.deleteFrom('run_logs').where('project_id', '=', projectId).execute();
 }

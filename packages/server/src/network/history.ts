@@ -9,7 +9,7 @@ import {
   type NetworkConfig,
 } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import type { Db, DbOrTx } from '../platform/db/database.ts';
+import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 import { containsPattern, sameText } from '../platform/db/text-match.ts';
 import type { NetworkHistoryTable } from './tables.ts';
 
@@ -138,3 +138,15 @@ const unknownVersion = (version: number): DomainError =>
     status: 404,
     message: `Version ${version} was never applied in this project.`,
   });
+
+/** Deletes a project's configuration with its history, drafts and secrets. */
+export async function forgetProjectNetwork(tx: Tx, projectId: number): Promise<void> {
+  for (const table of [
+    'network_configs',
+    'network_history',
+    'network_drafts',
+    'network_editors',
+    'network_secrets',
+  ] as const)
+    await tx.deleteFrom(table).where('project_id', '=', projectId).execute();
+}

@@ -5,7 +5,7 @@ export { wirelessRoutes } from './wireless/routes.ts';
 export { type AssignScope, assignConfiguration } from './assign.ts';
 export { gateway001 } from './migrations/001-gateway.ts';
 export { network002 } from './migrations/002-drafts.ts';
-export { putFirstConfig } from './history.ts';
+export { forgetProjectNetwork, putFirstConfig } from './history.ts';
 export { countDraftChanges, saveDraft } from './drafts.ts';
 export { applyConfig } from './apply.ts';
 export { type Ground, readGround, reviewOn } from './review.ts';

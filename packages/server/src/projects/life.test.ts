@@ -1,5 +1,6 @@
 import { ERRORS, MAX_CUSTOM_SCENARIOS, PROJECT_UNDO_DAYS } from '@northlight/contract';
 import { logSystem } from '../logs/index.ts';
+import { forgetProjectContents } from '../project-contents.ts';
 import { forgetDeletedProjects } from './removal.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
@@ -99,7 +100,7 @@ describe('a project', () => {
       .execute();
     await logSystem(db, server.services.entropy, server.clock.now(), { project_id, event: 'Planted' });
     await owner.call('projectDelete', at(project.id));
-    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS));
+    await forgetDeletedProjects(db, new Date(server.clock.now() + MINUTE_MS), forgetProjectContents);
     for (const table of ['client_names', 'client_visits', 'run_logs'] as const)
       expect(
         await db.selectFrom(table).select('project_id').where('project_id', '=', project_id).execute(),

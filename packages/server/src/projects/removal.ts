@@ -7,7 +7,7 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
-import { announceToHolders } from '../sharing/index.ts';
+import { announceToHolders, isBeingTransferred } from '../sharing/index.ts';
 import { nameTaken } from './service.ts';
 
 export const PROJECT_UNDO_MS = PROJECT_UNDO_DAYS * DAY_MS;
@@ -25,7 +25,7 @@ export async function deleteProject(services: Services, context: RequestContext)
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw new DomainError('projectInvalid');
-    await refuseWhileOffered(tx, projectId, now);
+    if (await isBeingTransferred(tx, projectId, now)) throw new DomainError('transferPending');
     await tx.updateTable('projects').set({ deleted_at: now }).where('id', '=', projectId).execute();
     await skipOpenWork(tx, { projectId }, 'The project was deleted.', now);
     await auditRequest(services, tx, context, {
@@ -39,17 +39,6 @@ export async function deleteProject(services: Services, context: RequestContext)
     return row;
   });
   return presentDeleted({ ...project, deleted_at: now });
-}
-
-async function refuseWhileOffered(tx: Tx, projectId: number, now: Date): Promise<void> {
-  const open = await tx
-    .selectFrom('project_transfers')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'open')
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  if (open) throw new DomainError('transferPending');
 }
 
 export async function listDeleted(services: Services, context: RequestContext): Promise<DeletedProject[]> {
@@ -104,34 +93,19 @@ export async function restoreProject(
   }
 }
 
-/** Deletes for good what was deleted before a time; its devices are free for whoever claims them next. */
-export async function forgetDeletedProjects(db: Db, before: Date): Promise<void> {
+/**
+ * Deletes for good what was deleted before a time; its devices are free for whoever claims them next. `forgetContents`
+ * deletes what other slices keep of a project.
+ */
+export async function forgetDeletedProjects(
+  db: Db,
+  before: Date,
+  forgetContents: (tx: Tx, projectId: number) => Promise<void>,
+): Promise<void> {
   const gone = await db.selectFrom('projects').select('id').where('deleted_at', '<', before).execute();
   for (const { id } of gone)
     await db.transaction().execute(async (tx) => {
-      for (const table of [
-        'job_rows',
-        'jobs',
-        'alarms',
-        'alarm_groupings',
-        'alarm_rules',
-        'alarm_watches',
-        'alarm_recipients',
-        'alarm_webhooks',
-        'alarm_deliveries',
-        'port_changes',
-        'online_clients',
-        'client_visits',
-        'client_names',
-        'run_logs',
-        'devices',
-        'network_configs',
-        'network_history',
-        'network_drafts',
-        'network_editors',
-        'network_secrets',
-      ] as const)
-        await tx.deleteFrom(table).where('project_id', '=', id).execute();
+      await forgetContents(tx, id);
       await tx.deleteFrom('projects').where('id', '=', id).execute();
     });
 }

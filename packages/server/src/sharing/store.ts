@@ -59,3 +59,15 @@ export function shownTransfers(db: DbOrTx) {
     .orderBy('project_transfers.created_at', 'desc');
 }
 export type ShownTransfer = Awaited<ReturnType<ReturnType<typeof shownTransfers>['execute']>>[number];
+
+/** Whether the project is offered to another account that can still accept it. */
+export async function isBeingTransferred(db: DbOrTx, projectId: number, now: Date): Promise<boolean> {
+  const offer = await db
+    .selectFrom('project_transfers')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return offer !== undefined;
+}
