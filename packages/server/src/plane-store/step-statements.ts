@@ -3,6 +3,7 @@ import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { heldByWaveSql } from '../jobs/index.ts';
+import { livingProjectSql } from '../projects/index.ts';
 import { liveShareSql } from '../sharing/index.ts';
 import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
 
@@ -17,7 +18,7 @@ const REVOKED = `r.state = 'queued' and exists (select 1 from jobs j where j.id 
       and not exists (select 1 from projects p join accounts a on a.id = j.actor_id
         left join shares s on s.project_id = p.id and s.account_id = a.id and s."right" = 'rw'
           and ${liveShareSql('s', '$2')}
-        where p.id = r.project_id and p.deleted_at is null and (p.expires_at is null or p.expires_at > $2)
+        where p.id = r.project_id and ${livingProjectSql('p', '$2')}
           and a.disabled_at is null and (p.owner_id = a.id or s.id is not null)))`;
 
 // Written out, because building a query costs as much as answering it.

@@ -11,6 +11,8 @@ import {
   type ProjectAccess,
   type ProjectStanding,
 } from '../platform/http/principal.ts';
+import { isLiveShare } from '../sharing/index.ts';
+import { hasExpired } from './lifetime.ts';
 
 /** What decides about a right: the project, and the caller's share of it that was not ended, if any. */
 export interface ProjectFacts {
@@ -44,24 +46,31 @@ function standingOf(principal: Principal, project: ProjectFacts, now: number): P
   if (principal.kind !== 'account') return undefined;
   if (project.owner_id === principal.account.id) return ownerStanding(base, project, now);
   if (project.share_right === null) return undefined;
-  const end = project.share_expires_at?.getTime();
-  if (end !== undefined && end <= now) return now < end + FORMER_HOLDER_DAYS * DAY_MS ? EXPIRED : undefined;
+  const share = { expires_at: project.share_expires_at };
+  if (!isLiveShare(share, now))
+    return isLiveShare(share, now - FORMER_HOLDER_DAYS * DAY_MS) ? EXPIRED : undefined;
   return {
     ...base,
     right: project.share_right,
     property: project.share_right === 'rw' ? 'shared-manageable' : 'shared-read-only',
     owner: project.owner ?? '',
-    until: end,
+    until: share.expires_at?.getTime(),
   };
 }
 
 /** An account's demo copy is its own, and manageable until its life is over. */
 function ownerStanding(
   base: Pick<ProjectAccess, 'projectId' | 'netMode' | 'demo'>,
-  { type_flag: typeFlag, expires_at: end }: ProjectFacts,
+  project: ProjectFacts,
   now: number,
 ): ProjectStanding {
-  if (end && end.getTime() <= now) return EXPIRED;
-  const copy = typeFlag === TYPE_FLAG_DEMO;
-  return { ...base, copy, right: 'rw', property: copy ? 'demo' : 'own', until: end?.getTime() };
+  if (hasExpired(project, now)) return EXPIRED;
+  const copy = project.type_flag === TYPE_FLAG_DEMO;
+  return {
+    ...base,
+    copy,
+    right: 'rw',
+    property: copy ? 'demo' : 'own',
+    until: project.expires_at?.getTime(),
+  };
 }

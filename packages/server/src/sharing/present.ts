@@ -1,4 +1,5 @@
 import { ALLOWED, ERRORS, type Permission, type Share, type Transfer } from '@northlight/contract';
+import { isLiveShare } from './live-shares.ts';
 import type { ShownShare, ShownTransfer } from './store.ts';
 
 const refusal = (reason: string): Permission => ({
@@ -17,7 +18,7 @@ export function presentShare(row: ShownShare, now: number, change: Permission, o
     account: row.account,
     nickname: row.nickname,
     right: row.right,
-    state: end && end.getTime() <= now ? 'expired' : 'active',
+    state: isLiveShare(row, now) ? 'active' : 'expired',
     createdAt: row.created_at.toISOString(),
     ...(end && { expiresAt: end.toISOString() }),
     ...(row.extension_asked_at && {

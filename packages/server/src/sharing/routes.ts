@@ -14,7 +14,7 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentShare, presentTransfer } from './present.ts';
 import { askExtension, changeShare, createShare, endShare } from './shares.ts';
-import { isLiveShare } from './live-shares.ts';
+import { isLiveShare, liveShareAt } from './live-shares.ts';
 import { heldShareOf, shownShares, shownTransfers } from './store.ts';
 import {
   acceptTransfer,
@@ -83,12 +83,7 @@ export function sharingRoutes(services: Services): HandlersOf<Keys> {
     shareReceivedList: async (_input, context) => {
       const rows = await shownShares(db)
         .where('shares.account_id', '=', accountOf(context).id)
-        .where((where) =>
-          where.or([
-            where('shares.expires_at', 'is', null),
-            where('shares.expires_at', '>', new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)),
-          ]),
-        )
+        .where(liveShareAt(new Date(clock.now() - FORMER_HOLDER_DAYS * DAY_MS)))
         .execute();
       return { items: rows.map((row) => presentShare(row, clock.now(), NOT_CHANGEABLE, true)) };
     },
