@@ -76,3 +76,17 @@ export function principalAccountOf(row: AccountRow): PrincipalAccount {
 export async function setPassword(db: DbOrTx, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
+
+/** Whether a text is the password with which an account signs in. */
+export async function isPasswordOf(
+  { db, passwords }: Pick<Services, 'db' | 'passwords'>,
+  account: string,
+  text: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('account', '=', account)
+    .executeTakeFirst();
+  return row !== undefined && (await passwords.verify(text, row.password_hash));
+}

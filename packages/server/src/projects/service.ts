@@ -2,6 +2,7 @@ import { DomainError, type newProject, type projectChange, SCENARIOS } from '@no
 import { devicePassword, normalForm } from '@northlight/contract/net';
 import { randomInt } from '@northlight/runtime';
 import type { z } from 'zod';
+import { isPasswordOf } from '../accounts/index.ts';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
@@ -129,12 +130,7 @@ async function checkDevicePassword(services: Services, account: string, password
   const refuse = (message: string) =>
     new DomainError('invalidParameters', { fields: { devicePassword: message } });
   if (!parsed.success) throw refuse(parsed.error.issues[0]?.message ?? 'The password is not valid.');
-  const row = await services.db
-    .selectFrom('accounts')
-    .select('password_hash')
-    .where('account', '=', account)
-    .executeTakeFirst();
-  if (row && (await services.passwords.verify(password, row.password_hash)))
+  if (await isPasswordOf(services, account, password))
     throw refuse('The device management password must differ from the password of your account.');
 }
 
