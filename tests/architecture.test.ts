@@ -16,6 +16,8 @@ import {
   suppressionsHaveReasons,
   versionsArePinned,
 } from './house-rules.ts';
+import { tableOwners, tablesAreUsedByTheirOwner, tablesHaveAnOwner } from './table-ownership.ts';
+import { TABLE_RULES } from './table-rules.ts';
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -72,6 +74,18 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
     code,
     plant('packages/web/src/ui/X.tsx', "import { a } from '@tanstack/react-query';"),
   ],
+  [
+    'every table has an owner',
+    tablesHaveAnOwner,
+    code,
+    plant('packages/server/src/jobs/migrations/x.ts', "db.schema.createTable('shelves')"),
+  ],
+  [
+    'tables are used by their owner',
+    tablesAreUsedByTheirOwner(TABLE_RULES),
+    code,
+    plant('packages/server/src/jobs/x.ts', "tx.selectFrom('alarms')"),
+  ],
   ['files stay small', filesStaySmall, code, plant('packages/server/src/long.ts', 'a;\n'.repeat(401))],
   ['no any', noAny, code, plant('packages/server/src/x.ts', 'const a: any = 1;')],
   [
@@ -85,6 +99,81 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
 ])('%s, and a planted violation is found', (_title, rule, house, planted) => {
   expect(rule(house)).toEqual([]);
   expect(rule(planted)).not.toEqual([]);
+});
+
+test('a table belongs to the slice that declares it', () => {
+  const owners = tableOwners(code);
+  expect(owners.size).toBeGreaterThan(50);
+  expect([owners.get('job_rows'), owners.get('attempts')]).toEqual(['jobs', 'platform']);
+});
+
+test.each([
+  [
+    'a write to a foreign table',
+    'server/src/jobs/x.ts',
+    "tx.updateTable('devices').set({})",
+    'jobs/x.ts writes devices',
+  ],
+  [
+    'a write by SQL',
+    'server/src/jobs/x.ts',
+    'sql`delete from alarms where id = 1`',
+    'jobs/x.ts writes alarms',
+  ],
+  [
+    'a read outside the read model',
+    'server/src/jobs/x.ts',
+    "tx.selectFrom('alarms as a')",
+    'jobs/x.ts reads alarms',
+  ],
+  [
+    'a joined table',
+    'server/src/jobs/x.ts',
+    ".leftJoin('client_visits', 'a', 'b')",
+    'jobs/x.ts reads client_visits',
+  ],
+  [
+    'the second table of a list',
+    'server/src/jobs/x.ts',
+    '`select 1 from jobs j, alarms a`',
+    'jobs/x.ts reads alarms',
+  ],
+  [
+    'a table that a variable names',
+    'server/src/jobs/x.ts',
+    "for (const table of ['job_rows', 'run_logs'] as const) await tx.deleteFrom(table).execute();",
+    'jobs/x.ts writes run_logs',
+  ],
+  [
+    'a private column of the read model',
+    'server/src/jobs/x.ts',
+    "tx.selectFrom('accounts').select(['id', 'accounts.password_hash'])",
+    'jobs/x.ts reads accounts.password_hash',
+  ],
+  ['a write by the demo', 'demo/src/x.ts', "tx.insertInto('jobs').values({})", 'demo/src/x.ts writes jobs'],
+])('finds %s', (_title, path, text, found) => {
+  const faults = tablesAreUsedByTheirOwner(TABLE_RULES)(plant(`packages/${path}`, text));
+  expect(faults).toEqual([expect.stringContaining(found)]);
+});
+
+test.each([
+  ['the own table', 'jobs/x.ts', "tx.deleteFrom('job_rows')"],
+  ['a read of the read model', 'jobs/x.ts', "tx.selectFrom('devices').innerJoin('projects', 'a', 'b')"],
+  ['a comment', 'jobs/x.ts', '// delete from alarms'],
+  ['a migration', 'jobs/migrations/x.ts', 'sql`update devices set state = 0`'],
+])('allows %s', (_title, path, text) => {
+  expect(tablesAreUsedByTheirOwner(TABLE_RULES)(plant(`packages/server/src/${path}`, text))).toEqual([]);
+});
+
+test('finds an exception that is not needed, and a read model that few slices read', () => {
+  const { exceptions, readModel } = TABLE_RULES;
+  const unneeded = { file: 'jobs/store.ts', access: 'write', tables: ['alarms'], reason: 'None.' } as const;
+  expect(tablesAreUsedByTheirOwner({ readModel, exceptions: [...exceptions, unneeded] })(code)).toEqual([
+    'The exception "packages/server/src/jobs/store.ts writes alarms" is not needed: remove it.',
+  ]);
+  expect(
+    tablesAreUsedByTheirOwner({ exceptions, readModel: { ...readModel, firmware: { private: [] } } })(code),
+  ).toEqual(['firmware is read by 0 other slices: take it out of the read model.']);
 });
 
 const pages = sources.filter(

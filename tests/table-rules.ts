@@ -1,0 +1,58 @@
+import type { TableRules } from './table-ownership.ts';
+
+/** What the rule for tables allows beside the owner; decision 0111 has the read model's stable columns. */
+export const TABLE_RULES: TableRules = {
+  readModel: {
+    accounts: {
+      private: [
+        'password_hash',
+        'wrapped_key',
+        'factor_pending',
+        'factor_secret',
+        'factor_last_step',
+        'signing_key',
+      ],
+    },
+    projects: { private: ['device_password', 'device_verifier'] },
+    shares: { private: [] },
+    devices: {
+      private: ['token_hash', 'next_token_hash', 'next_token_salt', 'next_certificate'],
+    },
+    device_state: { private: [] },
+  },
+  exceptions: [
+    {
+      file: 'plane-store/step-statements.ts',
+      access: 'write',
+      tables: ['devices', 'job_rows', 'alarms', 'run_logs'],
+      reason:
+        'A step of a device is one statement, which writes nothing when the device was changed meanwhile.',
+    },
+    {
+      file: 'plane-store/step-statements.ts',
+      access: 'read',
+      tables: ['job_rows', 'jobs'],
+      reason: 'A step sees the device and its open work in one snapshot.',
+    },
+    {
+      file: 'platform/audit.ts',
+      access: 'write',
+      tables: ['audit'],
+      reason: 'Every request writes its audit row in its own transaction, and the platform serves requests.',
+    },
+    {
+      file: 'sharing/transfers.ts',
+      access: 'write',
+      tables: ['projects'],
+      reason:
+        'An accepted transfer changes the owner; projects builds on sharing and cannot be called from it.',
+    },
+    {
+      file: 'sharing/transfers.ts',
+      access: 'read',
+      tables: ['alarms'],
+      reason:
+        'The review of a transfer shows open alarms; alarms builds on sharing and cannot be called from it.',
+    },
+  ],
+};
