@@ -31,8 +31,8 @@ interface TableUse {
 
 const SERVER = 'packages/server/src/';
 const DEMO = 'packages/demo/src/';
-/** A table that fewer slices read gets a function of its owner instead. */
-const READERS_OF_A_READ_MODEL = 3;
+/** A table that only one other slice reads gets a function of its owner instead. */
+const READERS_OF_A_READ_MODEL = 2;
 
 const BUILDER_VERBS =
   'selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|from|using|insertInto|updateTable|deleteFrom|mergeInto';

@@ -22,19 +22,6 @@ export const TABLE_RULES: TableRules = {
   },
   exceptions: [
     {
-      file: 'plane-store/step-statements.ts',
-      access: 'write',
-      tables: ['devices', 'job_rows', 'alarms', 'run_logs'],
-      reason:
-        'A step of a device is one statement, which writes nothing when the device was changed meanwhile.',
-    },
-    {
-      file: 'plane-store/step-statements.ts',
-      access: 'read',
-      tables: ['job_rows', 'jobs'],
-      reason: 'A step sees the device and its open work in one snapshot.',
-    },
-    {
       file: 'platform/audit.ts',
       access: 'write',
       tables: ['audit'],

@@ -7,6 +7,7 @@ export {
   endAlarmsOfDevice,
   newestOpenAlarms,
 } from './open-alarms.ts';
+export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
 export { AlarmKeeper } from './keeper.ts';
 export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';

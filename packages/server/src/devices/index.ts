@@ -21,7 +21,7 @@ export { type BaseDevice, registerBaseDevices } from './base-devices.ts';
 export { insertDevice } from './claim.ts';
 export { putDevices } from './put-devices.ts';
 export { SET_DESIRED_CONFIGURATIONS } from './desired-sql.ts';
-export { openDesired, sealDesired, type StoredDesired } from './desired-seal.ts';
+export { openDesired, sealDesired } from './desired-seal.ts';
 export { writeBirthFacts, writeIdentity } from './link/birth-facts.ts';
 export { offerCertificate, promoteCertificate } from './link/certificates.ts';
 export {
@@ -38,4 +38,12 @@ export {
   promoteCredential,
   provisioningOf,
 } from './link/credentials.ts';
+export {
+  type OpenDesired,
+  RECORD_COLUMNS,
+  type RecordRow,
+  recordValues,
+  toRecord,
+  WRITE_RECORD,
+} from './link/record.ts';
 export { saveStats } from './link/stats.ts';

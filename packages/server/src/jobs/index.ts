@@ -4,10 +4,11 @@ export { JobScheduler } from './job-scheduler.ts';
 export { jobs001 } from './migrations/001-job-actor.ts';
 export { type CommandedDevice, obstacle } from './obstacles.ts';
 export {
+  changeWorkSql,
   countOpenWork,
   DEVICES_WITH_QUEUED_WORK,
   devicesWithOverdueWork,
-  heldByWaveSql,
+  openWorkSql,
   skipOpenWork,
   softwareBeingInstalled,
   workSince,

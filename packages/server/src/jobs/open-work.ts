@@ -69,9 +69,33 @@ export async function devicesWithOverdueWork(db: DbOrTx, now: Date): Promise<str
 }
 
 /** Condition on an alias of `job_rows`, as SQL text: an earlier wave of the job has not ended yet. */
-export const heldByWaveSql = (row: string): string =>
+const heldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
+
+/**
+ * Query for the open work of a device as one JSON list, as SQL text: each row says whether an earlier wave holds it back,
+ * and whether it is revoked, which queued work is when its author has lost the right to change the project.
+ */
+export const openWorkSql = (device: string, mayWrite: (account: string, project: string) => string): string =>
+  `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
+      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args,
+      'revoked', r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
+        and not ${mayWrite('j.actor_id', 'r.project_id')}),
+      'held', ${heldByWaveSql('r')},
+      'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
+    from job_rows r where r.device_id = ${device} and r.state in ('queued', 'sent', 'running')`;
 
 /** Query for the ids of devices with queued work that no earlier wave holds back, as SQL text. */
 export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from job_rows
   where job_rows.state = 'queued' and not (${heldByWaveSql('job_rows')})`;
+
+/**
+ * Statement that changes rows of work of a device, as SQL text for a larger statement. `device` names the part of it that
+ * has the device's `id`; `changes` is a JSON list of rows.
+ */
+export const changeWorkSql = (device: string, now: string, changes: string): string =>
+  `update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
+    code = changed.code, issues = changed.issues, result = changed.result, updated_at = ${now}
+  from ${device}, jsonb_to_recordset(${changes}::jsonb)
+    as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb, result jsonb)
+  where job_rows.id = changed.id and job_rows.device_id = ${device}.id`;

@@ -29,3 +29,12 @@ function textOf({ data, type }: EventMessage): string {
   const details = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
   return details.length > 0 ? `${type}: ${details.join(', ')}` : type;
 }
+
+/**
+ * Statement that writes log records of a device's step, as SQL text for a larger statement. `device` names the part of it
+ * that has the device's `id`, `project_id` and `name`; `records` is a JSON list.
+ */
+export const logStepSql = (device: string, now: string, records: string): string =>
+  `insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)
+  select line.id, ${device}.project_id, ${now}, 'device', line.severity, line.event, ${device}.id, ${device}.name
+  from ${device}, jsonb_to_recordset(${records}::jsonb) as line(id uuid, severity text, event text)`;

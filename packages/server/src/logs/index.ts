@@ -1,6 +1,6 @@
 export type * from './tables.ts';
 export { logRoutes } from './routes.ts';
-export { logEvent } from './device-events.ts';
+export { logEvent, logStepSql } from './device-events.ts';
 export { forgetProjectLogs, logSystem } from './store.ts';
 export { forgetOldLogs } from './forget.ts';
 export { logs001 } from './migrations/001-logs.ts';

@@ -2,10 +2,18 @@ import type { DeviceView, Outcome, WorkRow } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { CompiledQuery } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { heldByWaveSql } from '../jobs/index.ts';
-import { livingProjectSql } from '../projects/index.ts';
-import { liveShareSql } from '../sharing/index.ts';
-import { type OpenDesired, RECORD_COLUMNS, type RecordRow, toRecord } from './records.ts';
+import { raiseAlarmsSql, resolveAlarmsSql } from '../alarms/index.ts';
+import {
+  type OpenDesired,
+  RECORD_COLUMNS,
+  type RecordRow,
+  recordValues,
+  toRecord,
+  WRITE_RECORD,
+} from '../devices/index.ts';
+import { changeWorkSql, openWorkSql } from '../jobs/index.ts';
+import { logStepSql } from '../logs/index.ts';
+import { writeRightSql } from '../projects/index.ts';
 
 /** A device with its open work as one snapshot shows them, and how often it had been changed. */
 export interface KnownDevice {
@@ -13,65 +21,35 @@ export interface KnownDevice {
   readonly steps: number;
 }
 
-/** Whoever asked for a row that still waits has to own the project, or to have it read-write, at the time $2. */
-const REVOKED = `r.state = 'queued' and exists (select 1 from jobs j where j.id = r.job_id and j.actor_id is not null
-      and not exists (select 1 from projects p join accounts a on a.id = j.actor_id
-        left join shares s on s.project_id = p.id and s.account_id = a.id and s."right" = 'rw'
-          and ${liveShareSql('s', '$2')}
-        where p.id = r.project_id and ${livingProjectSql('p', '$2')}
-          and a.disabled_at is null and (p.owner_id = a.id or s.id is not null)))`;
+/** Whoever asked for work that is still queued needs the right to change the project, at the time $2. */
+const mayWrite = (account: string, project: string): string => writeRightSql(account, project, '$2');
 
 // Written out, because building a query costs as much as answering it.
 const READ = `/* prepared: device-read */
-select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
-      'percent', r.percent, 'detail', r.detail, 'code', r.code, 'issues', r.issues, 'args', r.args, 'revoked', ${REVOKED},
-      'held', ${heldByWaveSql('r')},
-      'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
-    from job_rows r where r.device_id = d.id and r.state in ('queued', 'sent', 'running')) as work
+select ${RECORD_COLUMNS.map((column) => `d.${column}`).join(', ')}, d.steps, (${openWorkSql('d.id', mayWrite)}) as work
 from devices d where d.id = $1`;
 
-const WRITE = `written as (
-  update devices set steps = steps + 1, state = $3, state_at = $4, waiting = $5, session = $6, boot = $7, managed = $8,
-    desired_rev = coalesce($9, desired_rev), reported_rev = $10, reported_hash = $11, reported_status = $12, reported_issues = $13::jsonb,
-    bad_rev = $14, sent_rev = $15, seen_rev = $16
-  where id = $1 and steps = $2
-  returning id, project_id, name, mac, model
-)`;
-
-// Each takes the device's row from the part above, and so waits for its lock and stops where it stops.
+// Each takes the device's row from the part `written`, and so waits for its lock and stops where it stops.
 const PARTS = {
-  moved: (at: number) => `moved as (
-  update job_rows set rev = changed.rev, state = changed.state, percent = changed.percent, detail = changed.detail,
-    code = changed.code, issues = changed.issues, result = changed.result, updated_at = $${at}
-  from written, jsonb_to_recordset($${at + 1}::jsonb)
-    as changed(id uuid, rev bigint, state text, percent real, detail text, code integer, issues jsonb, result jsonb)
-  where job_rows.id = changed.id and job_rows.device_id = written.id
-)`,
-  resolved: (at: number) => `resolved as (
-  update alarms set resolved_at = $${at}
-  from written where alarms.device_id = written.id and alarms.kind = any($${at + 1}::text[]) and alarms.resolved_at is null
-)`,
-  raised: (at: number) => `raised as (
-  insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, at)
-  select fresh.id, written.project_id, written.id, written.name, written.mac, written.model, fresh.kind, fresh.severity,
-    fresh.event, $${at}
-  from written, jsonb_to_recordset($${at + 1}::jsonb) as fresh(id uuid, kind text, severity text, event text)
-  on conflict do nothing
-)`,
-  logged: (at: number) => `logged as (
-  insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name)
-  select line.id, written.project_id, $${at}, 'device', line.severity, line.event, written.id, written.name
-  from written, jsonb_to_recordset($${at + 1}::jsonb) as line(id uuid, severity text, event text)
-)`,
+  moved: changeWorkSql,
+  resolved: resolveAlarmsSql,
+  raised: raiseAlarmsSql,
+  logged: logStepSql,
 } as const;
 type Part = keyof typeof PARTS;
 
-/** The statement for what there is to write besides the record; each combination has its plan. */
-function statementFor(parts: readonly Part[]): string {
-  const written = parts.map((part, index) => PARTS[part](17 + 2 * index));
+/**
+ * The statement for what there is to write besides the record, whose parameters come first; each part has two more. Each
+ * combination has its plan.
+ */
+function statementFor(recordValueCount: number, parts: readonly Part[]): string {
+  const written = parts.map((part, index) => {
+    const at = recordValueCount + 1 + 2 * index;
+    return `${part} as (${PARTS[part]('written', `$${at}`, `$${at + 1}`)})`;
+  });
   const name = ['device-write', ...parts].join('-');
-  return `/* prepared: ${name} */ with ${[WRITE, ...written].join(', ')} select project_id from written`;
+  const all = [`written as (${WRITE_RECORD})`, ...written].join(', ');
+  return `/* prepared: ${name} */ with ${all} select project_id from written`;
 }
 
 interface WorkJson extends Omit<WorkRow, 'rev' | 'percent' | 'detail' | 'code' | 'deadline'> {
@@ -121,24 +99,7 @@ export async function writeStep(
     .filter(({ change }) => change === 'raise')
     .map(({ kind, severity, event }) => ({ id: randomId(entropy, now.getTime()), kind, severity, event }));
   const lines = (outcome.log ?? []).map((line) => ({ id: randomId(entropy, now.getTime()), ...line }));
-  const record = [
-    device.id,
-    steps,
-    device.state,
-    new Date(device.stateAt),
-    device.waiting,
-    device.session ?? null,
-    device.boot ?? null,
-    device.managed,
-    outcome.desiredRev ?? null,
-    device.reportedRev,
-    device.reportedHash,
-    device.reportedStatus,
-    JSON.stringify(device.reportedIssues),
-    device.badRev,
-    device.sentRev,
-    device.seenRev,
-  ];
+  const record = recordValues(device, steps, outcome.desiredRev);
   const given: readonly (readonly [Part, readonly unknown[], unknown])[] = [
     ['moved', outcome.work ?? [], JSON.stringify(outcome.work)],
     ['resolved', resolved, resolved],
@@ -146,7 +107,10 @@ export async function writeStep(
     ['logged', lines, JSON.stringify(lines)],
   ];
   const parts = given.filter(([, items]) => items.length > 0);
-  const statement = statementFor(parts.map(([part]) => part));
+  const statement = statementFor(
+    record.length,
+    parts.map(([part]) => part),
+  );
   const values = [...record, ...parts.flatMap(([, , value]) => [now, value])];
   const { rows } = await db.executeQuery(CompiledQuery.raw(statement, values));
   return (rows[0] as { project_id: number } | undefined)?.project_id;

@@ -1,9 +1,8 @@
 import type { DeviceRecord, DeviceStore, DeviceView, Outcome } from '@northlight/device-plane';
 import { type Entropy, KeyedQueue } from '@northlight/runtime';
 import { endClients } from '../clients/index.ts';
-import { writeBirthFacts, writeIdentity } from '../devices/index.ts';
+import { type OpenDesired, writeBirthFacts, writeIdentity } from '../devices/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import type { OpenDesired } from './records.ts';
 import { type KnownDevice, readDevice, writeStep } from './step-statements.ts';
 
 /** Every conflict means that another step got through; so many in a row are a fault. */

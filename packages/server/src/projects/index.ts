@@ -14,7 +14,7 @@ export { projects001 } from './migrations/001-projects.ts';
 export { projects002 } from './migrations/002-life.ts';
 export { projects003 } from './migrations/003-device-verifier.ts';
 export { projects004 } from './migrations/004-data-screen.ts';
-export { livingProjectSql } from './lifetime.ts';
+export { writeRightSql } from './write-right-sql.ts';
 export { deviceVerifier } from './device-verifier.ts';
 
 /** A project as one caller may use it; undefined when it does not exist for him. */

@@ -2,13 +2,14 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northlight/device-plane';
 import type { Figures, KeptAlarm, KeptClient, NewWork, StoreWorld } from '@northlight/device-plane/testing';
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { Envelope } from '../../platform/secrets/envelope.ts';
 import { insertDevice } from '../../devices/claim.ts';
 import { openDesired } from '../../devices/desired-seal.ts';
 import { postgresDeviceStore, type ReportHistory } from '../index.ts';
-import { RECORD_COLUMNS, toRecord, toWork } from '../records.ts';
+import { RECORD_COLUMNS, toRecord } from '../../devices/index.ts';
+import type { JobRowTable } from '../../jobs/index.ts';
 
 /** The PostgreSQL store with the ways in and out that the suite of all stores needs. */
 export class PostgresStoreWorld implements StoreWorld {
@@ -181,4 +182,20 @@ export class PostgresStoreWorld implements StoreWorld {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
+}
+
+function toWork(row: Selectable<JobRowTable>): WorkRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    rev: row.rev ?? undefined,
+    state: row.state,
+    percent: row.percent ?? undefined,
+    detail: row.detail ?? undefined,
+    code: row.code ?? undefined,
+    issues: row.issues,
+    args: row.args,
+    result: row.result ?? undefined,
+    deadline: row.deadline?.getTime(),
+  };
 }

@@ -1,8 +1,8 @@
-import type { DeviceRecord, WorkRow } from '@northlight/device-plane';
+import type { DeviceRecord } from '@northlight/device-plane';
 import type { Selectable } from 'kysely';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import type { StoredDesired, DeviceTable } from '../devices/index.ts';
-import type { JobRowTable } from '../jobs/index.ts';
+import type { StoredDesired } from '../desired-seal.ts';
+import type { DeviceTable } from '../tables.ts';
 
 /** Columns that make a DeviceRecord. */
 export const RECORD_COLUMNS = [
@@ -68,18 +68,36 @@ export function toRecord(row: RecordRow, open: OpenDesired): DeviceRecord {
   };
 }
 
-export function toWork(row: Selectable<JobRowTable>): WorkRow {
-  return {
-    id: row.id,
-    kind: row.kind,
-    rev: row.rev ?? undefined,
-    state: row.state,
-    percent: row.percent ?? undefined,
-    detail: row.detail ?? undefined,
-    code: row.code ?? undefined,
-    issues: row.issues,
-    args: row.args,
-    result: row.result ?? undefined,
-    deadline: row.deadline?.getTime(),
-  };
-}
+/**
+ * Statement that writes a device's record if the device is still as it was read, as SQL text for a larger statement; the
+ * first sixteen parameters are those of `recordValues`. It answers what belongs to the device's alarms and log.
+ */
+export const WRITE_RECORD = `update devices set steps = steps + 1, state = $3, state_at = $4, waiting = $5, session = $6, boot = $7,
+    managed = $8, desired_rev = coalesce($9, desired_rev), reported_rev = $10, reported_hash = $11, reported_status = $12,
+    reported_issues = $13::jsonb, bad_rev = $14, sent_rev = $15, seen_rev = $16
+  where id = $1 and steps = $2
+  returning id, project_id, name, mac, model`;
+
+/** `steps` is the device's count of steps when it was read. */
+export const recordValues = (
+  device: DeviceRecord,
+  steps: number,
+  desiredRev: number | undefined,
+): readonly unknown[] => [
+  device.id,
+  steps,
+  device.state,
+  new Date(device.stateAt),
+  device.waiting,
+  device.session ?? null,
+  device.boot ?? null,
+  device.managed,
+  desiredRev ?? null,
+  device.reportedRev,
+  device.reportedHash,
+  device.reportedStatus,
+  JSON.stringify(device.reportedIssues),
+  device.badRev,
+  device.sentRev,
+  device.seenRev,
+];
