@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { EXPIRED, type Principal } from '../platform/http/principal.ts';
+import { startTestServer, type TestServer } from '../testing/index.ts';
+import { accessOn } from './policy.ts';
+import { writeRightSql } from './write-right-sql.ts';
+
+let world: TestServer;
+beforeAll(async () => {
+  world = await startTestServer(inject('databaseUrl'));
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const NOW = Date.UTC(2026, 10, 23);
+const FIRST_ID = 10_000_000;
+const time = fc.option(
+  fc
+    .oneof(fc.integer({ min: -1, max: 1 }), fc.integer({ min: -1e12, max: 1e12 }))
+    .map((distance) => new Date(NOW + distance)),
+);
+const rarely = fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: time });
+const standing = fc
+  .record({
+    isOwner: fc.boolean(),
+    disabled_at: rarely,
+    deleted_at: rarely,
+    expires_at: rarely,
+    right: fc.constantFrom('rw' as const, 'r' as const, null),
+    ended_at: rarely,
+    share_expires_at: time,
+  })
+  // Only demo copies end, and they cannot be shared.
+  .map((each) => ({ ...each, right: each.expires_at ? null : each.right }));
+type Standing = typeof standing extends fc.Arbitrary<infer Each> ? Each : never;
+
+const principal: Principal = {
+  kind: 'account',
+  sessionId: 'session',
+  access: 'web',
+  account: { id: 'me', account: 'me', nickname: '', role: 0, accountKind: 0, level: 0, cloudCode: '' },
+};
+
+/** What the policy answers to a request of the account; a disabled account makes none. */
+function mayWrite(each: Standing): boolean {
+  if (each.disabled_at || each.deleted_at) return false;
+  const access = accessOn(
+    principal,
+    {
+      id: FIRST_ID,
+      owner_id: each.isOwner ? 'me' : 'somebody',
+      owner: 'somebody',
+      net_mode: 0,
+      type_flag: 0,
+      expires_at: each.expires_at,
+      share_right: each.ended_at ? null : each.right,
+      share_expires_at: each.share_expires_at,
+    },
+    NOW,
+  );
+  return access !== undefined && access !== EXPIRED && access.right === 'rw';
+}
+
+test('the right to change a project is the same by SQL as by the policy', async () => {
+  const standings = fc.sample(standing, 1_000);
+  const cases = standings.map((each, index) => ({ ...each, id: FIRST_ID + index }));
+  const { rows } = await sql<{ may: boolean }>`
+    with cases as (select * from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as fresh(id bigint, "isOwner" boolean,
+        disabled_at timestamptz, deleted_at timestamptz, expires_at timestamptz, "right" text, ended_at timestamptz,
+        share_expires_at timestamptz)),
+      accounts as (select 'account ' || id as id, disabled_at from cases),
+      projects as (select id, case when "isOwner" then 'account ' || id else 'somebody' end as owner_id, deleted_at, expires_at
+        from cases),
+      shares as (select id, id as project_id, 'account ' || id as account_id, "right", ended_at, share_expires_at as expires_at
+        from cases where "right" is not null)
+    select ${sql.raw(writeRightSql(`'account ' || c.id`, 'c.id', `timestamptz '${new Date(NOW).toISOString()}'`))} as may
+    from cases c order by c.id`.execute(world.services.db);
+  const expected = standings.map(mayWrite);
+  expect(rows.map(({ may }) => may)).toEqual(expected);
+  expect(new Set(expected).size).toBe(2);
+});
