@@ -1,19 +1,22 @@
 /** `npm run check`: everything that needs no browser and no root, with the time of each step. */
-import { runProgram } from './run-program.ts';
+import { HeldOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
 /** Type-checked together by one compiler; each names the sources that share its libraries and global types. */
 const PROJECTS = ['.', 'packages/contract', 'packages/telemetry-codec', 'packages/web', 'packages/e2e'];
 
-const STEPS: readonly (readonly [title: string, program: string, args: readonly string[]])[] = [
+type Step = readonly [title: string, program: string, args: readonly string[]];
+
+const SOURCES: readonly Step[] = [
   ['types', 'tsc', ['-b', ...PROJECTS]],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings', '.']],
   ['format', 'oxfmt', ['--check', '.']],
   ['unused code', 'knip', ['--no-config-hints']],
-  // The tests with the tag are `npm run test:proofs`.
-  ['unit and API tests', 'vitest', ['run', '--tags-filter', '!proof']],
 ];
+// The tests with the tag are `npm run test:proofs`.
+const TESTS: Step = ['unit and API tests', 'vitest', ['run', '--tags-filter', '!proof']];
 
+/** The sources beside the tests, which wait half of their time; what the tests write is shown once the sources are good. */
 export async function check(): Promise<number> {
   const [major] = process.versions.node.split('.');
   if (major !== '24') {
@@ -21,14 +24,37 @@ export async function check(): Promise<number> {
     return 1;
   }
   const watch = new Stopwatch();
-  for (const [title, program, args] of STEPS) {
-    console.error(`— ${title}`);
-    const code = await watch.time(title, () => runProgram(program, args));
-    if (code !== 0) {
-      console.error(`check failed: ${title}`);
+  const output = new HeldOutput();
+  const stop = new AbortController();
+
+  async function run(
+    [title, program, args]: Step,
+    options: { output?: Output; signal?: AbortSignal } = {},
+  ): Promise<number> {
+    const code = await watch.time(title, () => runProgram(program, args, options));
+    if (code !== 0 && !stop.signal.aborted) console.error(`check failed: ${title}`);
+    return code;
+  }
+
+  async function checkSources(): Promise<number> {
+    for (const step of SOURCES) {
+      console.error(`— ${step[0]}`);
+      const code = await run(step);
+      if (code === 0) continue;
+      stop.abort();
       return code;
     }
+    console.error(`— ${TESTS[0]}`);
+    output.show();
+    return 0;
   }
+
+  const codes = await Promise.all([
+    checkSources(),
+    run(TESTS, { output: output.stream, signal: stop.signal }),
+  ]);
+  const failed = codes.find((code) => code !== 0);
+  if (failed !== undefined) return failed;
   console.error(watch.report('check'));
   return 0;
 }

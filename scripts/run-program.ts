@@ -1,22 +1,46 @@
 import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
 
-/** Runs a program to its end and answers its exit code; signals go on to it. Its output goes where `output` says. */
+/** Where a program writes: to the terminal, or to a stream that is shown later. */
+export type Output = 'inherit' | PassThrough;
+
+const HELD_BYTES = 64 * 1024 * 1024;
+
+/** Keeps what is written until `show` has been called; then it goes on to the terminal. */
+export class HeldOutput {
+  readonly stream = new PassThrough({ highWaterMark: HELD_BYTES });
+
+  show(): void {
+    this.stream.pipe(process.stderr, { end: false });
+  }
+}
+
+/** Runs a program to its end and answers its exit code; signals go on to it, and an abort ends it. */
 export function runProgram(
   program: string,
   args: readonly string[],
-  { env = process.env, output = 'inherit' }: { env?: NodeJS.ProcessEnv; output?: 'inherit' | number } = {},
+  {
+    env = process.env,
+    output = 'inherit',
+    signal,
+  }: { env?: NodeJS.ProcessEnv; output?: Output; signal?: AbortSignal } = {},
 ): Promise<number> {
-  const child = spawn(program, args, { stdio: ['inherit', output, output], env });
-  const pass = (signal: NodeJS.Signals) => (): void => void child.kill(signal);
+  const written = output === 'inherit' ? 'inherit' : 'pipe';
+  const child = spawn(program, args, { stdio: ['inherit', written, written], env });
+  if (output !== 'inherit')
+    for (const stream of [child.stdout, child.stderr]) stream?.pipe(output, { end: false });
+  const pass = (name: NodeJS.Signals) => (): void => void child.kill(name);
   const [onTerm, onInt] = [pass('SIGTERM'), pass('SIGINT')];
   process.on('SIGTERM', onTerm);
   process.on('SIGINT', onInt);
+  signal?.addEventListener('abort', onTerm);
   return new Promise((resolve) => {
     child.once('error', () => resolve(1));
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, killed) => {
       process.off('SIGTERM', onTerm);
       process.off('SIGINT', onInt);
-      resolve(code ?? (signal ? 128 : 1));
+      signal?.removeEventListener('abort', onTerm);
+      resolve(code ?? (killed ? 128 : 1));
     });
   });
 }

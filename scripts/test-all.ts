@@ -1,18 +1,12 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { missingForLab } from '@northlight/lab';
 import { buildConsole } from './build-console.ts';
 import { check } from './check.ts';
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { findChromium } from './find-chromium.ts';
 import { testProofs } from './proofs.ts';
-import { runProgram } from './run-program.ts';
+import { HeldOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 import { missingForMachine } from '../tests/vm/requirements.ts';
-
-/** Where a part writes: to the terminal, or to a file while another part has that. */
-type Output = 'inherit' | number;
 
 interface Part {
   readonly title: string;
@@ -94,16 +88,12 @@ export async function testAll(): Promise<number> {
 
   /** Shows what the parts wrote when they are through. */
   async function runBeside(parts: readonly Part[]): Promise<number> {
-    const directory = mkdtempSync(join(tmpdir(), 'nl-parts-'));
-    const file = join(directory, 'output');
-    const output = openSync(file, 'w');
+    const output = new HeldOutput();
     try {
-      return await runParts(parts, output);
+      return await runParts(parts, output.stream);
     } finally {
-      closeSync(output);
       console.error(`— beside it: ${parts.map(({ title }) => title).join(', ')}`);
-      process.stderr.write(readFileSync(file));
-      rmSync(directory, { recursive: true });
+      output.show();
     }
   }
 

@@ -53,3 +53,17 @@ test('a sleep ends with its time or its signal, and leaves no timer', async () =
   await sleep(clock, 1000, stop.signal);
   expect(clock.pendingTimers).toBe(0);
 });
+
+test('after a leap what was due runs once, late, and a loop goes on from there', async () => {
+  const clock = new SteppedClock(0);
+  const at: number[] = [];
+  const again = (): void => {
+    at.push(clock.now());
+    clock.after(10, again);
+  };
+  clock.after(10, again);
+  await clock.leap(1000);
+  expect(at).toEqual([1000]);
+  await clock.advance(10);
+  expect(at).toEqual([1000, 1010]);
+});

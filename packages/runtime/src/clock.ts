@@ -63,6 +63,16 @@ export class SteppedClock implements Clock {
     await settle();
   }
 
+  /**
+   * Time has passed at once, as for a machine that was suspended: what was due on the way runs once, late. For long times,
+   * in which `advance` would run every loop thousands of times.
+   */
+  async leap(ms: number): Promise<void> {
+    await settle();
+    this.#now += ms;
+    await this.advance(0);
+  }
+
   #next(end: number): Pending | undefined {
     let first: Pending | undefined;
     for (const pending of this.#pending) {

@@ -45,7 +45,7 @@ test('offers and shares are messages, an expired share is one anew, and what is 
   expect((await messages()).unread).toBe(0);
   await receiver.call('messageMark', { body: { ids: ids.slice(0, 1), read: false } });
   expect((await messages()).unread).toBe(1);
-  await world.clock.advance(2 * HOUR_MS);
+  await world.clock.leap(2 * HOUR_MS);
   const expired = (await messages()).items.find(({ kind }) => kind === 'share');
   expect(expired).toMatchObject({ state: 'expired', read: 0, projectName: 'Harbour' });
   await ago('project_transfers', 1);

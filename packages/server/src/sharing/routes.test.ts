@@ -74,7 +74,7 @@ describe('a share', () => {
       share(project.id, receiver!.account, 'rw', { validity: { kind: 'hours', hours: 2 } }),
     );
     await receiver!.browser.call('projectGet', get(project.id));
-    await server.clock.advance(2 * HOUR_MS);
+    await server.clock.leap(2 * HOUR_MS);
     expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
     expect((await receiver!.browser.call('projectList', { query: {} })).items).toEqual([]);
     const mine = await receiver!.browser.call('shareReceivedList', {});
@@ -90,11 +90,11 @@ describe('a share', () => {
       body: { validity: { kind: 'hours', hours: 1 } },
     });
     await receiver!.browser.call('projectGet', get(project.id));
-    await server.clock.advance(HOUR_MS + 29 * DAY_MS);
+    await server.clock.leap(HOUR_MS + 29 * DAY_MS);
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
     expect((await receiver!.browser.refused('projectGet', get(project.id))).body.code).toBe(74);
-    await server.clock.advance(DAY_MS);
+    await server.clock.leap(DAY_MS);
     const gone = await receiver!.browser.refused('projectGet', get(project.id));
     const none = await receiver!.browser.refused('projectGet', get(NO_PROJECT));
     expect({ ...gone.body, requestId: '' }).toEqual({ ...none.body, requestId: '' });
@@ -147,7 +147,7 @@ describe('a share', () => {
   it('says twenty times an hour that an account does not exist, not oftener', async () => {
     const [curious] = await people(1);
     const project = await createProject(curious!.browser);
-    await server.clock.advance(HOUR_MS);
+    await server.clock.leap(HOUR_MS);
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         curious!.browser.refused('shareCreate', share(project.id, `nobody${index}@example.com`, 'r')),
@@ -265,7 +265,7 @@ describe('a transfer', () => {
     const second = await offer();
     await receiver!.browser.call('transferDecline', { params: { transferId: second.id } });
     const third = await offer();
-    await server.clock.advance(7 * DAY_MS);
+    await server.clock.leap(7 * DAY_MS);
     const account = { account: receiver!.account, password: 'correct horse battery', remember: true };
     await receiver!.browser.call('signIn', { body: account });
     await owner.call('signIn', { body: { ...account, account: OWNER } });

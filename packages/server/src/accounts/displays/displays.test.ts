@@ -124,7 +124,7 @@ test('it ends on its day, with the password of its account, and there are at mos
   const owner = await world.signedUp();
   const short = await wall((await made(owner, 'all', 1)).token);
   const long = await wall((await made(owner, 'all', 30)).token);
-  await world.clock.advance(DAY_MS);
+  await world.clock.leap(DAY_MS);
   expect((await short.refused('displayScreen', {})).body.code).toBe(10);
   await long.call('displayScreen', {});
   for (let count = 1; count < DISPLAYS_MAX; count++) await made(owner);

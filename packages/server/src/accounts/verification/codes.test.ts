@@ -60,7 +60,7 @@ test('a reset is noticed in the mailbox of the account', async () => {
   await browser.call('passwordReset', { body: { account, flowId, code, password: 'another good one' } });
   const mails = world.services.mailer.outbox?.list().filter(({ to }) => to === account) ?? [];
   expect(mails.map(({ subject }) => subject)).toContain('Your Northlight password was reset');
-  await world.clock.advance(HOUR_MS);
+  await world.clock.leap(HOUR_MS);
 });
 
 test.each(['parallel@example.com', '+8613900000001'])(
@@ -81,11 +81,11 @@ test.each(['parallel@example.com', '+8613900000001'])(
       expect(counts['ok'] ?? 0).toBeLessThanOrEqual(1);
       for (const [code, count] of Object.entries(counts)) seen[code] = (seen[code] ?? 0) + count;
       // Past the minute within an hour five times, then past the hour.
-      await world.clock.advance(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
+      await world.clock.leap(round % 6 === 5 ? HOUR_MS : MINUTE_MS + 1);
     }
     expect(sent).toBe(10);
     expect(Object.keys(seen).sort()).toEqual(['51', '52', '53', 'ok']);
-    await world.clock.advance(25 * HOUR_MS);
+    await world.clock.leap(25 * HOUR_MS);
   },
 );
 
@@ -147,7 +147,7 @@ test('fifteen wrong codes in a day pause the account for half an hour; tries fro
   const { code, flowId, browser } = own;
   expect((await browser.refused('passwordReset', { body: { ...reset, flowId, code } })).body.code).toBe(75);
   expect(await codeOf(world.browser(), '/api/v1/codes', { purpose: 'reset', account })).toBe(75);
-  await world.clock.advance(30 * MINUTE_MS);
+  await world.clock.leap(30 * MINUTE_MS);
   await flowFor(account, 'reset');
 });
 
