@@ -157,7 +157,7 @@ describe('whatever is wrong is not found, in the same words:', () => {
   test('another method, and a ticket whose time is over', async () => {
     const url = urlFor();
     expect((await get(url, { method: 'POST' })).status).toBe(404);
-    await world.clock.advance(15 * 60_000 - 1);
+    await world.clock.leap(15 * 60_000 - 1);
     expect((await get(url, { method: 'HEAD' })).status).toBe(200);
     await world.clock.advance(1);
     expect((await get(url)).status).toBe(404);

@@ -58,8 +58,11 @@ export class TunnelLinks implements AsyncDisposable {
     const link = this.#links.get(tunnelId);
     await link?.right.settled();
     const isOpen = link !== undefined && !link.session.closed && !link.session.destroyed;
-    if (isOpen && this.#links.has(tunnelId)) passToDevice(request, response, link.session);
-    else if (link || this.#endings.has(tunnelId)) answerGone(response);
+    if (isOpen && this.#links.has(tunnelId)) return passToDevice(request, response, link.session);
+    // It may have ended since the caller read its row.
+    await this.#endings.get(tunnelId);
+    const { clock, db } = this.#options;
+    if (!(await openTunnelRow(db, tunnelId, clock.now()))) answerGone(response);
     else answerText(response, 502, 'The device is not connected.');
   }
 
