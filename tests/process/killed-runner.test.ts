@@ -36,8 +36,11 @@ async function killWithCluster(program: string, args: readonly string[], directo
   const env = { ...process.env, ...FREE_PORTS, TMPDIR: directory, DATABASE_URL: '' };
   const child: ChildProcess = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'inherit'] });
   const exited = once(child, 'exit');
-  await vi.waitFor(() => expect([postmasters().length, ours().length]).toEqual([1, directories]), PATIENCE);
-  child.kill('SIGKILL');
+  try {
+    await vi.waitFor(() => expect([postmasters().length, ours().length]).toEqual([1, directories]), PATIENCE);
+  } finally {
+    child.kill('SIGKILL');
+  }
   expect(await exited).toEqual([null, 'SIGKILL']);
 }
 

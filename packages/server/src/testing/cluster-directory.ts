@@ -18,8 +18,9 @@ export interface ClusterDirectory extends AsyncDisposable {
 const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** Where clusters whose data need not survive are made fastest: in memory where there is room. */
+/** Where clusters whose data need not survive are made fastest: in memory where there is room and TMPDIR names no place. */
 export function fastDirectory(): string {
+  if (process.env['TMPDIR'] !== undefined) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
