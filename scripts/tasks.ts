@@ -35,6 +35,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'test:vm': vitest('--config', 'vitest.vm.config.ts'),
   e2e: async (args) => (await buildConsole()) || vitest('--config', 'vitest.e2e.config.ts')(args),
   bench: async (args) => (await buildConsole()) || node('bench/run.ts')(args),
+  'bench:compare': node('bench/compare.ts'),
   devices: node('packages/server/src/cli/devices.ts'),
   firmware: node('packages/server/src/cli/firmware.ts'),
   sim: node('packages/simulator/src/cli/sim.ts'),
