@@ -39,7 +39,7 @@ async function measure(directory: string, names: readonly string[], into: Figure
   }
 }
 
-/** The other tree has programs of its own: nothing of this one may be found before them. */
+/** Without this tree's programs in PATH, so that the other tree finds its own. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const path = (process.env['PATH'] ?? '').split(':').filter((part) => !part.includes('node_modules'));
   return { ...process.env, PATH: path.join(':'), NODE_COMPILE_CACHE: undefined };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 import { groupProject } from './group.ts';
 import { AlarmSite } from './testing/alarm-site.ts';
-import { STORIES, type Story } from './testing/stories.ts';
+import { STORIES } from './testing/stories.ts';
+import type { Story } from './testing/story.ts';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -152,7 +152,7 @@ export async function useEntrance(db: Db, id: string, key: string, now: number):
   return used !== undefined;
 }
 
-/** Notes how a tunnel ended; what was noted first stays. */
+/** Notes how a tunnel ended; a later end does not replace the first. */
 export async function endTunnel(db: Db | Tx, id: string, end: TunnelEnd, now: number): Promise<void> {
   await db
     .updateTable('tunnels')

@@ -11,7 +11,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 
-/** Both sides prove that they know the key: whoever does not is refused in the handshake (RFC 5489). */
+/** Both sides prove in the handshake that they know the key; without it there is no connection (RFC 5489). */
 const TLS = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',
