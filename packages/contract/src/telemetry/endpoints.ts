@@ -6,8 +6,8 @@ import { CLIENT_METRICS, deviceMetric, PROJECT_METRICS } from './metrics.ts';
 import {
   chartRange,
   DEFAULT_CHART_RANGE,
-  LONGEST_STRETCH_SECONDS,
-  SHORTEST_STRETCH_SECONDS,
+  LONGEST_WINDOW_SECONDS,
+  SHORTEST_WINDOW_SECONDS,
 } from './ranges.ts';
 import { seriesAnswer } from './schema.ts';
 
@@ -15,49 +15,49 @@ const both = ['web', 'openapi'] as const;
 export const MOST_DEVICES_COMPARED = 12;
 export const MOST_SERIES_ASKED = 96;
 
-const list = (most: number, what: string) =>
+const list = (max: number, noun: string) =>
   z
     .string()
     .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))])
-    .refine((parts) => parts.length > 0, `Name at least one ${what}.`)
-    .refine((parts) => parts.length <= most, `At most ${most} are answered at once.`);
+    .refine((parts) => parts.length > 0, `Name at least one ${noun}.`)
+    .refine((parts) => parts.length <= max, `Ask for at most ${max} at a time.`);
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** Either a range that ends now, or a stretch by its ends. */
-const when = {
+/** Either a range that ends now, or a start and an end. */
+const windowQuery = {
   range: chartRange.optional(),
   from: instant.optional(),
   to: instant.optional(),
 };
 
-interface When {
+interface WindowQuery {
   readonly range?: keyof typeof RANGES | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
 const RANGES = chartRange.enum;
 
-function checkStretch({ from, range, to }: When, context: z.RefinementCtx): void {
+function checkWindow({ from, range, to }: WindowQuery, context: z.RefinementCtx): void {
   const refuse = (path: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (from === undefined && to === undefined) return;
   if (range !== undefined) return refuse('range', 'Give a range or the two ends, not both.');
   if (from === undefined || to === undefined)
-    return refuse(from === undefined ? 'from' : 'to', 'Both ends are needed.');
+    return refuse(from === undefined ? 'from' : 'to', 'Give both ends.');
   const seconds = (to - from) / 1000;
-  if (seconds < SHORTEST_STRETCH_SECONDS) return refuse('to', 'The stretch is ten minutes at least.');
-  if (seconds > LONGEST_STRETCH_SECONDS) return refuse('to', 'The stretch is 31 days at most.');
+  if (seconds < SHORTEST_WINDOW_SECONDS) return refuse('to', 'Choose at least 10 minutes.');
+  if (seconds > LONGEST_WINDOW_SECONDS) return refuse('to', 'Choose at most 31 days.');
 }
 
-/** Milliseconds of the two ends, or the range. */
-export const stretchAsked = ({ from, range, to }: When) =>
+/** The requested start and end in seconds, or the range; `from` and `to` are milliseconds. */
+export const requestedWindow = ({ from, range, to }: WindowQuery) =>
   from !== undefined && to !== undefined
     ? { from: from / 1000, to: to / 1000 }
     : { range: range ?? DEFAULT_CHART_RANGE };
 
-const knownMetrics = (isKnown: (metric: string) => boolean, most: number) =>
-  list(most, 'metric').refine((metrics) => metrics.every(isKnown), 'There is no such metric.');
+const knownMetrics = (isKnown: (metric: string) => boolean, max: number) =>
+  list(max, 'metric').refine((metrics) => metrics.every(isKnown), 'There is no such metric.');
 
 export const telemetryEndpoints = {
   deviceSeries: endpoint({
@@ -72,9 +72,9 @@ export const telemetryEndpoints = {
       .object({
         devices: list(MOST_DEVICES_COMPARED, 'device'),
         metrics: knownMetrics((metric) => deviceMetric(metric) !== undefined, MOST_SERIES_ASKED),
-        ...when,
+        ...windowQuery,
       })
-      .superRefine(checkStretch),
+      .superRefine(checkWindow),
     response: seriesAnswer,
     errors: ['invalidParameters'],
   }),
@@ -89,9 +89,9 @@ export const telemetryEndpoints = {
     query: z
       .object({
         metrics: knownMetrics((metric) => PROJECT_METRICS.includes(metric), PROJECT_METRICS.length),
-        ...when,
+        ...windowQuery,
       })
-      .superRefine(checkStretch),
+      .superRefine(checkWindow),
     response: seriesAnswer,
   }),
   clientSeries: endpoint({
@@ -99,7 +99,7 @@ export const telemetryEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/series',
     access: both,
     needs: 'read',
-    summary: 'Signal and traffic of one client over time, whichever device it was at.',
+    summary: 'Signal and traffic of one client over time, across all devices it was connected to.',
     params: projectParams.extend({ mac: macAddress }),
     query: z
       .object({
@@ -107,9 +107,9 @@ export const telemetryEndpoints = {
           (metric) => (CLIENT_METRICS as readonly string[]).includes(metric),
           CLIENT_METRICS.length,
         ).optional(),
-        ...when,
+        ...windowQuery,
       })
-      .superRefine(checkStretch),
+      .superRefine(checkWindow),
     response: seriesAnswer,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import { isApplication } from '../device-protocol/applications.ts';
 
 /**
- * What is charted, by name. Names of parts stand in the middle: `port/lan1/rx`, `radio/radio0/clients`,
+ * Charted metrics by name. The name of a part is in the middle: `port/lan1/rx`, `radio/radio0/clients`,
  * `application/web/rx`, `ssid/Guest`.
  */
 
@@ -31,33 +31,33 @@ const WHOLE_DEVICE: Readonly<Record<string, Metric>> = {
   uptime: { title: 'Uptime', unit: 'seconds' },
 };
 
-const OF_A_RADIO: Readonly<Record<string, Metric>> = {
+const RADIO: Readonly<Record<string, Metric>> = {
   clients: { title: 'Clients', unit: 'count' },
   channel: { title: 'Channel', unit: 'channel' },
   width: { title: 'Width', unit: 'MHz' },
   power: { title: 'Power', unit: 'dBm' },
 };
 
-const OF_A_PORT: Readonly<Record<string, Metric>> = {
+const PORT: Readonly<Record<string, Metric>> = {
   rx: { title: 'Received', unit: 'bitsPerSecond' },
   tx: { title: 'Sent', unit: 'bitsPerSecond' },
   speed: { title: 'Link', unit: 'Mbps' },
   poe: { title: 'PoE', unit: 'watts' },
 };
 
-/** Seen from inside: what the clients received from the internet, and what they sent there. */
-const OF_AN_APPLICATION: Readonly<Record<string, Metric>> = {
+/** Seen from the clients: they receive downloads and send uploads. */
+const APPLICATION: Readonly<Record<string, Metric>> = {
   rx: { title: 'Download', unit: 'bitsPerSecond' },
   tx: { title: 'Upload', unit: 'bitsPerSecond' },
 };
 
-const OF_A_CLIENT: Readonly<Record<string, Metric>> = {
+const CLIENT: Readonly<Record<string, Metric>> = {
   signal: { title: 'Signal', unit: 'dBm' },
   download: { title: 'Download', unit: 'bitsPerSecond' },
   upload: { title: 'Upload', unit: 'bitsPerSecond' },
 };
 
-const OF_A_PROJECT: Readonly<Record<string, Metric>> = {
+const PROJECT: Readonly<Record<string, Metric>> = {
   clients: { title: 'Clients', unit: 'count' },
   wired: { title: 'Wired clients', unit: 'count' },
   download: { title: 'Download', unit: 'bitsPerSecond' },
@@ -70,45 +70,45 @@ const OF_A_PROJECT: Readonly<Record<string, Metric>> = {
 };
 
 export const DEVICE_METRICS: readonly string[] = Object.keys(WHOLE_DEVICE);
-export const RADIO_METRICS: readonly string[] = Object.keys(OF_A_RADIO);
-export const PORT_METRICS: readonly string[] = Object.keys(OF_A_PORT);
+export const RADIO_METRICS: readonly string[] = Object.keys(RADIO);
+export const PORT_METRICS: readonly string[] = Object.keys(PORT);
 export const CLIENT_METRICS = ['signal', 'download', 'upload'] as const;
-/** Asked by these names, a project answers a series for each band, SSID, and way of an application, that it has had. */
+/** For each of these names a project answers one series per band, per SSID, or per application and direction. */
 export const PROJECT_FAMILIES = { bands: 'band/', ssids: 'ssid/', applications: 'application/' } as const;
 export const PROJECT_METRICS: readonly string[] = [
-  ...Object.keys(OF_A_PROJECT),
+  ...Object.keys(PROJECT),
   ...Object.keys(PROJECT_FAMILIES),
 ];
 
-const PART = /^(port|radio|application)\/(.+)\/([^/]+)$/;
-const OF_A_PART = { port: OF_A_PORT, radio: OF_A_RADIO, application: OF_AN_APPLICATION } as const;
+const PART_METRIC = /^(port|radio|application)\/(.+)\/([^/]+)$/;
+const PARTS = { port: PORT, radio: RADIO, application: APPLICATION } as const;
 
 export interface MetricPart {
-  readonly kind: keyof typeof OF_A_PART;
+  readonly kind: keyof typeof PARTS;
   readonly id: string;
   readonly name: string;
 }
 
-/** The part of a device that a metric is of; undefined for one of the whole device. */
+/** The port, radio or application that a metric belongs to; undefined for a metric of the whole device. */
 export function metricPart(metric: string): MetricPart | undefined {
-  const [, kind, id = '', name = ''] = PART.exec(metric) ?? [];
+  const [, kind, id = '', name = ''] = PART_METRIC.exec(metric) ?? [];
   return kind === 'port' || kind === 'radio' || kind === 'application' ? { kind, id, name } : undefined;
 }
 
-/** What a metric of a device is called and measured in; undefined when there is none of that name. */
+/** Title and unit of a device metric; undefined when there is none of that name. */
 export function deviceMetric(metric: string): Metric | undefined {
   const part = metricPart(metric);
   if (!part) return WHOLE_DEVICE[metric];
   if (part.kind === 'application' && !isApplication(part.id)) return undefined;
-  return OF_A_PART[part.kind][part.name];
+  return PARTS[part.kind][part.name];
 }
 
-/** What a metric of a project is called and measured in. */
+/** Title and unit of a project metric; undefined when there is none of that name. */
 export function projectMetric(metric: string): Metric | undefined {
   if (metric.startsWith(PROJECT_FAMILIES.applications)) return deviceMetric(metric);
   for (const prefix of Object.values(PROJECT_FAMILIES))
     if (metric.startsWith(prefix)) return { title: metric.slice(prefix.length), unit: 'count' };
-  return OF_A_PROJECT[metric];
+  return PROJECT[metric];
 }
 
-export const clientMetric = (metric: string): Metric | undefined => OF_A_CLIENT[metric];
+export const clientMetric = (metric: string): Metric | undefined => CLIENT[metric];

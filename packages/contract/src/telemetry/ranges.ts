@@ -14,36 +14,36 @@ export const DEFAULT_CHART_RANGE: ChartRange = '24h';
 
 const MINUTE = 60;
 const HOUR = 3600;
-/** The longest stretch that is shown at each step; beyond the last one hourly figures are shown. */
+/** The longest window shown at each step; longer windows use hourly figures. */
 const STEPS = [
   { upTo: 26 * HOUR, step: MINUTE },
   { upTo: 74 * HOUR, step: 5 * MINUTE },
   { upTo: 8 * 24 * HOUR, step: 15 * MINUTE },
 ] as const;
-/** At this step and above, figures come from hourly roll-ups. */
+/** From this step up, figures come from hourly roll-ups. */
 export const ROLL_UP_STEP_SECONDS = HOUR;
 
-/** Seconds from one point of a chart to the next, for a stretch of so many seconds. */
+/** Seconds between two points of a chart that spans `spanSeconds`. */
 export function stepFor(spanSeconds: number): number {
   return STEPS.find(({ upTo }) => spanSeconds <= upTo)?.step ?? ROLL_UP_STEP_SECONDS;
 }
 
-/** A stretch that is asked for by its ends: at least ten minutes, at most a month and a day. */
-export const SHORTEST_STRETCH_SECONDS = 600;
-export const LONGEST_STRETCH_SECONDS = 31 * 86_400;
+/** Bounds of a window given by its ends. */
+export const SHORTEST_WINDOW_SECONDS = 600;
+export const LONGEST_WINDOW_SECONDS = 31 * 86_400;
 
-export interface Stretch {
-  /** Seconds since 1970, both on a step; from inclusive, to exclusive. */
+export interface ChartWindow {
+  /** Seconds since 1970, both on a step; `from` inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
-/** The stretch that ends now, or the asked one; ends lie on steps, and never after the one that runs now. */
-export function stretchOf(
+/** The window that ends now, or the requested one, rounded to whole steps; it never ends after the current step. */
+export function chartWindow(
   asked: { readonly range: ChartRange } | { readonly from: number; readonly to: number },
   nowSeconds: number,
-): Stretch {
+): ChartWindow {
   const span = 'range' in asked ? CHART_RANGES[asked.range] : asked.to - asked.from;
   const step = stepFor(span);
   const end = Math.ceil(('range' in asked ? nowSeconds : Math.min(asked.to, nowSeconds)) / step) * step;

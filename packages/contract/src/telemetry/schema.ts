@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A report that does not come within this time is missed; what is charted has a gap there. */
+/** A report is missed after this time; charts then show a gap. */
 export const REPORT_MISSED_SECONDS = 210;
 
-/** Oldest first, one for each step from `from` on; null where nothing was told. */
+/** Oldest first, one per step from `from`; null where there is no report. */
 const points = z.array(z.number().nullable());
 
 export const series = z.object({
   metric: z.string(),
-  /** Absent: of the project, or of the client that was asked for. */
+  /** Absent for a series of the project or of the requested client. */
   deviceId: z.string().optional(),
-  /** Mean of each step, as far as it was told. */
+  /** Mean of each step over the time that reports cover. */
   values: points,
-  /** Highest of each step, where a step holds several reports. */
+  /** Maximum of each step, where a step holds several reports. */
   peaks: points.optional(),
-  /** Of an application: bytes in the whole stretch, as far as they were told. */
+  /** Applications only: bytes in the whole window, as far as reports cover it. */
   total: z.number().nonnegative().optional(),
 });
 export type Series = z.infer<typeof series>;

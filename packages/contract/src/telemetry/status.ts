@@ -4,7 +4,7 @@ import { fileAnswer } from '../kit/download.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** How many devices stand in each ranking. */
+/** Length of each ranking. */
 export const RANKED_DEVICES = 5;
 
 const count = z.number().int().nonnegative();
@@ -13,17 +13,17 @@ const rankedDevice = z.object({
   name: z.string(),
   kind: deviceKind,
   clients: count,
-  /** When the figures are from. */
+  /** Time of the figures. */
   reportedAt: z.string().optional(),
 });
 
 export const projectStatus = z.object({
-  /** The server's time at which this was so. */
+  /** Server time of this status. */
   at: z.string(),
   devices: z.object({
     total: count,
     online: count,
-    /** Added, and never heard of. */
+    /** Added to the project, never connected. */
     waiting: count,
     byKind: z.array(z.object({ kind: deviceKind, total: count, online: count })),
   }),
@@ -33,7 +33,7 @@ export const projectStatus = z.object({
     byBand: z.array(z.object({ band: z.string(), clients: count })),
     bySsid: z.array(z.object({ ssid: z.string(), clients: count })),
   }),
-  /** What the project reaches the internet by; absent without a gateway. */
+  /** The gateway's connection to the internet; absent without a gateway. */
   uplink: z
     .object({
       device: z.object({ id: z.string(), name: z.string() }),
@@ -52,9 +52,9 @@ export const projectStatus = z.object({
     .optional(),
   /** Most clients first. */
   busiest: z.array(rankedDevice),
-  /** Whose clients hear it worst: the lowest mean signal first, of devices with clients on the air. */
+  /** Lowest mean client signal first; only devices with Wi-Fi clients. */
   weakest: z.array(rankedDevice.extend({ meanSignalDbm: z.number() })),
-  /** Most loaded first, of devices whose figures are not stale. */
+  /** Highest CPU load first; devices with stale figures are left out. */
   hottest: z.array(rankedDevice.extend({ cpuPercent: z.number() })),
 });
 export type ProjectStatus = z.infer<typeof projectStatus>;

@@ -35,14 +35,14 @@ async function claimed(model = 'NL-GW5', project?: number) {
   return { projectId, deviceId, base, ofDevice, ofProject };
 }
 
-const told = ({ values = [] }: Partial<Series> = {}): number[] => values.filter((value) => value !== null);
+const known = ({ values = [] }: Partial<Series> = {}): number[] => values.filter((value) => value !== null);
 const byMetric = ({ series }: SeriesAnswer) => new Map(series.map((each) => [each.metric, each] as const));
 const totals = ({ series }: SeriesAnswer) =>
   Object.fromEntries(series.map(({ metric, total }) => [metric, total]));
 const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 const flow = (id: string, rxBytes: number, txBytes = 0) => ({ id: id as 'web', rxBytes, txBytes });
 
-test('what a gateway says over its own link stands by application; one it alone knows belongs to the rest', async () => {
+test('charts a gateway’s traffic by application and counts an unknown application as other', async () => {
   const { base, deviceId, ofDevice, ofProject } = await claimed();
   const credential = await RawDevice.provision(world.mqttPort, base);
   await using device = await RawDevice.online(world.mqttPort, base, credential, {
@@ -69,11 +69,11 @@ test('what a gateway says over its own link stands by application; one it alone 
   await report(5, {});
   const answer = await ofDevice('application/web/rx,application/web/tx,application/other/rx,cpu');
   const [web, webUp, other, cpu] = answer.series as [Series, Series, Series, Series];
-  for (const bits of told(web)) expect(bits).toBeCloseTo(8000, -3);
+  for (const bits of known(web)) expect(bits).toBeCloseTo(8000, -3);
   expect(web.total).toBe(90_000);
   expect(webUp.total).toBe(0);
   expect(other.total).toBe(9_000);
-  expect(told(cpu)).toContain(5);
+  expect(known(cpu)).toContain(5);
   const project = await ofProject();
   expect(project.series.map(({ metric }) => metric)).toEqual([
     'application/other/rx',
@@ -84,7 +84,7 @@ test('what a gateway says over its own link stands by application; one it alone 
   expect(JSON.stringify(project)).not.toContain('img');
 });
 
-test('ten thousand names in one report are what is not known of, and nothing breaks by them', async () => {
+test('counts ten thousand unknown application names in one report as other', async () => {
   const { deviceId, ofDevice, ofProject, projectId } = await claimed();
   const now = minuteNow();
   const raw = Buffer.from(
@@ -106,17 +106,17 @@ test('ten thousand names in one report are what is not known of, and nothing bre
   ]);
   const [other, cpu] = (await ofDevice('application/other/rx,cpu')).series;
   expect(other?.total).toBe(0);
-  expect(told(cpu)).toContain(7);
+  expect(known(cpu)).toContain(7);
 });
 
 describe('packed and open', () => {
-  test('charts and totals are the same before and after packing, and totals at every range that has it all', async () => {
+  test('answers the same charts and totals before and after packing, and the same totals at every range', async () => {
     const { deviceId, ofDevice, ofProject, projectId } = await claimed();
     const now = minuteNow();
     const start = Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS + 20 * MINUTE_MS;
     const end = start + 26 * HOUR_MS;
     const { telemetry } = world.services;
-    // 1000 bytes a second for the web, an eighth of it back; names for half of the time only.
+    // 1,000 bytes/s of web download and an eighth of it upload; DNS for half of the time.
     await writeHistory(telemetry, { deviceId, projectId }, { from: start, to: end + MINUTE_MS }, (at) => ({
       applications: [
         flow('web', at - start, (at - start) / 8),
@@ -125,25 +125,25 @@ describe('packed and open', () => {
     }));
     const metrics = 'application/web/rx,application/web/tx,application/dns/rx,application/mail/rx';
     const before = await ofDevice(metrics, { range: '72h' });
-    const wanted = {
+    const columnFilter = {
       'application/web/rx': 26 * 3_600_000,
       'application/web/tx': (26 * 3_600_000) / 8,
-      // Its last report is a minute before the end of its time.
+      // The last DNS report is a minute before the end of its half.
       'application/dns/rx': (13 * 3_600_000 - MINUTE_MS) / 1000,
       'application/mail/rx': undefined,
     };
-    expect(totals(before)).toEqual(wanted);
+    expect(totals(before)).toEqual(columnFilter);
     await telemetry.catchUp();
     expect(await ofDevice(metrics, { range: '72h' })).toEqual(before);
-    expect(totals(await ofDevice(metrics, { range: '7d' }))).toEqual(wanted);
-    // Between the last report of a day and the first of the next one nothing is known of the hour.
+    expect(totals(await ofDevice(metrics, { range: '7d' }))).toEqual(columnFilter);
+    // The last hour of a day has no rate after its last report.
     const { 'application/web/rx': ofMonth } = totals(await ofDevice(metrics, { range: '30d' }));
     expect(ofMonth).toBe(26 * 3_600_000 - MINUTE_MS);
     const month = byMetric(await ofDevice(metrics, { range: '30d' }));
-    // The first hour is not whole: its rate is, and what it carried is not made more.
-    for (const bits of told(month.get('application/web/rx'))) expect(bits).toBe(8000);
-    expect(told(month.get('application/web/rx'))).toHaveLength(27);
-    // A minute of a project is one figure, however much of it was told: two minutes may be too many.
+    // The first hour is incomplete: its rate is exact, and its total is not extrapolated.
+    for (const bits of known(month.get('application/web/rx'))) expect(bits).toBe(8000);
+    expect(known(month.get('application/web/rx'))).toHaveLength(27);
+    // A project's minute is one value even when reports cover part of it: totals may be two minutes too high.
     for (const range of ['72h', '7d', '30d'] as const) {
       const { 'application/dns/rx': names = 0, 'application/web/rx': web = 0 } = totals(
         await ofProject({ range }),
@@ -153,7 +153,7 @@ describe('packed and open', () => {
     }
   });
 
-  test('a counter that goes back and a report that is missing are gaps, in the chart and in the sum', async () => {
+  test('leaves a gap in chart and sum where a counter is reset or a report is missing', async () => {
     const { deviceId, ofDevice, ofProject, projectId } = await claimed();
     const now = minuteNow();
     const counters = [0, 600, 1200, undefined, undefined, undefined, undefined, 9000, 9600, 100, 700];
@@ -171,7 +171,7 @@ describe('packed and open', () => {
     expect(project?.total).toBe(4 * 600);
   });
 
-  test('more than the WAN port can carry is no figure', async () => {
+  test('leaves out a rate that the WAN port cannot carry', async () => {
     const { deviceId, ofDevice, projectId } = await claimed();
     const now = minuteNow();
     const start = now - 10 * MINUTE_MS;
@@ -180,11 +180,11 @@ describe('packed and open', () => {
     }));
     const [web] = (await ofDevice('application/web/rx', { range: '12h' })).series;
     expect(web?.total).toBe(0);
-    expect(new Set(told(web))).toEqual(new Set([0]));
+    expect(new Set(known(web))).toEqual(new Set([0]));
   });
 });
 
-test('a project’s month has what is open as every other range has it, and packing changes nothing', async () => {
+test('includes unpacked hours in a project’s month, with the same result after packing', async () => {
   const { deviceId, ofProject, projectId } = await claimed();
   const now = minuteNow();
   const span = { from: now - 4 * HOUR_MS, to: now + MINUTE_MS };
@@ -196,14 +196,14 @@ test('a project’s month has what is open as every other range has it, and pack
     for (const range of ['24h', '30d'] as const) {
       const { 'application/web/rx': web = 0 } = totals(await ofProject({ range }));
       expect(web / bytes, `${range}, ${when}`).toBeLessThan(1.02);
-      // Before it is packed, a project knows of the last two hours only.
+      // Before packing, a project's traffic is known for the last two hours only.
       if (when === 'packed') expect(web / bytes, `${range}, ${when}`).toBeGreaterThan(0.98);
     }
     await world.services.telemetry.catchUp();
   }
 });
 
-test('what stands below a gateway and counts too is not counted twice', async () => {
+test('counts traffic once when a device below the gateway reports it as well', async () => {
   const first = await claimed('NL-GW5');
   const below = await claimed('NL-AP6C', first.projectId);
   const now = minuteNow();
@@ -217,12 +217,12 @@ test('what stands below a gateway and counts too is not counted twice', async ()
   const open = await first.ofProject({ range: '12h' });
   await world.services.telemetry.catchUp();
   for (const answer of [open, await first.ofProject({ range: '12h' })]) {
-    const rates = told(byMetric(answer).get('application/web/rx'));
+    const rates = known(byMetric(answer).get('application/web/rx'));
     expect(new Set(rates)).toEqual(new Set([1000]));
   }
 });
 
-test('a project whose devices report none has none, at every range', async () => {
+test('answers no applications for a project whose devices report none', async () => {
   const { deviceId, ofDevice, ofProject, projectId } = await claimed();
   const now = minuteNow();
   const span = { from: now - 3 * HOUR_MS, to: now + MINUTE_MS };
@@ -231,12 +231,12 @@ test('a project whose devices report none has none, at every range', async () =>
   for (const range of RANGES) {
     expect((await ofProject({ range })).series, range).toEqual([]);
     const [web] = (await ofDevice('application/web/rx', { range })).series;
-    expect(told(web), range).toEqual([]);
+    expect(known(web), range).toEqual([]);
     expect(web, range).not.toHaveProperty('total');
   }
 });
 
-test('there are only the applications that the list has', async () => {
+test('refuses a metric of an application that is not in the list', async () => {
   const { deviceId, projectId } = await claimed();
   for (const metrics of ['application/games/rx', 'application/web/bytes', 'application/<b>/rx'])
     expect(

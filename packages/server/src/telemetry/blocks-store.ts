@@ -4,7 +4,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { type Group, GROUPS } from './groups.ts';
 import { dayOf, hourOf, monthOf } from './partitions.ts';
 
-/** A stretch in milliseconds since 1970; from inclusive, to exclusive. */
+/** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -23,7 +23,7 @@ interface Row {
   readonly body: Buffer;
 }
 
-// Written out, because each is asked for every chart; planned once per connection.
+// Raw SQL with a name, so that PostgreSQL plans each once per connection: every chart runs them.
 const MINUTES = `/* prepared: telemetry-minutes */
 select series_id, body from (
   select series_id, 1 as level, day as at, body from telemetry_days
@@ -39,12 +39,12 @@ const OPEN_DAYS = `/* prepared: telemetry-open-days */
 select series_id, body from telemetry_hours
 where series_id = any($1::text[]) and metric_group = $2 and hour >= $3 and hour < $4 order by hour`;
 
-type Wanted = ((column: string) => boolean) | undefined;
+type ColumnFilter = ((column: string) => boolean) | undefined;
 
-function collect(rows: readonly Row[], wanted: Wanted): Map<string, Block[]> {
+function collect(rows: readonly Row[], columnFilter: ColumnFilter): Map<string, Block[]> {
   const blocks = new Map<string, Block[]>();
   for (const { body, series_id } of rows) {
-    const block = decodeBlock(body, wanted);
+    const block = decodeBlock(body, columnFilter);
     const known = blocks.get(series_id);
     if (known) known.push(block);
     else blocks.set(series_id, [block]);
@@ -52,33 +52,33 @@ function collect(rows: readonly Row[], wanted: Wanted): Map<string, Block[]> {
   return blocks;
 }
 
-async function ask(db: DbOrTx, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
+async function query(db: DbOrTx, statement: string, parameters: readonly unknown[]): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]));
   return rows;
 }
 
-/** Packed minutes of a stretch by series, older first; with something of what is before and after it. */
+/** Packed minutes by series, oldest first. Whole days and hours are read, so values outside the span are included. */
 export async function readMinutes(
   db: DbOrTx,
   seriesIds: readonly string[],
   group: Group,
   { from, to }: Span,
-  wanted?: Wanted,
+  columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(dayOf(from)), new Date(hourOf(from)), new Date(to)];
-  return collect(await ask(db, MINUTES, [seriesIds, GROUPS[group], ...at]), wanted);
+  return collect(await query(db, MINUTES, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
-/** Hourly figures of a stretch by series, as far as days are packed. */
+/** Hourly figures of packed days, by series. */
 export async function readHours(
   db: DbOrTx,
   seriesIds: readonly string[],
   group: Group,
   { from, to }: Span,
-  wanted?: Wanted,
+  columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(monthOf(from)), new Date(to)];
-  return collect(await ask(db, HOURS, [seriesIds, GROUPS[group], ...at]), wanted);
+  return collect(await query(db, HOURS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
 /** Packed hours of days that are not packed yet. */
@@ -87,10 +87,10 @@ export async function readOpenDays(
   seriesIds: readonly string[],
   group: Group,
   { from, to }: Span,
-  wanted?: Wanted,
+  columnFilter?: ColumnFilter,
 ): Promise<Map<string, Block[]>> {
   const at = [new Date(hourOf(from)), new Date(to)];
-  return collect(await ask(db, OPEN_DAYS, [seriesIds, GROUPS[group], ...at]), wanted);
+  return collect(await query(db, OPEN_DAYS, [seriesIds, GROUPS[group], ...at]), columnFilter);
 }
 
 const TABLES = {
@@ -100,7 +100,7 @@ const TABLES = {
 } as const;
 type BlockTable = keyof typeof TABLES;
 
-/** Blocks that stand already under these keys. */
+/** Blocks already stored under these keys. */
 async function readBlocks(
   db: DbOrTx,
   name: BlockTable,
@@ -120,7 +120,7 @@ async function readBlocks(
   }));
 }
 
-/** Writes blocks in the place of those under the same keys. */
+/** Inserts blocks and replaces those with the same keys. */
 async function writeBlocks(db: DbOrTx, name: BlockTable, blocks: readonly PackedBlock[]): Promise<void> {
   if (blocks.length === 0) return;
   const { table, time } = TABLES[name];
@@ -130,12 +130,12 @@ async function writeBlocks(db: DbOrTx, name: BlockTable, blocks: readonly Packed
     on conflict (series_id, metric_group, ${sql.ref(time)}) do update set body = excluded.body`.execute(db);
 }
 
-/** A block under its key, not packed. */
+/** A decoded block with its key. */
 export interface KeyedBlock extends Omit<PackedBlock, 'body'> {
   readonly block: Block;
 }
 
-/** Writes blocks together with what stands under their keys already, and answers what stands there then. */
+/** Merges blocks into those stored under the same keys and returns the result. */
 export async function mergeInto(
   db: DbOrTx,
   name: BlockTable,

@@ -4,7 +4,7 @@ import {
   metricPart,
   type Series,
   type SeriesAnswer,
-  type Stretch,
+  type ChartWindow,
 } from '@northlight/contract';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { Block } from '@northlight/telemetry-codec';
@@ -16,11 +16,11 @@ import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
 /** Rates are stored as bytes, and shown as bits. */
 export const BITS = 8;
-/** Of a series of which nothing is stored. */
-export const NOTHING: Block = { times: new Float64Array(), columns: new Map() };
+/** A series without stored values. */
+export const EMPTY_BLOCK: Block = { times: new Float64Array(), columns: new Map() };
 
-/** Two decimals, whole above a thousand: what nobody can see on a chart is not sent. */
-function shown(values: Float64Array, factor: number): (number | null)[] {
+/** Two decimals, none from 1,000 up: more digits are not visible on a chart. */
+function roundForChart(values: Float64Array, factor: number): (number | null)[] {
   return Array.from(values, (value) => {
     if (!Number.isFinite(value)) return null;
     const scaled = value * factor;
@@ -28,7 +28,7 @@ function shown(values: Float64Array, factor: number): (number | null)[] {
   });
 }
 
-export function seriesOf(
+export function toSeries(
   metric: string,
   folded: Omit<Folded, 'covered'>,
   step: number,
@@ -38,62 +38,62 @@ export function seriesOf(
   return {
     metric,
     ...(deviceId !== undefined && { deviceId }),
-    values: shown(folded.values, factor),
-    ...(step > 60 && { peaks: shown(folded.peaks, factor) }),
+    values: roundForChart(folded.values, factor),
+    ...(step > 60 && { peaks: roundForChart(folded.peaks, factor) }),
   };
 }
 
-/** Bytes of a flow in the whole stretch, as far as they were told. */
-export function totalOf({ covered, values }: Folded): { total?: number } {
+/** Bytes of a flow in the whole window, as far as reports cover it. */
+export function totalBytes({ covered, values }: Folded): { total?: number } {
   let total: number | undefined;
   for (const [index, value] of values.entries())
     if (!Number.isNaN(value)) total = (total ?? 0) + value * (covered[index] ?? 0);
   return total === undefined ? {} : { total: Math.round(total) };
 }
 
-export function answerOf({ from, step, to }: Stretch, series: Series[]): SeriesAnswer {
+export function toAnswer({ from, step, to }: ChartWindow, series: Series[]): SeriesAnswer {
   const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
   return { from: iso(from), to: iso(to), stepSeconds: step, series };
 }
 
-/** A column over a grid: from reports, or from hourly figures, which are means and rates already. */
-export function columnOver(
+/** One column on the window's grid, from reports or from hourly figures, which are means and rates already. */
+export function foldColumn(
   block: Block,
   group: Group,
   column: string,
-  stretch: Stretch,
+  window: ChartWindow,
   ceiling?: number,
-  made: 'reports' | 'hours' = isRolledUp(stretch) ? 'hours' : 'reports',
+  source: 'reports' | 'hours' = isRolledUp(window) ? 'hours' : 'reports',
 ): Folded {
-  const grid = gridOf(stretch);
+  const grid = gridOf(window);
   const values = block.columns.get(column) ?? new Float64Array(block.times.length).fill(Number.NaN);
-  if (made === 'reports')
+  if (source === 'reports')
     return isCounter(group, column)
       ? foldCounter(block.times, values, grid, ceiling)
       : foldGauge(block.times, values, grid);
-  const told = foldGauge(block.times, values, grid);
-  const hourly = (what: string): Float64Array | undefined => {
-    const figures = block.columns.get(column + what);
+  const means = foldGauge(block.times, values, grid);
+  const hourly = (suffix: string): Float64Array | undefined => {
+    const figures = block.columns.get(column + suffix);
     return figures && foldGauge(block.times, figures, grid).values;
   };
-  // What is not packed of a project has no aggregates yet: it is told by the minute.
+  // A project's unpacked hours have no aggregates yet, only minutes.
   return {
-    values: told.values,
-    peaks: hourly(AGGREGATES.max) ?? told.peaks,
-    covered: hourly(AGGREGATES.covered) ?? told.covered,
+    values: means.values,
+    peaks: hourly(AGGREGATES.max) ?? means.peaks,
+    covered: hourly(AGGREGATES.covered) ?? means.covered,
   };
 }
 
-/** Columns of a device's ports, added up: the highest is exact for a single port, and never too low for several. */
-function portsOver(
+/** Sum of a device's ports. Peaks are exact for one port and an upper bound for several. */
+function foldPorts(
   block: Block,
   ports: readonly PortCapability[],
   way: 'rx' | 'tx' | 'poe',
-  stretch: Stretch,
+  window: ChartWindow,
 ): Omit<Folded, 'covered'> {
-  const { count } = gridOf(stretch);
+  const { count } = gridOf(window);
   const parts = ports.map((port) =>
-    columnOver(block, 'port', `${port.id}/${way}`, stretch, way === 'poe' ? undefined : ceilingOf(port)),
+    foldColumn(block, 'port', `${port.id}/${way}`, window, way === 'poe' ? undefined : ceilingOf(port)),
   );
   return {
     values: addUp(
@@ -113,24 +113,24 @@ const WHOLE_DEVICE_PORTS: Readonly<Record<string, 'rx' | 'tx' | 'poe'>> = {
   poe: 'poe',
 };
 
-/** Charts of devices; the roles are those of the asked devices, in the order of the answer. */
+/** Charts of devices, in the order of `roles`. */
 export async function deviceCharts(
   reader: SeriesReader,
   roles: readonly PortRoles[],
   metrics: readonly string[],
-  stretch: Stretch,
+  window: ChartWindow,
 ): Promise<Series[]> {
   const ids = roles.map(({ deviceId }) => deviceId);
   const asked = metrics.map((metric) => ({ metric, part: metricPart(metric) }));
   const groups = new Map<Group, Map<string, Block>>();
   await Promise.all(
     (['sys', 'port', 'radio', 'application'] as const).map(async (group) => {
-      const wanted = columnsWanted(group, asked, roles);
-      if (wanted) groups.set(group, await readFor(reader, ids, group, stretch, wanted));
+      const columnFilter = columnFilterFor(group, asked, roles);
+      if (columnFilter) groups.set(group, await readBlocks(reader, ids, group, window, columnFilter));
     }),
   );
   return roles.flatMap((role) =>
-    asked.map(({ metric, part }) => deviceChart(groups, role, metric, part, stretch)),
+    asked.map(({ metric, part }) => deviceChart(groups, role, metric, part, window)),
   );
 }
 
@@ -139,22 +139,22 @@ function deviceChart(
   role: PortRoles,
   metric: string,
   part: MetricPart | undefined,
-  stretch: Stretch,
+  window: ChartWindow,
 ): Series {
   const { deviceId } = role;
   const group: Group = part?.kind ?? (metric in WHOLE_DEVICE_PORTS ? 'port' : 'sys');
-  const block = groups.get(group)?.get(deviceId) ?? NOTHING;
+  const block = groups.get(group)?.get(deviceId) ?? EMPTY_BLOCK;
   const isRate = deviceMetric(metric)?.unit === 'bitsPerSecond';
   const way = part ? undefined : WHOLE_DEVICE_PORTS[metric];
   const factor = isRate ? BITS : 1;
   if (way) {
     const ports = way === 'poe' ? [...role.up, ...role.lan] : role.up;
-    return seriesOf(metric, portsOver(block, ports, way, stretch), stretch.step, factor, deviceId);
+    return toSeries(metric, foldPorts(block, ports, way, window), window.step, factor, deviceId);
   }
   const column = part ? `${part.id}/${part.name}` : metric;
-  const folded = columnOver(block, group, column, stretch, ceilingFor(role, part));
-  const series = seriesOf(metric, folded, stretch.step, factor, deviceId);
-  return isFlow(group, column) ? { ...series, ...totalOf(folded) } : series;
+  const folded = foldColumn(block, group, column, window, ceilingFor(role, part));
+  const series = toSeries(metric, folded, window.step, factor, deviceId);
+  return isFlow(group, column) ? { ...series, ...totalBytes(folded) } : series;
 }
 
 function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): number | undefined {
@@ -163,7 +163,7 @@ function ceilingFor({ lan, up }: PortRoles, part: MetricPart | undefined): numbe
   return port && ceilingOf(port);
 }
 
-function columnsWanted(
+function columnFilterFor(
   group: Group,
   asked: readonly { metric: string; part: MetricPart | undefined }[],
   roles: readonly PortRoles[],
@@ -183,14 +183,14 @@ function columnsWanted(
   return columns.size > 0 ? (column) => columns.has(column) : undefined;
 }
 
-export function readFor(
+export function readBlocks(
   reader: SeriesReader,
   ids: readonly string[],
   group: Group,
-  stretch: Stretch,
-  wanted: (column: string) => boolean,
+  window: ChartWindow,
+  columnFilter: (column: string) => boolean,
 ): Promise<Map<string, Block>> {
-  return isRolledUp(stretch)
-    ? reader.hours(ids, group, stretch, wanted)
-    : reader.reports(ids, group, stretch, wanted);
+  return isRolledUp(window)
+    ? reader.hours(ids, group, window, columnFilter)
+    : reader.reports(ids, group, window, columnFilter);
 }

@@ -1,8 +1,8 @@
-import type { Series, Stretch } from '@northlight/contract';
+import type { Series, ChartWindow } from '@northlight/contract';
 import { type Block, mergeBlocks, sliceBlock } from '@northlight/telemetry-codec';
 import { visitsDuring } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
-import { BITS, columnOver, seriesOf } from './charts.ts';
+import { BITS, foldColumn, toSeries } from './charts.ts';
 import type { SeriesReader } from './series-reader.ts';
 
 interface Client {
@@ -10,22 +10,22 @@ interface Client {
   readonly mac: string;
 }
 
-/** What a client receives is sent by its device. */
+/** The device counts from its own side: it sends what the client downloads. */
 const COLUMNS: Readonly<Record<string, { column: string; factor: number }>> = {
   signal: { column: 'signal', factor: 1 },
   download: { column: 'tx', factor: BITS },
   upload: { column: 'rx', factor: BITS },
 };
 
-/** Charts of one client, put together from the devices that it was at. */
+/** Charts of one client, merged from the devices it was connected to. */
 export async function clientCharts(
   db: Db,
   reader: SeriesReader,
   { mac, projectId }: Client,
   metrics: readonly string[],
-  stretch: Stretch,
+  window: ChartWindow,
 ): Promise<Series[]> {
-  const [from, until] = [new Date(stretch.from * 1000), new Date(stretch.to * 1000)];
+  const [from, until] = [new Date(window.from * 1000), new Date(window.to * 1000)];
   const visits = await visitsDuring(db, { projectId, mac }, from, until);
   const gateways = await db
     .selectFrom('devices')
@@ -36,10 +36,10 @@ export async function clientCharts(
   const devices = [
     ...new Set([...visits.map(({ device_id }) => device_id), ...gateways.map(({ id }) => id)]),
   ];
-  const wanted = (column: string): boolean => column.startsWith(`${mac}/`);
-  // There are no hourly figures of clients: months of them would be asked for by nobody.
+  const columnFilter = (column: string): boolean => column.startsWith(`${mac}/`);
+  // Clients have no hourly figures: see `isRolledUp` in pack-day.ts.
   const blocks =
-    devices.length > 0 ? await reader.reports(devices, 'client', stretch, wanted) : new Map<string, Block>();
+    devices.length > 0 ? await reader.reports(devices, 'client', window, columnFilter) : new Map<string, Block>();
   const own = mergeBlocks(
     visits.flatMap(({ device_id, from_at, until_at }) => {
       const block = blocks.get(device_id);
@@ -47,12 +47,12 @@ export async function clientCharts(
       return block ? [sliceBlock(block, Math.floor(from_at.getTime() / 1000), until + 1)] : [];
     }),
   );
-  // By cable it is the gateway that counts.
+  // A gateway counts the traffic of wired clients.
   const counted = mergeBlocks(gateways.flatMap(({ id }) => blocks.get(id) ?? []));
   return metrics.map((metric) => {
     const { column, factor } = COLUMNS[metric] ?? { column: metric, factor: 1 };
     const block = own.columns.has(`${mac}/${column}`) || column === 'signal' ? own : counted;
-    const folded = columnOver(block, 'client', `${mac}/${column}`, stretch, undefined, 'reports');
-    return seriesOf(metric, folded, stretch.step, factor);
+    const folded = foldColumn(block, 'client', `${mac}/${column}`, window, undefined, 'reports');
+    return toSeries(metric, folded, window.step, factor);
   });
 }

@@ -1,4 +1,4 @@
-/** A day without the cloud, lived through by simulated devices: what is known of it afterwards. */
+/** Simulated devices run for a day without the cloud; checks what the cloud knows afterwards. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
 } from '../testing/index.ts';
 
 const MODELS = ['NL-AP6C', 'NL-AP6C', 'NL-SW8P'];
-/** Of each device, once a quarter of an hour. */
+/** Events per device: one every 15 minutes. */
 const EVENTS = 96;
 
 function count(counts: Map<string, number>, key: string): number {
@@ -27,19 +27,19 @@ function count(counts: Map<string, number>, key: string): number {
   return next;
 }
 
-/** Devices' way to the cloud, wherever that is now. */
+/** The devices' connection to the present cloud server. */
 class Uplink {
   cloud: Connect | undefined;
-  /** Messages on their way. */
+  /** Messages in flight. */
   pending = 0;
-  /** Breaks the connection of a device whose event has been taken in, before it learns that. */
+  /** Breaks the connection after this many events, before the device receives the acknowledgement. */
   breakAfter = Number.POSITIVE_INFINITY;
-  /** By the device. */
+  /** Counts by device. */
   readonly events = new Map<string, number>();
   readonly breaks = new Map<string, number>();
 
   readonly connect: Connect = async (request) => {
-    if (!this.cloud) throw new Error('The cloud is not reached.');
+    if (!this.cloud) throw new Error('The cloud cannot be reached.');
     const connection = await this.cloud(request);
     const send = async (topic: string, payload: string): Promise<void> => {
       await connection.publish(topic, payload);
@@ -81,11 +81,11 @@ async function makeWorld() {
     uplink.cloud = mqttConnector({ host: '127.0.0.1', port: server.gateway.mqtt.port });
     return server;
   };
-  /** Time goes by in steps that sockets keep up with. */
-  const live = async (ms: number, site: Site): Promise<void> => {
+  /** Advances time in steps that real sockets keep up with. */
+  const advance = async (ms: number, site: Site): Promise<void> => {
     for (const end = clock.now() + ms; clock.now() < end;) {
       await clock.advance(Math.min(10_000, end - clock.now()));
-      // Signs of life: those of MQTT come by the machine's clock.
+      // Keeps connections alive: MQTT's own keep-alive runs on the machine's clock.
       for (const device of site.devices) if (device.online) void device.sendTopology();
       await eventually(async () => {
         if (uplink.pending > 0) await clock.advance(50);
@@ -94,20 +94,20 @@ async function makeWorld() {
     }
   };
   const disposal = building.move();
-  return { clock, uplink, start, live, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
+  return { clock, uplink, start, advance, [Symbol.asyncDispose]: () => disposal.disposeAsync() };
 }
 
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Comes to hold while time goes by. */
-async function lives({ live }: World, site: Site, holds: () => boolean | Promise<boolean>): Promise<void> {
+/** Advances time until a condition holds. */
+async function advanceUntil({ advance }: World, site: Site, holds: () => boolean | Promise<boolean>): Promise<void> {
   await eventually(async () => {
-    await live(1_000, site);
+    await advance(1_000, site);
     return holds();
   }, 40_000);
 }
 
-/** A project with a site of these models and some people, all of it online. */
+/** A project with simulated devices of these models and some clients, all online. */
 async function makeSite(world: World, server: RunningServer, browser: TestBrowser) {
   const { id: projectId } = await createProject(browser);
   const base = MODELS.map((model) => ({ ...sampleDevice(), model }));
@@ -144,12 +144,12 @@ async function makeSite(world: World, server: RunningServer, browser: TestBrowse
     clock: world.clock,
     entropy: new SeededEntropy(1),
   });
-  await lives(world, site, () => site.devices.every(({ online }) => online));
+  await advanceUntil(world, site, () => site.devices.every(({ online }) => online));
   return { projectId, ids, site };
 }
 
-/** Every device notes its quarter of an hour; each fourth is an alarm. */
-function keepNoting({ clock }: World, site: Site): void {
+/** Every device records an event each 15 minutes; every fourth raises an alarm. */
+function recordEvents({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
     clock.after((number + 0.5) * 15 * MINUTE_MS, () => {
       for (const { link } of site.devices)
@@ -163,26 +163,26 @@ async function signIn(server: RunningServer, { account, password }: { account: s
   return browser;
 }
 
-// A stepped clock over real sockets: the time limit only ends what hangs, also on a machine with other work.
+// A stepped clock over real sockets: the limit only ends a test that hangs, also on a busy machine.
 const HANGS_AFTER_MS = 240_000;
 
 test(
-  'a day without the cloud is a gap in charts, and its events come in order, once, with their alarms',
+  'shows a day without the cloud as a gap and receives its events once, in order, with their alarms',
   { tags: ['proof'], timeout: HANGS_AFTER_MS },
   async () => {
     await using world = await makeWorld();
-    const { clock, live, uplink } = world;
+    const { clock, advance, uplink } = world;
     const first = await world.start();
     const administrator = first.administrator ?? { account: '', password: '' };
     const before = await signIn(first, administrator);
     const { ids, projectId, site } = await makeSite(world, first, before);
     await using _site = site;
-    await live(20 * MINUTE_MS, site);
+    await advance(20 * MINUTE_MS, site);
 
     uplink.cloud = undefined;
     await first[Symbol.asyncDispose]();
     const gone = clock.now();
-    keepNoting(world, site);
+    recordEvents(world, site);
     const seats = [...site.clients()].map(([mac, { sn }]) => `${mac} ${sn}`).join();
     await clock.advance(24 * HOUR_MS);
     expect(site.devices.map(({ running, online }) => [running, online])).toEqual(
@@ -208,8 +208,8 @@ test(
       }
     };
     const noted = async (): Promise<number> => (await Promise.all(ids.map(notes))).flat().length;
-    await lives(world, site, async () => (await noted()) >= EVENTS * MODELS.length);
-    await live(20 * MINUTE_MS, site);
+    await advanceUntil(world, site, async () => (await noted()) >= EVENTS * MODELS.length);
+    await advance(20 * MINUTE_MS, site);
 
     expect(uplink.breaks.size).toBe(MODELS.length);
     const expected = Array.from({ length: EVENTS }, (_, number) => `Note ${number}`);

@@ -7,21 +7,21 @@ const NaN_ = Number.NaN;
 const numbers = (...values: number[]): Float64Array => Float64Array.from(values);
 const minutes = (count: number, from = 0) => ({ from, step: 60, count });
 
-describe('figures of their moment', () => {
+describe('gauges', () => {
   test.each([
-    ['mean and highest of a step', [0, 30, 60], [2, 4, 10], minutes(2), [3, 10], [4, 10]],
+    ['mean and maximum of a step', [0, 30, 60], [2, 4, 10], minutes(2), [3, 10], [4, 10]],
     [
-      'nothing told is a gap',
+      'no report is a gap',
       [0, 240],
       [2, 4],
       minutes(5),
       [2, NaN_, NaN_, NaN_, 4],
       [2, NaN_, NaN_, NaN_, 4],
     ],
-    ['a value that was not told is none', [0, 60], [2, NaN_], minutes(2), [2, NaN_], [2, NaN_]],
-    ['what lies outside is left out', [-10, 0, 200], [9, 1, 9], minutes(1), [1], [1]],
+    ['a missing value is a gap', [0, 60], [2, NaN_], minutes(2), [2, NaN_], [2, NaN_]],
+    ['values outside the grid are left out', [-10, 0, 200], [9, 1, 9], minutes(1), [1], [1]],
     [
-      'a report that was late by a moment is no gap',
+      'a report that is a few seconds late leaves no gap',
       [0, 59, 121],
       [1, 2, 3],
       minutes(3),
@@ -38,17 +38,17 @@ describe('figures of their moment', () => {
 describe('counters', () => {
   test.each([
     ['a rate between two reports', [0, 60], [100, 700], minutes(2), [10, NaN_]],
-    ['over the steps that it covers', [30, 90], [0, 600], minutes(3), [10, 10, NaN_]],
-    ['a start again is a gap', [0, 60, 120], [500, 0, 60], minutes(2), [NaN_, 1]],
+    ['a rate over the steps it covers', [30, 90], [0, 600], minutes(3), [10, 10, NaN_]],
+    ['a reset is a gap', [0, 60, 120], [500, 0, 60], minutes(2), [NaN_, 1]],
     ['a missed report is a gap', [0, 300, 360], [0, 600, 660], minutes(6), [NaN_, NaN_, NaN_, NaN_, NaN_, 1]],
-    ['more than the port carries is a gap', [0, 60, 120], [0, 1e15, 1e15 + 60], minutes(2), [NaN_, 1]],
-    ['a value that was not told is bridged', [0, 60, 120], [0, NaN_, 120], minutes(2), [1, 1]],
-    ['two at one moment are no rate', [0, 0, 60], [0, 60, 120], minutes(1), [1]],
+    ['a rate above the ceiling is a gap', [0, 60, 120], [0, 1e15, 1e15 + 60], minutes(2), [NaN_, 1]],
+    ['a missing value is bridged', [0, 60, 120], [0, NaN_, 120], minutes(2), [1, 1]],
+    ['two values at one time give no rate', [0, 0, 60], [0, 60, 120], minutes(1), [1]],
   ])('%s', (_name, times, values, grid, rates) => {
     expect([...foldCounter(numbers(...times), numbers(...values), grid, 1e9).values]).toEqual(rates);
   });
 
-  test('what went through is what the rates add up to, however long the steps are', () => {
+  test('the rates add up to the counted bytes at every step length', () => {
     const increments = fc.array(fc.nat(1e9), { minLength: 2, maxLength: 200 });
     fc.assert(
       fc.property(increments, fc.constantFrom(60, 300, 900), fc.nat(59), (more, step, phase) => {
@@ -70,12 +70,12 @@ describe('counters', () => {
   });
 });
 
-test('a sum knows what any part knows, and a gap only where nobody does', () => {
+test('a sum has a gap only where no part has a value', () => {
   expect([...addUp([numbers(1, NaN_, NaN_), numbers(2, 5, NaN_)], 3)]).toEqual([3, 5, NaN_]);
   expect([...addUp([], 2)]).toEqual([NaN_, NaN_]);
 });
 
-test('an hour is rolled up to its mean, extremes and last value, a counter to its rates', () => {
+test('rolls an hour up to mean, extremes and last value, and a counter to its rates', () => {
   const times = numbers(0, 60, 120, 7200);
   const columns = new Map([['cpu', numbers(10, 30, 20, 7)]]);
   const sys = rollUp('sys', { times, columns }, 0, 3 * 3600);

@@ -1,6 +1,6 @@
 import { REPORT_MISSED_SECONDS } from '@northlight/contract';
 
-/** Steps of equal length, one after the other; seconds since 1970. */
+/** Consecutive steps of equal length; seconds since 1970. */
 export interface Grid {
   readonly from: number;
   readonly step: number;
@@ -13,24 +13,24 @@ export const gridOf = ({ from, step, to }: { from: number; to: number; step: num
   count: Math.round((to - from) / step),
 });
 
-/** Per step; NaN where nothing was told. */
+/** One value per step; NaN where no report covers the step. */
 export interface Folded {
   readonly values: Float64Array;
   readonly peaks: Float64Array;
-  /** Seconds of each step that its value is of. */
+  /** Seconds of each step that its value covers. */
   readonly covered: Float64Array;
 }
 
 const empty = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
 const indexOf = ({ from, step }: Grid, time: number): number => Math.floor((time - from) / step);
 
-/** Steps shorter than this hold one report each at most: one that came a moment late is no gap. */
+/** Steps of up to this length hold one report at most, so a report that is seconds late must not leave a gap. */
 const HELD_STEP_SECONDS = 60;
 const HELD_FOR_SECONDS = 100;
-/** What a figure of a moment stands for. */
-const TOLD_EVERY_SECONDS = 60;
+/** Time that one sample represents. */
+const REPORT_INTERVAL_SECONDS = 60;
 
-/** Mean and highest of the values in each step. */
+/** Mean and maximum of the values in each step. */
 export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid): Folded {
   const sums = new Float64Array(grid.count);
   const counts = new Uint32Array(grid.count);
@@ -47,13 +47,13 @@ export function foldGauge(times: Float64Array, values: Float64Array, grid: Grid)
   const means = empty(grid.count);
   for (let index = 0; index < grid.count; index++)
     if (counts[index]) means[index] = (sums[index] ?? 0) / (counts[index] ?? 1);
-  if (grid.step <= HELD_STEP_SECONDS) holdOver(means, times, values, grid);
-  const covered = Float64Array.from(counts, (count) => Math.min(grid.step, count * TOLD_EVERY_SECONDS));
+  if (grid.step <= HELD_STEP_SECONDS) bridgeLateReports(means, times, values, grid);
+  const covered = Float64Array.from(counts, (count) => Math.min(grid.step, count * REPORT_INTERVAL_SECONDS));
   return { values: means, peaks, covered };
 }
 
-/** Fills a step that its report missed by a moment with the one before. */
-function holdOver(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
+/** Fills a step whose report arrived seconds late with the value before it. */
+function bridgeLateReports(means: Float64Array, times: Float64Array, values: Float64Array, grid: Grid): void {
   for (let row = 0; row < times.length; row++) {
     const value = values[row] ?? Number.NaN;
     const time = times[row] ?? 0;
@@ -66,9 +66,9 @@ function holdOver(means: Float64Array, times: Float64Array, values: Float64Array
 }
 
 /**
- * Mean rate per second of a counter in each step, by the time that its increments cover, and the highest rate between two
- * reports. Where a report was missed, and where the counter went back, nothing is known: that is a gap. So is a rate above
- * `ceiling`, which no port can have carried.
+ * Mean rate per second of a counter in each step, weighted by the time its increments cover, and the highest rate between
+ * two reports. A missed report, a counter that was reset and a rate above `ceiling` (more than the port can carry) leave
+ * a gap.
  */
 export function foldCounter(
   times: Float64Array,
@@ -108,7 +108,7 @@ export function foldCounter(
   return { values: means, peaks, covered };
 }
 
-/** Adds up what is known in each step; a step of which nothing is known stays a gap. */
+/** Sums the known values of each step; a step without any stays a gap. */
 export function addUp(parts: readonly Float64Array[], count: number): Float64Array {
   const sums = empty(count);
   for (const part of parts)

@@ -7,7 +7,7 @@ import {
 } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
 
-/** Metric groups: each is a block of columns of its own, so that a chart reads only what it shows. */
+/** Metric groups. Each is stored as a block of its own, so that a chart reads only the columns it shows. */
 export const GROUPS = { sys: 0, port: 1, radio: 2, client: 3, project: 4, application: 5 } as const;
 export type Group = keyof typeof GROUPS;
 
@@ -16,18 +16,18 @@ export const KINDS = { stat: 0, clients: 1, project: 2 } as const;
 
 export const projectSeriesId = (projectId: number): string => `project:${projectId}`;
 
-/** Values of one moment, by column. */
+/** Values of one sample, by column. */
 export type Row = readonly (readonly [column: string, value: number])[];
 export type Rows = readonly (readonly [group: Group, row: Row])[];
 
 const COUNTERS = /\/(rx|tx)$/;
-/** A column that counts up since the device's start; anything else is a figure of its moment. */
+/** Whether a column is a counter since the device's start; every other column is a gauge. */
 export const isCounter = (group: Group, column: string): boolean =>
   (group === 'port' || group === 'client' || group === 'application') && COUNTERS.test(column);
 
 const FLOWS = 'application/';
 export const flowColumn = (column: string): string => FLOWS + column;
-/** A column that is added up over a stretch too: what went through for an application. */
+/** Whether a column also has a total over a window: the traffic of an application. */
 export const isFlow = (group: Group, column: string): boolean =>
   group === 'application' || (group === 'project' && column.startsWith(FLOWS));
 
@@ -42,32 +42,32 @@ const projectMessage = z.object({
 });
 export type ProjectCount = z.infer<typeof projectMessage>;
 
-type Told = readonly (readonly [string, number | undefined])[];
-const present = (told: Told): Row =>
-  told.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
+type NamedValues = readonly (readonly [string, number | undefined])[];
+const definedOnly = (values: NamedValues): Row =>
+  values.filter((pair): pair is readonly [string, number] => pair[1] !== undefined);
 
 export function statRows(message: StatMessage): Rows {
   const { applications, clients, cpu, mem, ports = [], radios = [], uptimeSeconds } = message;
-  const sys = present([
+  const sys = definedOnly([
     ['cpu', cpu],
     ['memory', mem],
     ['uptime', uptimeSeconds],
     ['clients', clients],
   ]);
   const port = ports.flatMap(({ id, poeWatts, rxBytes, speedMbps, txBytes, up }) =>
-    present([
+    definedOnly([
       [`${id}/rx`, rxBytes],
       [`${id}/tx`, txBytes],
       [`${id}/speed`, up ? speedMbps : 0],
       [`${id}/poe`, poeWatts],
     ]),
   );
-  const radio = radios.flatMap((told) =>
-    present([
-      [`${told.id}/clients`, told.clients],
-      [`${told.id}/channel`, told.up ? told.channel : undefined],
-      [`${told.id}/width`, told.up ? told.widthMhz : undefined],
-      [`${told.id}/power`, told.up ? told.powerDbm : undefined],
+  const radio = radios.flatMap((stat) =>
+    definedOnly([
+      [`${stat.id}/clients`, stat.clients],
+      [`${stat.id}/channel`, stat.up ? stat.channel : undefined],
+      [`${stat.id}/width`, stat.up ? stat.widthMhz : undefined],
+      [`${stat.id}/power`, stat.up ? stat.powerDbm : undefined],
     ]),
   );
   const rows: Rows = [
@@ -78,8 +78,8 @@ export function statRows(message: StatMessage): Rows {
   return applications ? [...rows, ['application', applicationRow(applications)]] : rows;
 }
 
-const applicationRow = (told: readonly ApplicationStat[]): Row =>
-  told.flatMap(({ id, rxBytes, txBytes }) => [
+const applicationRow = (stats: readonly ApplicationStat[]): Row =>
+  stats.flatMap(({ id, rxBytes, txBytes }) => [
     [`${id}/rx`, rxBytes] as const,
     [`${id}/tx`, txBytes] as const,
   ]);
@@ -87,7 +87,7 @@ const applicationRow = (told: readonly ApplicationStat[]): Row =>
 export function clientRows({ join, upd }: ClientsMessage): Rows {
   const row = [...join, ...upd].flatMap(({ mac, rxBytes, signalDbm, txBytes }) => {
     const id = mac.toLowerCase();
-    return present([
+    return definedOnly([
       [`${id}/signal`, signalDbm],
       [`${id}/rx`, rxBytes],
       [`${id}/tx`, txBytes],
@@ -108,7 +108,7 @@ export function projectRows({ bands, clients, devices, online, ssids, wired }: P
   return [['project', row]];
 }
 
-/** What a message of the log says, by group; nothing for one that is not what it should be. */
+/** Rows of a logged message, by group; none for a message that does not match its schema. */
 export function rowsOf(kind: number, body: Uint8Array): Rows {
   const message: unknown = JSON.parse(new TextDecoder().decode(body));
   switch (kind) {

@@ -2,7 +2,7 @@ export type * from './tables.ts';
 export { Telemetry } from './telemetry.ts';
 export { telemetryRoutes } from './routes.ts';
 export { telemetry001 } from './migrations/001-telemetry.ts';
-// How history is stored, for who measures its reading.
+// Storage format, for benchmarks that write history directly.
 export { type KeyedBlock, mergeInto } from './blocks-store.ts';
 export { GROUPS, projectSeriesId } from './groups.ts';
 export { dayOf, monthOf, Partitions } from './partitions.ts';

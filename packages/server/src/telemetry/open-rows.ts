@@ -4,10 +4,10 @@ import { type Group, type Row, rowsOf } from './groups.ts';
 const FIRST_VALUES = 64;
 const FIRST_ROWS = 8;
 
-/** Rows of one series and metric group as they come, in arrays of numbers: small, and cheap to add to. */
+/** Rows of one series and metric group in arrival order, in typed arrays: compact, and cheap to append to. */
 export class OpenRows {
   readonly #ids = new Map<string, number>();
-  /** Seconds of each row, and where its values end. */
+  /** Time of each row in seconds, and the end of its values. */
   #times = new Float64Array(FIRST_ROWS);
   #ends = new Uint32Array(FIRST_ROWS);
   #rows = 0;
@@ -35,9 +35,9 @@ export class OpenRows {
     this.#ends[this.#rows++] = this.#length;
   }
 
-  /** What the wanted columns hold; of two values for one moment the later one. */
-  toBlock(wanted?: (column: string) => boolean): Block {
-    const names = [...this.#ids.keys()].map((name) => (wanted && !wanted(name) ? undefined : name));
+  /** The filtered columns; of two values for one time the later one. */
+  toBlock(columnFilter?: (column: string) => boolean): Block {
+    const names = [...this.#ids.keys()].map((name) => (columnFilter && !columnFilter(name) ? undefined : name));
     const builder = new BlockBuilder();
     for (let row = 0, at = 0; row < this.#rows; row++) {
       const end = this.#ends[row] ?? 0;
@@ -64,7 +64,7 @@ export interface LoggedRow {
   readonly body: Buffer;
 }
 
-/** Rows of the log of one series by group, in their order. */
+/** Logged rows of one series by group, in their order. */
 export function openRowsOf(rows: readonly LoggedRow[]): Map<Group, OpenRows> {
   const groups = new Map<Group, OpenRows>();
   for (const { body, kind, sampled_at } of rows)

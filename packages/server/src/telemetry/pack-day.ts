@@ -11,10 +11,10 @@ const SERIES_AT_ONCE = 16;
 const GROUP_NAMES = new Map<number, Group>(
   Object.entries(GROUPS).map(([name, number]) => [number, name as Group]),
 );
-/** Clients are too many, and too short here, for figures by the hour. */
+/** Clients have no hourly figures: there are too many of them, and their visits are short. */
 const isRolledUp = (group: Group): boolean => group !== 'client';
 
-/** Packs the hours of a closed day as days, and rolls them up; all in the transaction that drops the hours' partition. */
+/** Packs the hours of a closed day into a day and rolls them up, in the transaction that drops the hours' partition. */
 export async function packDay(tx: Tx, partition: Partition): Promise<void> {
   const { rows: series } = await sql<{ series_id: string }>`
     select distinct series_id from ${sql.table(partition.name)} order by 1`.execute(tx);
@@ -24,7 +24,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
       partition,
       series.slice(at, at + SERIES_AT_ONCE).map(({ series_id }) => series_id),
     );
-    // Of late reports there are few here; the day that they belong to is rolled up whole.
+    // A late report may belong to an earlier day, which is then rolled up again as a whole.
     const whole = await mergeInto(tx, 'days', days);
     const rolled = whole.flatMap(({ block, group, seriesId }): KeyedBlock[] => {
       const name = GROUP_NAMES.get(group);
@@ -37,7 +37,7 @@ export async function packDay(tx: Tx, partition: Partition): Promise<void> {
   }
 }
 
-/** Each series and group of the day as one block. */
+/** One block for each series and group of the day. */
 async function readDay(tx: Tx, partition: Partition, seriesIds: readonly string[]): Promise<KeyedBlock[]> {
   const { rows } = await sql<{ series_id: string; metric_group: number; body: Buffer }>`
     select series_id, metric_group, body from ${sql.table(partition.name)}

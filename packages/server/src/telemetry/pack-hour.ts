@@ -13,7 +13,7 @@ import { portRoles } from './traffic-ports.ts';
 /** Series whose rows are read at once. */
 const SERIES_AT_ONCE = 16;
 
-/** Blocks of each hour that a block touches: reports that were late belong to an earlier one. */
+/** Splits a block by hour: late reports belong to an earlier hour. */
 export function byHour(block: Block): { hour: number; block: Block }[] {
   const hours = new Set(Array.from(block.times, (time) => hourOf(time * 1000)));
   return [...hours]
@@ -22,8 +22,8 @@ export function byHour(block: Block): { hour: number; block: Block }[] {
 }
 
 /**
- * Packs a closed hour of the log; all in the transaction that drops the log's partition. `ensureDay` makes the partitions
- * that take it, before anything is written: later it would wait for this very transaction.
+ * Packs a closed hour of the log in the transaction that drops the log's partition. `ensureDay` creates the target
+ * partitions before the first write: afterwards it would wait for this transaction.
  */
 export async function packHour(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function packHour(
     await new ProjectHour(tx, partition, projectId, next).pack(deviceIds);
 }
 
-/** The first report of each device after the hour: up to there goes the last rate of its counters. */
+/** The first report of each device after the hour, which ends the hour's last counter rate. */
 async function firstAfter(tx: Tx, { to }: Partition): Promise<ReadonlyMap<string, LoggedRow>> {
   const { rows } = await sql<LoggedRow>`
     select distinct on (device_id) device_id, kind, sampled_at, body from telemetry_hot

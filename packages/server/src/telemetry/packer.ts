@@ -3,11 +3,11 @@ import type { Db } from '../platform/db/database.ts';
 import { packDay } from './pack-day.ts';
 import { packHour } from './pack-hour.ts';
 import { type Level, monthOf, type Partitions } from './partitions.ts';
-import type { Recent } from './recent.ts';
+import type { UnpackedCache } from './unpacked-cache.ts';
 
-/** A closed hour is packed after this: what was on its way when it ended has come by then. */
+/** Delay before a closed hour is packed, so that reports in flight at its end are included. */
 const HOUR_SETTLES_MS = 2 * 60_000;
-/** How long minutes and hours are kept, beyond the month in which they lie. */
+/** Retention of each level, counted from the end of its partition. */
 const KEPT_MS: Readonly<Partial<Record<Level, number>>> = {
   telemetry_days: 62 * DAY_MS,
   telemetry_roll_ups: 400 * DAY_MS,
@@ -17,10 +17,10 @@ interface PackerServices {
   readonly db: Db;
   readonly clock: Clock;
   readonly partitions: Partitions;
-  readonly recent: Recent;
+  readonly recent: UnpackedCache;
 }
 
-/** Packs closed hours of the log, then closed days, and drops what has been kept long enough. One run at a time. */
+/** Packs closed hours of the log, then closed days, and drops expired partitions. One run at a time. */
 export class Packer {
   readonly #services: PackerServices;
   #running: Promise<void> | undefined;
@@ -29,7 +29,7 @@ export class Packer {
     this.#services = services;
   }
 
-  /** Resolves when all that is due is packed; a run that is under way is joined. */
+  /** Resolves when everything due is packed; joins a run in progress. */
   run(): Promise<void> {
     this.#running ??= this.#runOnce().finally(() => (this.#running = undefined));
     return this.#running;
@@ -48,16 +48,16 @@ export class Packer {
       const done = await partitions.consume(partition, (tx) =>
         packHour(tx, partition, (hour) => partitions.ensure('telemetry_hours', hour)),
       );
-      if (done) recent.forget(partition.from);
+      if (done) recent.dropHour(partition.from);
     }
     await this.forgetPacked();
   }
 
-  /** What another process has packed is no longer recent here either. */
+  /** Drops cached hours that another process has packed. */
   async forgetPacked(): Promise<void> {
     const { clock, partitions, recent } = this.#services;
     const open = new Set((await partitions.list('telemetry_hot')).map(({ from }) => from));
-    recent.keepOnly((hour) => open.has(hour) || hour + HOUR_MS + HOUR_SETTLES_MS > clock.now());
+    recent.retainHours((hour) => open.has(hour) || hour + HOUR_MS + HOUR_SETTLES_MS > clock.now());
   }
 
   async #packDays(): Promise<void> {

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** The tables of telemetry, and what one partition of each spans. */
+/** The telemetry tables and the span of one partition of each. */
 export const LEVELS = {
   telemetry_hot: 'hour',
   telemetry_hours: 'day',
@@ -14,7 +14,7 @@ export type Level = keyof typeof LEVELS;
 export interface Partition {
   readonly name: string;
   readonly parent: Level;
-  /** Milliseconds since 1970; from inclusive, to exclusive. */
+  /** Milliseconds since 1970; `from` inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -32,7 +32,7 @@ function nextMonth(ms: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** The partition in which a time lies. */
+/** The partition that contains a time. */
 export function partitionOf(parent: Level, ms: number): Partition {
   const span = LEVELS[parent];
   const from = span === 'hour' ? hourOf(ms) : span === 'day' ? dayOf(ms) : monthOf(ms);
@@ -42,15 +42,15 @@ export function partitionOf(parent: Level, ms: number): Partition {
 }
 
 /**
- * Of PostgreSQL, for a row whose partition is missing, or was dropped while the row waited for it: no partition takes it,
- * the relation is gone (by name, or by what was known of it), or each waited for the other.
+ * PostgreSQL's error codes for a row whose partition is missing or was dropped while the insert waited: no partition for
+ * the row, no such relation (by name or by cached id), or a deadlock.
  */
 const PARTITION_GONE: ReadonlySet<unknown> = new Set(['23514', '42P01', 'XX000', '40P01']);
 
 export const lacksPartition = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && PARTITION_GONE.has(error.code);
 
-/** Partitions that exist, as far as this process knows; makes those that are missing. */
+/** Creates missing partitions and remembers which ones exist. */
 export class Partitions {
   readonly #db: Db;
   readonly #known = new Set<string>();
@@ -60,7 +60,7 @@ export class Partitions {
     this.#db = db;
   }
 
-  /** Returns at once for one that is known. */
+  /** Returns undefined without a query when the partition is known to exist. */
   ensure(parent: Level, ms: number): Promise<void> | undefined {
     const partition = partitionOf(parent, ms);
     if (this.#known.has(partition.name)) return undefined;
@@ -72,14 +72,14 @@ export class Partitions {
     return making;
   }
 
-  /** Another process dropped it. */
+  /** Call this after another process dropped the partition. */
   forget(parent: Level, ms: number): void {
     this.#known.delete(partitionOf(parent, ms).name);
   }
 
   async #make({ from, name, parent, to }: Partition): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
-      // Whoever makes the same one at the same time waits here.
+      // A process that creates the same partition at the same time waits here.
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('telemetry_partitions')
         .values({ name, parent, starts_at: new Date(from), ends_at: new Date(to) })
@@ -89,7 +89,7 @@ export class Partitions {
       const bound = (ms: number) => sql.lit(new Date(ms).toISOString());
       await sql`create table ${sql.table(name)} partition of ${sql.table(parent)}
         for values from (${bound(from)}) to (${bound(to)})`.execute(tx);
-      // Packed already: neither compressed again nor kept in the row.
+      // The body is packed already, so PostgreSQL must not compress it again.
       if (parent === 'telemetry_days' || parent === 'telemetry_roll_ups')
         await sql`alter table ${sql.table(name)} alter column body set storage external`.execute(tx);
     });
@@ -112,8 +112,8 @@ export class Partitions {
   }
 
   /**
-   * Runs work on a partition while nobody else does, and drops it with its end; undefined when somebody else is at it,
-   * or it is gone.
+   * Runs work on a locked partition and drops the partition at its end. Returns undefined without running it when the
+   * partition is locked by another process or gone.
    */
   async consume(partition: Partition, work: (tx: Tx) => Promise<void>): Promise<true | undefined> {
     return this.#db.transaction().execute(async (tx) => {
@@ -125,7 +125,7 @@ export class Partitions {
         .skipLocked()
         .executeTakeFirst();
       if (!mine) return undefined;
-      // Whoever still writes into it waits, and finds it gone: what it acknowledges is never dropped with it.
+      // A concurrent writer waits and then finds no partition, so no acknowledged report is dropped with it.
       await sql`lock table ${sql.table(partition.name)} in share mode`.execute(tx);
       await work(tx);
       await sql`drop table ${sql.table(partition.name)}`.execute(tx);

@@ -11,7 +11,7 @@ const DEVICE = ['device', 'name', 'kind'] as const;
 const PORT = ['device', 'name', 'port'] as const;
 const RADIO = ['device', 'name', 'radio'] as const;
 
-/** What a project is now, in the form of Prometheus. A figure that is stale is left out, never repeated. */
+/** Present figures of a project in Prometheus's text format. Stale figures are left out. */
 export async function projectMetrics(db: Db, projectId: number, now: number): Promise<string> {
   const registry = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
@@ -27,10 +27,10 @@ export async function projectMetrics(db: Db, projectId: number, now: number): Pr
   const ports = {
     up: gauge('port_up', 'Whether the port has a link.', PORT),
     speedMbps: gauge('port_speed_mbps', 'Speed of the link.', PORT),
-    // Counters of the device: they begin again with its start.
+    // Counters of the device restart at zero with the device.
     rxBytes: gauge('port_receive_bytes_total', 'Bytes received since the start of the device.', PORT),
     txBytes: gauge('port_transmit_bytes_total', 'Bytes sent since the start of the device.', PORT),
-    poeWatts: gauge('port_poe_watts', 'Power that the port feeds.', PORT),
+    poeWatts: gauge('port_poe_watts', 'Power supplied by the port.', PORT),
   };
   const radios = {
     clients: gauge('radio_clients', 'Clients on the radio.', RADIO),
@@ -51,16 +51,16 @@ export async function projectMetrics(db: Db, projectId: number, now: number): Pr
       if (value !== null) figure.set(labels, value);
     }
     const own = { device: device.id, name: device.name };
-    for (const told of device.ports ?? []) {
-      const { data } = portStat.safeParse(told);
+    for (const port of device.ports ?? []) {
+      const { data } = portStat.safeParse(port);
       if (!data) continue;
       for (const [name, figure] of Object.entries(ports)) {
         const value = data[name as keyof typeof ports];
         if (value !== undefined) figure.set({ ...own, port: data.id }, Number(value));
       }
     }
-    for (const told of device.radios ?? []) {
-      const { data } = radioStat.safeParse(told);
+    for (const radio of device.radios ?? []) {
+      const { data } = radioStat.safeParse(radio);
       if (!data) continue;
       for (const [name, figure] of Object.entries(radios)) {
         const value = data[name as keyof typeof radios];

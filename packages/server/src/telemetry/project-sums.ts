@@ -4,7 +4,7 @@ import { addUp, foldCounter, foldGauge, type Grid } from './fold.ts';
 import { flowColumn } from './groups.ts';
 import { ceilingOf, ceilingOfAll, type PortRoles } from './traffic-ports.ts';
 
-/** Columns of a project's block that are summed up from its devices' ports; rates in bytes per second. */
+/** Columns of a project's block that are sums of its devices' ports; rates in bytes per second. */
 export const SUMMED_COLUMNS = ['download', 'upload', 'lan/rx', 'lan/tx', 'poe'] as const;
 
 /** Bytes per second through some ports of a device, one way. */
@@ -21,7 +21,7 @@ export function portsRate(
   return addUp(rates, grid.count);
 }
 
-/** Watts that a device feeds through all of its ports. */
+/** Watts that a device supplies through these ports. */
 export function portsWatts(block: Block, ports: readonly PortCapability[], grid: Grid): Float64Array {
   const watts = ports.flatMap(({ id }) => {
     const values = block.columns.get(`${id}/poe`);
@@ -30,10 +30,10 @@ export function portsWatts(block: Block, ports: readonly PortCapability[], grid:
   return addUp(watts, grid.count);
 }
 
-/** A rate has no end of digits, and each of them would be kept. */
+/** Rounded, because every digit of a rate costs space in the packed block. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-/** Adds up what the ports of a project's devices carry and feed, and for which applications, minute by minute. */
+/** Sums the traffic and power of a project's ports, and its traffic by application, minute by minute. */
 export class ProjectSums {
   readonly #grid: Grid;
   readonly #sums = new Map<string, Float64Array>();
@@ -44,7 +44,7 @@ export class ProjectSums {
 
   add(block: Block, { isTop, lan, up }: PortRoles): void {
     const grid = this.#grid;
-    // Seen from inside: what comes in at the top is downloaded.
+    // Seen from the clients: traffic received at the top is download.
     if (isTop) {
       this.#into('download', portsRate(block, up, 'rx', grid));
       this.#into('upload', portsRate(block, up, 'tx', grid));
@@ -54,7 +54,7 @@ export class ProjectSums {
     this.#into('poe', portsWatts(block, [...up, ...lan], grid));
   }
 
-  /** Of the devices at the top, like download and upload: of two in a row each would count the same. */
+  /** Counts topmost devices only, as for download and upload: two devices in a row would count the same traffic. */
   addApplications(block: Block, { isTop, up }: PortRoles): void {
     if (!isTop) return;
     for (const [column, values] of block.columns) {

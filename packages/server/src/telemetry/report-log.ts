@@ -13,10 +13,10 @@ import {
   statRows,
 } from './groups.ts';
 import { lacksPartition, type Partitions } from './partitions.ts';
-import type { Moment, Recent } from './recent.ts';
+import type { ReportTimes, UnpackedCache } from './unpacked-cache.ts';
 
-/** One row of the log, with what it says. */
-export interface LogRow extends Moment {
+/** One row of the log; `rows` parses its payload. */
+export interface LogRow extends ReportTimes {
   readonly seriesId: string;
   readonly projectId: number;
   readonly kind: number;
@@ -27,7 +27,7 @@ export interface LogRow extends Moment {
 const COPY =
   'copy telemetry_hot (device_id, project_id, kind, sampled_at, received_at, body) from stdin with (format binary)';
 const COLUMNS = 6;
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 export function logRowOf(report: FigureReport): LogRow {
   const { deviceId: seriesId, payload, projectId, receivedAt, sampledAt } = report;
@@ -59,10 +59,10 @@ interface ReportLogServices {
   readonly clock: Clock;
   readonly copies: CopyConnection;
   readonly partitions: Partitions;
-  readonly recent: Recent;
+  readonly recent: UnpackedCache;
 }
 
-/** What came, as it came: durable before it is acknowledged, and in memory for who asks for the last hour. */
+/** Appends reports to the database before they are acknowledged, and to the cache of unpacked rows. */
 export class ReportLog {
   readonly #services: ReportLogServices;
 
@@ -87,7 +87,7 @@ export class ReportLog {
     });
   }
 
-  /** Appends one row in a transaction that writes something else too. */
+  /** Appends one row in the same transaction as other work. */
   async inTransaction<Result>(
     report: LogRow | undefined,
     work: (tx: Tx) => Promise<Result>,
@@ -108,9 +108,9 @@ export class ReportLog {
   }
 
   /**
-   * Makes the partitions that rows need, and writes them. A packer may drop the partition of a closed hour at any moment
-   * before the write: the write is then repeated, the last time into the present hour, which no packer drops. A row keeps
-   * the time of its sample, so that it is packed into the hour to which it belongs.
+   * Creates the partitions that rows need, then writes the rows. A packer may drop the partition of a closed hour before
+   * the write: then the write is repeated, the last time into the current hour, which no packer drops. A row keeps its
+   * sample time, so that it is packed into the right hour.
    */
   async #withPartitions<Result>(
     reports: readonly LogRow[],
@@ -125,9 +125,9 @@ export class ReportLog {
         for (const row of rows) recent.add(row.seriesId, row, row.rows());
         return result;
       } catch (error) {
-        if (tries === MOST_TRIES || !lacksPartition(error)) throw error;
+        if (tries === MAX_ATTEMPTS || !lacksPartition(error)) throw error;
         for (const { receivedAt } of rows) partitions.forget('telemetry_hot', receivedAt);
-        if (tries === MOST_TRIES - 1) rows = reports.map((row) => ({ ...row, receivedAt: clock.now() }));
+        if (tries === MAX_ATTEMPTS - 1) rows = reports.map((row) => ({ ...row, receivedAt: clock.now() }));
       }
     }
   }

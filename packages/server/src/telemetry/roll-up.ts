@@ -4,12 +4,12 @@ import { type Group, isCounter, isFlow } from './groups.ts';
 
 const HOUR = 3600;
 /**
- * Beside a column's mean: its highest, lowest and last value of the hour; of a counter the highest rate; of a flow, which
- * is added up, the seconds that the mean is of.
+ * Suffixes of the columns stored next to an hour's mean: maximum, minimum and last value of a gauge, highest rate of a
+ * counter, and for a flow the seconds that its mean covers, from which totals are computed.
  */
 export const AGGREGATES = { max: '^max', min: '^min', last: '^last', covered: '^covered' } as const;
 
-/** Hourly figures of a stretch: of a counter its rate per second, of anything else mean, extremes and last value. */
+/** Hourly figures: the rate per second of a counter; mean, extremes and last value of a gauge. */
 export function rollUp(group: Group, block: Block, from: number, to: number): Block {
   const grid: Grid = { from, step: HOUR, count: Math.round((to - from) / HOUR) };
   const columns = new Map<string, Float64Array>();
@@ -17,7 +17,7 @@ export function rollUp(group: Group, block: Block, from: number, to: number): Bl
     const counts = isCounter(group, column);
     const { covered, peaks, values: means } = (counts ? foldCounter : foldGauge)(block.times, values, grid);
     columns.set(column, means).set(column + AGGREGATES.max, peaks);
-    if (isFlow(group, column)) columns.set(column + AGGREGATES.covered, orNothing(covered));
+    if (isFlow(group, column)) columns.set(column + AGGREGATES.covered, zeroAsGap(covered));
     if (counts || isFlow(group, column)) continue;
     const { lowest, last } = lowestAndLast(block.times, values, grid);
     columns.set(column + AGGREGATES.min, lowest).set(column + AGGREGATES.last, last);
@@ -25,7 +25,7 @@ export function rollUp(group: Group, block: Block, from: number, to: number): Bl
   return withoutEmptyRows(grid, columns);
 }
 
-const orNothing = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
+const zeroAsGap = (seconds: Float64Array): Float64Array => seconds.map((each) => each || Number.NaN);
 
 function lowestAndLast(times: Float64Array, values: Float64Array, { count, from, step }: Grid) {
   const lowest = new Float64Array(count).fill(Number.NaN);

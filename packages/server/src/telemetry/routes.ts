@@ -3,13 +3,13 @@ import {
   type ChartRange,
   DomainError,
   MOST_SERIES_ASKED,
-  stretchAsked,
-  stretchOf,
+  requestedWindow,
+  chartWindow,
 } from '@northlight/contract';
 import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
-import { answerOf, deviceCharts } from './charts.ts';
+import { toAnswer, deviceCharts } from './charts.ts';
 import { clientCharts } from './client-charts.ts';
 import { projectCharts } from './project-charts.ts';
 import { readStatus } from './status.ts';
@@ -29,7 +29,7 @@ export function telemetryRoutes({
 }: Services): HandlersOf<
   'deviceSeries' | 'projectSeries' | 'clientSeries' | 'projectStatus' | 'projectMetrics'
 > {
-  const stretchFor = (when: When) => stretchOf(stretchAsked(when), clock.now() / 1000);
+  const windowFor = (when: When) => chartWindow(requestedWindow(when), clock.now() / 1000);
   return {
     projectMetrics: async (_input, context) => {
       const text = await projectMetrics(db, projectOf(context).projectId, clock.now());
@@ -41,7 +41,7 @@ export function telemetryRoutes({
       const { devices, metrics } = query;
       if (devices.length * metrics.length > MOST_SERIES_ASKED)
         throw new DomainError('invalidParameters', {
-          fields: { metrics: `At most ${MOST_SERIES_ASKED} series are answered at once.` },
+          fields: { metrics: `Ask for at most ${MOST_SERIES_ASKED} series at a time.` },
         });
       const found = new Map(
         (await portRoles(db, projectId, devices)).map((role) => [role.deviceId, role] as const),
@@ -51,24 +51,24 @@ export function telemetryRoutes({
         if (!role) throw new DomainError('invalidParameters', { status: 404 });
         return role;
       });
-      const stretch = stretchFor(query);
-      return answerOf(stretch, await deviceCharts(telemetry.reader, roles, metrics, stretch));
+      const window = windowFor(query);
+      return toAnswer(window, await deviceCharts(telemetry.reader, roles, metrics, window));
     },
     projectSeries: async ({ query }, context) => {
       const { projectId } = projectOf(context);
-      const stretch = stretchFor(query);
+      const window = windowFor(query);
       const roles = () => portRoles(db, projectId);
-      return answerOf(
-        stretch,
-        await projectCharts(telemetry.reader, projectId, query.metrics, stretch, clock.now(), roles),
+      return toAnswer(
+        window,
+        await projectCharts(telemetry.reader, projectId, query.metrics, window, clock.now(), roles),
       );
     },
     clientSeries: async ({ params, query }, context) => {
       const { projectId } = projectOf(context);
-      const stretch = stretchFor(query);
+      const window = windowFor(query);
       const client = { projectId, mac: params.mac.toLowerCase() };
       const metrics = query.metrics ?? CLIENT_METRICS;
-      return answerOf(stretch, await clientCharts(db, telemetry.reader, client, metrics, stretch));
+      return toAnswer(window, await clientCharts(db, telemetry.reader, client, metrics, window));
     },
   };
 }

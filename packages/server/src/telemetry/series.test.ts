@@ -31,7 +31,7 @@ async function claimed(model = 'NL-GW5', project?: number) {
   return { projectId, deviceId, base, ask };
 }
 
-const told = ({ values }: Pick<Series, 'values'>): number[] => values.filter((value) => value !== null);
+const known = ({ values }: Pick<Series, 'values'>): number[] => values.filter((value) => value !== null);
 const only = ({ series }: SeriesAnswer): Series => {
   const [first] = series;
   if (!first || series.length !== 1) throw new Error(`${series.length} series`);
@@ -39,7 +39,7 @@ const only = ({ series }: SeriesAnswer): Series => {
 };
 const minuteNow = (): number => Math.floor(world.clock.now() / MINUTE_MS) * MINUTE_MS;
 
-test('what a device reports over its own link stands in its chart, with a rate from its counters', async () => {
+test('charts a device’s reports, with rates from its counters', async () => {
   const { ask, base, deviceId } = await claimed();
   const credential = await RawDevice.provision(world.mqttPort, base);
   await using device = await RawDevice.online(world.mqttPort, base, credential, {
@@ -61,16 +61,16 @@ test('what a device reports over its own link stands in its chart, with a rate f
   const answer = await ask('cpu,download,upload,port/wan1/rx,memory');
   expect(answer.stepSeconds).toBe(60);
   const [cpu, download, upload, port, memory] = answer.series;
-  expect(Math.max(...told(cpu as Series))).toBeGreaterThanOrEqual(13);
+  expect(Math.max(...known(cpu as Series))).toBeGreaterThanOrEqual(13);
   // 30,000 bytes in half a minute.
-  for (const bits of told(download as Series)) expect(bits).toBeCloseTo(8000, -3);
-  expect(told(port as Series)).toEqual(told(download as Series));
-  expect(new Set(told(upload as Series))).toEqual(new Set([0]));
-  expect(told(memory as Series)).toEqual([]);
+  for (const bits of known(download as Series)) expect(bits).toBeCloseTo(8000, -3);
+  expect(known(port as Series)).toEqual(known(download as Series));
+  expect(new Set(known(upload as Series))).toEqual(new Set([0]));
+  expect(known(memory as Series)).toEqual([]);
 });
 
 describe('packed and open', () => {
-  test('a month reads the same before and after it is packed, and at every range', async () => {
+  test('answers the same month before and after packing, and at every range', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
     const start = Math.floor(now / DAY_MS) * DAY_MS - 3 * DAY_MS;
@@ -98,22 +98,22 @@ describe('packed and open', () => {
       expect(await ask('cpu,download', { range }), range).toEqual(before[index]);
     const day = await ask('cpu', { range: '24h' });
     expect(only(day).values.at(-1)).toBe(cpuAt(now));
-    expect(told(only(day))).toHaveLength(1440);
+    expect(known(only(day))).toHaveLength(1440);
     const download = await ask('download', { range: '24h' });
     // Half a byte a millisecond.
-    expect(new Set(told(only(download)))).toEqual(new Set([4000]));
+    expect(new Set(known(only(download)))).toEqual(new Set([4000]));
     const month = await ask('cpu,download', { range: '30d' });
     expect(month.stepSeconds).toBe(3600);
     const [cpu, rate] = month.series as [Series, Series];
-    expect(told(cpu).length).toBeGreaterThanOrEqual(72);
-    expect(Math.max(...told({ values: cpu.peaks ?? [] }))).toBe(94);
-    for (const bits of told(rate)) expect(bits).toBe(4000);
+    expect(known(cpu).length).toBeGreaterThanOrEqual(72);
+    expect(Math.max(...known({ values: cpu.peaks ?? [] }))).toBe(94);
+    for (const bits of known(rate)) expect(bits).toBe(4000);
     const week = await ask('cpu', { range: '7d' });
     expect(week.stepSeconds).toBe(900);
     expect(only(week).values).toHaveLength(672);
   });
 
-  test('what was held up on its way stands at its time, also when its day is packed', async () => {
+  test('charts late reports at their sample time, also after their day was packed', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
     const device = { deviceId, projectId };
@@ -130,16 +130,16 @@ describe('packed and open', () => {
     };
     for (const when of ['before', 'after']) {
       const series = only(await ask('cpu', query));
-      expect(told(series), when).toHaveLength(120);
+      expect(known(series), when).toHaveLength(120);
       expect(series.values[60], when).toBe(50);
       await telemetry.catchUp();
     }
     const month = only(await ask('cpu', { range: '30d' }));
-    expect(told(month)).toHaveLength(2 + 1);
-    expect(Math.max(...told({ values: month.peaks ?? [] }))).toBe(90);
+    expect(known(month)).toHaveLength(2 + 1);
+    expect(Math.max(...known({ values: month.peaks ?? [] }))).toBe(90);
   });
 
-  test('missing reports are a gap, never a zero; a counter that goes back has no rate', async () => {
+  test('leaves a gap, not zero, for missing reports and for a counter that was reset', async () => {
     const { ask, deviceId, projectId } = await claimed();
     const now = minuteNow();
     const port = (rxBytes: number) => ({ ports: [{ id: 'wan1', up: true, rxBytes }] });
@@ -156,8 +156,8 @@ describe('packed and open', () => {
   });
 });
 
-describe('what is asked', () => {
-  test('is refused by field when it makes no sense', async () => {
+describe('a chart request', () => {
+  test('is refused at the field that is wrong', async () => {
     const { deviceId, projectId } = await claimed();
     const params = { projectId };
     const refused = async (query: Record<string, string>) =>
@@ -175,7 +175,7 @@ describe('what is asked', () => {
     ).toHaveProperty('to');
   });
 
-  test('of another project is not there', async () => {
+  test('does not find devices of another project', async () => {
     const { deviceId } = await claimed();
     const other = await claimed();
     const answer = await owner.refused('deviceSeries', {
@@ -186,7 +186,7 @@ describe('what is asked', () => {
   });
 });
 
-test('a project is the sum of what its gateway carries, and counts its clients and devices', async () => {
+test('sums a project’s traffic at its gateway and counts its clients and devices', async () => {
   const { deviceId, projectId } = await claimed('NL-GW5');
   const ap = await claimed('NL-AP6C', projectId);
   const now = minuteNow();
@@ -201,11 +201,11 @@ test('a project is the sum of what its gateway carries, and counts its clients a
   await world.clock.advance(MINUTE_MS);
   await telemetry.catchUp();
   const [download, devices] = (await ask('download,devices')).series as [Series, Series];
-  const rates = told(download);
+  const rates = known(download);
   // No hour ends with a gap: its last rate goes up to the first report of the next one.
   const first = download.values.findIndex((value) => value !== null);
   expect(download.values.slice(first, first + 179)).not.toContain(null);
   expect(rates.length).toBeGreaterThanOrEqual(179);
   expect(new Set(rates)).toEqual(new Set([1000]));
-  expect(told(devices).at(-1)).toBe(2);
+  expect(known(devices).at(-1)).toBe(2);
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const { id } = await owner.call('deviceAdd', { params: { projectId }, body });
     const name = `${model}-${Object.keys(ids).length}`;
     ids[name] = id;
-    // The switch never comes.
+    // The switch never connects.
     if (model === 'NL-SW8P') continue;
     const credential = await RawDevice.provision(world.mqttPort, base);
     devices.push(
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   const [gateway, near, far] = Object.entries(ids);
   if (!gateway || !near || !far) throw new Error('three devices');
-  const say = (
+  const report = (
     index: number,
     [session, id]: [string, string],
     channel: 'stat' | 'clients',
@@ -45,12 +45,12 @@ beforeAll(async () => {
     devices[index]?.publish(topics.up(id, channel), { session, seq: 1, ts: world.clock.now(), ...message });
   const ports = [{ id: 'wan1', up: true, speedMbps: 1000, rxBytes: 5000, txBytes: 70 }];
   const published = Promise.all([
-    say(0, gateway, 'stat', { cpu: 20, mem: 30, clients: 5, uptimeSeconds: 60, ports }),
-    say(1, near, 'stat', { cpu: 80, mem: 30, clients: 1, radios: [] }),
-    say(2, far, 'stat', { cpu: 10, mem: 30, clients: 2 }),
-    say(1, near, 'clients', { full: true, join: [client(1, '5G', -50)] }),
-    say(2, far, 'clients', { full: true, join: [client(2, '2.4G', -80), client(3, '5G', -70)] }),
-    say(0, gateway, 'clients', { full: true, join: [{ mac: 'aa:bb:cc:00:00:09', port: 'lan1' }] }),
+    report(0, gateway, 'stat', { cpu: 20, mem: 30, clients: 5, uptimeSeconds: 60, ports }),
+    report(1, near, 'stat', { cpu: 80, mem: 30, clients: 1, radios: [] }),
+    report(2, far, 'stat', { cpu: 10, mem: 30, clients: 2 }),
+    report(1, near, 'clients', { full: true, join: [client(1, '5G', -50)] }),
+    report(2, far, 'clients', { full: true, join: [client(2, '2.4G', -80), client(3, '5G', -70)] }),
+    report(0, gateway, 'clients', { full: true, join: [{ mac: 'aa:bb:cc:00:00:09', port: 'lan1' }] }),
   ]);
   let ended = false;
   void published.then(() => (ended = true));
@@ -80,11 +80,11 @@ const metrics = async (): Promise<string> => {
   return answer.text();
 };
 
-describe('a project at a glance', () => {
-  test('counts devices and clients, and says how it reaches the internet', async () => {
+describe('project status', () => {
+  test('counts devices and clients and names the uplink', async () => {
     await eventually(async () => (await status()).hottest.length === 3);
-    const told = await status();
-    expect(told.devices).toEqual({
+    const result = await status();
+    expect(result.devices).toEqual({
       total: 4,
       online: 3,
       waiting: 1,
@@ -94,7 +94,7 @@ describe('a project at a glance', () => {
         { kind: 'ap', total: 2, online: 2 },
       ],
     });
-    expect(told.clients).toEqual({
+    expect(result.clients).toEqual({
       total: 4,
       wired: 1,
       byBand: [
@@ -103,26 +103,26 @@ describe('a project at a glance', () => {
       ],
       bySsid: [{ ssid: 'Café "West"\\', clients: 3 }],
     });
-    expect(told.uplink).toMatchObject({
+    expect(result.uplink).toMatchObject({
       online: true,
       ports: [{ id: 'wan1', up: true, speedMbps: 1000 }],
     });
   });
 
-  test('ranks devices by clients, by how they are heard, and by load', async () => {
-    const told = await status();
+  test('ranks devices by clients, by signal and by load', async () => {
+    const result = await status();
     const [, near, far] = Object.values(ids);
-    expect(told.busiest.map(({ id }) => id)).toEqual([far, near]);
-    expect(told.weakest).toMatchObject([
+    expect(result.busiest.map(({ id }) => id)).toEqual([far, near]);
+    expect(result.weakest).toMatchObject([
       { id: far, meanSignalDbm: -75 },
       { id: near, meanSignalDbm: -50 },
     ]);
-    expect(told.hottest.map(({ cpuPercent }) => cpuPercent)).toEqual([80, 20, 10]);
+    expect(result.hottest.map(({ cpuPercent }) => cpuPercent)).toEqual([80, 20, 10]);
   });
 });
 
-describe('for Prometheus', () => {
-  test('a project says what it is now, with names that cannot break a line', async () => {
+describe('Prometheus metrics', () => {
+  test('lists a project’s figures and escapes names', async () => {
     const text = await metrics();
     const [gateway] = Object.values(ids);
     expect(text).toMatch(
@@ -136,7 +136,7 @@ describe('for Prometheus', () => {
     expect(text).toContain('northlight_alarms_open{severity="critical"} 0');
   });
 
-  test('every query of the dashboard asks for figures that there are', async () => {
+  test('has a figure for every query of the dashboard', async () => {
     const file = new URL('../../../../docs/grafana/northlight-project.json', import.meta.url);
     const dashboard = JSON.parse(readFileSync(file, 'utf8')) as {
       panels: { targets?: { expr: string }[] }[];
@@ -149,7 +149,7 @@ describe('for Prometheus', () => {
         expect(text, query).toContain(`# TYPE ${name} gauge`);
   });
 
-  test('figures that are stale are left out', async () => {
+  test('leaves out stale figures', async () => {
     await world.clock.advance(10 * 60_000);
     const text = await metrics();
     expect(text).toContain('northlight_device_up');
@@ -157,7 +157,7 @@ describe('for Prometheus', () => {
     expect((await status()).hottest).toEqual([]);
   });
 
-  test('the server tells of itself to this machine, or to who has the token', async () => {
+  test('serves the server’s own metrics to this machine or with the token', async () => {
     const own = await fetch(`${world.server.address}/metrics`);
     expect(own.status).toBe(200);
     const text = await own.text();

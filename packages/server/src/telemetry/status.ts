@@ -13,7 +13,7 @@ interface Ranked {
   readonly reportedAt: string | undefined;
 }
 
-/** A project at a glance; figures that are stale rank nowhere. */
+/** Summary of a project. Devices with stale figures are left out of the rankings. */
 export async function readStatus(db: Db, projectId: number, now: number): Promise<ProjectStatus> {
   const [devices, clients, signals] = [
     await readDevices(db, projectId),
@@ -57,7 +57,7 @@ function readDevices(db: Db, projectId: number) {
       .select(['devices.id', 'devices.name', 'devices.kind', 'devices.mac', 'devices.caps', 'devices.state'])
       .select(['devices.waiting', 'device_state.clients', 'device_state.cpu', 'device_state.reported_at'])
       .select(['device_state.uplink_mac', 'device_state.uplink_port', 'device_state.ip'])
-      // Of gateways alone the ports are looked at.
+      // Only gateways' ports are shown.
       .select(
         sql<unknown[] | null>`case when devices.kind = 'gateway' then device_state.ports end`.as('ports'),
       )
@@ -113,7 +113,7 @@ function uplinkOf(devices: readonly Device[]): ProjectStatus['uplink'] {
   const gateway = devices.find(({ kind, waiting }) => kind === 'gateway' && !waiting);
   const role = gateway && rolesOf([gateway])[0];
   if (!gateway || !role) return undefined;
-  const told = new Map(
+  const portStats = new Map(
     (gateway.ports ?? []).flatMap((port) => {
       const { data } = portStat.safeParse(port);
       return data ? [[data.id, data] as const] : [];
@@ -124,7 +124,7 @@ function uplinkOf(devices: readonly Device[]): ProjectStatus['uplink'] {
     device: { id: gateway.id, name: gateway.name },
     online,
     ports: role.up.map(({ id, label }) => {
-      const port = told.get(id);
+      const port = portStats.get(id);
       return { id, label, up: online && port?.up === true, speedMbps: port?.speedMbps };
     }),
     ip: gateway.ip ?? undefined,

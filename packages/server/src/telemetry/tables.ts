@@ -5,7 +5,7 @@ interface Block {
   body: Buffer;
 }
 
-/** A message as it came. */
+/** An unchanged message. */
 export interface TelemetryHotTable {
   device_id: string;
   project_id: number;

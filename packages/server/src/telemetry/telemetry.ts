@@ -6,30 +6,30 @@ import type { Db, Tx } from '../platform/db/database.ts';
 import { Packer } from './packer.ts';
 import { Partitions } from './partitions.ts';
 import { countProjects } from './project-counter.ts';
-import { Recent } from './recent.ts';
-import { RecentRows } from './recent-rows.ts';
+import { UnpackedCache } from './unpacked-cache.ts';
+import { UnpackedReader } from './unpacked-reader.ts';
 import { logRowOf, ReportLog } from './report-log.ts';
 import { SeriesReader } from './series-reader.ts';
 
-/** How often other processes are looked for, and what is due. */
-const LOOK_MS = 10_000;
+/** Interval of the checks for other processes and for work that is due. */
+const POLL_INTERVAL_MS = 10_000;
 
 export interface TelemetryServices {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Resolves when there is room on the disk; absent: there always is. */
-  readonly room?: () => Promise<void>;
+  /** Rejects while the disk is full; absent: no check. */
+  readonly ensureDiskSpace?: () => Promise<void>;
 }
 
-/** History: takes in what devices say, packs it, counts projects, and answers for charts. */
+/** History: stores reports, packs them, counts projects and reads charts. */
 export class Telemetry implements AsyncDisposable {
   readonly reader: SeriesReader;
   readonly #services: TelemetryServices;
   readonly #copies: CopyConnection;
   readonly #log: ReportLog;
-  readonly #recentRows: RecentRows;
+  readonly #unpacked: UnpackedReader;
   readonly #packer: Packer;
 
   constructor(services: TelemetryServices) {
@@ -39,43 +39,43 @@ export class Telemetry implements AsyncDisposable {
       log.warn({ err: error }, 'database connection lost'),
     );
     const partitions = new Partitions(db);
-    const recent = new Recent();
+    const recent = new UnpackedCache();
     this.#log = new ReportLog({ db, clock, copies: this.#copies, partitions, recent });
-    this.#recentRows = new RecentRows(db, recent);
+    this.#unpacked = new UnpackedReader(db, recent);
     this.#packer = new Packer({ db, clock, partitions, recent });
-    this.reader = new SeriesReader(db, this.#recentRows);
+    this.reader = new SeriesReader(db, this.#unpacked);
   }
 
-  /** Keeps reports, in their order; resolves after the commit. */
+  /** Stores reports in order; resolves after the commit. */
   async append(reports: readonly FigureReport[]): Promise<void> {
-    await this.#services.room?.();
+    await this.#services.ensureDiskSpace?.();
     await this.#log.append(reports.map(logRowOf));
   }
 
-  /** Keeps a report in a transaction that writes something else too. */
+  /** Stores a report in the same transaction as other work. */
   async inTransaction<Result>(
     report: FigureReport | undefined,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
-    await this.#services.room?.();
+    await this.#services.ensureDiskSpace?.();
     return this.#log.inTransaction(report && logRowOf(report), work);
   }
 
-  /** Follows what other processes do; `hasOthers` says whether there are any. */
+  /** Keeps this process's cache in step with other processes; `hasOthers` resolves whether there are any. */
   start(hasOthers: () => Promise<boolean>): AsyncDisposable {
     const { clock, log } = this.#services;
     const failed = (error: unknown): void =>
-      log.warn({ err: error }, 'reports of others could not be followed');
-    const look = async (): Promise<void> => {
-      await this.#recentRows.shared(await hasOthers());
+      log.warn({ err: error }, 'could not follow the reports of other processes');
+    const follow = async (): Promise<void> => {
+      await this.#unpacked.setSharedLog(await hasOthers());
       await this.#packer.forgetPacked();
     };
-    const first = look().catch(failed);
-    const lookAgain = async (): Promise<void> => {
+    const first = follow().catch(failed);
+    const followAgain = async (): Promise<void> => {
       await first;
-      await look();
+      await follow();
     };
-    const loop = startLoop(clock, LOOK_MS, lookAgain, failed);
+    const loop = startLoop(clock, POLL_INTERVAL_MS, followAgain, failed);
     return {
       [Symbol.asyncDispose]: async () => {
         await loop[Symbol.asyncDispose]();
@@ -84,22 +84,22 @@ export class Telemetry implements AsyncDisposable {
     };
   }
 
-  /** Counts and packs once a minute until the result is disposed of: for one process at a time. */
+  /** Counts and packs once a minute until the result is disposed; run it in one process at a time. */
   maintain(): AsyncDisposable {
     const { clock, log } = this.#services;
     let minute = this.#minuteNow();
-    const look = async (): Promise<void> => {
+    const runEachMinute = async (): Promise<void> => {
       const now = this.#minuteNow();
       if (now === minute) return;
       minute = now;
       await this.catchUp();
     };
-    return startLoop(clock, LOOK_MS, look, (error) =>
-      log.warn({ err: error }, 'telemetry could not be looked after'),
+    return startLoop(clock, POLL_INTERVAL_MS, runEachMinute, (error) =>
+      log.warn({ err: error }, 'could not count projects or pack telemetry'),
     );
   }
 
-  /** Counts and packs what is due now, and answers when that is done. */
+  /** Counts and packs everything due now; resolves when done. */
   async catchUp(): Promise<void> {
     const { clock, db } = this.#services;
     await countProjects(db, this.#log, clock);

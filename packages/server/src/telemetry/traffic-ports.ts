@@ -2,21 +2,21 @@ import type { Capabilities, PortCapability } from '@northlight/contract/device-p
 import { sql } from 'kysely';
 import { type DbOrTx, selectPrepared } from '../platform/db/database.ts';
 
-/** What is needed of a device to know which of its ports carry its traffic. */
+/** The roles of a device's ports, which decide where its traffic is counted. */
 export interface PortRoles {
   readonly deviceId: string;
-  /** Through these it reaches what is above it: their received bytes are its download. */
+  /** Ports towards the internet: their received bytes are the device's download. */
   readonly up: readonly PortCapability[];
-  /** Devices and clients hang at these. */
+  /** Ports towards devices and clients below. */
   readonly lan: readonly PortCapability[];
-  /** Nothing of the project is above it: its traffic is the project's. */
+  /** No device of the project is above it: its traffic counts for the project. */
   readonly isTop: boolean;
 }
 
-/** Highest bytes per second that a port can carry, with a margin for how its counters are read. */
+/** Highest bytes per second that a port can carry, plus 20 % for inexact sampling times. */
 export const ceilingOf = ({ maxSpeedMbps }: PortCapability): number => ((maxSpeedMbps * 1e6) / 8) * 1.2;
 
-/** Of all these ports together; undefined where there is none. */
+/** Ceiling of these ports together; undefined without ports. */
 export const ceilingOfAll = (ports: readonly PortCapability[]): number | undefined =>
   ports.length === 0 ? undefined : ports.reduce((sum, port) => sum + ceilingOf(port), 0);
 
@@ -32,13 +32,13 @@ interface Known {
 function upPorts({ caps, kind, uplink_port }: Known): readonly PortCapability[] {
   const wan = caps.ports.filter(({ role }) => role === 'wan');
   if (wan.length > 0 && (kind === 'gateway' || kind === 'wrouter')) return wan;
-  const told = caps.ports.filter(({ id }) => id === uplink_port);
-  if (told.length > 0) return told;
+  const reported = caps.ports.filter(({ id }) => id === uplink_port);
+  if (reported.length > 0) return reported;
   const uplinks = caps.ports.filter(({ role }) => role === 'uplink');
   return uplinks.length > 0 ? uplinks : wan;
 }
 
-/** Of a project's devices; where it has gateways, they alone are on top. */
+/** Port roles of a project's devices. In a project with gateways only they are on top. */
 export async function portRoles(
   db: DbOrTx,
   projectId: number,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Partitions are made when they are needed: `partitions.ts`. */
+/** `partitions.ts` creates partitions on demand. */
 export const telemetry001: Migration = {
   up: async (db: Kysely<unknown>) => {
-    // What came, as it came, by the hour in which it came: no index while it is written.
+    // Unchanged messages, partitioned by the hour of arrival; no index, so that writes are cheap.
     await sql`create table telemetry_hot (
       device_id text not null, project_id bigint not null, kind smallint not null,
       sampled_at timestamptz not null, received_at timestamptz not null, body bytea not null
@@ -28,7 +28,7 @@ export const telemetry001: Migration = {
       .addColumn('starts_at', 'timestamptz', (column) => column.notNull())
       .addColumn('ends_at', 'timestamptz', (column) => column.notNull())
       .execute();
-    // Which minute was counted last: of several servers one counts.
+    // The last counted minute, so that one of several servers counts it.
     await sql`create table telemetry_counting (minute timestamptz not null)`.execute(db);
     await sql`insert into telemetry_counting values ('epoch')`.execute(db);
   },

@@ -9,7 +9,7 @@ export interface Reporter {
 
 const AT_ONCE = 2000;
 
-/** A report as the device plane hands it on: taken and come at this time (ms). */
+/** A report as the device plane passes it on, sampled and received at this time (ms). */
 export function statReport(
   { deviceId, projectId }: Reporter,
   at: number,
@@ -21,7 +21,7 @@ export function statReport(
   return { deviceId, projectId, kind: 'stat', message, sampledAt: at, receivedAt, payload };
 }
 
-/** Reports every so often from one time to another (ms), as if they had been taken in then. */
+/** Stores periodic reports between two times (ms), as if they had been received then. */
 export async function writeHistory(
   telemetry: Telemetry,
   reporter: Reporter,
@@ -30,8 +30,8 @@ export async function writeHistory(
 ): Promise<void> {
   let batch: FigureReport[] = [];
   for (let at = from; at < to; at += everyMs) {
-    const told = figures(at);
-    if (told) batch.push(statReport(reporter, at, told));
+    const stat = figures(at);
+    if (stat) batch.push(statReport(reporter, at, stat));
     if (batch.length < AT_ONCE) continue;
     await telemetry.append(batch);
     batch = [];

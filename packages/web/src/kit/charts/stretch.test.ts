@@ -1,4 +1,4 @@
-import { LONGEST_STRETCH_SECONDS } from '@northlight/contract';
+import { LONGEST_WINDOW_SECONDS } from '@northlight/contract';
 import { describe, expect, it } from 'vitest';
 import { clampZoom, moved, scaled, stretchInView, zoomOf } from './stretch.ts';
 
@@ -12,7 +12,7 @@ describe('a stretch that is zoomed to', () => {
       to: NOW - 2 * HOUR + 300,
     });
     const long = clampZoom({ from: 0, to: NOW }, NOW);
-    expect(long.to - long.from).toBe(LONGEST_STRETCH_SECONDS);
+    expect(long.to - long.from).toBe(LONGEST_WINDOW_SECONDS);
   });
 
   it('never ends in the future', () => {

@@ -1,8 +1,8 @@
 import {
   CHART_RANGES,
   type ChartRange,
-  LONGEST_STRETCH_SECONDS,
-  SHORTEST_STRETCH_SECONDS,
+  LONGEST_WINDOW_SECONDS,
+  SHORTEST_WINDOW_SECONDS,
 } from '@northlight/contract';
 
 /** A stretch that was zoomed to, in seconds since 1970. */
@@ -19,7 +19,7 @@ const wholeMinutes = (seconds: number): number => Math.round(seconds / MINUTE) *
 
 /** Keeps a stretch as long as the server answers it, on whole minutes and out of the future. */
 export function clampZoom({ from, to }: Zoom, now: number): Zoom {
-  const asked = Math.min(LONGEST_STRETCH_SECONDS, Math.max(SHORTEST_STRETCH_SECONDS, to - from));
+  const asked = Math.min(LONGEST_WINDOW_SECONDS, Math.max(SHORTEST_WINDOW_SECONDS, to - from));
   const span = wholeMinutes(asked);
   const middle = (from + to) / 2;
   // The minute that runs now is shown: what ends a little later ends now.
@@ -49,7 +49,7 @@ export function zoomOf(from: string | undefined, to: string | undefined): Zoom |
   if (from === undefined || to === undefined) return undefined;
   const zoom = { from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
   const span = zoom.to - zoom.from;
-  return span >= SHORTEST_STRETCH_SECONDS && span <= LONGEST_STRETCH_SECONDS ? zoom : undefined;
+  return span >= SHORTEST_WINDOW_SECONDS && span <= LONGEST_WINDOW_SECONDS ? zoom : undefined;
 }
 
 export const isoOf = (seconds: number): string => new Date(Math.round(seconds) * 1000).toISOString();

@@ -5,18 +5,18 @@ import { hourOf } from './partitions.ts';
 
 type Series = Map<Group, OpenRows>;
 
-/** Milliseconds since 1970: when figures were taken, and when they came. */
-export interface Moment {
+/** Milliseconds since 1970. */
+export interface ReportTimes {
   readonly sampledAt: number;
   readonly receivedAt: number;
 }
 
-/** What has been logged and not packed yet, in memory: the open hour, and the one before until it is packed. */
-export class Recent {
-  /** By the hour in which it came, as the log's partitions; then by series and group. */
+/** Logged rows that are not packed yet, in memory: the current hour, and the one before until it is packed. */
+export class UnpackedCache {
+  /** By hour of arrival, like the log's partitions; then by series and group. */
   readonly #hours = new Map<number, Map<string, Series>>();
 
-  add(seriesId: string, { receivedAt, sampledAt }: Moment, rows: Rows): void {
+  add(seriesId: string, { receivedAt, sampledAt }: ReportTimes, rows: Rows): void {
     const hour = hourOf(receivedAt);
     let all = this.#hours.get(hour);
     if (!all) this.#hours.set(hour, (all = new Map()));
@@ -32,18 +32,18 @@ export class Recent {
     }
   }
 
-  /** What is known of a series and not packed. */
-  read(seriesId: string, group: Group, wanted?: (column: string) => boolean): Block[] {
+  /** Unpacked rows of a series. */
+  read(seriesId: string, group: Group, columnFilter?: (column: string) => boolean): Block[] {
     const blocks: Block[] = [];
     for (const hour of [...this.#hours.keys()].sort((a, b) => a - b)) {
-      const block = this.#hours.get(hour)?.get(seriesId)?.get(group)?.toBlock(wanted);
+      const block = this.#hours.get(hour)?.get(seriesId)?.get(group)?.toBlock(columnFilter);
       if (block && block.times.length > 0) blocks.push(block);
     }
     return blocks;
   }
 
-  /** The log's partition that begins at this hour is packed. */
-  forget(hour: number): void {
+  /** Drops an hour after it was packed. */
+  dropHour(hour: number): void {
     this.#hours.delete(hour);
   }
 
@@ -51,8 +51,8 @@ export class Recent {
     this.#hours.clear();
   }
 
-  /** Forgets hours that are packed, whoever packed them. */
-  keepOnly(isOpen: (hour: number) => boolean): void {
+  /** Drops all hours that are no longer open. */
+  retainHours(isOpen: (hour: number) => boolean): void {
     for (const hour of this.#hours.keys()) if (!isOpen(hour)) this.#hours.delete(hour);
   }
 }

@@ -4,23 +4,23 @@ import type { Db } from '../platform/db/database.ts';
 import type { Span } from './blocks-store.ts';
 import { type Group, rowsOf } from './groups.ts';
 import { type LoggedRow, openRowsOf } from './open-rows.ts';
-import type { Recent } from './recent.ts';
+import type { UnpackedCache } from './unpacked-cache.ts';
 
-type Wanted = (column: string) => boolean;
+type ColumnFilter = (column: string) => boolean;
 
-/** Rows of the log that are read at once when the server starts. */
+/** Rows of the log fetched at a time while the cache is loaded. */
 const ROWS_AT_ONCE = 200;
 
 /**
- * What is not packed yet: in memory, as far as this server has taken it in or read it at its start; in the log, while
- * other servers on the same database take reports in as well.
+ * Reads rows that are not packed yet: from memory while this is the only server on the database, from the log while other
+ * servers store reports as well.
  */
-export class RecentRows {
+export class UnpackedReader {
   readonly #db: Db;
-  readonly #recent: Recent;
+  readonly #recent: UnpackedCache;
   #isWhole = false;
 
-  constructor(db: Db, recent: Recent) {
+  constructor(db: Db, recent: UnpackedCache) {
     this.#db = db;
     this.#recent = recent;
   }
@@ -29,29 +29,29 @@ export class RecentRows {
     seriesIds: readonly string[],
     group: Group,
     span: Span,
-    wanted: Wanted,
+    columnFilter: ColumnFilter,
   ): Promise<Map<string, Block[]>> {
     if (this.#isWhole)
-      return new Map(seriesIds.map((id) => [id, this.#recent.read(id, group, wanted)] as const));
+      return new Map(seriesIds.map((id) => [id, this.#recent.read(id, group, columnFilter)] as const));
     const { rows } =
       await sql<LoggedRow>`select device_id, kind, sampled_at, received_at, body from telemetry_hot
       where device_id = any(${seriesIds}::text[]) and sampled_at >= ${new Date(span.from)} and sampled_at < ${new Date(span.to)}
       order by received_at, sampled_at`.execute(this.#db);
     return new Map(
       [...Map.groupBy(rows, ({ device_id }) => device_id)].map(([seriesId, own]) => {
-        const block = openRowsOf(own).get(group)?.toBlock(wanted);
+        const block = openRowsOf(own).get(group)?.toBlock(columnFilter);
         return [seriesId, block ? [block] : []] as const;
       }),
     );
   }
 
-  /** Other servers take reports in as well, from now on or no more. */
-  async shared(others: boolean): Promise<void> {
+  /** Call this when other servers start or stop storing reports. */
+  async setSharedLog(others: boolean): Promise<void> {
     if (others) this.#isWhole = false;
     else if (!this.#isWhole) await this.#load();
   }
 
-  /** Reads the whole log, a little at a time; what comes meanwhile is added beside it. */
+  /** Loads the whole log in portions; rows stored in the meantime are added by the log itself. */
   async #load(): Promise<void> {
     this.#recent.clear();
     await this.#db.transaction().execute(async (tx) => {
