@@ -9,7 +9,7 @@ import { CommandFailed, judge, render, run } from '@northlight/agent';
 import { renderApLimits, renderApNft } from '../../packages/agent/src/ap/ap-nft.ts';
 import { channelLines } from '../../packages/agent/src/ap/hostapd-conf.ts';
 import { type ApMachine, renderAp } from '../../packages/agent/src/ap/render.ts';
-import { desiredFor } from '../../packages/server/src/network/desired.ts';
+import { desiredConfiguration } from '../../packages/server/src/network/desired.ts';
 
 const HOSTAPD = '/usr/sbin/hostapd';
 const CHANNELS = {
@@ -128,7 +128,7 @@ export class Programs implements AsyncDisposable {
   }
 
   #told(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
-    const desired = desiredFor(
+    const desired = desiredConfiguration(
       { id, caps },
       { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
     );

@@ -10,7 +10,7 @@ import {
   commit,
   hasProject,
   insertProject,
-  keepSecrets,
+  storeSecrets,
   type ProjectValues,
   putDevices,
   putFirstConfig,
@@ -108,7 +108,7 @@ export async function insertDemoProject(
     devicePassword,
   });
   if (!gateway) return;
-  await putFirstConfig(tx, id, await keepSecrets(services, tx, id, gateway, true), {
+  await putFirstConfig(tx, id, await storeSecrets(services, tx, id, gateway, true), {
     by: 'system',
     at: new Date(services.clock.now()),
     title: 'As the demo begins',

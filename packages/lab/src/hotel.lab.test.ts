@@ -155,7 +155,7 @@ describe.skipIf(missing.length > 0)('a small hotel', () => {
     }, 60_000);
     expect(broken.find(({ kind }) => kind === 'cloud')).toMatchObject({
       deviceId: hotel.switchId,
-      why: 'No DHCP pool gives addresses in VLAN 10.',
+      why: 'There is no DHCP pool in VLAN 10.',
     });
     const refused = await browser.refused('networkConfigApply', {
       params,

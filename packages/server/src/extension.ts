@@ -1,7 +1,7 @@
 /** What packages above the server build on: the demo creates projects and devices as the server itself does. */
 export type { Demo, DemoEndpoint, DemoScene } from './demo.ts';
 export { putDevices } from './devices/index.ts';
-export { keepSecrets, putFirstConfig } from './network/index.ts';
+export { storeSecrets, putFirstConfig } from './network/index.ts';
 export { type AfterCommit, commit } from './platform/commit.ts';
 export type { Tx } from './platform/db/database.ts';
 export { addAttempt, countAttempts, lockLimitKey } from './platform/db/limits.ts';

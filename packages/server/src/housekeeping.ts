@@ -3,7 +3,7 @@ import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS } from '@northlight/contract';
 import { forgetOldClients, forgetOldVisits } from './clients/index.ts';
 import { forgetWaitingDevices } from './devices/index.ts';
-import { forgetUnusedSecrets } from './network/index.ts';
+import { deleteUnusedSecrets } from './network/index.ts';
 import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
 import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
@@ -27,7 +27,7 @@ const RULES = [
   [8 * DAY_MS, forgetPortChanges],
   [30 * DAY_MS, forgetDeliveries],
   [60 * DAY_MS, forgetOldReads],
-  [2 * DAY_MS, forgetUnusedSecrets],
+  [2 * DAY_MS, deleteUnusedSecrets],
   [PROJECT_UNDO_MS, (db: Db, before: Date) => forgetDeletedProjects(db, before, forgetProjectContents)],
 ] as const;
 

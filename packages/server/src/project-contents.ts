@@ -3,7 +3,7 @@ import { forgetProjectClients } from './clients/index.ts';
 import { forgetProjectDevices } from './devices/index.ts';
 import { forgetProjectJobs } from './jobs/index.ts';
 import { forgetProjectLogs } from './logs/index.ts';
-import { forgetProjectNetwork } from './network/index.ts';
+import { deleteProjectNetwork } from './network/index.ts';
 import type { Tx } from './platform/db/database.ts';
 
 /** Rows of a project that no foreign key deletes with it; what refers to devices or jobs comes before them. */
@@ -13,7 +13,7 @@ const CONTENTS = [
   forgetProjectClients,
   forgetProjectLogs,
   forgetProjectDevices,
-  forgetProjectNetwork,
+  deleteProjectNetwork,
 ];
 
 /** Deletes what every slice keeps of a project. */

@@ -1,4 +1,4 @@
-import { type ChannelWidth, channelsOf, covers, momentIn, widthsOf } from '@northlight/contract';
+import { type ChannelWidth, channelsOf, isWithinShutdown, weekTime, widthsOf } from '@northlight/contract';
 import type { Band, Capabilities, ConfigWireless, RadioStat } from '@northlight/contract/device-protocol';
 import { type Entropy, randomInt } from '@northlight/runtime';
 
@@ -31,11 +31,11 @@ export class Air {
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;
-    const moment = momentIn(wireless.timeZone, now);
+    const moment = weekTime(wireless.timeZone, now);
     return wireless.wlans
       .filter(({ bands }) => bands.includes(band))
       .slice(0, caps.limits.ssidsPerRadio ?? USUAL_SSIDS)
-      .filter(({ shutdowns }) => !shutdowns.some((period) => covers(period, moment)))
+      .filter(({ shutdowns }) => !shutdowns.some((period) => isWithinShutdown(period, moment)))
       .map(({ ssid }) => ssid);
   }
 

@@ -3,7 +3,7 @@ import {
   CONFIRM_SECONDS,
   type DeviceConfig,
   type LocalChange,
-  withLocalWays,
+  withLocalWan,
 } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { rejoin, chain, type LinkState, step, type Step } from './state.ts';
@@ -20,7 +20,7 @@ const joined = (before: LocalChange | undefined, { wan }: LocalChange): LocalCha
 /** The configuration with what was set at the device's own page. */
 export const withLocalChange = (config: DeviceConfig, change: LocalChange): DeviceConfig => ({
   ...config,
-  wan: withLocalWays(config.wan ?? [], change),
+  wan: withLocalWan(config.wan ?? [], change),
 });
 
 /**

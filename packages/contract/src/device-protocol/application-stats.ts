@@ -4,20 +4,20 @@ import { type Application, isApplication } from './applications.ts';
 
 const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
 
-/** Bytes since the counters began, in the sense of a WAN port: received from the internet, and sent to it. */
+/** Bytes since the counters started, from the view of a WAN port: received from the internet, and sent to it. */
 export interface ApplicationStat {
   readonly id: Application;
   readonly rxBytes: number;
   readonly txBytes: number;
 }
 
-/** More than a device of any kind will tell apart; what is beyond is not counted. */
+/** More applications than any device distinguishes; further entries are ignored. */
 export const MOST_APPLICATIONS = 256;
-const told = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
+const entries = z.array(z.object({ id: text(31), rxBytes: bytes, txBytes: bytes }));
 
-/** As a device tells them: what a later software names, and this cloud does not know yet, belongs to `other`. */
+/** Statistics as reported; applications that this cloud does not know count as `other`. */
 export const applicationStats = z
-  .preprocess((value) => (Array.isArray(value) ? value.slice(0, MOST_APPLICATIONS) : value), told)
+  .preprocess((value) => (Array.isArray(value) ? value.slice(0, MOST_APPLICATIONS) : value), entries)
   .transform((stats): ApplicationStat[] => {
     const known = new Map<Application, ApplicationStat>();
     for (const { id: name, rxBytes, txBytes } of stats) {

@@ -7,33 +7,37 @@ const stat = (applications: unknown) =>
 const of = (id: string, rxBytes = 1, txBytes = 2) => ({ id, rxBytes, txBytes });
 
 test.each([
-  ['as they are', [of('web', 5, 6), of('other')], [of('web', 5, 6), of('other')]],
-  ['none at all', [], []],
-  ['an id of a later device belongs to the rest', [of('games', 5, 6)], [of('other', 5, 6)]],
-  ['several of them are added up', [of('games'), of('other', 10, 20), of('<b>x</b>')], [of('other', 12, 24)]],
-  ['an id that is told twice too', [of('web'), of('web')], [of('web', 2, 4)]],
-  ['an id that is the name of something else', [of('__proto__'), of('toString')], [of('other', 2, 4)]],
+  ['known applications', [of('web', 5, 6), of('other')], [of('web', 5, 6), of('other')]],
+  ['an empty list', [], []],
+  ['an unknown id counts as other', [of('games', 5, 6)], [of('other', 5, 6)]],
   [
-    'of ten thousand those that a report has room for',
+    'several unknown ids are summed',
+    [of('games'), of('other', 10, 20), of('<b>x</b>')],
+    [of('other', 12, 24)],
+  ],
+  ['a repeated id is summed', [of('web'), of('web')], [of('web', 2, 4)]],
+  ['an id that is a property of every object', [of('__proto__'), of('toString')], [of('other', 2, 4)]],
+  [
+    'ten thousand ids are cut to the maximum',
     [of('web'), ...Array.from({ length: 10_000 }, (_, at) => of(`a${at}`))],
     [of('web'), of('other', MOST_APPLICATIONS - 1, 2 * (MOST_APPLICATIONS - 1))],
   ],
-])('flow by application: %s', (_name, told, heard) => {
-  expect(stat(told).data?.applications).toEqual(heard);
+])('parses traffic by application: %s', (_name, reported, parsed) => {
+  expect(stat(reported).data?.applications).toEqual(parsed);
 });
 
 test.each([
-  ['no list', { web: 1 }],
-  ['a counter that is missing', [{ id: 'web', rxBytes: 1 }]],
-  ['a counter below zero', [of('web', -1)]],
-  ['a counter that is no number', [of('web', '7' as never)]],
-  ['a counter that cannot be counted', [of('web', 1e300)]],
-  ['an id that is a text of its own', [of('x'.repeat(32))]],
-])('what is no such report is refused: %s', (_name, told) => {
-  expect(stat(told).success).toBe(false);
+  ['an object in place of the list', { web: 1 }],
+  ['a missing counter', [{ id: 'web', rxBytes: 1 }]],
+  ['a negative counter', [of('web', -1)]],
+  ['a counter that is a string', [of('web', '7' as never)]],
+  ['a counter beyond exact integers', [of('web', 1e300)]],
+  ['an id that is too long', [of('x'.repeat(32))]],
+])('refuses %s', (_name, reported) => {
+  expect(stat(reported).success).toBe(false);
 });
 
-test('a report without applications is one', () => {
+test('accepts a report without applications', () => {
   const { data } = stat(undefined);
   expect(data).toMatchObject({ cpu: 5 });
   expect(data?.applications).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What traffic is counted by: the service at the end that was connected to, told by its protocol and port. A device that
- * counts by something finer adds it up to these; the list may grow, and `other` is everything that is none of them.
+ * Applications by which traffic is counted, recognised by protocol and port of the server's side. A device that
+ * distinguishes more sums its counters up to these. The list may grow; `other` is all remaining traffic.
  */
 export const APPLICATIONS = [
   'web',

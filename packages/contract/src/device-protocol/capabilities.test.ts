@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { capabilities, toldCapabilities } from './capabilities.ts';
+import { capabilities, reportedCapabilities } from './capabilities.ts';
 
-const told = { kind: 'switch', ports: [], limits: {}, features: ['vlan', 'teleport', 7, 'poe'] };
+const reported = { kind: 'switch', ports: [], limits: {}, features: ['vlan', 'teleport', 7, 'poe'] };
 
-test('a device of a later software is heard: what nobody knows yet is left out', () => {
-  expect(toldCapabilities.parse(told).features).toEqual(['vlan', 'poe']);
-  expect(capabilities.safeParse(told).success).toBe(false);
+test('drops unknown features of newer device software', () => {
+  expect(reportedCapabilities.parse(reported).features).toEqual(['vlan', 'poe']);
+  expect(capabilities.safeParse(reported).success).toBe(false);
 });
 
-test('nonsense stays nonsense', () => {
+test('refuses invalid capabilities', () => {
   for (const value of [
     undefined,
     null,
     'switch',
-    { ...told, features: 'vlan' },
-    { ...told, kind: 'toaster' },
+    { ...reported, features: 'vlan' },
+    { ...reported, kind: 'toaster' },
   ])
-    expect(toldCapabilities.safeParse(value).success).toBe(false);
+    expect(reportedCapabilities.safeParse(value).success).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storableText as text } from '../net/index.ts';
 
-/** Product-level kinds of device (specification §3), and the finer ones that limits need. */
+/** Kinds of device (specification §3), with the finer distinction that limits need. */
 export const deviceKind = z.enum(['gateway', 'ac', 'switch', 'ap', 'mesh', 'cpe', 'nvr', 'ipc', 'wrouter']);
 export type DeviceKind = z.infer<typeof deviceKind>;
 
@@ -13,14 +13,14 @@ export const portCapability = z.object({
   type: z.enum(['electrical', 'sfp', 'none']),
   maxSpeedMbps: z.number().int().positive(),
   poe: z.boolean().default(false),
-  /** Most that the port can feed (W); absent where it cannot, or does not say. */
+  /** Maximum PoE power of the port (W); absent without PoE or when unknown. */
   poeMaxWatts: z.number().positive().max(200).optional(),
-  /** Speeds that can be fixed, beside `auto`; absent: none. */
+  /** Fixed speeds in addition to `auto`; absent: none. */
   speedsMbps: z.array(z.number().int().positive()).max(12).optional(),
 });
 export type PortCapability = z.infer<typeof portCapability>;
 
-/** Bands as policies name them: one radio each; `5G-1` and `5G-2` are the lower and the upper half of a device with two. */
+/** Bands of wireless policies, one radio each. `5G-1` and `5G-2` are the lower and upper radio of a device with two. */
 export const BANDS = ['2.4G', '5G', '5G-1', '5G-2'] as const;
 export const band = z.enum(BANDS);
 export type Band = z.infer<typeof band>;
@@ -38,19 +38,19 @@ export const capabilityLimits = z.object({
   dhcpPools: z.number().int().default(32),
   staticRoutes: z.number().int().default(64),
   portMappings: z.number().int().default(64),
-  /** Lines that one WAN port can dial at once by PPPoE; absent: one. */
+  /** Concurrent PPPoE lines per WAN port; absent: 1. */
   pppoeLines: z.number().int().optional(),
-  /** SSIDs on one radio; absent: 16. */
+  /** SSIDs per radio; absent: 16. */
   ssidsPerRadio: z.number().int().optional(),
-  /** Least access threshold (dBm); absent: -90. */
+  /** Lowest access threshold (dBm); absent: -90. */
   accessThresholdMin: z.number().int().optional(),
-  /** Link aggregations, and the ports of one. */
+  /** Number of link aggregations, and ports per aggregation. */
   lags: z.number().int().optional(),
   lagPorts: z.number().int().optional(),
 });
 export type CapabilityLimits = z.infer<typeof capabilityLimits>;
 
-/** Everything that a form or a button asks for; a device without it is not offered it. */
+/** Features that forms and commands require; they are not offered for devices without them. */
 export const FEATURES = [
   'vlan',
   'dhcp',
@@ -91,25 +91,25 @@ export const FEATURES = [
 export const feature = z.enum(FEATURES);
 export type Feature = z.infer<typeof feature>;
 
-/** What a model (longest prefix) or a device at birth says it can do; forms and validation read this, never the model. */
+/** Capabilities of a model (longest prefix) or from a device's birth. Forms and validation use these, never the model. */
 export const capabilities = z.object({
   kind: deviceKind,
-  /** For switches: which limit of the project it counts against. */
+  /** Switches only: the project limit that it counts against. */
   tier: z.enum(['access', 'core']).optional(),
   ports: z.array(portCapability).max(128),
   radios: z.array(radioCapability).max(16).default([]),
   limits: capabilityLimits,
   features: z.array(feature).max(64),
-  /** Settings whose change restarts the device on this model. */
+  /** Settings whose change restarts this model. */
   restartsOn: z.array(z.enum(['vlan', 'speed'])).default([]),
-  /** All that its ports together can feed (W). */
+  /** Total PoE power of all ports (W). */
   poeBudgetWatts: z.number().positive().optional(),
-  /** Countries (ISO 3166, two letters) whose radio rules it knows. */
+  /** Regulatory domains it supports (ISO 3166, two letters). */
   countries: z
     .array(z.string().regex(/^[A-Z]{2}$/))
     .max(260)
     .optional(),
-  /** How its front is drawn: ports in rows of one or two, a gap between groups; absent: one group, one row. */
+  /** Layout of the front: one or two rows of ports, with a gap between groups; absent: one group, one row. */
   face: z
     .object({
       rows: z.union([z.literal(1), z.literal(2)]),
@@ -121,8 +121,8 @@ export type Capabilities = z.infer<typeof capabilities>;
 
 const KNOWN: ReadonlySet<unknown> = new Set(FEATURES);
 
-/** Capabilities as a device tells them: a later software may name features that this cloud does not know yet. */
-export const toldCapabilities = z.preprocess((value) => {
+/** Capabilities as reported; features that this cloud does not know are dropped. */
+export const reportedCapabilities = z.preprocess((value) => {
   if (typeof value !== 'object' || value === null || !('features' in value)) return value;
   const { features } = value;
   return Array.isArray(features)

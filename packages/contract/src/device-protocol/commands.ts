@@ -4,32 +4,32 @@ import { macAddress, storableText as text } from '../net/index.ts';
 const catalogueCode = z.number().int().min(0).max(9_999);
 const portIds = z.array(z.string()).min(1);
 
-/** What each command needs to know; the device parses the same. */
+/** Arguments of each command; cloud and device parse the same schema. */
 export const commandArgs = {
   restart: z.object({}),
-  /** Back to what the factory made of it; the credential stays, so that it comes back by itself. */
+  /** Factory reset. The device keeps its credential and therefore reconnects. */
   reset: z.object({}),
-  /** Signed firmware: the device asks for a short-lived address of it, and checks the manifest itself. */
+  /** Signed firmware. The device requests a short-lived download address and verifies the manifest itself. */
   upgrade: z.object({
     version: z.string(),
-    /** Of the whole upgrade file. */
+    /** Size of the whole upgrade file. */
     sizeBytes: z.number().int().positive(),
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    /** An older version than the running one is taken on purpose. */
+    /** Allows a version older than the running one. */
     downgrade: z.boolean(),
   }),
   'poe-restart': z.object({ ports: portIds }),
   country: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
   locate: z.object({ seconds: z.number().int().min(1).max(600) }),
   'wifi-scan': z.object({}),
-  /** Sends one client off the air; nothing keeps it from coming back. */
+  /** Disconnects one Wi-Fi client, which may reconnect at once. */
   'client-kick': z.object({ mac: macAddress }),
   ping: z.object({ host: z.string(), count: z.number().int().min(1).max(20) }),
   traceroute: z.object({ host: z.string() }),
   'route-table': z.object({}),
-  /** Bridges: works as a client of another access point, or as one. */
+  /** Bridges: operate as a client of an access point, or as an access point. */
   'cpe-mode': z.object({ mode: z.enum(['client', 'ap']) }),
-  /** Asks the device to dial the tunnel of its own local page. */
+  /** Asks the device to open the tunnel to its local page. */
   tunnel: z.object({ url: z.string(), leaseSeconds: z.number().int().positive() }),
 } as const;
 
@@ -56,12 +56,12 @@ export const commandPush = z.object({
   cid: z.string(),
   kind: commandKind,
   args: z.record(z.string(), z.unknown()).default({}),
-  /** After this time (cloud clock, ms) the command must not start any more. */
+  /** The command must not start after this time (cloud clock, ms). */
   deadline: z.number(),
 });
 export type CommandPush = z.infer<typeof commandPush>;
 
-/** One network that a scan heard. */
+/** One network found by a scan. */
 export const scannedNetwork = z.object({
   bssid: macAddress,
   ssid: text(64),
@@ -75,13 +75,13 @@ export type ScannedNetwork = z.infer<typeof scannedNetwork>;
 export const pingResult = z.object({
   sent: z.number().int().nonnegative(),
   received: z.number().int().nonnegative(),
-  /** Round trips in the order of their answers (ms). */
+  /** Round-trip times in the order of the replies (ms). */
   roundTripsMs: z.array(z.number().nonnegative()).max(20),
 });
 
 export const tracerouteHop = z.object({
   hop: z.number().int().min(1).max(64),
-  /** Absent when nobody answered. */
+  /** Absent without a reply. */
   address: text(45).optional(),
   roundTripMs: z.number().nonnegative().optional(),
 });
@@ -96,9 +96,9 @@ export const tableRoute = z.object({
 });
 export type TableRoute = z.infer<typeof tableRoute>;
 
-/** What a command brought; each part belongs to the kinds that make it. */
+/** Result of a command; each part belongs to certain kinds of commands. */
 export const commandResult = z.object({
-  /** Why it failed, in a sentence. */
+  /** Reason of a failure, as a sentence. */
   reason: text(300).optional(),
   networks: z.array(scannedNetwork).max(500).optional(),
   ping: pingResult.optional(),
@@ -109,7 +109,7 @@ export type CommandResult = z.infer<typeof commandResult>;
 
 export const commandState = z.enum(['accepted', 'running', 'done', 'failed']);
 
-/** Steps of an upgrade, told by the device while it runs (specification §4). */
+/** Steps of an upgrade that the device reports (specification §4). */
 export const UPGRADE_STEPS = ['downloading', 'upgrading', 'restarting'] as const;
 export type UpgradeStep = (typeof UPGRADE_STEPS)[number];
 

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** Port modes by name, with the specification's numbers (§3; hybrid has none of its own there). */
+/** Port modes by name, with the specification's numbers (§3, which has none for hybrid). */
 export const PORT_MODES = { access: 0, trunk: 1, hybrid: 2 } as const;
 export const portMode = z.enum(['access', 'trunk', 'hybrid']);
 
-/** Every VLAN that the device has. */
+/** All VLANs of the device. */
 export const ALL_VLANS = 'all';
 
-/** One port of a switch, whole. */
+/** Complete settings of one switch port. */
 export const configPort = z.object({
   id: z.string(),
   enabled: z.boolean(),
   mode: portMode,
-  /** VLAN of what arrives untagged; for an access port its only one. */
+  /** VLAN of untagged ingress frames; the only VLAN of an access port. */
   pvid: z.number().int().min(1).max(4094),
-  /** Trunk and hybrid: VLANs that leave tagged. */
+  /** Trunk and hybrid: tagged VLANs. */
   tagged: z.union([z.literal(ALL_VLANS), z.array(z.number().int().min(1).max(4094))]),
-  /** Hybrid: further VLANs that leave untagged beside the PVID. */
+  /** Hybrid: untagged VLANs in addition to the PVID. */
   untagged: z.array(z.number().int().min(1).max(4094)),
-  /** 0 negotiates. */
+  /** 0: auto-negotiation. */
   speedMbps: z.number().int().nonnegative(),
   duplex: z.enum(['auto', 'half', 'full']),
-  /** What arrives at the port, at most; absent is no limit. */
+  /** Ingress limit; absent: none. */
   ingressKbps: z.number().int().positive().optional(),
-  /** What leaves by the port, at most; absent is no limit. */
+  /** Egress limit; absent: none. */
   egressKbps: z.number().int().positive().optional(),
   eee: z.boolean(),
-  /** Only for ports that can feed. */
+  /** PoE ports only. */
   poe: z.boolean().optional(),
 });
 export type ConfigPort = z.infer<typeof configPort>;
 
-/** Ports that act as one. Its VLANs are those of its first port. */
+/** A link aggregation; it uses the VLANs of its first port. */
 export const configLag = z.object({
   id: z.string(),
   mode: z.enum(['lacp', 'static']),
@@ -49,7 +49,7 @@ export const configMirror = z.object({
 });
 export type ConfigMirror = z.infer<typeof configMirror>;
 
-/** Where the device itself is reached, and reaches its cloud from. */
+/** The device's own address and VLAN. */
 export const configManagement = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('dhcp'), vlanId: z.number().int().min(1).max(4094) }),
   z.object({

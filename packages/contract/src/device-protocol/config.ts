@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configLag, configManagement, configMirror, configPort, configSpanningTree } from './config-ports.ts';
 import { configWireless } from './config-wireless.ts';
 
-/** Version of the document below. A device refuses a later one, because it would leave out what it does not know. */
+/** Version of the document below. A device refuses later versions, because it would ignore unknown parts. */
 export const CONFIG_SCHEMA = 3;
 
 /** VLAN as a device receives it. `ip` is the gateway's own address in it; switches have none. */
@@ -13,7 +13,7 @@ export const configVlan = z.object({
   prefix: z.number().int().min(1).max(30).optional(),
   /** Member LAN ports, untagged. */
   ports: z.array(z.string()).default([]),
-  /** LAN ports that carry it tagged, towards switches and access points. */
+  /** LAN ports that carry it tagged to switches and access points. */
   taggedPorts: z.array(z.string()).optional(),
 });
 export type ConfigVlan = z.infer<typeof configVlan>;
@@ -34,8 +34,8 @@ export const configDhcpPool = z.object({
 export type ConfigDhcpPool = z.infer<typeof configDhcpPool>;
 
 /**
- * One way to the internet. A device without any keeps the one that its installer gave it; of several the first that
- * works carries the traffic.
+ * One WAN connection. A device without any keeps the installer's local setting. Of several, the first working one
+ * carries the traffic.
  */
 export const configWan = z.discriminatedUnion('mode', [
   z.object({ port: z.string(), mode: z.literal('dhcp'), dns: z.array(z.string()).max(2) }),
@@ -50,14 +50,14 @@ export const configWan = z.discriminatedUnion('mode', [
   z.object({
     port: z.string(),
     mode: z.literal('pppoe'),
-    /** One line for each; several share the traffic (multi-dial). */
+    /** PPPoE sessions; several share the traffic (multi-dial). */
     lines: z
       .array(z.object({ user: z.string(), password: z.string() }))
       .min(1)
       .max(16),
-    /** Of the access concentrator; absent: any. */
+    /** Service name of the access concentrator; absent: any. */
     service: z.string().optional(),
-    /** Empty: as the provider says. */
+    /** Empty: the provider's servers. */
     dns: z.array(z.string()).max(2),
   }),
 ]);
@@ -71,7 +71,7 @@ export const configStaticRoute = z.object({
 });
 export type ConfigStaticRoute = z.infer<typeof configStaticRoute>;
 
-/** External ports of the WAN and, one by one, the internal ports that they lead to. */
+/** External ports of the WAN with the internal ports they map to, in the same order. */
 export const configPortMapping = z.object({
   name: z.string(),
   protocol: z.enum(['all', 'tcp', 'udp']),
@@ -82,7 +82,7 @@ export const configPortMapping = z.object({
 });
 export type ConfigPortMapping = z.infer<typeof configPortMapping>;
 
-/** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
+/** Rate limits of one client at the gateway: `upKbps` is sent by the client, `downKbps` received. */
 export const configClientLimit = z.object({
   mac: z.string(),
   upKbps: z.number().int().positive().optional(),
@@ -90,15 +90,15 @@ export const configClientLimit = z.object({
 });
 export type ConfigClientLimit = z.infer<typeof configClientLimit>;
 
-/** What checks the device password at the device's own page: scrypt (N 16384, r 8, p 1, 32 bytes), never the password. */
+/** Verifier of the device password for the local page: scrypt (N 16384, r 8, p 1, 32 bytes). Never the password itself. */
 export const configLocalPassword = z.object({
   salt: z.string().regex(/^[0-9a-f]{32}$/),
   hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /**
- * The whole desired configuration of one device; the hash is taken over its canonical JSON. An absent part says
- * nothing: the device keeps what it came with.
+ * Complete desired configuration of one device; its hash covers the canonical JSON. For an absent part the device uses
+ * its factory or installer setting.
  */
 export const deviceConfig = z.object({
   vlans: z.array(configVlan).default([]),

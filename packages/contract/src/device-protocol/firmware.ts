@@ -7,13 +7,13 @@ export const FIRMWARE_MAX_BYTES = 40 * 1024 * 1024;
 /** Numbers with dots, at most four of them: `2.10.0`. */
 export const firmwareVersion = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'A version is like 2.10.0.');
 
-/** What the manufacturer signs. */
+/** The signed description of an upgrade file. */
 export const firmwareManifest = z.object({
   v: z.literal(1),
-  /** Models by prefix, as capability documents are found. */
+  /** Model prefixes, matched as for capabilities. */
   models: z.array(text(40).min(1)).min(1).max(64),
   version: firmwareVersion,
-  /** Of the image that follows. */
+  /** Size of the image that follows. */
   sizeBytes: z.number().int().positive().max(FIRMWARE_MAX_BYTES),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   notes: text(2_000).optional(),
@@ -31,24 +31,24 @@ const HEAD_BYTES = MAGIC.length + 4;
  * signature over everything before it, the image.
  */
 export interface FirmwareParts {
-  /** Exactly the bytes that are signed. */
+  /** The signed bytes. */
   readonly signed: Uint8Array;
   readonly signature: Uint8Array;
   readonly manifest: FirmwareManifest;
-  /** Where the image begins. */
+  /** Offset of the image. */
   readonly imageAt: number;
 }
 
 export class FirmwareUnreadable extends Error {}
 
-/** JSON in ASCII alone, so that there is one way to write it down in bytes. */
+/** JSON with ASCII characters only, so that its encoding in bytes is unambiguous. */
 const asciiJson = (value: object): string =>
   JSON.stringify(value).replaceAll(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The head of an upgrade file: what is signed, before the image. */
+/** The signed head of an upgrade file, before the image. */
 export function firmwareHead(manifest: FirmwareManifest): Uint8Array {
   const json = Uint8Array.from(asciiJson(manifest), (letter) => letter.charCodeAt(0));
   const head = new Uint8Array(HEAD_BYTES + json.length);
@@ -58,15 +58,15 @@ export function firmwareHead(manifest: FirmwareManifest): Uint8Array {
   return head;
 }
 
-/** Reads an upgrade file up to its image; throws `FirmwareUnreadable` with a sentence. Proves nothing yet. */
+/** Reads an upgrade file up to its image; throws `FirmwareUnreadable` with a sentence. Does not verify the signature. */
 export function readFirmware(bytes: Uint8Array): FirmwareParts {
   if (bytes.length < HEAD_BYTES || MAGIC.some((byte, index) => bytes[index] !== byte))
-    throw new FirmwareUnreadable('This is no upgrade file.');
+    throw new FirmwareUnreadable('This is not an upgrade file.');
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(MAGIC.length);
   const signedEnd = HEAD_BYTES + length;
   const imageAt = signedEnd + SIGNATURE_BYTES;
   if (length > MANIFEST_MAX_BYTES || bytes.length < imageAt)
-    throw new FirmwareUnreadable('The upgrade file is cut off.');
+    throw new FirmwareUnreadable('The upgrade file is incomplete.');
   return {
     signed: bytes.subarray(0, signedEnd),
     signature: bytes.subarray(signedEnd, imageAt),
@@ -84,7 +84,7 @@ function readManifest(bytes: Uint8Array): FirmwareManifest {
   }
 }
 
-/** Negative when the first one is older, 0 when they are the same; `2.1` is `2.1.0`. */
+/** Negative when `one` is older, 0 when both are equal; `2.1` equals `2.1.0`. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) =>
     version.split('.').map((part) => Number.parseInt(part, 10) || 0),
@@ -96,6 +96,6 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Whether firmware for these models fits a device of this model. */
+/** Whether firmware for these models is for a device of this model. */
 export const firmwareFits = ({ models }: Pick<FirmwareManifest, 'models'>, model: string): boolean =>
   models.some((prefix) => model.startsWith(prefix));

@@ -5,7 +5,7 @@ const port = text(15);
 const address = text(45);
 const dns = z.array(address).max(2);
 
-/** One way to the internet as it was set at a device's own page; what needs a secret is set in the console alone. */
+/** A WAN connection set at a device's local page; connections with secrets are set in the console only. */
 export const localWan = z.discriminatedUnion('mode', [
   z.object({ port, mode: z.literal('dhcp'), dns }),
   z.object({
@@ -19,12 +19,12 @@ export const localWan = z.discriminatedUnion('mode', [
 ]);
 export type LocalWan = z.infer<typeof localWan>;
 
-/** What was set at a device's own page under local management: the ports that it speaks of, and nothing else. */
+/** Settings made at a device's local page under local management; contains only the changed ports. */
 export const localChange = z.object({ wan: z.array(localWan).max(16) });
 export type LocalChange = z.infer<typeof localChange>;
 
-/** Ways to the internet with what was set locally, port by port; their order, which is that of their use, stays. */
-export function withLocalWays<W extends { readonly port: string }>(
+/** Merges locally set WAN connections by port and keeps the order, which is their priority. */
+export function withLocalWan<W extends { readonly port: string }>(
   own: readonly W[],
   { wan }: LocalChange,
 ): (W | LocalWan)[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { macAddress, storableText as text } from '../net/index.ts';
 import { applicationStats } from './application-stats.ts';
-import { band, toldCapabilities } from './capabilities.ts';
+import { band, reportedCapabilities } from './capabilities.ts';
 import { commandReport } from './commands.ts';
 import { CONFIG_SCHEMA, deviceConfig } from './config.ts';
 import { configIssue } from './config-issue.ts';
@@ -9,26 +9,26 @@ import { localChange } from './local-change.ts';
 
 /** Wire format of the native protocol, version 1. Times are milliseconds since 1970 by the device's clock. */
 export const PROTOCOL_VERSION = 1;
-/** A payload larger than this is cut off before it is parsed. */
+/** Larger payloads are refused before parsing. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 export const STAT_INTERVAL_MS = 60_000;
 export const KEEPALIVE_SECONDS = 30;
-/** How long a device waits after applying to reach the cloud again before it goes back by itself. */
+/** Time a device has to reach the cloud again after applying a configuration; then it rolls back. */
 export const CONFIRM_SECONDS = 60;
 
 const session = text(36);
 const seq = z.number().int().nonnegative();
 const count = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER);
-/** Far from the numbers that a client can no longer tell apart: ours follow on those that a device reports. */
+/** Far below the largest exact integer, because the cloud's revisions continue from those a device reports. */
 const revision = z
   .number()
   .int()
   .nonnegative()
   .max(2 ** 48);
-/** A code of the catalogue, at most four digits. */
+/** A code of the error catalogue, at most four digits. */
 const code = z.number().int().min(0).max(9_999);
 
-/** Where the device stands in its network: management address, and what it hangs on. */
+/** The device's place in its network: management address and uplink. */
 export const nets = z.object({
   ip: text(45).optional(),
   vlan: z.number().int().min(1).max(4094).optional(),
@@ -49,18 +49,18 @@ export const birthMessage = z.object({
   mac: macAddress,
   sw: text(40),
   hw: text(40),
-  caps: toldCapabilities,
+  caps: reportedCapabilities,
   cfgRev: revision,
   cfgHash: text(64),
-  /** The highest revision that was ever taken in, also one that was refused or undone: it must not get another content. */
+  /** Highest revision ever received, including refused and rolled-back ones: its content must never change. */
   cfgSeen: z.object({ rev: revision, hash: text(64) }).optional(),
   bootReason,
-  /** Made at random at each start of the device's software; a new connection keeps it. */
+  /** Random id of the running software instance; reconnecting keeps it. */
   boot: text(36).optional(),
-  /** The command that the start was for; what else waits for a restart is not done by it. */
+  /** The command that caused the start; it completes no other command that waits for a restart. */
   bootCommand: text(36).optional(),
   uptimeSeconds: count,
-  /** What was changed at its own page since the cloud's last configuration; `cfgHash` is that of what runs. */
+  /** Changes made at the local page since the cloud's last configuration; `cfgHash` covers the running one. */
   cfgLocal: localChange.optional(),
   /** Local management mode refuses configuration (codes 76, 133). */
   managed: z.enum(['cloud', 'local']).default('cloud'),
@@ -69,7 +69,7 @@ export const birthMessage = z.object({
 });
 export type BirthMessage = z.infer<typeof birthMessage>;
 
-/** Last will, and the graceful goodbye (then with a reason). */
+/** Last will, or a graceful disconnect (with a reason). */
 export const deathMessage = z.object({ session, bd: seq, reason: text(40).optional() });
 export type DeathMessage = z.infer<typeof deathMessage>;
 
@@ -80,22 +80,22 @@ export const portStat = z.object({
   duplex: z.enum(['half', 'full']).optional(),
   rxBytes: count.optional(),
   txBytes: count.optional(),
-  /** What it feeds now (W); absent where it cannot. */
+  /** Present PoE output (W); absent without PoE. */
   poeWatts: z.number().nonnegative().max(1_000).optional(),
-  /** Spanning tree: what the port does with frames. */
+  /** Spanning-tree state. */
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
 });
 
-/** What a radio does now, as its driver says it. */
+/** Present state of a radio, from its driver. */
 export const radioStat = z.object({
-  /** Of the capability document. */
+  /** Radio id of the capabilities. */
   id: text(15),
   up: z.boolean(),
   channel: z.number().int().min(1).max(233).optional(),
   widthMhz: z.number().int().positive().max(320).optional(),
   powerDbm: z.number().min(-20).max(40).optional(),
   clients: z.number().int().nonnegative().max(10_000).optional(),
-  /** SSIDs that are on the air, not those that were asked for. */
+  /** SSIDs actually broadcast, not the configured ones. */
   ssids: z.array(text(64)).max(64),
 });
 export type RadioStat = z.infer<typeof radioStat>;
@@ -111,7 +111,7 @@ export const statMessage = z.object({
   nets: nets.optional(),
   ports: z.array(portStat).max(128).optional(),
   radios: z.array(radioStat).max(16).optional(),
-  /** What went between its clients and the internet, by application; absent where it does not count that. */
+  /** Internet traffic of its clients by application; absent if the device does not count it. */
   applications: applicationStats.optional(),
 });
 export type StatMessage = z.infer<typeof statMessage>;
@@ -125,17 +125,17 @@ export const clientReport = z.object({
   band: band.optional(),
   port: text(15).optional(),
   signalDbm: z.number().min(-1_000).max(1_000).optional(),
-  /** As the device counts at the client's port or radio: `rx` is what the client sent. */
+  /** Counted at the client's port or radio: `rx` is sent by the client. */
   rxBytes: count.optional(),
   txBytes: count.optional(),
   rxRateKbps: count.optional(),
   txRateKbps: count.optional(),
-  /** When it joined, by the device's clock. */
+  /** Time of joining (device clock). */
   since: z.number().optional(),
 });
 export type ClientReport = z.infer<typeof clientReport>;
 
-/** `full` replaces all clients of this device; otherwise join, update and leave are applied in that order. */
+/** `full` replaces all clients of the device; otherwise join, update and leave are applied in that order. */
 export const clientsMessage = z.object({
   session,
   seq,
@@ -165,7 +165,7 @@ export const topoMessage = z.object({
   seq,
   ts: z.number(),
   lldp: z.array(lldpNeighbour).max(512),
-  /** Addresses that it has learned at its ports. */
+  /** MAC addresses learned at its ports. */
   fdb: z.array(fdbEntry).max(10_000).optional(),
 });
 export type TopoMessage = z.infer<typeof topoMessage>;
@@ -186,22 +186,22 @@ export const configReport = z.object({
   hash: text(64),
   status: configStatus,
   issues: z.array(configIssue).max(200).default([]),
-  /** What ran when the push came, told when it is another revision than the push's base. */
+  /** Revision that ran when the push arrived, if it differs from the push's base. */
   base: revision.optional(),
-  /** Set with `rejected` when a catalogue code fits (76 or 133 in local management mode). */
+  /** Catalogue code of a rejection, if there is one (76 or 133 under local management). */
   code: code.optional(),
   ms: count.optional(),
 });
 export type ConfigReport = z.infer<typeof configReport>;
 
-/** A push as far as a device of any version can read it. */
+/** Part of a push that devices of every version can read. */
 export const configEnvelope = z.object({
   rev: z.number().int().positive(),
   hash: z.string(),
   schema: z.number().int().positive().default(CONFIG_SCHEMA),
-  /** The revision that the cloud believes the device runs. The document is whole: it is applied on any base. */
+  /** Revision that the cloud assumes the device runs. The document is complete and applies to any base. */
   base: z.number().int().nonnegative().optional(),
-  /** Not to be applied before (cloud clock, ms). A later push takes the place of one that waits. */
+  /** Earliest time to apply it (cloud clock, ms). A later push replaces a waiting one. */
   when: z.number().optional(),
   confirmSecs: z.number().int().positive().default(CONFIRM_SECONDS),
 });
@@ -217,7 +217,7 @@ export const helloMessage = z.object({
 });
 export type HelloMessage = z.infer<typeof helloMessage>;
 
-/** `waiting` until an account has claimed the device; then the credential of its next epoch. */
+/** `waiting` until an account has claimed the device, then the credential of its next epoch. */
 export const offerMessage = z.discriminatedUnion('status', [
   z.object({ status: z.literal('waiting'), retrySecs: z.number() }),
   z.object({
@@ -229,7 +229,7 @@ export const offerMessage = z.discriminatedUnion('status', [
 ]);
 export type OfferMessage = z.infer<typeof offerMessage>;
 
-/** Schema of each channel's payload. */
+/** Payload schema of each channel. */
 export const upMessages = {
   birth: birthMessage,
   death: deathMessage,

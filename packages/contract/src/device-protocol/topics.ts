@@ -1,6 +1,6 @@
 /**
- * Topics of the native MQTT protocol. A device's own tree is `d/{id}/up|down/...`, the id is opaque and issued at
- * claim; before that a device speaks under `p/{sn}` and may only say hello.
+ * Topics of the native MQTT protocol. A device's own tree is `d/{id}/up|down/...`, with an opaque id issued at claim.
+ * Before that a device uses `p/{sn}` and may only send its hello.
  */
 export const UP_CHANNELS = ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const;
 export type UpChannel = (typeof UP_CHANNELS)[number];
@@ -17,7 +17,7 @@ export const topics = {
   downResponse: (id: string, requestId: string) => `d/${id}/down/res/${requestId}`,
   downConfig: (id: string) => `d/${id}/down/cfg`,
   downCommand: (id: string, commandId: string) => `d/${id}/down/cmd/${commandId}`,
-  /** What every topic begins with that a device may publish to. */
+  /** Prefix of every topic that a device may publish to. */
   upTree: (id: string) => `d/${id}/up/`,
   downAll: (id: string) => `d/${id}/down/#`,
   hello: (sn: string) => `p/${sn}/up/hello`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lists of the project's configuration about whose items devices may have a word. */
+/** Lists of the project's configuration whose items devices can refuse or substitute. */
 export const answerList = z.enum([
   'vlans',
   'dhcpPools',
@@ -12,19 +12,19 @@ export const answerList = z.enum([
 ]);
 export type AnswerList = z.infer<typeof answerList>;
 
-/** What a device said about one item of the project's configuration that it could not take as it is. */
+/** A device's answer about one item of the project's configuration that it could not apply unchanged. */
 export const deviceAnswer = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
-  /** Nothing of the configuration was taken; else all but this. */
+  /** True: the whole configuration was refused. False: everything but this was applied. */
   refused: z.boolean(),
   list: answerList,
-  /** What names the item in its list: the ID of a VLAN, the name of a route, the port of a WAN. */
+  /** Key of the item in its list: the ID of a VLAN, the name of a route, the port of a WAN. */
   key: z.string(),
-  /** Of the item; empty: the whole item. */
+  /** Field of the item; empty for the whole item. */
   field: z.string(),
   reason: z.string(),
-  /** What the device uses instead. */
+  /** The value that the device uses instead. */
   substitution: z.string().optional(),
 });
 export type DeviceAnswer = z.infer<typeof deviceAnswer>;

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** A way that would not work under a draft. */
-export const brokenWay = z.object({
+/** A path that a draft would break. */
+export const brokenPath = z.object({
   kind: z.enum(['cloud', 'addresses', 'internet']),
   deviceId: z.string(),
   deviceName: z.string(),
-  /** Of clients at a port. */
+  /** VLAN of wired clients. */
   vlanId: z.number().int().optional(),
-  /** Of clients in the air. */
+  /** SSID of Wi-Fi clients. */
   ssid: z.string().optional(),
   why: z.string(),
-  /** Works today; else it begins with the draft. */
+  /** True: the path works today. False: the draft adds it. */
   lost: z.boolean(),
 });
-export type BrokenWay = z.infer<typeof brokenWay>;
+export type BrokenPath = z.infer<typeof brokenPath>;
 
 /** Whether a draft cuts a device off from its management. */
-export const cutsOff = (ways: readonly BrokenWay[]): boolean =>
-  ways.some(({ kind, lost }) => lost && kind === 'cloud');
+export const cutsOff = (paths: readonly BrokenPath[]): boolean =>
+  paths.some(({ kind, lost }) => lost && kind === 'cloud');
 
-/** What becomes of a way, for a list: `Clients of VLAN 20 at SW-1 get no address`. */
-export function brokenWayTitle({
+/** Consequence of a broken path: `Clients of VLAN 20 at SW-1 get no address`. */
+export function brokenPathTitle({
   deviceName,
   kind,
   lost,
   ssid,
   vlanId,
-}: Omit<BrokenWay, 'why' | 'deviceId'>): string {
+}: Omit<BrokenPath, 'why' | 'deviceId'>): string {
   if (kind === 'cloud') return `${deviceName} loses its way to the cloud`;
   const clients = `Clients of ${ssid === undefined ? `VLAN ${vlanId}` : `“${ssid}”`} at ${deviceName}`;
   if (kind === 'addresses') return `${clients} get no address`;

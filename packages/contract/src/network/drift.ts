@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { job } from '../devices/schema.ts';
 import { deviceParams } from '../devices/endpoints.ts';
-import { type LocalChange, withLocalWays } from '../device-protocol/local-change.ts';
+import { type LocalChange, withLocalWan } from '../device-protocol/local-change.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { permission } from '../kit/page.ts';
 import { configChange, type NetworkConfig } from './schema.ts';
 
-/** Why a device runs something else than its project wants. */
+/** Why a device runs a configuration other than the desired one. */
 export const driftCause = z.enum([
-  /** It was changed at its own page. */
+  /** Changed at its local page. */
   'local',
-  /** An earlier state of it came back. */
+  /** Restored to an earlier state. */
   'restored',
-  /** It lost the cloud with what is wanted, and went back. */
+  /** Rolled back, because it lost the cloud with the desired configuration. */
   'undone',
-  /** It refused what is wanted, or was not sent it. */
+  /** Refused the desired configuration, or was not sent it. */
   'refused',
 ]);
 export type DriftCause = z.infer<typeof driftCause>;
 
 export const deviceDrift = z.object({
   cause: driftCause,
-  /** Setting, what the project wants, what the device has; empty when that is not known. */
+  /** Setting, the project's value, the device's value; empty when the device's configuration is unknown. */
   changes: z.array(configChange),
-  /** Of the project's history: the version that the device runs. */
+  /** Version of the project that the device runs. */
   version: z.number().int().nonnegative().optional(),
-  /** To make what the device has the project's: staged in the caller's draft. */
+  /** Permission to adopt the device's configuration: it is staged in the caller's draft. */
   keep: permission,
-  /** To send what the project wants, under a new revision. */
+  /** Permission to push the desired configuration under a new revision. */
   push: permission,
 });
 export type DeviceDrift = z.infer<typeof deviceDrift>;
@@ -41,7 +41,8 @@ export const driftEndpoints = {
     path,
     access: both,
     needs: 'read',
-    summary: 'Where a device runs something else than its project wants, and what can be done about it.',
+    summary:
+      'Differences between a device’s configuration and the desired one, and how they can be resolved.',
     params: deviceParams,
     response: z.object({ drift: deviceDrift.optional() }),
   }),
@@ -60,7 +61,7 @@ export const driftEndpoints = {
     path: `${path}/push`,
     access: both,
     needs: 'write',
-    summary: 'Sends the device what the project wants once more, under a new revision.',
+    summary: 'Pushes the desired configuration to the device again, under a new revision.',
     params: deviceParams,
     response: z.object({ job }),
     errors: ['localManagement'],
@@ -68,8 +69,8 @@ export const driftEndpoints = {
   }),
 } as const;
 
-/** The project's configuration with what was set at a device's own page. */
+/** The project's configuration merged with the settings of a device's local page. */
 export const withLocalSettings = (config: NetworkConfig, change: LocalChange): NetworkConfig => ({
   ...config,
-  wan: withLocalWays(config.wan ?? [], change),
+  wan: withLocalWan(config.wan ?? [], change),
 });

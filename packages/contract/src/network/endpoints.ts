@@ -20,7 +20,7 @@ import {
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}/network-config';
-/** What a configuration gets wrong is told by its schema and its rules together. */
+/** Errors of a configuration's schema are reported together with violated rules. */
 const judged = /^config\./;
 const versionParams = projectParams.extend({ version: z.coerce.number().int().nonnegative() });
 
@@ -31,7 +31,7 @@ export const networkEndpoints = {
     path,
     access: both,
     needs: 'read',
-    summary: 'What a project wants of its network, its version, and what its devices can do.',
+    summary: 'Network configuration of a project, its version, and the capabilities of its devices.',
     params: projectParams,
     response: z.object({
       version: z.number().int(),
@@ -45,8 +45,7 @@ export const networkEndpoints = {
     path: `${path}/reviews`,
     access: both,
     needs: 'write',
-    summary:
-      'What a staged configuration would change, on which devices, and what that costs. Nothing is stored.',
+    summary: 'Reviews a staged configuration: changes, affected devices and consequences. Stores nothing.',
     params: projectParams,
     body: stagedConfig,
     judged,
@@ -59,7 +58,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores a configuration and pushes it; the job has a row per device. One that cuts a device off from its management has to name the project.',
+      'Stores a configuration and pushes it; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedConfig.extend({ confirmName: z.string().max(60).optional() }),
     judged,
@@ -82,7 +81,7 @@ export const networkEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Keeps edits without applying or checking them. `version` is that of the draft as it was read, 0 for none. Edits that change nothing are no draft.',
+      'Stores edits without checking or applying them. `version` is the draft’s version as it was read, 0 for none. Edits without a difference delete the draft.',
     params: projectParams,
     body: stagedConfig.extend({ version: z.number().int().nonnegative() }),
     response: z.object({ draft: networkDraft.optional() }),
@@ -97,12 +96,12 @@ export const networkEndpoints = {
     params: projectParams,
     response: z.object({ ok: z.literal(true) }),
   }),
-  networkEditorTell: endpoint({
+  networkEditorHeartbeat: endpoint({
     method: 'POST',
     path: `${path}/editors`,
     access: ['web'],
     needs: 'write',
-    summary: 'Says that the caller has the configuration open, and who else has, or has changes staged.',
+    summary: 'Records that the caller has the configuration open; lists other editors and staged changes.',
     params: projectParams,
     response: listOf(networkEditor),
   }),
@@ -120,7 +119,7 @@ export const networkEndpoints = {
     path: `${path}/answers`,
     access: both,
     needs: 'read',
-    summary: 'What devices could not take of the configuration as it is, by item and field, in their words.',
+    summary: 'Items that devices refused or substituted, by field, with the devices’ reasons.',
     params: projectParams,
     response: listOf(deviceAnswer),
   }),
@@ -129,16 +128,16 @@ export const networkEndpoints = {
     path: `${path}/history`,
     access: both,
     needs: 'read',
-    summary: 'Configurations that were applied, the latest first.',
+    summary: 'Applied configurations, latest first.',
     params: projectParams,
     query: z.object({
-      /** Part of the title or of the author's account. */
+      /** Part of the title or the author's account. */
       search: storableText(SEARCH_MAX).optional(),
-      /** Account that applied it, in any case. */
+      /** Account that applied it, case-insensitive. */
       changedBy: storableText(254).optional(),
       cursor: z
         .string()
-        .regex(/^[1-9]\d{0,8}$/, 'The cursor is not one that was given out.')
+        .regex(/^[1-9]\d{0,8}$/, 'The cursor is invalid.')
         .optional(),
       limit: pageLimit(HISTORY_PAGE),
     }),
@@ -149,7 +148,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}`,
     access: both,
     needs: 'read',
-    summary: 'One configuration as it was applied.',
+    summary: 'One applied configuration.',
     params: versionParams,
     response: historyEntry.extend({ config: networkConfig }),
   }),
@@ -158,7 +157,7 @@ export const networkEndpoints = {
     path: `${path}/history/{version}/changes`,
     access: both,
     needs: 'read',
-    summary: 'What differs from another version to this one: setting, then, now. Version 0 is the empty one.',
+    summary: 'Differences from another version to this one: setting, then, now. Version 0 is empty.',
     params: versionParams,
     query: z.object({ since: z.coerce.number().int().nonnegative() }),
     response: listOf(configChange),

@@ -4,11 +4,11 @@ import { parseIpv4 } from '../net/index.ts';
 import { checkRemovals, checkWireless, type WirelessScope } from './wireless/index.ts';
 import { EMPTY_NETWORK_CONFIG, type NetworkConfig, type NetworkScope } from './schema.ts';
 
-/** What a draft is checked against, beside what is applied now. */
+/** Everything a draft is checked against, in addition to the applied configuration. */
 export type NetworkRuleScope = GatewayRuleScope &
   Pick<NetworkScope, 'managementIps'> & { readonly wireless: WirelessScope };
 
-/** Every rule of specification §5 on the whole draft, and what it may not take away; all broken rules at once. */
+/** All rules of specification §5 on a draft, including items it must not remove; returns every violation. */
 export function checkNetworkConfig(
   config: NetworkConfig,
   scope: NetworkRuleScope,
@@ -23,7 +23,7 @@ export function checkNetworkConfig(
   ];
 }
 
-/** The other side of the rule that a management IP differs from the LAN IP: an address of the gateway is nobody else's. */
+/** Counterpart of the rule that a management IP differs from the LAN IP: no device uses an address of the gateway. */
 function checkManagementIps(
   { lan, vlans }: NetworkConfig,
   { managementIps = [] }: NetworkRuleScope,

@@ -1,34 +1,34 @@
 import { z } from 'zod';
 import { gatewayConfig, gatewayScope } from './gateway/schema.ts';
-import { brokenWay } from './broken-way.ts';
+import { brokenPath } from './broken-path.ts';
 import { wirelessConfig, wirelessScope } from './wireless/schema.ts';
 
-/** What the project wants of its network; whole documents travel, never deltas. An absent part was never set. */
+/** Network configuration of a project, always transferred as a whole. An absent part was never set. */
 export const networkConfig = gatewayConfig.extend({ wireless: wirelessConfig.optional() });
 export type NetworkConfig = z.infer<typeof networkConfig>;
 export const EMPTY_NETWORK_CONFIG: NetworkConfig = { vlans: [], dhcpPools: [] };
 
-/** A staged edit, and the version it was made on. */
+/** A staged configuration and the version it is based on. */
 export const stagedConfig = z.object({ baseVersion: z.number().int().nonnegative(), config: networkConfig });
 export type StagedConfig = z.infer<typeof stagedConfig>;
 
-/** What the forms may offer, and what a draft is checked against. */
+/** Capabilities that forms offer and drafts are checked against. */
 export const networkScope = gatewayScope.extend({
   wireless: wirelessScope,
-  /** Addresses that devices have been given for themselves; the gateway may not have one of them. */
+  /** Static management addresses of devices, which the gateway must not use. */
   managementIps: z.array(z.object({ name: z.string(), ip: z.string() })).optional(),
 });
 export type NetworkScope = z.infer<typeof networkScope>;
 
-/** One line of a review. Absent `now` is new, absent `after` is removed. */
+/** One line of a review. Without `now` the item is new, without `after` it is removed. */
 export const configChange = z.object({
-  /** Where it is: list, key of the item, and its field unless the whole item is new or removed. */
+  /** List, key of the item, and field unless the whole item is new or removed. */
   path: z.array(z.string()),
-  /** The item as it is shown: `VLAN 20`. Empty for a setting of a device as a whole. */
+  /** Label of the item: `VLAN 20`. Empty for a setting of the whole device. */
   item: z.string(),
-  /** The field as it is shown: `name`. */
+  /** Label of the field: `name`. */
   label: z.string().optional(),
-  /** Item and field as they are shown: `VLAN 20, name`. */
+  /** Label of item and field: `VLAN 20, name`. */
   setting: z.string(),
   now: z.string().optional(),
   after: z.string().optional(),
@@ -47,46 +47,46 @@ export const configReview = z.object({
     }),
   ),
   clientsTouched: z.number().int(),
-  /** What applying costs, in sentences. */
+  /** Consequences of applying it, as sentences. */
   costs: z.array(z.string()),
-  /** Ways that would not work afterwards, as far as cables are known; absent where nobody has looked. */
-  broken: z.array(brokenWay).optional(),
+  /** Paths that would break, as far as cables are known; absent if not computed. */
+  broken: z.array(brokenPath).optional(),
 });
 export type ConfigReview = z.infer<typeof configReview>;
 
-/** Edits that one account has not applied yet; every window of that account shows the same ones. */
+/** Unapplied edits of one account, shared by all its windows. */
 export const networkDraft = stagedConfig.extend({
-  /** Rises with every save; a save that names another one is refused, so that no edit is lost. */
+  /** Incremented by every save; a save based on another version is refused, so that no edit is lost. */
   version: z.number().int().positive(),
-  /** What the edits were made on. */
+  /** Configuration that the edits are based on. */
   base: networkConfig,
   updatedAt: z.iso.datetime(),
 });
 export type NetworkDraft = z.infer<typeof networkDraft>;
 
-/** Somebody else who has the pages of the configuration open, or changes staged. */
+/** Another account that has the configuration open or changes staged. */
 export const networkEditor = z.object({
   name: z.string(),
-  /** Changes that wait in his draft. */
+  /** Number of changes in their draft. */
   changes: z.number().int().nonnegative(),
-  /** Of his draft; absent while he has none. */
+  /** Time of their last edit; absent without a draft. */
   changedAt: z.iso.datetime().optional(),
-  /** Whether he has the pages open now. */
+  /** Whether they have the configuration open now. */
   present: z.boolean(),
 });
 export type NetworkEditor = z.infer<typeof networkEditor>;
 
-/** One configuration that was applied. */
+/** One applied configuration. */
 export const historyEntry = z.object({
   version: z.number().int().positive(),
   title: z.string(),
   changedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** The job that brought it to the devices; absent for what was there before any job. */
+  /** The job that pushed it; absent if nothing was pushed. */
   jobId: z.string().optional(),
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** How often an open page tells that it is there; three missed, and it is taken for closed. */
-export const EDITOR_TELLS_SECONDS = 20;
+/** Interval of an open page's heartbeat; after three missed ones the page counts as closed. */
+export const EDITOR_HEARTBEAT_SECONDS = 20;
 export const HISTORY_PAGE = 50;

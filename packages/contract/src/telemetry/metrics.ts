@@ -75,10 +75,7 @@ export const PORT_METRICS: readonly string[] = Object.keys(PORT);
 export const CLIENT_METRICS = ['signal', 'download', 'upload'] as const;
 /** For each of these names a project answers one series per band, per SSID, or per application and direction. */
 export const PROJECT_FAMILIES = { bands: 'band/', ssids: 'ssid/', applications: 'application/' } as const;
-export const PROJECT_METRICS: readonly string[] = [
-  ...Object.keys(PROJECT),
-  ...Object.keys(PROJECT_FAMILIES),
-];
+export const PROJECT_METRICS: readonly string[] = [...Object.keys(PROJECT), ...Object.keys(PROJECT_FAMILIES)];
 
 const PART_METRIC = /^(port|radio|application)\/(.+)\/([^/]+)$/;
 const PARTS = { port: PORT, radio: RADIO, application: APPLICATION } as const;

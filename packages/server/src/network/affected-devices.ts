@@ -5,21 +5,21 @@ import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { deviceVerifier } from '../projects/index.ts';
 import type { Services } from '../services.ts';
-import { type DesiredParts, desiredFor } from './desired.ts';
+import { type DesiredParts, desiredConfiguration } from './desired.ts';
 import { openSecrets } from './secrets.ts';
 import { type NetworkProject, type ProjectDevice, readProject } from './state.ts';
 
-type Assigning = Pick<Services, 'entropy' | 'envelope'>;
+type AssignServices = Pick<Services, 'entropy' | 'envelope'>;
 
-/** What devices of a project are told beside their own capabilities. */
+/** Inputs of the configurations of a project's devices, in addition to their capabilities. */
 export interface ProjectParts extends Omit<DesiredParts, 'settings'> {
   readonly project: NetworkProject;
   readonly settings: ReadonlyMap<string, StoredSettings>;
 }
 
-/** What the project's devices are told under this configuration; its secrets are opened. */
+/** Reads the inputs for this configuration, with its secrets filled in. */
 export async function projectParts(
-  services: Assigning,
+  services: AssignServices,
   tx: Tx,
   projectId: number,
   config: NetworkConfig,
@@ -33,32 +33,35 @@ export async function projectParts(
   };
 }
 
-/** Those that the project's network settings concern; the password alone is told when it is set. */
-export const takesNetwork =
+/** Whether the project's network settings apply to a device; a new device password is pushed separately. */
+export const takesNetworkSettings =
   ({ config, settings }: Pick<ProjectParts, 'config' | 'settings'>) =>
   ({ caps, id }: ProjectDevice): boolean =>
     caps.features.includes('vlan') ||
     settings.has(id) ||
     (config.wireless !== undefined && caps.features.includes('wifi'));
 
-/** Devices whose desired configuration the change alters. */
-export function touchedBy(devices: readonly ProjectDevice[], parts: ProjectParts) {
+/** Devices whose desired configuration changes. */
+export function affectedDevices(devices: readonly ProjectDevice[], parts: ProjectParts) {
   return devices.flatMap((device) => {
-    const desired = desiredFor(device, { ...parts, settings: parts.settings.get(device.id)?.settings });
+    const desired = desiredConfiguration(device, {
+      ...parts,
+      settings: parts.settings.get(device.id)?.settings,
+    });
     if (!desired) return [];
     const hash = sha256Hex(canonicalJson(desired));
-    // One that was refused, undone or kept back is tried again when somebody asks for it again.
-    const stands = hash === device.desired_hash && device.bad_rev < device.desired_rev;
-    return stands ? [] : [{ device, desired, hash }];
+    // A revision that was refused, rolled back or held back is tried again on request.
+    const isCurrent = hash === device.desired_hash && device.bad_rev < device.desired_rev;
+    return isCurrent ? [] : [{ device, desired, hash }];
   });
 }
 
-export type Touched = ReturnType<typeof touchedBy>;
+export type AffectedDevice = ReturnType<typeof affectedDevices>;
 
-/** As the statements take it; a document with secrets is sealed. */
-export const intentOf = ({ envelope }: Assigning, touched: Touched): string =>
+/** JSON parameter of `SET_DESIRED` and `STORE_INTENT`; documents with secrets are sealed. */
+export const serializeIntent = ({ envelope }: AssignServices, affected: AffectedDevice): string =>
   JSON.stringify(
-    touched.map(({ device: { id }, desired, hash }) => ({
+    affected.map(({ device: { id }, desired, hash }) => ({
       id,
       hash,
       config: sealDesired(envelope, id, desired),

@@ -24,7 +24,7 @@ const CONFIG: NetworkConfig = {
   wan: [{ mode: 'pppoe', port: 'wan1', lines: [{ user: 'me', password: 'Secret-1' }], dns: [] }],
 };
 
-test('what a device says of its document stands at the items of the project, until it takes them', async () => {
+test('lists a device’s refusals at the project’s items until the device accepts them', async () => {
   await using site = await playedSite(world, owner, 'NL-GW10');
   const { params } = site;
   const [device] = site.devices as [PlayedDevice];
@@ -36,23 +36,23 @@ test('what a device says of its document stands at the items of the project, unt
   const issues = [
     { path: `vlans.${at}.ports`, reason: 'No such port.', substitution: 'It is left out.' },
     { path: 'wan.0.lines.0', reason: 'It cannot dial.' },
-    { path: 'vlans.99.id', reason: 'About nothing that was sent.' },
-    { path: 'ports.0', reason: 'About its own settings.' },
+    { path: 'vlans.99.id', reason: 'An unknown item.' },
+    { path: 'ports.0', reason: 'One of its own settings.' },
   ];
   await device.answer(push, { status: 'partial', issues });
   await eventually(async () => (await answers()).length > 0);
   const { name } = await owner.call('deviceGet', { params: { ...params, deviceId: device.id } });
-  const said = { deviceId: device.id, deviceName: name, refused: false };
+  const answer = { deviceId: device.id, deviceName: name, refused: false };
   expect(await answers()).toEqual([
     {
-      ...said,
+      ...answer,
       list: 'vlans',
       key: '40',
       field: 'ports',
       reason: 'No such port.',
       substitution: 'It is left out.',
     },
-    { ...said, list: 'wan', key: 'wan1', field: 'lines', reason: 'It cannot dial.' },
+    { ...answer, list: 'wan', key: 'wan1', field: 'lines', reason: 'It cannot dial.' },
   ]);
   const fewer = { ...CONFIG, vlans: [vlan(30)] };
   await owner.call('networkConfigApply', { params, body: { baseVersion: 1, config: fewer } });

@@ -1,10 +1,10 @@
 import type { DeviceAnswer } from '@northlight/contract';
 import { openDesired } from '../devices/index.ts';
 import type { Services } from '../services.ts';
-import { placeOfIssue } from './place-of-issue.ts';
+import { locateIssue } from './locate-issue.ts';
 import { readConfig } from './state.ts';
 
-/** What devices said about the items of the project's configuration, of the revision that they are wanted to run. */
+/** Refusals and substitutions that devices reported for their desired revision, by item of the project's configuration. */
 export async function listAnswers(
   { db, envelope }: Pick<Services, 'db' | 'envelope'>,
   projectId: number,
@@ -23,10 +23,10 @@ export async function listAnswers(
     if (!desired_config || reported_issues.length === 0) return [];
     const document = openDesired(envelope, id, desired_config);
     return reported_issues.flatMap(({ path, reason, substitution }): DeviceAnswer[] => {
-      const place = placeOfIssue(path, document, config);
-      if (!place) return [];
-      const said = { deviceId: id, deviceName: name, refused: reported_status === 'rejected', reason };
-      return [{ ...place, ...said, ...(substitution !== undefined && { substitution }) }];
+      const item = locateIssue(path, document, config);
+      if (!item) return [];
+      const answer = { deviceId: id, deviceName: name, refused: reported_status === 'rejected', reason };
+      return [{ ...item, ...answer, ...(substitution !== undefined && { substitution }) }];
     });
   });
 }

@@ -16,28 +16,34 @@ import type { Tx } from '../platform/db/database.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { canariesOf } from './canaries.ts';
+import { chooseCanaries } from './canaries.ts';
 import {
   lockedDevices,
-  namesOf,
+  deviceNamer,
   type ProjectDevice,
   readConfig,
   refuseBrokenRules,
   refuseOldVersion,
   scopeOf,
 } from './state.ts';
-import { previewWays } from './reachability.ts';
-import { keepSecrets } from './secrets.ts';
+import { previewPaths } from './reachability.ts';
+import { storeSecrets } from './secrets.ts';
 import { STORE_INTENT } from './statements.ts';
-import { intentOf, type ProjectParts, projectParts, takesNetwork, touchedBy } from './touched.ts';
+import {
+  serializeIntent,
+  type ProjectParts,
+  projectParts,
+  takesNetworkSettings,
+  affectedDevices,
+} from './affected-devices.ts';
 
-/** Where a configuration comes from that is not the draft of who applies it: that one stands, on its old base. */
+/** Source of a configuration other than the requester's draft, which then keeps its changes and its old base. */
 interface ApplyOrigin {
-  /** `template Guests`: the title ends with it. */
+  /** `template Guests`; appended to the job's title. */
   readonly name: string;
 }
 
-/** Stores the configuration, the intent of every touched device, the job and the audit row together, then pushes. */
+/** Stores configuration, affected devices' intents, job and audit record in one transaction, then pushes. */
 export async function applyConfig(
   services: Services,
   staged: StagedConfig & { readonly confirmName?: string | undefined },
@@ -46,7 +52,7 @@ export async function applyConfig(
 ): Promise<{ version: number; job: Job }> {
   const { projectId } = projectOf(context);
   return commit(services, async (tx, after) => {
-    // The project's row is the lock: two applies come one after another, and the later one sees a newer version.
+    // Locks the project's row, so that of two concurrent applies the later one sees the newer version.
     const project = await tx
       .selectFrom('projects')
       .select(['name', 'net_mode', 'country', 'time_zone'])
@@ -57,7 +63,7 @@ export async function applyConfig(
     refuseOldVersion(staged, current.version);
     const devices = await lockedDevices(tx, projectId);
     refuseBrokenRules(staged.config, scopeOf(devices, project), current.config);
-    const config = await keepSecrets(services, tx, projectId, staged.config, true);
+    const config = await storeSecrets(services, tx, projectId, staged.config, true);
     const parts = await projectParts(services, tx, projectId, config, project);
     const application = { projectId, current, config, devices, parts };
     if (staged.confirmName !== project.name) await refuseCutOff(tx, application);
@@ -66,13 +72,13 @@ export async function applyConfig(
   });
 }
 
-/** What cuts a device off from its management is applied only by who says that he means it. */
+/** A change that cuts a device off from its management needs the project's name as confirmation. */
 async function refuseCutOff(
   tx: Tx,
   { config, current, devices, parts, projectId }: Application,
 ): Promise<void> {
   const { settings } = parts;
-  const broken = await previewWays(tx, projectId, { devices, settings, now: current.config, after: config });
+  const broken = await previewPaths(tx, projectId, { devices, settings, now: current.config, after: config });
   if (!cutsOff(broken)) return;
   throw new DomainError('managementCutOff', { fields: { confirmName: ERRORS.managementCutOff.message } });
 }
@@ -87,8 +93,8 @@ interface Application {
 
 const NAMED_MAX = 3;
 
-/** What is applied, by name as far as there is room: `Apply VLAN 20, VLAN 30 and 4 more`. */
-function titleOf(changes: readonly ConfigChange[]): string {
+/** `Apply VLAN 20, VLAN 30 and 4 more`. */
+function jobTitle(changes: readonly ConfigChange[]): string {
   const items = [...new Set(changes.map(({ item }) => item))];
   const named = items.slice(0, NAMED_MAX).join(', ');
   const more = items.length - NAMED_MAX;
@@ -106,21 +112,24 @@ async function storeAndQueue(
 ) {
   const now = new Date(services.clock.now());
   const version = current.version + 1;
-  const changes = describeChanges(current.config, config, namesOf(devices));
-  const title = origin ? `${titleOf(changes)} from ${origin.name}` : titleOf(changes);
+  const changes = describeChanges(current.config, config, deviceNamer(devices));
+  const title = origin ? `${jobTitle(changes)} from ${origin.name}` : jobTitle(changes);
   const jobId = randomId(services.entropy, now.getTime());
   const { id: accountId } = accountOf(context);
   const drafter = origin ? null : accountId;
   const values = [version, JSON.stringify(config), actorOf(context), now, title, jobId, drafter];
-  const touched = touchedBy(devices.filter(takesNetwork(parts)), parts);
-  const canaries = canariesOf(touched.map(({ device }) => device));
-  const revisions = await storeIntent(tx, projectId, values, intentOf(services, touched));
+  const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts);
+  const canaries = chooseCanaries(affected.map(({ device }) => device));
+  const revisions = await storeIntent(tx, projectId, values, serializeIntent(services, affected));
   const queued = {
     jobId,
     title,
-    devices: touched.map(({ device }) => ({ ...device, wave: canaries && !canaries.has(device.id) ? 1 : 0 })),
+    devices: affected.map(({ device }) => ({
+      ...device,
+      wave: canaries && !canaries.has(device.id) ? 1 : 0,
+    })),
     revisions,
-    waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / touched.length)), 100],
+    waves: canaries && [Math.max(1, Math.floor((canaries.size * 100) / affected.length)), 100],
   };
   const job = await queueConfiguration(services, tx, after, queued, context);
   await auditRequest(services, tx, context, {
@@ -132,7 +141,7 @@ async function storeAndQueue(
   return { version, job };
 }
 
-/** The project's configuration and what each device is to run; the new revision of each. */
+/** Stores the project's configuration and the intents. Returns the new revision of each device. */
 async function storeIntent(
   tx: Tx,
   projectId: number,

@@ -4,14 +4,14 @@ import type { Tx } from '../platform/db/database.ts';
 import type { Services } from '../services.ts';
 import { lockedDevices, readConfig } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
-import { intentOf, projectParts, touchedBy } from './touched.ts';
+import { serializeIntent, projectParts, affectedDevices } from './affected-devices.ts';
 
-/** `configured`: those that something was configured for; `password`: also those that have a page of their own, for its password. */
+/** `configured`: devices with configuration; `password`: also devices whose local page needs its password. */
 export type AssignScope = 'configured' | 'password';
 
 /**
- * Gives devices the configuration that the project and their own settings want of them: when they join a project, and
- * when their settings change. The new revisions, by device; one whose configuration stands has none.
+ * Sets the desired configuration of devices that join a project or whose settings change. Returns new revisions by
+ * device; a device whose configuration stays the same has none.
  */
 export async function assignConfiguration(
   services: Pick<Services, 'entropy' | 'envelope'>,
@@ -30,9 +30,11 @@ export async function assignConfiguration(
         parts.settings.has(id) ||
         (scope === 'password' && caps.features.includes('local-page'))),
   );
-  const touched = touchedBy(devices, parts);
-  if (touched.length === 0) return new Map();
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(services, touched)]));
+  const affected = affectedDevices(devices, parts);
+  if (affected.length === 0) return new Map();
+  const { rows } = await tx.executeQuery(
+    CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+  );
   const revisions = (rows as { id: string; desired_rev: number }[]).map(
     (row) => [row.id, row.desired_rev] as const,
   );

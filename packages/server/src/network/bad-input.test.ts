@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { APPLIED, POOL, type RawSite, rawSite, VLAN } from './testing/raw-site.ts';
 
-/** What no form would send, sent past the form: each fault on its field, and nothing stored or pushed. */
+/** Invalid documents sent to the API directly: each error at its field, and nothing stored or pushed. */
 let world: TestServer;
 let site: RawSite;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const MAPPING = {
 };
 
 const send = (...args: Parameters<RawSite['send']>) => site.send(...args);
-const standing = () => site.standing();
+const readState = () => site.readState();
 const apply = (config: unknown, baseVersion = 1) => send('PUT', 'network-config', { baseVersion, config });
 const review = (config: unknown) => send('POST', 'network-config/reviews', { baseVersion: 1, config });
 const set = (settings: unknown) =>
@@ -46,11 +46,11 @@ const set = (settings: unknown) =>
     changes: [{ deviceId: site.networkSwitch.id, baseVersion: 0, settings }],
   });
 
-const air = (policy: object) => ({
+const wireless = (policy: object) => ({
   ...APPLIED,
   wireless: { policies: [{ ...POLICY, ...policy }], blacklist: [], radios: [], countries: [] },
 });
-const ssid = (name: string) => air({ ssid: name });
+const ssid = (name: string) => wireless({ ssid: name });
 const vlan = (values: object) => ({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] });
 const many = <T>(count: number, one: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => one(i));
@@ -71,14 +71,9 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
     'vlanLimit',
     ['vlans'],
   ],
-  [
-    'more VLANs than anybody has',
-    { vlans: many(1025, () => VLAN), dhcpPools: [] },
-    'invalidParameters',
-    ['config.vlans'],
-  ],
+  ['too many VLANs', { vlans: many(1025, () => VLAN), dhcpPools: [] }, 'invalidParameters', ['config.vlans']],
   ['a reserved name', vlan({ name: 'br0' }), 'vlanReserved', ['vlans.0.name']],
-  ['a name with a line of its own', vlan({ name: 'a\nserver=1' }), 'invalidParameters', ['vlans.0.name']],
+  ['a name with a line break', vlan({ name: 'a\nserver=1' }), 'invalidParameters', ['vlans.0.name']],
   ['a /31', vlan({ ip: '192.168.30.0', prefix: 31 }), 'invalidParameters', ['vlans.0.prefix']],
   ['a host of all ones', vlan({ ip: '192.168.30.255' }), 'hostPartInvalid', ['vlans.0.ip']],
   ['loopback', vlan({ ip: '127.0.0.1' }), 'invalidParameters', ['vlans.0.ip']],
@@ -89,7 +84,7 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
     ['dhcpPools.0.end'],
   ],
   [
-    'ports that end before they start',
+    'a port range that ends before it starts',
     { ...APPLIED, portMappings: [{ ...MAPPING, externalPorts: '8010-8000' }] },
     'portEndBeforeStart',
     ['portMappings.0.externalPorts'],
@@ -102,19 +97,19 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
   ],
   [
     'a shutdown that ends before it starts',
-    air({ shutdowns: [{ days: [1], fromMinute: 60, toMinute: 30 }] }),
+    wireless({ shutdowns: [{ days: [1], fromMinute: 60, toMinute: 30 }] }),
     'radioTimeRule',
     ['wireless.policies.0.shutdowns.0.toMinute'],
   ],
   [
     'a key of 65 characters',
-    air({ security: { ...POLICY.security, key: 'a'.repeat(65) } }),
+    wireless({ security: { ...POLICY.security, key: 'a'.repeat(65) } }),
     'invalidParameters',
     [AT_KEY],
   ],
   [
-    'a key of 64 that are no hex digits',
-    air({ security: { ...POLICY.security, key: 'x'.repeat(64) } }),
+    'a key of 64 characters that are not hex digits',
+    wireless({ security: { ...POLICY.security, key: 'x'.repeat(64) } }),
     'invalidParameters',
     [AT_KEY],
   ],
@@ -150,10 +145,10 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
     'portMappingLimit',
     ['portMappings'],
   ],
-  ['no configuration', null, 'invalidParameters', ['config']],
-  ['a list for it', [], 'invalidParameters', ['config']],
+  ['null', null, 'invalidParameters', ['config']],
+  ['a list', [], 'invalidParameters', ['config']],
   [
-    'many faults of every kind',
+    'many errors of every kind',
     {
       vlans: [
         { ...VLAN, id: 4095 },
@@ -162,7 +157,8 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
       ],
       dhcpPools: [{ ...POOL, vlanId: 77, leaseMinutes: 5, dns: ['9.9.9.9', '9.9.9.9'] }],
       portMappings: [{ ...MAPPING, externalPorts: '0', internalPorts: '80;80' }],
-      wireless: air({ ssid: '', maxClients: 129, security: { ...POLICY.security, key: 'short' } }).wireless,
+      wireless: wireless({ ssid: '', maxClients: 129, security: { ...POLICY.security, key: 'short' } })
+        .wireless,
     },
     'vlanIdOutOfRange',
     [
@@ -183,16 +179,16 @@ test.each<[what: string, config: unknown, error: ErrorName, fields: readonly str
     ],
   ],
 ])(
-  '%s is told on its field, applied or reviewed, and changes nothing',
+  'reports %s at its field, on apply and review, and changes nothing',
   async (_what, config, error, fields) => {
-    const before = await standing();
+    const before = await readState();
     for (const answer of [await apply(config), await review(config)]) {
       expect(answer).toMatchObject({ code: ERRORS[error].code, status: ERRORS[error].status });
       expect(Object.keys(answer.fields ?? {}).sort()).toEqual([...fields].sort());
       for (const sentence of Object.values(answer.fields ?? {}))
         expect(sentence).toMatch(/\.$|^Invalid input/);
     }
-    expect(await standing()).toEqual(before);
+    expect(await readState()).toEqual(before);
   },
 );
 
@@ -247,7 +243,7 @@ test.each<[what: string, settings: unknown, error: ErrorName, fields: readonly s
     ['settings.management.ip'],
   ],
   [
-    'several faults of both kinds',
+    'several errors of both kinds',
     {
       ...fixed({ ip: '192.168.30.255', dns: ['127.0.0.1'] }),
       ports: [{ ...PORT, pvid: 0, tagged: [10, 10] }],
@@ -260,42 +256,42 @@ test.each<[what: string, settings: unknown, error: ErrorName, fields: readonly s
       'settings.ports.0.tagged',
     ],
   ],
-])('settings of a switch with %s', async (_what, settings, error, fields) => {
-  const before = await standing();
+])('reports switch settings with %s at their fields', async (_what, settings, error, fields) => {
+  const before = await readState();
   const answer = await set(settings);
   expect(answer).toMatchObject({ code: ERRORS[error].code, status: ERRORS[error].status });
   expect(Object.keys(answer.fields ?? {}).sort()).toEqual([...fields].sort());
-  expect(await standing()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
-test('a document on yesterday’s version is refused before its faults are looked at', async () => {
-  const before = await standing();
+test('refuses a document with an outdated version before it checks the content', async () => {
+  const before = await readState();
   for (const config of [APPLIED, vlan({ id: 4095 })]) {
     const answer = await apply(config, 0);
     expect(answer).toMatchObject({ code: ERRORS.configConflict.code, status: 409 });
     expect(answer.fields).toBeUndefined();
   }
-  expect(await standing()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
-test('what is wrong outside the document is told by itself', async () => {
-  const before = await standing();
+test('reports errors outside the document separately', async () => {
+  const before = await readState();
   const answer = await send('PUT', 'network-config', { baseVersion: -1, config: vlan({ id: 4095 }) });
   expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });
   expect(Object.keys(answer.fields ?? {})).toEqual(['baseVersion', 'config.vlans.0.id']);
-  expect(await standing()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
-test('a faulty document of megabytes costs its schema and no more', async () => {
-  const before = await standing();
+test('stops at the schema for an invalid document of megabytes', async () => {
+  const before = await readState();
   const vlans = many(900, (i) => ({ ...VLAN, id: 4095, name: `${i}`.padEnd(4000, 'x') }));
   const answer = await apply({ vlans, dhcpPools: [] });
   expect(answer).toMatchObject({ code: ERRORS.invalidParameters.code, status: 400 });
   expect(answer.fields).toHaveProperty('config.vlans.0.id');
-  expect(await standing()).toEqual(before);
+  expect(await readState()).toEqual(before);
 });
 
-test('names that only look dangerous are names', async () => {
+test('accepts names that only look dangerous', async () => {
   const { owner, projectId } = site;
   for (const name of ['𝒜'.repeat(8), `"'\\;,$(a)`, '<b>Lobby</b>', "'; drop table devices; --"]) {
     const config = ssid(name) as NetworkConfig;
@@ -309,7 +305,7 @@ test('names that only look dangerous are names', async () => {
   }
 });
 
-test('an address of the gateway where a device is managed is refused, and told to the form', async () => {
+test('refuses a gateway address that is a device’s management address, and lists those addresses for the form', async () => {
   const { goOnline, networkSwitch, owner, projectId } = site;
   const switchId = networkSwitch.id;
   await using _switch = await goOnline(networkSwitch.base);
@@ -331,12 +327,12 @@ test('an address of the gateway where a device is managed is refused, and told t
       changes: [{ deviceId: switchId, baseVersion: version, settings: { ...settings, management } }],
     },
   });
-  const before = await standing();
+  const before = await readState();
   for (const answer of [await apply(vlan({ ip })), await review(vlan({ ip }))]) {
     expect(answer).toMatchObject({ code: ERRORS.managementIpConflict.code, status: 422 });
     expect(Object.keys(answer.fields ?? {})).toEqual(['vlans.0.ip']);
   }
-  expect(await standing()).toEqual(before);
+  expect(await readState()).toEqual(before);
   const { scope } = await owner.call('networkConfigGet', { params: { projectId } });
   expect(scope.managementIps).toMatchObject([{ ip }]);
 });

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { canariesOf } from './canaries.ts';
+import { chooseCanaries } from './canaries.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const touched = (...words: string[]) =>
-  words.map((word, index) => ({ id: `d${index}`, model: word.slice(0, 1), state: Number(word.slice(1)) }));
+const candidates = (...codes: string[]) =>
+  codes.map((code, index) => ({ id: `d${index}`, model: code.slice(0, 1), state: Number(code.slice(1)) }));
 
 test.each([
   [['A1', 'A1', 'A1', 'A1'], undefined],
@@ -29,8 +29,8 @@ test.each([
   ],
   [['A0', 'A0', 'A0', 'A9', 'A8'], undefined],
   [['A1', 'B1', 'C1', 'D1', 'E1'], undefined],
-])('of %j first go %j', (words, first) => {
-  const canaries = canariesOf(touched(...words));
+])('chooses from %j the canaries %j', (codes, first) => {
+  const canaries = chooseCanaries(candidates(...codes));
   expect(canaries && [...canaries]).toEqual(first);
 });
 
@@ -52,13 +52,13 @@ async function applied() {
 const statesOf = (job: Job, devices: readonly PlayedDevice[]) =>
   devices.map(({ id }) => job.rows.find((row) => row.deviceId === id)?.state);
 
-test('one device of each model tries a project’s configuration; the others get it when those have confirmed', async () => {
+test('pushes to one device of each model first and to the others after these have confirmed', async () => {
   const { site, job, first, later } = await applied();
   await using _site = site;
   expect([first.length, later.length]).toEqual([2, 4]);
   const pushes = await Promise.all(first.map(async (device) => [device, await device.push()] as const));
   for (const device of later) expect(device.raw.unread).toEqual([]);
-  // Not at their birth, and not when they ask for it.
+  // Nothing is pushed at their birth or on request.
   await later[0]?.on();
   expect(later[0]?.raw.unread).toEqual([]);
   for (const [device, push] of pushes) await device.answer(push);
@@ -68,7 +68,7 @@ test('one device of each model tries a project’s configuration; the others get
 });
 
 test.each(['rejected', 'rolledback'] as const)(
-  'when the first one says %s the others are spared, also at their next birth',
+  'pushes nothing to the others when the canary reports %s, not even at their next birth',
   async (status) => {
     const { site, job, first, later } = await applied();
     await using _site = site;
@@ -88,7 +88,7 @@ test.each(['rejected', 'rolledback'] as const)(
     for (const device of later) await device.on();
     for (const device of later) expect(device.raw.unread).toEqual([]);
     expect(await site.stateOf(later[0] as PlayedDevice)).toBe(7);
-    // Asked for again, it is tried again, with a number of its own.
+    // Applying again is a new revision, which is tried again.
     const vlan = { id: 30, name: 'Guests', ip: '192.168.30.1', prefix: 24, ports: [] };
     const again = await owner.call('networkConfigApply', {
       params: site.params,
@@ -98,11 +98,11 @@ test.each(['rejected', 'rolledback'] as const)(
   },
 );
 
-test('first devices that never confirm hold the others back for good', async () => {
+test('never pushes to the others when the canaries do not confirm', async () => {
   const { site, job, first, later } = await applied();
   await using _site = site;
   for (const device of first) await device.push();
-  // A look that begins before the time is over may still be at work when it is: the one after it sees the end.
+  // A tick that began before the deadline may still run when it passes; the next tick notices it.
   for (const ms of [160_000, 5_000]) {
     await world.clock.advance(ms);
     await world.services.jobScheduler.processAll();

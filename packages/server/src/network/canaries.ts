@@ -1,19 +1,19 @@
 import { CANARY_FROM_DEVICES, deviceState } from '@northlight/contract';
 
-interface Touched {
+interface Candidate {
   readonly id: string;
   readonly model: string;
   readonly state: number;
 }
 
 /**
- * Who tries a configuration first: one device of each model that is online, where many are touched. The others follow
- * when all of these have confirmed it. Undefined when all go at once: few devices, or nobody there to try it.
+ * Devices that run a new configuration first: one online device of each model. The others follow when all canaries have
+ * confirmed it. Undefined when all devices are pushed at once, because they are few or none is online.
  */
-export function canariesOf(touched: readonly Touched[]): ReadonlySet<string> | undefined {
-  if (touched.length < CANARY_FROM_DEVICES) return undefined;
+export function chooseCanaries(affected: readonly Candidate[]): ReadonlySet<string> | undefined {
+  if (affected.length < CANARY_FROM_DEVICES) return undefined;
   const first = new Map<string, string>();
-  for (const { id, model, state } of touched)
+  for (const { id, model, state } of affected)
     if (deviceState(state).countsOnline && !first.has(model)) first.set(model, id);
-  return first.size > 0 && first.size < touched.length ? new Set(first.values()) : undefined;
+  return first.size > 0 && first.size < affected.length ? new Set(first.values()) : undefined;
 }

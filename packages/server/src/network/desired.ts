@@ -15,12 +15,12 @@ import type {
   Feature,
 } from '@northlight/contract/device-protocol';
 import { formatMask, parsePortRanges, type PortRange } from '@northlight/contract/net';
-import { wirelessFor } from './wireless/desired.ts';
+import { desiredWireless } from './wireless/desired.ts';
 import { countryOf, type NetworkProject, type ProjectDevice } from './state.ts';
 
-/** What a device's configuration is made of, beside its capabilities. */
+/** Inputs of a device's configuration, in addition to its capabilities. */
 export interface DesiredParts {
-  /** Of the project, with its secrets. */
+  /** The project's configuration, with its secrets. */
   readonly config: NetworkConfig;
   readonly project: NetworkProject;
   readonly settings: DeviceSettings | undefined;
@@ -28,22 +28,23 @@ export interface DesiredParts {
 }
 
 /**
- * What one device of a project should run: a gateway the project's settings, a switch their list of VLANs, what has
- * radios the policies for them, and every device its own settings and what checks the password at its own page.
- * Undefined when nothing concerns the device.
+ * Desired configuration of one device: the project's network settings for a gateway, the list of VLANs for a switch,
+ * wireless policies for a device with radios, and for every device its own settings and the verifier of the local
+ * password. Undefined when nothing applies to the device.
  */
-export function desiredFor(
+export function desiredConfiguration(
   device: Pick<ProjectDevice, 'caps' | 'id'>,
   { config, localPassword, project, settings }: DesiredParts,
 ): DeviceConfig | undefined {
   const has = (feature: Feature) => device.caps.features.includes(feature);
   const password = has('local-page') && localPassword ? { localPassword } : {};
-  const air = config.wireless && wirelessFor(device, config.wireless, project.time_zone, countryOf(project));
-  if (!has('vlan') && !settings && !has('local-page') && !air) return undefined;
+  const wireless =
+    config.wireless && desiredWireless(device, config.wireless, project.time_zone, countryOf(project));
+  if (!has('vlan') && !settings && !has('local-page') && !wireless) return undefined;
   const network: DeviceConfig = has('dhcp')
     ? gatewayPart(config, device.caps)
     : { vlans: vlanList(has, config), dhcpPools: [] };
-  return { ...network, ...(air && { wireless: air }), ...(settings && devicePart(settings)), ...password };
+  return { ...network, ...(wireless && { wireless }), ...(settings && devicePart(settings)), ...password };
 }
 
 const vlanList = (has: (feature: Feature) => boolean, { vlans }: NetworkConfig): DeviceConfig['vlans'] =>
@@ -72,14 +73,14 @@ function gatewayPart(config: NetworkConfig, { features, ports }: Capabilities): 
       const pool = { name, vlanId, start, end, mask, gateway: network.ip, dns, leaseMinutes };
       return [{ ...pool, ...(reservations && { reservations }) }];
     }),
-    ...(wan && has('wan') && { wan: wan.flatMap(wanFor) }),
+    ...(wan && has('wan') && { wan: wan.flatMap(wanConfig) }),
     ...(staticRoutes && has('static-route') && { staticRoutes }),
-    ...(portMappings && has('port-mapping') && { portMappings: portMappings.map(mappingFor) }),
+    ...(portMappings && has('port-mapping') && { portMappings: portMappings.map(mappingConfig) }),
     ...(clientLimits && has('client-limit') && { clientLimits }),
   };
 }
 
-/** The LAN is the VLAN of the ports that no other has taken without tags. */
+/** The LAN is the VLAN of all LAN ports that no other VLAN uses untagged. */
 function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): DeviceConfig['vlans'] {
   if (!lan) return [];
   const taken = new Set(vlans.flatMap((vlan) => vlan.ports));
@@ -87,8 +88,8 @@ function lanPart({ lan, vlans }: NetworkConfig, ports: Capabilities['ports']): D
   return [{ id: LAN_VLAN_ID, name: 'LAN', ...lan, ports: free }];
 }
 
-/** A line whose password is gone is not dialled: the others are. */
-function wanFor(wan: Wan): ConfigWan[] {
+/** PPPoE lines without a stored password are left out. */
+function wanConfig(wan: Wan): ConfigWan[] {
   if (wan.mode !== 'pppoe') return [wan];
   const { dns, mode, port, service } = wan;
   const lines = wan.lines.flatMap(({ password, user }) =>
@@ -97,8 +98,8 @@ function wanFor(wan: Wan): ConfigWan[] {
   return lines.length === 0 ? [] : [{ mode, port, lines, dns, ...(service !== undefined && { service }) }];
 }
 
-/** External ranges with the internal port that the first of each leads to. */
-function mappingFor({
+/** Pairs each external port range with the internal port of its first port. */
+function mappingConfig({
   name,
   protocol,
   internalIp,
@@ -115,7 +116,7 @@ function mappingFor({
       to: from + offset,
       internalFrom: internal[next++] ?? from + offset,
     }));
-    return joined(mapped);
+    return mergePorts(mapped);
   });
   return { name, protocol, internalIp, ports };
 }
@@ -125,8 +126,8 @@ const portsOf = (text: string): readonly PortRange[] => {
   return result.ok ? result.value : [];
 };
 
-/** Neighbouring ports that lead to neighbouring ones are one range. */
-function joined(ports: readonly ConfigPortMapping['ports'][number][]): ConfigPortMapping['ports'] {
+/** Merges adjacent ports that map to adjacent internal ports. */
+function mergePorts(ports: readonly ConfigPortMapping['ports'][number][]): ConfigPortMapping['ports'] {
   const ranges: ConfigPortMapping['ports'] = [];
   for (const port of ports) {
     const last = ranges.at(-1);

@@ -1,4 +1,4 @@
-import { EDITOR_TELLS_SECONDS, type NetworkConfig } from '@northlight/contract';
+import { EDITOR_HEARTBEAT_SECONDS, type NetworkConfig } from '@northlight/contract';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createProject, startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
 
@@ -23,7 +23,7 @@ async function site() {
     draft: async (who = owner) => (await who.call('networkDraftGet', { params })).draft,
     apply: (baseVersion: number, config: NetworkConfig) =>
       owner.call('networkConfigApply', { params, body: { baseVersion, config } }),
-    /** Somebody else who may configure. */
+    /** Another account that may configure. */
     colleague: async () => {
       const other = await world.signedUp();
       const { account } = await other.call('sessionGet', {});
@@ -36,7 +36,7 @@ async function site() {
   };
 }
 
-test('edits are kept for every window of their account, and for nobody else', async () => {
+test('stores edits for every window of the account and hides them from other accounts', async () => {
   const { colleague, draft, params, save } = await site();
   expect(await draft()).toBeUndefined();
   const first = await save(0, withVlans(20));
@@ -44,13 +44,13 @@ test('edits are kept for every window of their account, and for nobody else', as
   expect(await draft()).toEqual(first);
   const other = await colleague();
   expect(await draft(other)).toBeUndefined();
-  // What breaks a rule is kept too: half an edit is no mistake yet.
+  // A draft may violate rules while it is being edited.
   const broken: NetworkConfig = { vlans: [vlan(20), vlan(20, 'Twice')], dhcpPools: [] };
   expect(await save(1, broken)).toMatchObject({ version: 2, config: broken });
   expect((await owner.call('networkConfigGet', { params })).config.vlans).toEqual([]);
 });
 
-test('a save over another version is refused, and discarding forgets all', async () => {
+test('refuses to overwrite another version; discarding deletes the draft', async () => {
   const { draft, params, save } = await site();
   await save(0, withVlans(20));
   await save(1, withVlans(20, 30));
@@ -67,13 +67,13 @@ test('a save over another version is refused, and discarding forgets all', async
   const late = { version: 2, baseVersion: 0, config: withVlans() };
   expect((await owner.refused('networkDraftSave', { params, body: late })).status).toBe(409);
   expect(await save(0, withVlans(50))).toMatchObject({ version: 1 });
-  // Everything as it was: nothing waits any more.
+  // Without changes there is no draft.
   expect(await save(1, withVlans())).toBeUndefined();
   expect(await draft()).toBeUndefined();
   expect(await save(0, withVlans())).toBeUndefined();
 });
 
-test('a base that was never applied, and a document that is none, are refused on their field', async () => {
+test('refuses an unknown base version and an invalid document at their fields', async () => {
   const { params, save } = await site();
   const refused = await owner.refused('networkDraftSave', {
     params,
@@ -85,7 +85,7 @@ test('a base that was never applied, and a document that is none, are refused on
   await expect(save(0, withVlans(20))).resolves.toBeDefined();
 });
 
-test('applying ends the draft of who applies, and leaves those of others on their old base', async () => {
+test('applying deletes the own draft and leaves those of others on their old base', async () => {
   const { apply, colleague, draft, params, save } = await site();
   const other = await colleague();
   await other.call('networkDraftSave', {
@@ -96,7 +96,7 @@ test('applying ends the draft of who applies, and leaves those of others on thei
   await apply(0, withVlans(20));
   expect(await draft()).toBeUndefined();
   expect(await draft(other)).toMatchObject({ baseVersion: 0, config: withVlans(70) });
-  // It cannot be applied over what came meanwhile.
+  // It cannot be applied over a newer version.
   const refused = await other.refused('networkConfigApply', {
     params,
     body: { baseVersion: 0, config: withVlans(70) },
@@ -104,25 +104,26 @@ test('applying ends the draft of who applies, and leaves those of others on thei
   expect(refused.status).toBe(409);
 });
 
-test('who else has the configuration open or changes staged is told, for as long as it is so', async () => {
+test('lists other editors and accounts with staged changes while that is the case', async () => {
   const { colleague, params } = await site();
   const other = await colleague();
-  const tell = async (who: TestBrowser) => (await who.call('networkEditorTell', { params })).items;
-  expect(await tell(owner)).toEqual([]);
-  expect(await tell(other)).toMatchObject([{ changes: 0, present: true }]);
+  const editorsSeenBy = async (browser: TestBrowser) =>
+    (await browser.call('networkEditorHeartbeat', { params })).items;
+  expect(await editorsSeenBy(owner)).toEqual([]);
+  expect(await editorsSeenBy(other)).toMatchObject([{ changes: 0, present: true }]);
   await other.call('networkDraftSave', {
     params,
     body: { version: 0, baseVersion: 0, config: withVlans(20, 30) },
   });
-  expect(await tell(owner)).toMatchObject([{ changes: 2, present: true }]);
-  await world.clock.advance(3 * EDITOR_TELLS_SECONDS * 1000);
-  // The page is closed; the changes still wait.
-  expect(await tell(owner)).toMatchObject([{ changes: 2, present: false }]);
+  expect(await editorsSeenBy(owner)).toMatchObject([{ changes: 2, present: true }]);
+  await world.clock.advance(3 * EDITOR_HEARTBEAT_SECONDS * 1000);
+  // The page is closed; the changes are still staged.
+  expect(await editorsSeenBy(owner)).toMatchObject([{ changes: 2, present: false }]);
   await other.call('networkDraftDiscard', { params });
-  expect(await tell(owner)).toEqual([]);
+  expect(await editorsSeenBy(owner)).toEqual([]);
 });
 
-test('every applied configuration is kept, compared either way, and can be staged again', async () => {
+test('stores every applied configuration, compares any two, and stages one again', async () => {
   const { apply, params, save } = await site();
   await apply(0, withVlans(20));
   await apply(1, withVlans(20, 30));
@@ -153,7 +154,7 @@ test('every applied configuration is kept, compared either way, and can be stage
   expect(unknown.status).toBe(404);
 });
 
-test('a long history comes in pages', async () => {
+test('returns a long history in pages', async () => {
   const { apply, params } = await site();
   for (let version = 0; version < 53; version += 1) await apply(version, withVlans(20 + (version % 2)));
   const first = await owner.call('networkHistoryList', { params });
@@ -166,20 +167,20 @@ test('a long history comes in pages', async () => {
   expect(rest).not.toHaveProperty('nextCursor');
 });
 
-test('the history is filtered by author and searched by title', async () => {
+test('filters the history by author and searches titles', async () => {
   const { apply, params } = await site();
   for (let version = 0; version < 4; version += 1) await apply(version, withVlans(20 + version));
   const versions = async (query: object) =>
     (await owner.call('networkHistoryList', { params, query })).items.map(({ version }) => version);
   const { account } = await owner.call('sessionGet', {});
   expect(await versions({ changedBy: account.account.toUpperCase() })).toEqual([4, 3, 2, 1]);
-  expect(await versions({ changedBy: 'somebody@example.com' })).toEqual([]);
+  expect(await versions({ changedBy: 'unknown@example.com' })).toEqual([]);
   expect(await versions({ search: 'vlan 20' })).toEqual([2, 1]);
   expect(await versions({ search: account.account, limit: 3, cursor: '3' })).toEqual([2, 1]);
   expect(await versions({ search: '%' })).toEqual([]);
 });
 
-test('edits of many windows at once: none is lost', async () => {
+test('loses no edit when many windows save at once', async () => {
   const { draft, params } = await site();
   const window = async (id: number): Promise<void> => {
     for (;;) {

@@ -1,7 +1,7 @@
 import {
   describeChanges,
   DomainError,
-  EDITOR_TELLS_SECONDS,
+  EDITOR_HEARTBEAT_SECONDS,
   type NetworkConfig,
   type NetworkDraft,
   type NetworkEditor,
@@ -13,10 +13,10 @@ import type { Db, DbOrTx } from '../platform/db/database.ts';
 import { accountOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import { readVersion } from './history.ts';
-import { keepSecrets } from './secrets.ts';
+import { storeSecrets } from './secrets.ts';
 import type { NetworkDraftTable } from './tables.ts';
 
-const PRESENT_MS = 3 * EDITOR_TELLS_SECONDS * 1000;
+const EDITOR_PRESENT_MS = 3 * EDITOR_HEARTBEAT_SECONDS * 1000;
 
 function presentDraft(row: Selectable<NetworkDraftTable>): NetworkDraft {
   return {
@@ -55,8 +55,8 @@ export async function readDraft(
 }
 
 /**
- * Keeps a draft in the place of the version that it was made from. Refused when that is not the one that is kept: two
- * windows of one account never take each other's edits away.
+ * Replaces the version of the draft that the edits are based on. Throws a conflict when another version is stored, so
+ * that two windows of one account never overwrite each other's edits.
  */
 export async function saveDraft(
   services: Services,
@@ -66,8 +66,8 @@ export async function saveDraft(
   const { bus, db } = services;
   const { projectId } = projectOf(context);
   const key = { project_id: projectId, account_id: accountOf(context).id };
-  const base = await baseOf(db, projectId, baseVersion);
-  const kept = await keepSecrets(services, db, projectId, config, false);
+  const base = await readBaseVersion(db, projectId, baseVersion);
+  const kept = await storeSecrets(services, db, projectId, config, false);
   const changes = describeChanges(base, kept).length;
   const values = {
     version: version + 1,
@@ -77,7 +77,7 @@ export async function saveDraft(
     changes,
     updated_at: new Date(services.clock.now()),
   };
-  if (changes === 0) await forgetDraft(db, key, version);
+  if (changes === 0) await deleteDraft(db, key, version);
   const saved = changes === 0 ? undefined : await storeDraft(db, key, version, values);
   announce(bus, (after) => after.live(projectId, 'networkDraft'));
   return saved ? { draft: presentDraft(saved) } : {};
@@ -85,7 +85,7 @@ export async function saveDraft(
 
 type DraftKey = Pick<NetworkDraftTable, 'project_id' | 'account_id'>;
 
-/** In the place of the version that it was made from, and of no other. */
+/** Stores the next version, unless another one than `version` is stored. */
 async function storeDraft(
   db: Db,
   key: DraftKey,
@@ -108,11 +108,11 @@ async function storeDraft(
           .where('version', '=', version)
           .returningAll()
           .executeTakeFirst();
-  if (!saved) throw overtaken();
+  if (!saved) throw draftConflict();
   return saved;
 }
 
-async function forgetDraft(db: Db, key: DraftKey, version: number): Promise<void> {
+async function deleteDraft(db: Db, key: DraftKey, version: number): Promise<void> {
   const gone = await db
     .deleteFrom('network_drafts')
     .where('project_id', '=', key.project_id)
@@ -121,14 +121,14 @@ async function forgetDraft(db: Db, key: DraftKey, version: number): Promise<void
     .returning('version')
     .executeTakeFirst();
   if (gone) return;
-  const standing = await draftRow(db, key.project_id, key.account_id).executeTakeFirst();
-  if (standing || version > 0) throw overtaken();
+  const stored = await draftRow(db, key.project_id, key.account_id).executeTakeFirst();
+  if (stored || version > 0) throw draftConflict();
 }
 
-const overtaken = (): DomainError =>
-  new DomainError('configConflict', { message: 'These edits were changed in another window meanwhile.' });
+const draftConflict = (): DomainError =>
+  new DomainError('configConflict', { message: 'Another window changed these edits in the meantime.' });
 
-async function baseOf(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
+async function readBaseVersion(db: DbOrTx, projectId: number, version: number): Promise<NetworkConfig> {
   const base = await readVersion(db, projectId, version);
   if (!base)
     throw new DomainError('invalidParameters', {
@@ -147,8 +147,8 @@ export async function discardDraft({ bus, db }: Services, context: RequestContex
   announce(bus, (after) => after.live(projectId, 'networkDraft'));
 }
 
-/** Notes that the caller has the configuration open; who else has, and who has changes staged. */
-export async function tellEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
+/** Records that the caller has the configuration open. Returns the other editors and accounts with staged changes. */
+export async function recordEditor(services: Services, context: RequestContext): Promise<NetworkEditor[]> {
   const { bus, clock, db } = services;
   const { projectId } = projectOf(context);
   const { id: accountId } = accountOf(context);
@@ -195,4 +195,4 @@ export async function tellEditor(services: Services, context: RequestContext): P
   });
 }
 
-const isPresent = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() < PRESENT_MS;
+const isPresent = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() < EDITOR_PRESENT_MS;

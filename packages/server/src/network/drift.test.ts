@@ -29,7 +29,7 @@ const OWN: LocalChange = {
   wan: [{ port: 'wan1', mode: 'static', ip: '203.0.113.9', prefix: 24, gateway: '203.0.113.1', dns: [] }],
 };
 
-/** A gateway that runs version 2 of its project, and how it comes back. */
+/** A gateway that runs version 2 of its project, with functions to reconnect it. */
 async function running() {
   const site = await playedSite(world, owner, 'NL-GW5');
   const { params, projectId } = site;
@@ -78,14 +78,14 @@ async function running() {
   };
 }
 
-test('a device that runs what is wanted has no drift, and nothing is to be decided', async () => {
+test('reports no drift for a device that runs its desired configuration', async () => {
   await using site = await running();
   expect(await site.drift()).toBeUndefined();
   for (const key of ['deviceDriftKeep', 'deviceDriftPush'] as const)
     expect((await owner.refused(key, { params: site.deviceParams })).status).toBe(400);
 });
 
-test('changed at its own page: shown with both sides, nothing is sent; ours is pushed when somebody says so', async () => {
+test('shows both sides of a change made at the local page and pushes only on request', async () => {
   await using site = await running();
   await site.device.on({ ...site.changed, bootReason: 'reconnect' });
   await site.seen('drifted');
@@ -109,7 +109,7 @@ test('changed at its own page: shown with both sides, nothing is sent; ours is p
   expect((await site.alarms())[0]?.resolvedAt).toBeDefined();
 });
 
-test('what was set at its page is kept: staged beside what is staged already, then applied like any change', async () => {
+test('stages kept local changes next to staged ones, to be applied like any change', async () => {
   await using site = await running();
   const { params } = site;
   const { config, version } = await owner.call('networkConfigGet', { params });
@@ -123,7 +123,7 @@ test('what was set at its page is kept: staged beside what is staged already, th
   await owner.call('deviceDriftKeep', { params: site.deviceParams });
   const { draft } = await owner.call('networkDraftGet', { params });
   expect(draft?.config).toEqual({ ...staged, wan: site.change.wan });
-  if (!draft) throw new Error('Nothing is staged.');
+  if (!draft) throw new Error('There is no draft.');
   await owner.call('networkConfigApply', { params, body: { baseVersion: version, config: draft.config } });
   const push = await site.device.push();
   expect(push.config.wan).toEqual(site.change.wan);
@@ -132,7 +132,7 @@ test('what was set at its page is kept: staged beside what is staged already, th
   expect(await site.drift()).toBeUndefined();
 });
 
-test('an earlier state that came back is known by its version, and the project can go back to it', async () => {
+test('recognises a restored earlier version, and the project can go back to it', async () => {
   await using site = await running();
   const { params } = site;
   await site.device.on({ ...site.first, bootReason: 'reconnect' });
@@ -145,17 +145,17 @@ test('an earlier state that came back is known by its version, and the project c
   await owner.call('deviceDriftKeep', { params: site.deviceParams });
   const { draft } = await owner.call('networkDraftGet', { params });
   expect(draft?.config).toEqual(site.named(FIRST));
-  // Whoever applies something else decides as well, and is told so.
+  // Applying another change replaces the device's configuration too, and the review warns of it.
   const other = { baseVersion: 2, config: site.named({ ...FIRST, vlans: [] }) };
   const { costs } = await owner.call('networkConfigReview', { params, body: other });
-  expect(costs).toContainEqual(expect.stringContaining('runs something of its own'));
-  // What is staged is not lost for a whole version.
+  expect(costs).toContainEqual(expect.stringContaining('runs a different configuration'));
+  // Staged changes are not lost for a whole version.
   expect((await owner.refused('deviceDriftKeep', { params: site.deviceParams })).body).toMatchObject({
     message: expect.stringContaining('Apply or discard'),
   });
 });
 
-test('a revision that was undone is pushed again under a new number when somebody asks for it', async () => {
+test('pushes a rolled-back revision again on request, under a new number', async () => {
   await using site = await running();
   const { params } = site;
   const config = site.named({ ...FIRST, vlans: [] });
@@ -171,7 +171,7 @@ test('a revision that was undone is pushed again under a new number when somebod
   expect([again.rev > bad.rev, again.hash]).toEqual([true, bad.hash]);
 });
 
-test('a device that tells nonsense of its page, one that is away, one under local management', async () => {
+test('refuses the decision for an invalid report, an offline device and local management', async () => {
   await using site = await running();
   const wan = [{ ...OWN.wan[0], port: site.port, ip: '127.0.0.1' }];
   const nonsense = { ...site.changed, cfgLocal: { wan } as LocalChange };
@@ -179,7 +179,7 @@ test('a device that tells nonsense of its page, one that is away, one under loca
   await site.seen('drifted');
   expect(await site.drift()).toMatchObject({
     changes: [],
-    keep: { allowed: false, reason: expect.stringContaining('no configuration') },
+    keep: { allowed: false, reason: expect.stringContaining('not valid for the project') },
     push: { allowed: true },
   });
   expect((await owner.refused('deviceDriftKeep', { params: site.deviceParams })).status).toBe(400);

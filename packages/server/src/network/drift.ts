@@ -23,12 +23,12 @@ import { auditRequest } from '../platform/http/audit-request.ts';
 import { BOTH_ACCESS, permissionFor } from '../platform/http/principal.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
-import { desiredFor } from './desired.ts';
+import { desiredConfiguration } from './desired.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import { recentVersions } from './history.ts';
 import {
   lockedDevices,
-  namesOf,
+  deviceNamer,
   type ProjectDevice,
   projectDevices,
   readConfig,
@@ -36,17 +36,17 @@ import {
   scopeOf,
 } from './state.ts';
 import { SET_DESIRED } from './statements.ts';
-import { intentOf, projectParts, type ProjectParts, touchedBy } from './touched.ts';
+import { serializeIntent, projectParts, type ProjectParts, affectedDevices } from './affected-devices.ts';
 
-/** How far back it is looked which version a device may run. */
-const VERSIONS_LOOKED_AT = 30;
-const NO_DRIFT = 'The device runs what its project wants.';
+/** Versions of the history compared with the configuration that a drifted device reports. */
+const MAX_VERSIONS_COMPARED = 30;
+const NO_DRIFT = 'The device runs its desired configuration.';
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
-/** What a device has, as a configuration of the project. */
-interface Theirs {
+/** The configuration of a drifted device, in the form of the project's configuration. */
+interface DeviceVersion {
   readonly config: NetworkConfig;
-  /** Absent: what was set at its own page, on top of what is applied. */
+  /** Absent for changes made at the device's local page, on top of the applied version. */
   readonly version?: number;
 }
 
@@ -54,10 +54,10 @@ interface Drift {
   readonly cause: DriftCause;
   readonly current: { readonly version: number; readonly config: NetworkConfig };
   readonly changes: ConfigChange[];
-  readonly theirs: Theirs | undefined;
-  /** Why it cannot be kept. */
-  readonly unfit: string | undefined;
-  readonly device: Strayed;
+  readonly deviceVersion: DeviceVersion | undefined;
+  /** Reason why the device's configuration cannot be kept. */
+  readonly obstacle: string | undefined;
+  readonly device: DriftedDevice;
 }
 
 export async function presentDrift(
@@ -67,45 +67,45 @@ export async function presentDrift(
 ): Promise<{ drift?: DeviceDrift }> {
   const drift = await findDrift(services, deviceId, context);
   if (!drift) return {};
-  const { cause, changes, theirs } = drift;
-  const { version } = theirs ?? {};
-  const [write, may] = [mayWrite(context), mayPush(drift, context)];
+  const { cause, changes, deviceVersion } = drift;
+  const { version } = deviceVersion ?? {};
+  const [write, may] = [mayWrite(context), pushPermission(drift, context)];
   const stage = drift.device.managed === 'local' ? may : write;
   return {
     drift: {
       cause,
       changes,
       ...(version !== undefined && { version }),
-      keep: stage.allowed && drift.unfit !== undefined ? off(drift.unfit) : stage,
+      keep: stage.allowed && drift.obstacle !== undefined ? off(drift.obstacle) : stage,
       push: may,
     },
   };
 }
 
-/** Stages what the device has: in the caller's draft it is reviewed and applied like any other change. */
-export async function keepTheirs(
+/** Stages the device's configuration in the caller's draft, to be reviewed and applied like any other change. */
+export async function keepDeviceSettings(
   services: Services,
   deviceId: string,
   context: RequestContext,
 ): Promise<void> {
   const drift = await findDrift(services, deviceId, context);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
-  const { current, device, theirs, unfit } = drift;
-  if (!theirs || unfit !== undefined)
-    throw new DomainError('invalidParameters', { message: unfit ?? NO_DRIFT });
+  const { current, device, deviceVersion, obstacle } = drift;
+  if (!deviceVersion || obstacle !== undefined)
+    throw new DomainError('invalidParameters', { message: obstacle ?? NO_DRIFT });
   const { draft } = await readDraft(services, context);
-  if (draft && theirs.version !== undefined)
+  if (draft && deviceVersion.version !== undefined)
     throw new DomainError('configConflict', {
-      message: `Apply or discard your staged changes first: version ${theirs.version} would take their place.`,
+      message: `Apply or discard your staged changes first: version ${deviceVersion.version} would take their place.`,
     });
   const { local_change: change } = device;
-  const config = draft && change ? withLocalSettings(draft.config, change) : theirs.config;
+  const config = draft && change ? withLocalSettings(draft.config, change) : deviceVersion.config;
   const staged = draft ?? { baseVersion: current.version, version: 0 };
   await saveDraft(services, { baseVersion: staged.baseVersion, version: staged.version, config }, context);
 }
 
-/** Sends what the project wants once more: a person has looked at it, so that a revision that was bad may be tried again. */
-export async function pushOurs(
+/** Pushes the desired configuration again. The requester decided so, hence a revision marked as bad is tried again too. */
+export async function pushProjectSettings(
   services: Services,
   deviceId: string,
   context: RequestContext,
@@ -113,19 +113,19 @@ export async function pushOurs(
   const { projectId } = projectOf(context);
   const drift = await findDrift(services, deviceId, context);
   if (!drift) throw new DomainError('invalidParameters', { message: NO_DRIFT });
-  const may = mayPush(drift, context);
+  const may = pushPermission(drift, context);
   if (!may.allowed) throw new DomainError(deviceRefusal(may.code), { message: may.reason });
   const job = await commit(services, async (tx, after) => {
     const { config } = await readConfig(tx, projectId);
     const parts = await projectParts(services, tx, projectId, config);
     const device = (await lockedDevices(tx, projectId)).find(({ id }) => id === deviceId);
     if (!device) throw new DomainError('invalidParameters', MISSING);
-    return queueAgain(services, tx, after, device, parts, context);
+    return queuePush(services, tx, after, device, parts, context);
   });
   return { job };
 }
 
-async function queueAgain(
+async function queuePush(
   services: Services,
   tx: Tx,
   after: AfterCommit,
@@ -133,8 +133,10 @@ async function queueAgain(
   parts: ProjectParts,
   context: RequestContext,
 ): Promise<Job> {
-  const touched = touchedBy([{ ...device, desired_hash: null }], parts);
-  const { rows } = await tx.executeQuery(CompiledQuery.raw(SET_DESIRED, [intentOf(services, touched)]));
+  const affected = affectedDevices([{ ...device, desired_hash: null }], parts);
+  const { rows } = await tx.executeQuery(
+    CompiledQuery.raw(SET_DESIRED, [serializeIntent(services, affected)]),
+  );
   const rev = (rows as { desired_rev: number }[])[0]?.desired_rev;
   if (rev === undefined) throw new DomainError('invalidParameters', { message: NO_DRIFT });
   await auditRequest(services, tx, context, {
@@ -153,7 +155,7 @@ async function queueAgain(
 const mayWrite = (context: RequestContext): Permission =>
   permissionFor(context.principal, { need: 'write', access: BOTH_ACCESS, project: projectOf(context) });
 
-function mayPush({ device }: Drift, context: RequestContext): Permission {
+function pushPermission({ device }: Drift, context: RequestContext): Permission {
   const write = mayWrite(context);
   return write.allowed ? deviceMay(device.state, 'configure', device.managed) : write;
 }
@@ -164,82 +166,87 @@ async function findDrift(
   context: RequestContext,
 ): Promise<Drift | undefined> {
   const { projectId } = projectOf(context);
-  const device = await readStrayed(services.db, projectId, deviceId);
+  const device = await readDriftedDevice(services.db, projectId, deviceId);
   if (!device) throw new DomainError('invalidParameters', MISSING);
-  const cause = causeOf(device);
+  const cause = driftCause(device);
   if (!cause) return undefined;
   const [current, devices] = await Promise.all([
     readConfig(services.db, projectId),
     projectDevices(services.db, projectId),
   ]);
   const { local_change: change } = device;
-  const theirs = change
-    ? localTheirs(withLocalSettings(current.config, change))
-    : await versionOf(services, projectId, device);
-  const changes = theirs ? describeChanges(current.config, theirs.config, namesOf(devices)) : [];
-  const unfit = await whyUnfit(services, projectId, {
+  const deviceVersion = change
+    ? localVersion(withLocalSettings(current.config, change))
+    : await findVersion(services, projectId, device);
+  const changes = deviceVersion
+    ? describeChanges(current.config, deviceVersion.config, deviceNamer(devices))
+    : [];
+  const obstacle = await findObstacle(services, projectId, {
     change: change !== null,
     changes,
     current,
     devices,
-    theirs,
+    deviceVersion,
   });
-  return { cause, current, changes, theirs, unfit, device };
+  return { cause, current, changes, deviceVersion, obstacle, device };
 }
 
-/** What was set at a device's page, once it has the shape of a configuration: a device may tell anything. */
-function localTheirs(config: NetworkConfig): Theirs | undefined {
+/** Parses changes made at the local page; undefined when the device reported something invalid. */
+function localVersion(config: NetworkConfig): DeviceVersion | undefined {
   const parsed = networkConfig.safeParse(config);
   return parsed.success ? { config: parsed.data } : undefined;
 }
 
-interface Fitting {
+interface FitInput {
   readonly change: boolean;
   readonly changes: readonly ConfigChange[];
   readonly current: Drift['current'];
   readonly devices: readonly ProjectDevice[];
-  readonly theirs: Theirs | undefined;
+  readonly deviceVersion: DeviceVersion | undefined;
 }
 
-async function whyUnfit(
+async function findObstacle(
   { db }: Services,
   projectId: number,
-  { change, changes, current, devices, theirs }: Fitting,
+  { change, changes, current, devices, deviceVersion }: FitInput,
 ): Promise<string | undefined> {
-  if (!theirs)
+  if (!deviceVersion)
     return change
-      ? 'What was set at the device is no configuration that the project could have.'
-      : `None of the last ${VERSIONS_LOOKED_AT} versions of the project is what the device runs.`;
+      ? 'The settings made at the device are not valid for the project.'
+      : `The device runs none of the last ${MAX_VERSIONS_COMPARED} versions of the project.`;
   if (changes.length === 0)
-    return 'The project’s network settings are the same: only the device’s own differ.';
+    return 'The project’s network settings are the same; only the device’s own settings differ.';
   const [broken] = checkNetworkConfig(
-    theirs.config,
+    deviceVersion.config,
     scopeOf(devices, await readProject(db, projectId)),
     current.config,
   );
-  return broken && `It breaks a rule of the project: ${broken.message}`;
+  return broken && `It violates a rule of the project: ${broken.message}`;
 }
 
-/** The latest version of the project's history under which the device would run just what it says that it runs. */
-async function versionOf(
+/** The latest version of the project whose desired configuration has the hash that the device reported. */
+async function findVersion(
   services: Services,
   projectId: number,
-  device: Strayed,
-): Promise<Theirs | undefined> {
+  device: DriftedDevice,
+): Promise<DeviceVersion | undefined> {
   if (device.reported_hash === '') return undefined;
   return services.db.transaction().execute(async (tx) => {
-    for (const { config, version } of await recentVersions(tx, projectId, VERSIONS_LOOKED_AT)) {
+    for (const { config, version } of await recentVersions(tx, projectId, MAX_VERSIONS_COMPARED)) {
       const parts = await projectParts(services, tx, projectId, config);
-      const desired = desiredFor(device, { ...parts, settings: parts.settings.get(device.id)?.settings });
+      const desired = desiredConfiguration(device, {
+        ...parts,
+        settings: parts.settings.get(device.id)?.settings,
+      });
       if (desired && sha256Hex(canonicalJson(desired)) === device.reported_hash) return { config, version };
     }
     return undefined;
   });
 }
 
-type Strayed = NonNullable<Awaited<ReturnType<typeof readStrayed>>>;
+type DriftedDevice = NonNullable<Awaited<ReturnType<typeof readDriftedDevice>>>;
 
-const readStrayed = (db: Db | DbOrTx, projectId: number, deviceId: string) =>
+const readDriftedDevice = (db: Db | DbOrTx, projectId: number, deviceId: string) =>
   db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -258,7 +265,12 @@ const readStrayed = (db: Db | DbOrTx, projectId: number, deviceId: string) =>
     .where('devices.id', '=', deviceId)
     .executeTakeFirst();
 
-function causeOf({ bad_rev, desired_rev, local_change, reported_status }: Strayed): DriftCause | undefined {
+function driftCause({
+  bad_rev,
+  desired_rev,
+  local_change,
+  reported_status,
+}: DriftedDevice): DriftCause | undefined {
   if (reported_status === 'drifted') return local_change ? 'local' : 'restored';
   if (desired_rev === 0 || bad_rev < desired_rev) return undefined;
   return reported_status === 'rolledback' ? 'undone' : 'refused';

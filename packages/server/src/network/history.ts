@@ -25,7 +25,7 @@ const presentEntry = ({ changed_at, changed_by, job_id, title, version }: Row): 
   ...(job_id && { jobId: job_id }),
 });
 
-/** The first configuration of a project that comes with one; nothing is sent to a device. */
+/** Stores the first configuration of a project created with one. Pushes nothing. */
 export async function putFirstConfig(
   tx: DbOrTx,
   projectId: number,
@@ -48,7 +48,7 @@ export async function putFirstConfig(
 
 type HistoryQuery = HandlerInput<Api['networkHistoryList']>['query'];
 
-/** Applied configurations, the latest first; the cursor is the last version shown. */
+/** Applied configurations, latest first; the cursor is the last version of the page before. */
 export async function listHistory(
   db: Db,
   projectId: number,
@@ -86,7 +86,7 @@ export async function readEntry(db: Db, projectId: number, version: number) {
   return { ...presentEntry(row), config: row.config };
 }
 
-/** The configuration of a version; undefined when it was never applied. Version 0 is the empty one. */
+/** The configuration of a version; undefined when it was never applied. Version 0 is empty. */
 export async function readVersion(
   db: DbOrTx,
   projectId: number,
@@ -102,11 +102,11 @@ export async function readVersion(
   return row?.config;
 }
 
-/** Versions before the applied one, the latest first, with what they were. */
+/** Versions before the applied one, latest first, with their configurations. */
 export const recentVersions = (
   db: DbOrTx,
   projectId: number,
-  most: number,
+  limit: number,
 ): Promise<Pick<Selectable<NetworkHistoryTable>, 'config' | 'version'>[]> =>
   db
     .selectFrom('network_history')
@@ -114,10 +114,10 @@ export const recentVersions = (
     .where('project_id', '=', projectId)
     .orderBy('version', 'desc')
     .offset(1)
-    .limit(most)
+    .limit(limit)
     .execute();
 
-/** What differs from one version to another, either way round. */
+/** Differences from version `since` to `version`, in either order. */
 export async function compareVersions(
   db: Db,
   projectId: number,
@@ -140,7 +140,7 @@ const unknownVersion = (version: number): DomainError =>
   });
 
 /** Deletes a project's configuration with its history, drafts and secrets. */
-export async function forgetProjectNetwork(tx: Tx, projectId: number): Promise<void> {
+export async function deleteProjectNetwork(tx: Tx, projectId: number): Promise<void> {
   for (const table of [
     'network_configs',
     'network_history',

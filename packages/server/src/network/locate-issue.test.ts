@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EMPTY_WIRELESS } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
-import { placeOfIssue } from './place-of-issue.ts';
+import { locateIssue } from './locate-issue.ts';
 import { CONFIG, policy } from './reach/testing/hotel.ts';
 
 const wlan = (name: string) => ({ name }) as NonNullable<DeviceConfig['wireless']>['wlans'][number];
@@ -43,6 +43,6 @@ test.each([
   ['vlans', undefined],
   ['ports.0', undefined],
   ['', undefined],
-])('%s', (path, place) => {
-  expect(placeOfIssue(path, DOCUMENT, NETWORK)).toEqual(place);
+])('locates %s', (path, item) => {
+  expect(locateIssue(path, DOCUMENT, NETWORK)).toEqual(item);
 });

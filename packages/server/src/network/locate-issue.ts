@@ -1,14 +1,14 @@
 import { type AnswerList, type DeviceAnswer, LAN_VLAN_ID, type NetworkConfig } from '@northlight/contract';
 import type { DeviceConfig } from '@northlight/contract/device-protocol';
 
-/** The item of the project's configuration that a path into a device's document stems from; undefined if there is none. */
-export function placeOfIssue(
+/** Finds the item of the project's configuration behind a path in a device's document; undefined when there is none. */
+export function locateIssue(
   path: string,
   document: DeviceConfig,
   network: NetworkConfig,
 ): Pick<DeviceAnswer, 'field' | 'key' | 'list'> | undefined {
   const [part = '', at = '', ...rest] = path.split('.');
-  if (part === 'wireless' && at === 'wlans') return placeOfWlan(rest, document, network);
+  if (part === 'wireless' && at === 'wlans') return locateWlan(rest, document, network);
   const index = at === '' ? -1 : Number(at);
   const [field = ''] = rest;
   switch (part) {
@@ -31,8 +31,8 @@ export function placeOfIssue(
   }
 }
 
-/** A policy is on the air under its own name, and under one for its second SSID. */
-function placeOfWlan(
+/** A policy's second SSID is a WLAN of its own, whose name begins with the policy's. */
+function locateWlan(
   [at = '', field = '']: readonly string[],
   document: DeviceConfig,
   network: NetworkConfig,

@@ -7,10 +7,10 @@ import {
 } from '@northlight/contract';
 import type { SecretSlot } from '@northlight/contract/net';
 
-/** Makes of a secret what stands in its place afterwards; `path` is the dotted path of the field in which it is typed. */
+/** Replaces one secret; `path` is the dotted path of its field in the form. */
 export type SecretChange = (slot: SecretSlot, path: string) => SecretSlot;
 
-/** The document with each of its secrets as `change` makes of it: kept, filled in, or taken away. */
+/** Returns the document with every secret replaced by `change`. */
 export function mapNetworkSecrets(config: NetworkConfig, change: SecretChange): NetworkConfig {
   const { wan, wireless } = config;
   return {

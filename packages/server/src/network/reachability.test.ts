@@ -35,7 +35,7 @@ async function site() {
   };
 }
 
-test('a review lists what would lose its way; cutting a device off asks for the name of the project', async () => {
+test('lists broken paths in a review and asks for the project’s name before it cuts a device off', async () => {
   await using hotel = await site();
   const { apply, name, params } = hotel;
   await apply(0, WITH_SWITCH);
@@ -48,12 +48,12 @@ test('a review lists what would lose its way; cutting a device off asks for the 
     expect([refused.status, refused.body.code]).toEqual([409, 714]);
     expect(refused.body.fields).toHaveProperty('confirmName');
   }
-  // Nothing was pushed or stored by the refusals.
+  // The refusals stored and pushed nothing.
   expect((await owner.call('networkConfigGet', { params })).version).toBe(1);
   expect((await apply(1, WITHOUT, name)).version).toBe(2);
 });
 
-test('what cuts nobody off needs no name, and nobody is lost twice', async () => {
+test('needs no name when no device is cut off, and reports no path that is broken already', async () => {
   await using hotel = await site();
   await hotel.apply(0, WITH_SWITCH);
   const more: NetworkConfig = { ...WITH_SWITCH, vlans: [...WITH_SWITCH.vlans, vlan(30, ['lan3'])] };
@@ -64,16 +64,16 @@ test('what cuts nobody off needs no name, and nobody is lost twice', async () =>
       kind: 'addresses',
       vlanId: 30,
       lost: false,
-      why: 'No DHCP pool gives addresses in VLAN 30.',
+      why: 'There is no DHCP pool in VLAN 30.',
     }),
   ]);
   await hotel.apply(1, more);
   await hotel.apply(2, WITHOUT, hotel.name);
-  // The switch is cut off already: taking more away costs it nothing.
+  // The switch is cut off already, so removing more breaks nothing.
   expect((await hotel.apply(3, { vlans: [], dhcpPools: [] })).version).toBe(4);
 });
 
-test('settings of one device are looked at in the same way: what cuts it off asks for the name', async () => {
+test('asks for the project’s name when a device’s own settings cut it off', async () => {
   await using hotel = await site();
   const { behind, name, params } = hotel;
   await hotel.apply(0, WITH_SWITCH);
@@ -88,7 +88,7 @@ test('settings of one device are looked at in the same way: what cuts it off ask
   });
   const broken = async (settings: DeviceSettings) =>
     (await owner.call('deviceSettingsReview', { params, body: staged(settings) })).broken;
-  expect(await broken({ ports: [{ ...port('p1'), remark: 'Desk' }] })).toEqual([]);
+  expect(await broken({ ports: [{ ...port('p1'), remark: 'Bar' }] })).toEqual([]);
   const elsewhere = { mode: 'dhcp' as const, vlanId: 77 };
   const cuts: DeviceSettings[] = [
     { ports: [{ ...port(behind.uplink), enabled: false }] },

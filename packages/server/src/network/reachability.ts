@@ -1,6 +1,6 @@
-import { type BrokenWay, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
+import { type BrokenPath, type DeviceSettings, type NetworkConfig } from '@northlight/contract';
 import { type ReachLink, type ReachSource, reachWorld } from './reach/world.ts';
-import { brokenWays } from './reach/broken-ways.ts';
+import { findBrokenPaths } from './reach/broken-paths.ts';
 import { lldpNeighbour } from '@northlight/contract/device-protocol';
 import { readSettings, type StoredSettings } from './settings/store.ts';
 import type { DbOrTx } from '../platform/db/database.ts';
@@ -13,29 +13,29 @@ interface ReachParts {
   readonly after: NetworkConfig;
 }
 
-/** Ways that would not work under these settings of devices; the project's configuration stays. */
+/** Paths that these settings of devices would break; the project's configuration is unchanged. */
 export async function previewSettings(
   db: DbOrTx,
   projectId: number,
   after: ReadonlyMap<string, DeviceSettings>,
-): Promise<BrokenWay[]> {
+): Promise<BrokenPath[]> {
   const devices = await projectDevices(db, projectId);
-  const links = devices.length > 1 ? await cablesOf(db, projectId, devices) : [];
+  const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
   const [{ config }, settings] = [await readConfig(db, projectId), await readSettings(db, projectId)];
   const now = sourcesOf(devices, (id) => settings.get(id)?.settings);
   const then = sourcesOf(devices, (id) => after.get(id) ?? settings.get(id)?.settings);
-  return brokenWays(reachWorld(config, now, links), reachWorld(config, then, links));
+  return findBrokenPaths(reachWorld(config, now, links), reachWorld(config, then, links));
 }
 
-/** Ways that would not work under a configuration, over the cables that devices have heard of. */
-export async function previewWays(
+/** Paths that a configuration would break, over the cables known from LLDP. */
+export async function previewPaths(
   db: DbOrTx,
   projectId: number,
   { after, devices, now, settings }: ReachParts,
-): Promise<BrokenWay[]> {
-  const links = devices.length > 1 ? await cablesOf(db, projectId, devices) : [];
+): Promise<BrokenPath[]> {
+  const links = devices.length > 1 ? await readCables(db, projectId, devices) : [];
   const sources = sourcesOf(devices, (id) => settings.get(id)?.settings);
-  return brokenWays(reachWorld(now, sources, links), reachWorld(after, sources, links));
+  return findBrokenPaths(reachWorld(now, sources, links), reachWorld(after, sources, links));
 }
 
 const sourcesOf = (
@@ -43,8 +43,8 @@ const sourcesOf = (
   settingsOf: (id: string) => DeviceSettings | undefined,
 ): ReachSource[] => devices.map(({ caps, id, name }) => ({ id, name, caps, settings: settingsOf(id) ?? {} }));
 
-/** Cables between devices of the project: what either end heard of the other (LLDP). */
-async function cablesOf(
+/** Cables between devices of the project that at least one end reports by LLDP. */
+async function readCables(
   db: DbOrTx,
   projectId: number,
   devices: readonly ProjectDevice[],
@@ -60,16 +60,17 @@ async function cablesOf(
   const found = new Map<string, ReachLink>();
   for (const { id, neighbours } of rows)
     for (const each of neighbours ?? []) {
-      const heard = lldpNeighbour.safeParse(each).data;
-      const peer = heard && byMac.get(heard.peerMac.toLowerCase());
-      if (!heard || peer === undefined || peer === id) continue;
+      const neighbour = lldpNeighbour.safeParse(each).data;
+      const peer = neighbour && byMac.get(neighbour.peerMac.toLowerCase());
+      if (!neighbour || peer === undefined || peer === id) continue;
       const ports = caps.get(peer)?.ports ?? [];
-      // An end device has one port, whatever it calls it.
+      // End devices have one port, and may announce it under another name.
       const port =
-        ports.find((own) => own.id === heard.peerPort)?.id ?? (ports.length === 1 ? ports[0]?.id : undefined);
+        ports.find((own) => own.id === neighbour.peerPort)?.id ??
+        (ports.length === 1 ? ports[0]?.id : undefined);
       if (port === undefined) continue;
       const [from, to] = [
-        { device: id, port: heard.port },
+        { device: id, port: neighbour.port },
         { device: peer, port },
       ];
       const key = [`${from.device} ${from.port}`, `${to.device} ${to.port}`].sort().join(' ');

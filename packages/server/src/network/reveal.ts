@@ -5,7 +5,7 @@ import { sealForSession } from '../platform/secrets/session-key.ts';
 import type { Services } from '../services.ts';
 import { openSecret } from './secrets.ts';
 
-/** One secret of the project, for the session that asks; the audit says that it was asked for, never what it is. */
+/** Encrypts one secret of the project for the requesting session. The audit records the request, never the secret. */
 export async function revealSecret(
   services: Services,
   secretId: string,
@@ -13,7 +13,7 @@ export async function revealSecret(
 ): Promise<{ ciphertext: string }> {
   const secret = await openSecret(services, services.db, projectOf(context).projectId, secretId);
   if (!secret)
-    throw new DomainError('invalidParameters', { status: 404, message: 'The project keeps no such secret.' });
+    throw new DomainError('invalidParameters', { status: 404, message: 'The project has no such secret.' });
   await auditRequest(services, services.db, context, {
     action: 'network.reveal',
     object: `secret ${secretId}`,

@@ -12,7 +12,7 @@ import type { DbOrTx } from '../platform/db/database.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 import {
-  namesOf,
+  deviceNamer,
   type NetworkProject,
   type ProjectDevice,
   projectDevices,
@@ -22,9 +22,9 @@ import {
   refuseOldVersion,
   scopeOf,
 } from './state.ts';
-import { previewWays } from './reachability.ts';
+import { previewPaths } from './reachability.ts';
 import { refuseForeignSecrets } from './secrets.ts';
-import { projectParts, takesNetwork, touchedBy } from './touched.ts';
+import { projectParts, takesNetworkSettings, affectedDevices } from './affected-devices.ts';
 
 export const OFFLINE_DETAIL = ERRORS.partlyOffline.message;
 
@@ -34,15 +34,15 @@ export async function reviewConfig(
   context: RequestContext,
 ): Promise<ConfigReview> {
   const { projectId } = projectOf(context);
-  const ground = await readGround(services.db, projectId);
-  refuseOldVersion(staged, ground.version);
-  refuseBrokenRules(staged.config, scopeOf(ground.devices, ground.project), ground.config);
+  const snapshot = await readReviewSnapshot(services.db, projectId);
+  refuseOldVersion(staged, snapshot.version);
+  refuseBrokenRules(staged.config, scopeOf(snapshot.devices, snapshot.project), snapshot.config);
   await refuseForeignSecrets(services.db, projectId, staged.config);
-  return reviewOn(services, ground, staged.config);
+  return reviewAgainst(services, snapshot, staged.config);
 }
 
-/** A project as a draft meets it. */
-export interface Ground {
+/** State of a project that a draft is reviewed against. */
+export interface ReviewSnapshot {
   readonly projectId: number;
   readonly version: number;
   readonly config: NetworkConfig;
@@ -50,7 +50,7 @@ export interface Ground {
   readonly project: NetworkProject;
 }
 
-export async function readGround(db: DbOrTx, projectId: number): Promise<Ground> {
+export async function readReviewSnapshot(db: DbOrTx, projectId: number): Promise<ReviewSnapshot> {
   const [current, devices, project] = await Promise.all([
     readConfig(db, projectId),
     projectDevices(db, projectId),
@@ -59,24 +59,26 @@ export async function readGround(db: DbOrTx, projectId: number): Promise<Ground>
   return { projectId, ...current, devices, project };
 }
 
-/** What a configuration that breaks no rule would change there, and what that costs. */
-export async function reviewOn(
+/** Describes the changes and consequences of a valid configuration. */
+export async function reviewAgainst(
   services: Services,
-  { config: now, devices, project, projectId }: Ground,
+  { config: now, devices, project, projectId }: ReviewSnapshot,
   after: NetworkConfig,
 ): Promise<ConfigReview> {
   const parts = await services.db
     .transaction()
     .execute((tx) => projectParts(services, tx, projectId, after, project));
-  const touched = touchedBy(devices.filter(takesNetwork(parts)), parts).map(({ device }) => device);
+  const affected = affectedDevices(devices.filter(takesNetworkSettings(parts)), parts).map(
+    ({ device }) => device,
+  );
   const clientsTouched = await countClients(services.db, projectId, now, after);
-  const changes = describeChanges(now, after, namesOf(devices));
+  const changes = describeChanges(now, after, deviceNamer(devices));
   const { settings } = parts;
-  const broken = await previewWays(services.db, projectId, { devices, settings, now, after });
-  const restarting = touched.filter((device) => device.caps.restartsOn.includes('vlan'));
+  const broken = await previewPaths(services.db, projectId, { devices, settings, now, after });
+  const restarting = affected.filter((device) => device.caps.restartsOn.includes('vlan'));
   return {
     changes,
-    devices: touched.map((device) => ({
+    devices: affected.map((device) => ({
       id: device.id,
       name: device.name,
       model: device.model,
@@ -84,39 +86,39 @@ export async function reviewOn(
       restarts: restarting.includes(device),
     })),
     clientsTouched,
-    costs: costsOf(changes.length, touched, restarting, clientsTouched),
+    costs: describeCosts(changes.length, affected, restarting, clientsTouched),
     broken,
   };
 }
 
-function costsOf(
+function describeCosts(
   changes: number,
-  touched: readonly ProjectDevice[],
+  affected: readonly ProjectDevice[],
   restarting: readonly ProjectDevice[],
   clients: number,
 ): string[] {
-  const offline = touched.filter((device) => !deviceState(device.state).countsOnline);
+  const offline = affected.filter((device) => !deviceState(device.state).countsOnline);
   const costs: string[] = [];
-  if (changes > 0 && touched.length === 0)
-    costs.push('No device of the project takes these settings yet: they are kept until one joins.');
+  if (changes > 0 && affected.length === 0)
+    costs.push('No device of the project uses these settings yet. They apply when one joins.');
   if (clients > 0)
     costs.push(
-      `${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} network for a few seconds and may get another address.`,
+      `${clients} ${clients === 1 ? 'client loses its' : 'clients lose their'} connection for a few seconds and may get another address.`,
     );
   if (restarting.length > 0)
     costs.push(
       `${restarting.map((device) => device.name).join(', ')}: a change of VLANs restarts this model, about 1 minute.`,
     );
-  const strayed = touched.filter((device) => device.reported_status === 'drifted');
-  if (strayed.length > 0)
+  const drifted = affected.filter((device) => device.reported_status === 'drifted');
+  if (drifted.length > 0)
     costs.push(
-      `${strayed.map((device) => device.name).join(', ')}: runs something of its own, and this takes its place.`,
+      `${drifted.map((device) => device.name).join(', ')}: runs a different configuration, which this replaces.`,
     );
   if (offline.length > 0) costs.push(`${offline.map((device) => device.name).join(', ')}: ${OFFLINE_DETAIL}`);
   return costs;
 }
 
-/** Online clients whose VLAN, pool or SSID changes or goes. */
+/** Online clients whose VLAN, pool or SSID is changed or removed. */
 async function countClients(
   db: DbOrTx,
   projectId: number,
@@ -124,10 +126,10 @@ async function countClients(
   after: NetworkConfig,
 ): Promise<number> {
   const vlans = [
-    ...changedIn(now.vlans, after.vlans, ({ id }) => id),
-    ...changedIn(now.dhcpPools, after.dhcpPools, ({ name }) => name),
+    ...changedItems(now.vlans, after.vlans, ({ id }) => id),
+    ...changedItems(now.dhcpPools, after.dhcpPools, ({ name }) => name),
   ].map((each) => ('vlanId' in each ? each.vlanId : each.id));
-  const policies = changedIn(
+  const policies = changedItems(
     now.wireless?.policies ?? [],
     after.wireless?.policies ?? [],
     ({ id }) => id,
@@ -136,8 +138,8 @@ async function countClients(
   return countClientsIn(db, projectId, { vlans, ssids });
 }
 
-/** Items that are there now and are not the same afterwards. */
-function changedIn<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
+/** Present items that are changed or removed afterwards. */
+function changedItems<T>(now: readonly T[], after: readonly T[], key: (item: T) => string | number): T[] {
   const later = new Map(after.map((item) => [key(item), canonicalJson(item)] as const));
   return now.filter((item) => later.get(key(item)) !== canonicalJson(item));
 }

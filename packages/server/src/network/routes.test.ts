@@ -50,7 +50,7 @@ async function pushed(device: RawDevice): Promise<ConfigPush> {
   return configPush.parse((await device.next()).payload);
 }
 
-test('a review says what changes, where and at what cost, and stores nothing', async () => {
+test('reviews changes, devices and consequences, and stores nothing', async () => {
   const { projectId } = await project();
   const review = await owner.call('networkConfigReview', {
     params: { projectId },
@@ -65,7 +65,7 @@ test('a review says what changes, where and at what cost, and stores nothing', a
   });
 });
 
-test('a review counts who is online in what changes: its VLAN, its pool, its SSID', async () => {
+test('counts online clients of a changed VLAN, pool or SSID in a review', async () => {
   const { apply, id, online, projectId } = await project();
   await using device = await online({ session: 'counted' });
   await apply(CONFIG);
@@ -77,16 +77,16 @@ test('a review counts who is online in what changes: its VLAN, its pool, its SSI
     full: true,
     join: [client(1, { vlan: 30 }), client(2, { vlan: 30 }), client(3, { vlan: 40, ssid: 'Lobby' })],
   });
-  const touched = async (config: NetworkConfig) =>
+  const affectedClients = async (config: NetworkConfig) =>
     (await owner.call('networkConfigReview', { params: { projectId }, body: { baseVersion: 1, config } }))
       .clientsTouched;
-  await eventually(async () => (await touched({ vlans: [], dhcpPools: [] })) === 2);
-  expect(await touched(CONFIG)).toBe(0);
-  expect(await touched({ ...CONFIG, dhcpPools: [] })).toBe(2);
-  expect(await touched({ ...CONFIG, staticRoutes: [] })).toBe(0);
+  await eventually(async () => (await affectedClients({ vlans: [], dhcpPools: [] })) === 2);
+  expect(await affectedClients(CONFIG)).toBe(0);
+  expect(await affectedClients({ ...CONFIG, dhcpPools: [] })).toBe(2);
+  expect(await affectedClients({ ...CONFIG, staticRoutes: [] })).toBe(0);
 });
 
-test('an apply reaches the device whole, and each of its words is shown', async () => {
+test('pushes the whole configuration and shows the device’s answer', async () => {
   const { projectId, id, apply, online, row } = await project();
   await using device = await online();
   const { version, job } = await apply(CONFIG);
@@ -106,7 +106,7 @@ test('an apply reaches the device whole, and each of its words is shown', async 
         leaseMinutes: 30,
       },
     ],
-    // What its own page checks the password with; never the password.
+    // The verifier of the local page's password, never the password itself.
     localPassword: {
       salt: expect.stringMatching(/^[0-9a-f]{32}$/),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -126,7 +126,7 @@ test('an apply reaches the device whole, and each of its words is shown', async 
   expect(config).toMatchObject({ status: 'applied', desiredRev: push.rev, reportedRev: push.rev });
 });
 
-test('a configuration that is too large for one plain message arrives whole', async () => {
+test('delivers a configuration that is too large for one message', async () => {
   const { apply, online } = await project('NL-GW10');
   await using device = await online();
   const vlans = Array.from({ length: 120 }, (_, index) => ({
@@ -149,7 +149,7 @@ test('a configuration that is too large for one plain message arrives whole', as
   expect([config.vlans.length, config.dhcpPools.length]).toEqual([120, 120]);
 });
 
-test('a refusal is shown with its reason, the revision is never sent again, the next one is newer', async () => {
+test('shows a refusal with its reason and never sends that revision again', async () => {
   const { projectId, id, apply, online, row } = await project();
   const device = await online({ session: 'one' });
   await apply(CONFIG);
@@ -172,7 +172,7 @@ test('a refusal is shown with its reason, the revision is never sent again, the 
   expect((await pushed(back)).rev).toBeGreaterThan(push.rev);
 });
 
-test('an offline device is told at its next birth, and the page says so', async () => {
+test('pushes to an offline device at its next birth and shows it as pending', async () => {
   const { apply, online, row } = await project();
   await apply(CONFIG);
   expect(await row()).toMatchObject({ state: 'queued', detail: expect.stringContaining('offline') });
@@ -181,7 +181,7 @@ test('an offline device is told at its next birth, and the page says so', async 
   expect((await row())?.state).toBe('sent');
 });
 
-test('a device that was told but whose answer was lost settles at its next birth', async () => {
+test('completes a push whose answer was lost at the device’s next birth', async () => {
   const { id, apply, online, row } = await project();
   const device = await online({ session: 'one' });
   await apply(CONFIG);
@@ -192,7 +192,7 @@ test('a device that was told but whose answer was lost settles at its next birth
   expect((await row())?.state).toBe('done');
 });
 
-test('two people: the later apply of an old version is refused, also at the same moment', async () => {
+test('refuses the later of two applies on one version, also when they are concurrent', async () => {
   const { projectId, apply } = await project();
   const both = await Promise.allSettled([apply(CONFIG), apply({ vlans: [], dhcpPools: [] })]);
   expect(both.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
@@ -203,7 +203,7 @@ test('two people: the later apply of an old version is refused, also at the same
   expect(stale.status).toBe(409);
 });
 
-test('a device that joins later is given what the project already wants', async () => {
+test('configures a device that joins later', async () => {
   const { id: projectId } = await createProject(owner);
   await owner.call('networkConfigApply', { params: { projectId }, body: { baseVersion: 0, config: CONFIG } });
   const [base] = (await world.register({ model: 'NL-GW5' })) as [BaseDevice];
@@ -216,7 +216,7 @@ test('a device that joins later is given what the project already wants', async 
   expect((await pushed(device)).config.vlans).toMatchObject([{ id: 30 }]);
 });
 
-test('every broken rule is named on its field at once, and nothing is stored', async () => {
+test('reports every violated rule at its field and stores nothing', async () => {
   const { projectId } = await project('NL-GW5L');
   const config = {
     vlans: [

@@ -4,8 +4,8 @@ import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { listAnswers } from './answers.ts';
 import { applyConfig } from './apply.ts';
-import { discardDraft, readDraft, saveDraft, tellEditor } from './drafts.ts';
-import { keepTheirs, presentDrift, pushOurs } from './drift.ts';
+import { discardDraft, readDraft, saveDraft, recordEditor } from './drafts.ts';
+import { keepDeviceSettings, presentDrift, pushProjectSettings } from './drift.ts';
 import { compareVersions, listHistory, readEntry } from './history.ts';
 import { reviewConfig } from './review.ts';
 import { revealSecret } from './reveal.ts';
@@ -22,7 +22,7 @@ type NetworkRoutes = HandlersOf<
   | 'networkDraftGet'
   | 'networkDraftSave'
   | 'networkDraftDiscard'
-  | 'networkEditorTell'
+  | 'networkEditorHeartbeat'
   | 'networkSecretReveal'
   | 'networkHistoryList'
   | 'networkHistoryGet'
@@ -47,10 +47,10 @@ export function networkRoutes(services: Services): NetworkRoutes {
     },
     deviceDriftGet: ({ params }, context) => presentDrift(services, params.deviceId, context),
     deviceDriftKeep: async ({ params }, context) => {
-      await keepTheirs(services, params.deviceId, context);
+      await keepDeviceSettings(services, params.deviceId, context);
       return { ok: true as const };
     },
-    deviceDriftPush: ({ params }, context) => pushOurs(services, params.deviceId, context),
+    deviceDriftPush: ({ params }, context) => pushProjectSettings(services, params.deviceId, context),
     networkConfigReview: ({ body }, context) => reviewConfig(services, body, context),
     networkConfigApply: ({ body }, context) => applyConfig(services, body, context),
     networkDraftGet: (_input, context) => readDraft(services, context),
@@ -59,7 +59,7 @@ export function networkRoutes(services: Services): NetworkRoutes {
       await discardDraft(services, context);
       return { ok: true as const };
     },
-    networkEditorTell: async (_input, context) => ({ items: await tellEditor(services, context) }),
+    networkEditorHeartbeat: async (_input, context) => ({ items: await recordEditor(services, context) }),
     networkSecretReveal: ({ params }, context) => revealSecret(services, params.secretId, context),
     networkAnswerList: async (_input, context) => ({
       items: await listAnswers(services, projectOf(context).projectId),

@@ -11,7 +11,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '../testing/index.ts';
-import { forgetUnusedSecrets } from './secrets.ts';
+import { deleteUnusedSecrets } from './secrets.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-const FIRST = 'Kestrel first word';
-const SECOND = 'Kestrel second word';
-const LINE = 'Kestrel line word';
+const FIRST = 'Kestrel first key';
+const SECOND = 'Kestrel second key';
+const LINE = 'Kestrel line key';
 
 const policy = (security: Partial<Extract<WifiPolicy['security'], { key?: string }>>): WifiPolicy => ({
   id: 'guests',
@@ -39,7 +39,7 @@ const policy = (security: Partial<Extract<WifiPolicy['security'], { key?: string
   dhcp: 'user',
   devices: 'all',
 });
-const air = (...policies: WifiPolicy[]): NetworkConfig => ({
+const wireless = (...policies: WifiPolicy[]): NetworkConfig => ({
   vlans: [],
   dhcpPools: [],
   wireless: { policies, blacklist: [], radios: [], countries: [] },
@@ -74,8 +74,8 @@ const keyIdOf = (config: NetworkConfig): string => {
   return first && 'keyId' in first.security ? (first.security.keyId ?? '') : '';
 };
 
-/** All that the database holds, as text. */
-async function everything(): Promise<string> {
+/** The whole content of the database, as text. */
+async function dumpDatabase(): Promise<string> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(world.services.db);
   const texts = [];
@@ -88,40 +88,40 @@ async function everything(): Promise<string> {
   return texts.join('\n');
 }
 
-test('a key reaches the radios and nobody else: neither an answer nor the database has it', async () => {
+test('sends a key to the radios only; no answer and no table contains it', async () => {
   const { apply, online, params, read } = await site();
   await using device = await online();
-  await apply(0, air(policy({ key: FIRST })));
+  await apply(0, wireless(policy({ key: FIRST })));
   const push = await pushed(device);
   expect(wlansOf(push.config)).toEqual([['Lakeside', FIRST]]);
   expect(push.hash).toBe(sha256Hex(canonicalJson(push.config)));
-  const told = await read();
-  expect(keyIdOf(told)).not.toBe('');
+  const stored = await read();
+  expect(keyIdOf(stored)).not.toBe('');
   const history = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
   const compared = await owner.call('networkHistoryCompare', {
     params: { ...params, version: 1 },
     query: { since: 0 },
   });
-  const words = JSON.stringify([told, history, compared]) + (await everything());
-  expect(words).not.toContain('Kestrel');
+  const text = JSON.stringify([stored, history, compared]) + (await dumpDatabase());
+  expect(text).not.toContain('Kestrel');
 });
 
-test('a key that is not typed again stays; another one is told by a line and pushed', async () => {
+test('keeps a key that is not entered again; lists a new one as changed and pushes it', async () => {
   const { apply, online, params, read } = await site();
   await using device = await online();
-  await apply(0, air(policy({ key: FIRST })));
+  await apply(0, wireless(policy({ key: FIRST })));
   await pushed(device);
   const first = await read();
   const renamed = {
     ...first,
     wireless: {
-      ...air().wireless,
+      ...wireless().wireless,
       policies: policiesOf(first).map((each) => ({ ...each, ssid: 'Harbour' })),
     },
   } as NetworkConfig;
   await apply(1, renamed);
   expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', FIRST]]);
-  const body = { baseVersion: 2, config: air({ ...policy({ key: SECOND }), ssid: 'Harbour' }) };
+  const body = { baseVersion: 2, config: wireless({ ...policy({ key: SECOND }), ssid: 'Harbour' }) };
   const review = await owner.call('networkConfigReview', { params, body });
   expect(review.changes).toMatchObject([
     { setting: 'Wireless policy Guests, password', now: 'not shown', after: 'changed' },
@@ -129,26 +129,26 @@ test('a key that is not typed again stays; another one is told by a line and pus
   expect(review.devices).toHaveLength(1);
   await owner.call('networkConfigApply', { params, body });
   expect(wlansOf((await pushed(device)).config)).toEqual([['Harbour', SECOND]]);
-  // Back to a version is back to its key.
+  // Restoring a version restores its key.
   const { config } = await owner.call('networkHistoryGet', { params: { ...params, version: 1 } });
   await apply(3, config);
   expect(wlansOf((await pushed(device)).config)).toEqual([['Lakeside', FIRST]]);
 });
 
-test('a draft keeps what is typed, and forgets it with the draft', async () => {
+test('stores an entered secret with the draft and deletes it with the draft', async () => {
   const { params, projectId } = await site();
   const saved = await owner.call('networkDraftSave', {
     params,
-    body: { version: 0, baseVersion: 0, config: air(policy({ key: FIRST })) },
+    body: { version: 0, baseVersion: 0, config: wireless(policy({ key: FIRST })) },
   });
-  const kept = saved.draft?.config ?? air();
+  const kept = saved.draft?.config ?? wireless();
   const id = keyIdOf(kept);
   expect(JSON.stringify(saved)).not.toContain('Kestrel');
   const again = await owner.call('networkDraftSave', {
     params,
     body: { version: 1, baseVersion: 0, config: { ...kept, vlans: [] } },
   });
-  expect(keyIdOf(again.draft?.config ?? air())).toBe(id);
+  expect(keyIdOf(again.draft?.config ?? wireless())).toBe(id);
   const rows = () =>
     world.services.db
       .selectFrom('network_secrets')
@@ -156,17 +156,17 @@ test('a draft keeps what is typed, and forgets it with the draft', async () => {
       .where('project_id', '=', projectId)
       .execute();
   const later = new Date(world.clock.now() + 1);
-  await forgetUnusedSecrets(world.services.db, later);
+  await deleteUnusedSecrets(world.services.db, later);
   expect(await rows()).toEqual([{ id }]);
   await owner.call('networkDraftDiscard', { params });
-  await forgetUnusedSecrets(world.services.db, later);
+  await deleteUnusedSecrets(world.services.db, later);
   expect(await rows()).toEqual([]);
 });
 
-test('a secret of another project is none, on its field, in every way in', async () => {
+test('refuses another project’s secret at its field in every request', async () => {
   const [mine, other] = [await site(), await site()];
-  await other.apply(0, air(policy({ key: FIRST })));
-  const foreign = air(policy({ keyId: keyIdOf(await other.read()) }));
+  await other.apply(0, wireless(policy({ key: FIRST })));
+  const foreign = wireless(policy({ keyId: keyIdOf(await other.read()) }));
   const field = 'wireless.policies.0.security.key';
   for (const key of ['networkConfigReview', 'networkConfigApply'] as const) {
     const body = { baseVersion: 0, config: foreign };
@@ -180,9 +180,9 @@ test('a secret of another project is none, on its field, in every way in', async
   expect((await owner.refused('networkSecretReveal', { params })).status).toBe(404);
 });
 
-test('who may write reveals it, sealed for his session and audited', async () => {
+test('reveals a secret to an account with write access, sealed for the session and audited', async () => {
   const { apply, params, read } = await site();
-  await apply(0, air(policy({ key: FIRST })));
+  await apply(0, wireless(policy({ key: FIRST })));
   const secretId = keyIdOf(await read());
   const { ciphertext } = await owner.call('networkSecretReveal', { params: { ...params, secretId } });
   expect(ciphertext.length).toBe((12 + FIRST.length + 16) * 2);
@@ -192,7 +192,7 @@ test('who may write reveals it, sealed for his session and audited', async () =>
   );
 });
 
-test('the password of a line reaches the gateway alone', async () => {
+test('sends the password of a PPPoE line to the gateway only', async () => {
   const { apply, online, read } = await site('NL-GW5');
   await using device = await online();
   const line = { user: 'hotel@isp', password: LINE };
@@ -208,5 +208,5 @@ test('the password of a line reaches the gateway alone', async () => {
   expect(push.config.vlans).toEqual([
     { id: 1, name: 'LAN', ip: '192.168.1.1', prefix: 24, ports: ['lan1', 'lan2', 'lan3', 'lan4'] },
   ]);
-  expect(JSON.stringify(await read()) + (await everything())).not.toContain(LINE);
+  expect(JSON.stringify(await read()) + (await dumpDatabase())).not.toContain(LINE);
 });

@@ -9,13 +9,13 @@ import type { Services } from '../services.ts';
 
 type SecretServices = Pick<Services, 'clock' | 'entropy' | 'envelope'>;
 
-const placeOf = (id: string): string => `network_secrets|${id}|sealed`;
+const sealContext = (id: string): string => `network_secrets|${id}|sealed`;
 
 /**
- * Puts away what was typed and leaves its names in the document. Refused on its field when the document names a secret
- * that is not the project's.
+ * Stores entered secrets and replaces them by their ids in the document. Throws at the field when the document names a
+ * secret of another project.
  */
-export async function keepSecrets(
+export async function storeSecrets(
   services: SecretServices,
   db: DbOrTx,
   projectId: number,
@@ -41,7 +41,7 @@ export async function keepSecrets(
   const rows = fresh.map(({ id, value }) => ({
     id,
     project_id: projectId,
-    sealed: sealProjectSecret(services, project, placeOf(id), value),
+    sealed: sealProjectSecret(services, project, sealContext(id), value),
     applied,
     created_at: new Date(services.clock.now()),
   }));
@@ -49,7 +49,7 @@ export async function keepSecrets(
   return kept;
 }
 
-/** The document with its secrets, for devices; one that is gone stays away. */
+/** Returns the document with its secrets filled in, for devices; deleted secrets stay empty. */
 export async function openSecrets(
   services: Pick<Services, 'envelope'>,
   db: DbOrTx,
@@ -61,14 +61,17 @@ export async function openSecrets(
   const project = await projectKey(db, projectId);
   const rows = await rowsOf(db, projectId, ids);
   const opened = new Map(
-    rows.map(({ id, sealed }) => [id, openProjectSecret(services, project, placeOf(id), sealed).reveal()]),
+    rows.map(({ id, sealed }) => [
+      id,
+      openProjectSecret(services, project, sealContext(id), sealed).reveal(),
+    ]),
   );
   return mapNetworkSecrets(config, ({ id, value }) => ({
     value: value ?? (id === undefined ? undefined : opened.get(id)),
   }));
 }
 
-/** One secret of a project, for the reveal call; undefined when the project keeps none of that name. */
+/** One secret of a project, for the reveal call; undefined when the project has none of that id. */
 export async function openSecret(
   services: Pick<Services, 'envelope'>,
   db: DbOrTx,
@@ -76,10 +79,10 @@ export async function openSecret(
   id: string,
 ): Promise<Secret | undefined> {
   const [row] = await rowsOf(db, projectId, [id]);
-  return row && openProjectSecret(services, await projectKey(db, projectId), placeOf(id), row.sealed);
+  return row && openProjectSecret(services, await projectKey(db, projectId), sealContext(id), row.sealed);
 }
 
-/** Names of secrets in the document, each once. */
+/** Unique ids of the secrets that the document names. */
 function secretIds(config: NetworkConfig): string[] {
   const ids = new Set<string>();
   mapNetworkSecrets(config, (slot) => {
@@ -100,7 +103,7 @@ export async function refuseForeignSecrets(
   const fields: Record<string, string> = {};
   mapNetworkSecrets(config, (slot, path) => {
     if (slot.value === undefined && slot.id !== undefined && !own.has(slot.id))
-      fields[path] = 'This secret is not kept any more. Enter it again.';
+      fields[path] = 'This secret is no longer stored. Enter it again.';
     return slot;
   });
   if (Object.keys(fields).length > 0) throw new DomainError('invalidParameters', { fields });
@@ -119,8 +122,8 @@ async function projectKey(db: DbOrTx, id: number): Promise<{ id: number; secret_
   return { id, secret_key: (await query.executeTakeFirstOrThrow()).secret_key };
 }
 
-/** What was typed into drafts that are gone: older than `before`, never applied, named by no draft. */
-export async function forgetUnusedSecrets(db: Db, before: Date): Promise<void> {
+/** Deletes secrets of discarded drafts: created before `before`, never applied, and in no draft. */
+export async function deleteUnusedSecrets(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('network_secrets')
     .where('applied', '=', false)

@@ -29,9 +29,9 @@ export interface ProjectDevice {
   readonly desired_rev: number;
   readonly desired_hash: string | null;
   readonly bad_rev: number;
-  /** Read for reviews alone. */
+  /** Read for reviews only. */
   readonly reported_status?: ReportedStatus;
-  /** That it was given for itself; absent for one that comes by DHCP. */
+  /** Static management address; absent with DHCP. */
   readonly managementIp?: string;
 }
 
@@ -70,8 +70,8 @@ async function withAddresses(
   });
 }
 
-/** How the lines of a review call a device. */
-export const namesOf = (devices: readonly ProjectDevice[]) => {
+/** Returns a device's name for the lines of a review. */
+export const deviceNamer = (devices: readonly ProjectDevice[]) => {
   const names = new Map(devices.map(({ id, name }) => [id, name] as const));
   return (id: string): string => names.get(id) ?? id;
 };
@@ -79,7 +79,7 @@ export const namesOf = (devices: readonly ProjectDevice[]) => {
 export const gatewayOf = (devices: readonly ProjectDevice[]): ProjectDevice | undefined =>
   devices.find((device) => device.kind === 'gateway' || device.kind === 'ac');
 
-/** What a project says of itself that its network depends on. */
+/** Properties of a project that its network configuration depends on. */
 export interface NetworkProject {
   readonly net_mode: number;
   readonly country: string;
@@ -93,7 +93,7 @@ export const readProject = (db: DbOrTx, projectId: number): Promise<NetworkProje
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
 
-/** What the forms may offer: what the devices can, or the defaults while there is none. */
+/** Capabilities that forms offer: those of the project's devices, or defaults without devices. */
 export async function readScope(db: DbOrTx, projectId: number): Promise<NetworkScope> {
   const [devices, project] = await Promise.all([projectDevices(db, projectId), readProject(db, projectId)]);
   return scopeOf(devices, project);
@@ -126,7 +126,7 @@ export function scopeOf(devices: readonly ProjectDevice[], project: NetworkProje
   };
 }
 
-/** Whose radio rules hold: those of the project's address. */
+/** Regulatory domain: the country of the project's address. */
 export const countryOf = ({ country }: NetworkProject): string | undefined => countryCodeOf(country);
 
 function wirelessScopeOf(
@@ -153,7 +153,7 @@ function wirelessScopeOf(
   };
 }
 
-/** In the order in which a restart takes them, whatever the collation: else they would wait for each other. */
+/** Locks a project's devices in the same order as a restart does, independent of the collation, to avoid deadlocks. */
 export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectDevice[]> {
   const { rows } = await tx.executeQuery(CompiledQuery.raw(LOCK_DEVICES, [projectId]));
   const devices = rows as (ProjectDevice & { name_key: string })[];
@@ -161,7 +161,7 @@ export async function lockedDevices(tx: Tx, projectId: number): Promise<ProjectD
   return withAddresses(tx, projectId, devices);
 }
 
-/** Everything that is wrong, on its field and at once; the answer's code is that of the first one. */
+/** Throws all violated rules by field; the error's code is that of the first one. */
 export function refuseBrokenRules(config: NetworkConfig, scope: NetworkScope, applied: NetworkConfig): void {
   const violations = faultsOf(networkConfig, config, (each) => checkNetworkConfig(each, scope, applied));
   const [first] = violations;

@@ -1,8 +1,8 @@
 import { SET_DESIRED_CONFIGURATIONS } from '../devices/index.ts';
 
-/** Statements of the way of a push, written out and planned once: there they are most of the work. */
+/** Prepared statements of a push, where planning would be most of the work. */
 
-/** One table only: after the wait for a lock it shows the row as it is then, which a joined one would not be. */
+/** Reads one table only: after waiting for the lock PostgreSQL re-reads the locked row, but not joined rows. */
 export const LOCK_DEVICES = `/* prepared: gateway-lock-devices */
 select id, name, name_key, model, kind, caps, state, desired_rev, desired_hash, bad_rev from devices
 where project_id = $1 order by id collate "C" for no key update`;

@@ -39,7 +39,9 @@ export async function clientCharts(
   const columnFilter = (column: string): boolean => column.startsWith(`${mac}/`);
   // Clients have no hourly figures: see `isRolledUp` in pack-day.ts.
   const blocks =
-    devices.length > 0 ? await reader.reports(devices, 'client', window, columnFilter) : new Map<string, Block>();
+    devices.length > 0
+      ? await reader.reports(devices, 'client', window, columnFilter)
+      : new Map<string, Block>();
   const own = mergeBlocks(
     visits.flatMap(({ device_id, from_at, until_at }) => {
       const block = blocks.get(device_id);

@@ -100,7 +100,11 @@ async function makeWorld() {
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** Advances time until a condition holds. */
-async function advanceUntil({ advance }: World, site: Site, holds: () => boolean | Promise<boolean>): Promise<void> {
+async function advanceUntil(
+  { advance }: World,
+  site: Site,
+  holds: () => boolean | Promise<boolean>,
+): Promise<void> {
   await eventually(async () => {
     await advance(1_000, site);
     return holds();

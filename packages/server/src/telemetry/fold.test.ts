@@ -10,14 +10,7 @@ const minutes = (count: number, from = 0) => ({ from, step: 60, count });
 describe('gauges', () => {
   test.each([
     ['mean and maximum of a step', [0, 30, 60], [2, 4, 10], minutes(2), [3, 10], [4, 10]],
-    [
-      'no report is a gap',
-      [0, 240],
-      [2, 4],
-      minutes(5),
-      [2, NaN_, NaN_, NaN_, 4],
-      [2, NaN_, NaN_, NaN_, 4],
-    ],
+    ['no report is a gap', [0, 240], [2, 4], minutes(5), [2, NaN_, NaN_, NaN_, 4], [2, NaN_, NaN_, NaN_, 4]],
     ['a missing value is a gap', [0, 60], [2, NaN_], minutes(2), [2, NaN_], [2, NaN_]],
     ['values outside the grid are left out', [-10, 0, 200], [9, 1, 9], minutes(1), [1], [1]],
     [

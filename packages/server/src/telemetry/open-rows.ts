@@ -37,7 +37,9 @@ export class OpenRows {
 
   /** The filtered columns; of two values for one time the later one. */
   toBlock(columnFilter?: (column: string) => boolean): Block {
-    const names = [...this.#ids.keys()].map((name) => (columnFilter && !columnFilter(name) ? undefined : name));
+    const names = [...this.#ids.keys()].map((name) =>
+      columnFilter && !columnFilter(name) ? undefined : name,
+    );
     const builder = new BlockBuilder();
     for (let row = 0, at = 0; row < this.#rows; row++) {
       const end = this.#ends[row] ?? 0;

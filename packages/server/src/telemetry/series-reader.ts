@@ -45,7 +45,9 @@ export class SeriesReader {
     columnFilter: ColumnFilter,
   ): Promise<Map<string, Block>> {
     const span: Span = { from: from * 1000, to: to * 1000 };
-    const rolled = await readHours(this.#db, seriesIds, group, span, (column) => columnFilter(meanOf(column)));
+    const rolled = await readHours(this.#db, seriesIds, group, span, (column) =>
+      columnFilter(meanOf(column)),
+    );
     const days = await readOpenDays(
       this.#db,
       seriesIds,

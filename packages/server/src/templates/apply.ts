@@ -5,7 +5,7 @@ import {
   type TemplateOutcome,
   type TemplateTarget,
 } from '@northlight/contract';
-import { applyConfig, countDraftChanges, readGround, saveDraft } from '../network/index.ts';
+import { applyConfig, countDraftChanges, readReviewSnapshot, saveDraft } from '../network/index.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
@@ -88,7 +88,7 @@ async function mergedAt(
   content: TemplateContent,
   except: readonly string[],
 ) {
-  const ground = await readGround(services.db, projectId);
+  const ground = await readReviewSnapshot(services.db, projectId);
   if (ground.version !== baseVersion) throw new DomainError('configConflict');
   return mergedOn(services, ground, content, except);
 }

@@ -10,10 +10,10 @@ import {
 import { type Merged, mergeTemplate } from './merge.ts';
 import {
   countDraftChanges,
-  type Ground,
+  type ReviewSnapshot,
   openSecrets,
-  readGround,
-  reviewOn,
+  readReviewSnapshot,
+  reviewAgainst,
   scopeOf,
 } from '../network/index.ts';
 import { accountOf, type RequestContext } from '../platform/http/request-context.ts';
@@ -32,11 +32,11 @@ export async function previewTemplate(
   const { id: accountId } = accountOf(context);
   const row = await findTemplate(services.db, accountId, templateId);
   const { name: projectName } = await writableProject(services, context, projectId);
-  const ground = await readGround(services.db, projectId);
+  const ground = await readReviewSnapshot(services.db, projectId);
   const merged = await mergedOn(services, ground, await openTemplate(services, services.db, row), except);
   const scope = scopeOf(ground.devices, ground.project);
   const violations = checkNetworkConfig(merged.config, scope, ground.config);
-  const review = violations.length === 0 ? await reviewOn(services, ground, merged.config) : undefined;
+  const review = violations.length === 0 ? await reviewAgainst(services, ground, merged.config) : undefined;
   return {
     projectId,
     projectName,
@@ -52,7 +52,7 @@ export async function previewTemplate(
 /** The project's passwords are opened to be compared: one that is the same stays the project's own. */
 export async function mergedOn(
   services: Services,
-  { config, devices, project, projectId }: Ground,
+  { config, devices, project, projectId }: ReviewSnapshot,
   content: TemplateContent,
   except: readonly string[],
 ): Promise<Merged> {

@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import { normalForm } from '@northlight/contract/net';
 import { randomId } from '@northlight/runtime';
-import { openSecrets, readGround } from '../network/index.ts';
+import { openSecrets, readReviewSnapshot } from '../network/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { announce } from '../platform/commit.ts';
@@ -31,7 +31,7 @@ export async function saveTemplate(
 ): Promise<TemplateRow> {
   const { id: accountId } = accountOf(context);
   const { access, name: source } = await readableProject(services, context, input.projectId);
-  const { config } = await readGround(services.db, input.projectId);
+  const { config } = await readReviewSnapshot(services.db, input.projectId);
   const mayReveal = permissionFor(context.principal, { need: 'write', access: WEB, project: access }).allowed;
   const told = mayReveal ? await openSecrets(services, services.db, input.projectId, config) : config;
   const content = contentOf(told, input);

@@ -21,8 +21,8 @@ import {
 } from '../testing/index.ts';
 
 const STRANGER = 'stranger@example.com';
-const FIRST = 'Kestrel first word';
-const SECOND = 'Kestrel second word';
+const FIRST = 'Kestrel first key';
+const SECOND = 'Kestrel second key';
 
 let world: TestServer;
 let owner: TestBrowser;

@@ -1,4 +1,4 @@
-import { type BrokenWay, brokenWayTitle, cutsOff } from '@northlight/contract';
+import { type BrokenPath, brokenPathTitle, cutsOff } from '@northlight/contract';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../app/current.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '../ui/Notice.tsx';
 import classes from './review.module.css';
 
 /** What a review says of ways, and whether applying waits for the project's name. */
-export function useBrokenWays(ways: readonly BrokenWay[]) {
+export function useBrokenWays(ways: readonly BrokenPath[]) {
   const { name } = useProject();
   const [confirmName, setConfirmName] = useState('');
   return {
@@ -19,7 +19,7 @@ export function useBrokenWays(ways: readonly BrokenWay[]) {
 }
 
 interface BrokenWaysProps {
-  readonly ways: readonly BrokenWay[];
+  readonly ways: readonly BrokenPath[];
   readonly confirmName: string;
   readonly onConfirmName: (name: string) => void;
 }
@@ -44,7 +44,7 @@ function BrokenWays({ confirmName, onConfirmName, ways }: BrokenWaysProps) {
 }
 
 interface WayNoticesProps {
-  readonly ways: readonly BrokenWay[];
+  readonly ways: readonly BrokenPath[];
   /** Beneath those that would be lost. */
   readonly children?: ReactNode;
 }
@@ -70,12 +70,12 @@ export function WayNotices({ children, ways }: WayNoticesProps) {
   );
 }
 
-function WayList({ ways }: { readonly ways: readonly BrokenWay[] }) {
+function WayList({ ways }: { readonly ways: readonly BrokenPath[] }) {
   return (
     <ul className={classes['ways']}>
       {ways.map((way) => (
-        <li key={brokenWayTitle(way)}>
-          {brokenWayTitle(way)}. <span className="mut">{way.why}</span>
+        <li key={brokenPathTitle(way)}>
+          {brokenPathTitle(way)}. <span className="mut">{way.why}</span>
         </li>
       ))}
     </ul>

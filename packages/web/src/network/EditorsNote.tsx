@@ -1,4 +1,4 @@
-import { EDITOR_TELLS_SECONDS, type NetworkEditor } from '@northlight/contract';
+import { EDITOR_HEARTBEAT_SECONDS, type NetworkEditor } from '@northlight/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../app/current.tsx';
 import { q } from '../kit/api/index.ts';
@@ -11,9 +11,9 @@ export function EditorsNote() {
   const { id, timeZone } = useProject();
   const { can } = useNetworkDraft();
   const editors = useQuery({
-    ...q('networkEditorTell', { params: { projectId: id } }),
+    ...q('networkEditorHeartbeat', { params: { projectId: id } }),
     enabled: can.allowed,
-    refetchInterval: EDITOR_TELLS_SECONDS * 1000,
+    refetchInterval: EDITOR_HEARTBEAT_SECONDS * 1000,
   });
   const others = editors.data?.items ?? [];
   if (others.length === 0) return null;

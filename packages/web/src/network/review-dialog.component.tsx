@@ -1,5 +1,5 @@
 import {
-  type BrokenWay,
+  type BrokenPath,
   type ConfigReview,
   EMPTY_NETWORK_CONFIG,
   ERRORS,
@@ -91,7 +91,7 @@ const REVIEW: ConfigReview = {
   clientsTouched: 4,
   costs: ['Clients of VLAN 30 lose their connection for some seconds.'],
 };
-const CUT_OFF: BrokenWay = {
+const CUT_OFF: BrokenPath = {
   kind: 'cloud',
   deviceId: 'd1',
   deviceName: 'GW-1',

@@ -1,6 +1,6 @@
 import {
   type ClientLimit,
-  MAPPING_PROTOCOL_WORDS,
+  MAPPING_PROTOCOL_LABELS,
   type PortMapping,
   type PppoeWan,
   type StaticRoute,
@@ -10,7 +10,7 @@ import { compareLists, type Line } from '../../kit/compare-lists.ts';
 import type { ConfigChange } from '../schema.ts';
 import type { DhcpPool, GatewayConfig, Vlan } from './schema.ts';
 
-/** The lines of a review about the gateway's part. Empty when nothing differs. */
+/** Differences in the gateway's part, as lines of a review. */
 export function gatewayChanges(now: GatewayConfig, after: GatewayConfig): ConfigChange[] {
   return [
     ...compareLists(now.vlans, after.vlans, {
@@ -59,12 +59,12 @@ export function gatewayChanges(now: GatewayConfig, after: GatewayConfig): Config
 }
 
 const wanLines = (wan: Wan): Line[] => [
-  ['address', 'address', wayOf(wan)],
+  ['address', 'address', describeWanMode(wan)],
   ...(wan.mode === 'pppoe' ? pppoeLines(wan) : []),
-  ['dns', 'DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'as the network says'],
+  ['dns', 'DNS', wan.dns.length > 0 ? wan.dns.join(', ') : 'automatic'],
 ];
 
-function wayOf(wan: Wan): string {
+function describeWanMode(wan: Wan): string {
   if (wan.mode === 'dhcp') return 'by DHCP';
   if (wan.mode === 'static') return `${wan.ip}/${wan.prefix}, gateway ${wan.gateway}`;
   const count = wan.lines.length;
@@ -72,14 +72,14 @@ function wayOf(wan: Wan): string {
   return `${count === 1 ? 'by PPPoE' : `by PPPoE over ${count} lines`}${service}`;
 }
 
-/** A password is never shown: only that it is another one. */
+/** A password is never shown, only that it changed. */
 const pppoeLines = ({ lines }: PppoeWan): Line[] =>
   lines.flatMap(({ password, passwordId, user }, index): Line[] => [
     [`lines/${index}/user`, `user of line ${index + 1}`, user],
     [
       `lines/${index}/password`,
       `password of line ${index + 1}`,
-      password === undefined ? (passwordId ? `kept (${passwordId.slice(-4)})` : 'none') : 'a new one',
+      password === undefined ? (passwordId ? `stored (${passwordId.slice(-4)})` : 'none') : 'new',
     ],
   ]);
 
@@ -89,7 +89,7 @@ const routeLines = ({ destination, prefix, nextHop }: StaticRoute): Line[] => [
 ];
 
 const mappingLines = (mapping: PortMapping): Line[] => [
-  ['protocol', 'protocol', MAPPING_PROTOCOL_WORDS[mapping.protocol]],
+  ['protocol', 'protocol', MAPPING_PROTOCOL_LABELS[mapping.protocol]],
   ['externalPorts', 'external ports', mapping.externalPorts],
   ['target', 'leads to', `${mapping.internalIp}, ports ${mapping.internalPorts}`],
 ];
@@ -118,7 +118,7 @@ function poolLines(pool: DhcpPool): Line[] {
     ['vlan', 'VLAN', String(pool.vlanId)],
     ['range', 'range', `${pool.start} – ${pool.end}`],
     ['dns', 'DNS', pool.dns.length > 0 ? pool.dns.join(', ') : "the gateway's address"],
-    ['lease', 'lease', leaseText(pool.leaseMinutes)],
+    ['lease', 'lease', formatLease(pool.leaseMinutes)],
     [
       'reservations',
       'reserved',
@@ -128,7 +128,7 @@ function poolLines(pool: DhcpPool): Line[] {
 }
 
 /** Minutes as `30 min`, `6 h`, `7 d`, or the mixed form of a custom lease. */
-export function leaseText(minutes: number): string {
+export function formatLease(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60];
   return (
     [days && `${days} d`, hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ') || '0 min'

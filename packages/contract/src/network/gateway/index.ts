@@ -2,6 +2,6 @@ export * from './schema.ts';
 export * from './routing-schema.ts';
 export { faultsOf, fieldsOf, hasShape, type RuleViolation } from '../../kit/violation.ts';
 export * from './rules.ts';
-export { gatewayChanges, leaseText } from './changes.ts';
+export { gatewayChanges, formatLease } from './changes.ts';
 export * from './references.ts';
 export { gatewayAddresses, type InsideNetwork, insideNetworks } from './inside-networks.ts';

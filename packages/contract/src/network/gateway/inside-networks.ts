@@ -1,16 +1,16 @@
 import { LAN_VLAN_ID } from './routing-schema.ts';
 import type { GatewayConfig, Vlan } from './schema.ts';
 
-/** A network behind the gateway, as sentences call it. */
+/** A network behind the gateway, with its title in sentences. */
 export interface InsideNetwork extends Pick<Vlan, 'id' | 'ip' | 'name' | 'prefix'> {
   readonly title: string;
 }
 
-/** The gateway's own addresses inside, which no other device may have. */
+/** The gateway's addresses inside, which no other device may use. */
 export const gatewayAddresses = (config: Pick<GatewayConfig, 'lan' | 'vlans'>): string[] =>
   insideNetworks(config).map(({ ip }) => ip);
 
-/** The LAN, when it is set, and the VLANs. */
+/** The LAN, if it is configured, and the VLANs. */
 export function insideNetworks({ lan, vlans }: Pick<GatewayConfig, 'lan' | 'vlans'>): InsideNetwork[] {
   return [
     ...(lan ? [{ ...lan, id: LAN_VLAN_ID, name: 'LAN', title: 'the LAN' }] : []),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usersOfVlan } from './references.ts';
+import { findVlanReferences } from './references.ts';
 import type { GatewayConfig } from './schema.ts';
 
 const vlan = (id: number) => ({
@@ -23,16 +23,19 @@ const config: GatewayConfig = {
   ],
 };
 
-test('a VLAN says what stands in it: pool, routes over it, mappings into it', () => {
-  expect(usersOfVlan(config, vlan(10)).map(({ title }) => title)).toEqual([
+test('lists the pool, routes and mappings that depend on a VLAN', () => {
+  expect(findVlanReferences(config, vlan(10)).map(({ title }) => title)).toEqual([
     'DHCP pool p10',
     'Static route branch',
     'Port mapping web',
   ]);
-  expect(usersOfVlan(config, vlan(20))).toEqual([]);
-  expect(usersOfVlan({ vlans: [], dhcpPools: [] }, vlan(10))).toEqual([]);
+  expect(findVlanReferences(config, vlan(20))).toEqual([]);
+  expect(findVlanReferences({ vlans: [], dhcpPools: [] }, vlan(10))).toEqual([]);
 });
 
-test('a smaller network has less in it', () => {
-  expect(usersOfVlan(config, { ...vlan(10), prefix: 28 }).map(({ name }) => name)).toEqual(['p10', 'web']);
+test('lists fewer items for a smaller network', () => {
+  expect(findVlanReferences(config, { ...vlan(10), prefix: 28 }).map(({ name }) => name)).toEqual([
+    'p10',
+    'web',
+  ]);
 });

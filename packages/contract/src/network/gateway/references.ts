@@ -1,15 +1,18 @@
 import { inSubnet, parseIpv4, subnetOf } from '../../net/index.ts';
 import type { GatewayConfig, Vlan } from './schema.ts';
 
-/** Something that would hang in the air without the VLAN, as it is called: `DHCP pool guests`. */
-export interface VlanUser {
+/** An item that depends on a VLAN, with its title: `DHCP pool guests`. */
+export interface VlanReference {
   readonly kind: 'dhcpPools' | 'staticRoutes' | 'portMappings';
   readonly name: string;
   readonly title: string;
 }
 
-/** What a configuration has in a VLAN: its pool, routes over a router in it, mappings to a host in it. */
-export function usersOfVlan(config: GatewayConfig, vlan: Pick<Vlan, 'id' | 'ip' | 'prefix'>): VlanUser[] {
+/** Items that depend on a VLAN: its pool, routes with a next hop in it, mappings to a host in it. */
+export function findVlanReferences(
+  config: GatewayConfig,
+  vlan: Pick<Vlan, 'id' | 'ip' | 'prefix'>,
+): VlanReference[] {
   const own = parseIpv4(vlan.ip);
   const network = own === undefined ? undefined : subnetOf(own, vlan.prefix);
   const isInside = (address: string): boolean => {

@@ -13,7 +13,7 @@ import {
 
 const port = storableText(15).min(1, 'Choose a port.');
 const dnsServers = z.array(hostAddress).max(2, 'At most 2 DNS servers are possible.');
-/** Networks that hosts live in have room for at least two of them. */
+/** A network with hosts has at least two host addresses. */
 const networkPrefix = z
   .number({ error: 'Enter the mask.' })
   .int()
@@ -30,8 +30,8 @@ const credential = (what: string) =>
     );
 
 /**
- * One account with a provider. The password travels to the server only, which keeps it and names it; a line without
- * either has none yet.
+ * Credentials of one PPPoE session. The password is only sent to the server, which stores it and returns its id; a line
+ * without either has no password yet.
  */
 export const pppoeLine = z.object({
   user: credential('The user name'),
@@ -40,10 +40,10 @@ export const pppoeLine = z.object({
 });
 export type PppoeLine = z.infer<typeof pppoeLine>;
 
-/** Lines that a schema lets through; what a gateway can dial is in its capability document. */
+/** Upper bound of the schema; the gateway's own limit is in its capabilities. */
 const PPPOE_LINES_ANY = 16;
 
-/** One way to the internet, on one WAN port. Of several ports, the first in the list that works carries the traffic. */
+/** WAN connection of one port. Of several, the first working one in the list carries the traffic. */
 export const wan = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('dhcp'), port, dns: dnsServers }),
   z.object({
@@ -57,12 +57,12 @@ export const wan = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('pppoe'),
     port,
-    /** One is plain PPPoE; several at once share the traffic (multi-dial). */
+    /** One is plain PPPoE; several share the traffic (multi-dial). */
     lines: z
       .array(pppoeLine)
       .min(1, 'Enter at least one line.')
       .max(PPPOE_LINES_ANY, `At most ${PPPOE_LINES_ANY} lines are possible.`),
-    /** Of the access concentrator; absent: any. */
+    /** Service name of the access concentrator; absent: any. */
     service: credential('The service name').optional(),
     dns: dnsServers,
   }),
@@ -70,12 +70,12 @@ export const wan = z.discriminatedUnion('mode', [
 export type Wan = z.infer<typeof wan>;
 export type PppoeWan = Extract<Wan, { mode: 'pppoe' }>;
 
-/** The network of LAN ports that no VLAN has taken, without tags; pools name it as VLAN 1. */
+/** Untagged network of the LAN ports that no VLAN uses; pools refer to it as VLAN 1. */
 export const lan = z.object({ ip: hostAddress, prefix: networkPrefix });
 export type Lan = z.infer<typeof lan>;
 export const LAN_VLAN_ID = 1;
 
-/** An address that a pool always gives to one client. */
+/** An address that a pool always assigns to one client. */
 export const reservation = z.object({ mac: macAddress, ip: hostAddress, name: deviceName.optional() });
 export type Reservation = z.infer<typeof reservation>;
 
@@ -89,18 +89,18 @@ export type StaticRoute = z.infer<typeof staticRoute>;
 
 /** Protocols of a mapping by name, with the specification's numbers (§3). */
 export const MAPPING_PROTOCOLS = { all: 0, tcp: 1, udp: 2 } as const;
-export const MAPPING_PROTOCOL_WORDS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
+export const MAPPING_PROTOCOL_LABELS = { tcp: 'TCP', udp: 'UDP', all: 'TCP and UDP' } as const;
 export const portMapping = z.object({
   name: deviceName,
   protocol: z.enum(['all', 'tcp', 'udp']),
   internalIp: hostAddress,
-  /** `80;443` or `8000-8010`; as many internal ones, in the same order. */
+  /** `80;443` or `8000-8010`; internal ports correspond in number and order. */
   externalPorts: portRangesWith('mappingPortTaken'),
   internalPorts: portRangesWith('internalPortsSame'),
 });
 export type PortMapping = z.infer<typeof portMapping>;
 
-/** Most that one client may send (`upKbps`) and receive (`downKbps`) through the gateway. */
+/** Rate limits of one client at the gateway: `upKbps` is sent by the client, `downKbps` received. */
 export const clientLimit = z.object({
   mac: macAddress,
   upKbps: rateKbps.optional(),

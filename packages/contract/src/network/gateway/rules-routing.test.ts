@@ -52,7 +52,7 @@ const broken = (more: Partial<GatewayConfig>): Record<string, string> =>
     ),
   );
 
-test('a whole configuration that fits breaks no rule', () => {
+test('accepts a complete valid configuration', () => {
   const whole = {
     vlans: [{ ...vlan, taggedPorts: ['lan2'] }],
     dhcpPools: [{ ...pool, reservations: [{ mac, ip: '192.168.30.200', name: 'Printer' }] }],
@@ -65,11 +65,11 @@ test('a whole configuration that fits breaks no rule', () => {
 });
 
 test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
-  ['a WAN port that is none', { wan: [{ ...fixed, port: 'lan1' }] }, { 'wan.0.port': 'portUnknown' }],
+  ['a LAN port as WAN port', { wan: [{ ...fixed, port: 'lan1' }] }, { 'wan.0.port': 'portUnknown' }],
   ['one line of PPPoE', { wan: [dialled] }, {}],
-  ['as many lines as the gateway dials', { wan: [{ ...dialled, lines: [line, line] }] }, {}],
+  ['as many lines as the gateway supports', { wan: [{ ...dialled, lines: [line, line] }] }, {}],
   [
-    'a line more than it dials',
+    'one line more than supported',
     { wan: [{ ...dialled, lines: [line, line, line] }] },
     { 'wan.0.lines.2.user': 'pppoeInvalid' },
   ],
@@ -79,7 +79,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
     { 'wan.0.lines.1.password': 'pppoeInvalid' },
   ],
   [
-    'a line whose password is kept',
+    'a line whose password is stored',
     {
       wan: [
         {
@@ -91,7 +91,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
     {},
   ],
   [
-    'one port with two ways',
+    'one port with two connections',
     { wan: [fixed, { mode: 'dhcp', port: 'wan1', dns: [] }] },
     { 'wan.1.port': 'wanIpConflict' },
   ],
@@ -105,7 +105,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
     },
     { 'clientLimits.1.mac': 'invalidParameters' },
   ],
-  ['a limit of nothing', { clientLimits: [{ mac }] }, { 'clientLimits.0.upKbps': 'invalidParameters' }],
+  ['a limit without a rate', { clientLimits: [{ mac }] }, { 'clientLimits.0.upKbps': 'invalidParameters' }],
   [
     'a client and an address reserved twice',
     {
@@ -128,7 +128,7 @@ test.each<[string, Partial<GatewayConfig>, Record<string, string>]>([
   expect(broken(more)).toEqual(fields);
 });
 
-test('a review names what changes, with now and after', () => {
+test('lists changes with their values now and after', () => {
   const now = { vlans: [vlan], dhcpPools: [], staticRoutes: [route] };
   const after = { ...now, staticRoutes: [{ ...route, nextHop: '192.168.30.8' }], portMappings: [mapping] };
   expect(gatewayChanges(now, after)).toMatchObject([
@@ -140,7 +140,7 @@ test('a review names what changes, with now and after', () => {
   ]);
 });
 
-test('a gateway that cannot dial says so; where there is none yet, anything may be prepared', () => {
+test('refuses PPPoE for a gateway without it and accepts it while there is no gateway', () => {
   const config = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   expect(
     checkGatewayConfig(config, { ...scope, features: [] }).map(({ error, path }) => [path, error]),
@@ -149,7 +149,7 @@ test('a gateway that cannot dial says so; where there is none yet, anything may 
   expect(checkGatewayConfig(config, nowhere)).toEqual([]);
 });
 
-test('a review says how a port dials, and of a password only that it is another one', () => {
+test('lists the mode of a WAN port, and of a password only that it is new', () => {
   const now = gatewayConfig.parse({ vlans: [], dhcpPools: [], wan: [dialled] });
   const after = gatewayConfig.parse({
     vlans: [],
@@ -162,7 +162,7 @@ test('a review says how a port dials, and of a password only that it is another 
     ['LAN', 'address 192.168.1.1/24'],
     ['Internet, port wan1, address', 'by PPPoE over 2 lines, service fibre'],
     ['Internet, port wan1, user of line 2', 'second'],
-    ['Internet, port wan1, password of line 2', 'a new one'],
+    ['Internet, port wan1, password of line 2', 'new'],
   ]);
   expect(JSON.stringify(changes)).not.toContain('hidden');
 });

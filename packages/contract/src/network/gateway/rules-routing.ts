@@ -16,7 +16,7 @@ import type { PortMapping, PppoeWan, StaticRoute, Wan } from './routing-schema.t
 import type { GatewayRuleScope } from './rules.ts';
 import type { GatewayConfig } from './schema.ts';
 
-/** A network, and the gateway's own address in it. */
+/** A network with the gateway's address in it. */
 interface Connected extends Subnet {
   readonly own: number;
 }
@@ -27,18 +27,18 @@ const connected = (addressed: readonly { readonly ip: string; readonly prefix: n
     return own === undefined ? [] : [{ ...subnetOf(own, prefix), own }];
   });
 
-/** The networks that the gateway is in: its LAN and VLANs, and the WANs whose address is fixed. */
+/** Networks connected to the gateway: LAN, VLANs, and WANs with a static address. */
 const connectedNetworks = (config: GatewayConfig): Connected[] =>
   connected([
     ...insideNetworks(config),
     ...(config.wan ?? []).flatMap((each) => (each.mode === 'static' ? [each] : [])),
   ]);
 
-/** Whether another host of the network can have the address: neither its first nor its last, nor the gateway's own. */
+/** Whether another host of the network can use the address: not the first, the last or the gateway's own. */
 const isNeighbour = (address: number, { own, prefix }: Connected): boolean =>
   address !== own && isHostOf(address, prefix);
 
-/** WAN ports: known, each once, with an address that fits its own gateway and no VLAN. */
+/** WAN ports exist, are used once, contain their own gateway and overlap no VLAN. */
 export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return (config.wan ?? []).flatMap((wan, index, all) => {
     const at = (field: string) => `wan.${index}.${field}`;
@@ -47,7 +47,7 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
       found.push(violation(at('port'), 'portUnknown', `The gateway has no WAN port ${wan.port}.`));
     if (all.slice(0, index).some(({ port }) => port === wan.port))
       found.push(
-        violation(at('port'), 'wanIpConflict', `Port ${wan.port} already has a way to the internet.`),
+        violation(at('port'), 'wanIpConflict', `Port ${wan.port} already has an internet connection.`),
       );
     if (wan.dns.length === 2 && parseIpv4(wan.dns[0] ?? '') === parseIpv4(wan.dns[1] ?? ''))
       found.push(violation(at('dns.1'), 'wanDnsSame'));
@@ -57,18 +57,18 @@ export function checkWan(config: GatewayConfig, scope: GatewayRuleScope): RuleVi
   });
 }
 
-/** Lines that the gateway can dial, each with its password. */
+/** The gateway supports PPPoE and this many lines; every line has a password. */
 function checkPppoe(wan: PppoeWan, at: (field: string) => string, scope: GatewayRuleScope): RuleViolation[] {
   const found: RuleViolation[] = [];
   if (scope.device && !scope.features.includes('pppoe'))
-    found.push(violation(at('mode'), 'pppoeInvalid', 'This gateway cannot dial by PPPoE.'));
+    found.push(violation(at('mode'), 'pppoeInvalid', 'This gateway does not support PPPoE.'));
   const most = scope.limits.pppoeLines ?? 1;
   if (wan.lines.length > most)
     found.push(
       violation(
         at(`lines.${most}.user`),
         'pppoeInvalid',
-        `The gateway dials at most ${most} ${most === 1 ? 'line' : 'lines'} on one port.`,
+        `The gateway supports at most ${most} PPPoE ${most === 1 ? 'line' : 'lines'} per port.`,
       ),
     );
   for (const [index, { password, passwordId }] of wan.lines.entries())
@@ -107,13 +107,13 @@ function checkStaticWan(
   return found;
 }
 
-const NO_NEIGHBOUR =
+const NEXT_HOP_NOT_A_HOST =
   'The next hop must be another host: not the gateway itself, nor the first or last address of its network.';
 
-/** Static routes: names and destinations once, a destination that is a network, a next hop that is a neighbour. */
+/** Unique names and destinations; each destination is a network, each next hop a host in a connected network. */
 export function checkRoutes(config: GatewayConfig): RuleViolation[] {
   const networks = connectedNetworks(config);
-  // A WAN that is given its address has networks that nobody knows beforehand.
+  // The network of a WAN with a dynamic address is not known in advance.
   const openWan = !config.wan || config.wan.some(({ mode }) => mode !== 'static');
   const routes = config.staticRoutes ?? [];
   const names = earlierDuplicates(routes, ({ name }) => normalForm(name));
@@ -132,7 +132,7 @@ export function checkRoutes(config: GatewayConfig): RuleViolation[] {
     const network = networks.find((each) => inSubnet(nextHop, each));
     if (!network && !openWan) found.push(violation(at('nextHop'), 'routeNextHopInvalid'));
     if (network && !isNeighbour(nextHop, network))
-      found.push(violation(at('nextHop'), 'routeNextHopInvalid', NO_NEIGHBOUR));
+      found.push(violation(at('nextHop'), 'routeNextHopInvalid', NEXT_HOP_NOT_A_HOST));
     return found;
   });
 }
@@ -145,15 +145,15 @@ function isRoutable(destination: number, { prefix }: StaticRoute): boolean {
   return prefix === 0 ? destination === 0 : first >= 1 && first <= 223 && first !== 127;
 }
 
-const NO_TARGET =
-  'The internal IP must be that of a host: not the gateway itself, nor the first or last address of its network.';
+const TARGET_NOT_A_HOST =
+  'The internal IP must belong to a host: not the gateway itself, nor the first or last address of its network.';
 
-/** Port mappings: names once, external ports once per protocol, as many internal ports, a target behind the gateway. */
+/** Unique names, unique external ports per protocol, equally many internal ports, and a target behind the gateway. */
 export function checkMappings(config: GatewayConfig): RuleViolation[] {
   const inside = connected(insideNetworks(config));
   const mappings = config.portMappings ?? [];
   const names = earlierDuplicates(mappings, ({ name }) => normalForm(name));
-  const takers = portTakers();
+  const takers = createPortRegistry();
   return mappings.flatMap((mapping, index) => {
     const at = (field: string) => `portMappings.${index}.${field}`;
     const found: RuleViolation[] = [];
@@ -171,24 +171,24 @@ export function checkMappings(config: GatewayConfig): RuleViolation[] {
     const network = inside.find((each) => inSubnet(target, each));
     if (!network) found.push(violation(at('internalIp'), 'mappingTargetOutside'));
     else if (!isNeighbour(target, network))
-      found.push(violation(at('internalIp'), 'mappingTargetOutside', NO_TARGET));
+      found.push(violation(at('internalIp'), 'mappingTargetOutside', TARGET_NOT_A_HOST));
     return found;
   });
 }
 
-/** Undefined for a list that its own parser refuses. */
+/** Undefined for a list that the port parser refuses. */
 const rangesOf = (text: string): readonly PortRange[] | undefined => {
   const result = parsePortRanges(text);
   return result.ok ? result.value : undefined;
 };
 
-const NOBODY = -1;
+const FREE = -1;
 
-/** Takes external ports for one mapping after another, and tells the first one that has some of them already. */
-function portTakers() {
+/** Registers the external ports of each mapping; returns the first earlier mapping that uses one of them. */
+function createPortRegistry() {
   const takers = {
-    tcp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
-    udp: new Int32Array(PORT_MAX + 1).fill(NOBODY),
+    tcp: new Int32Array(PORT_MAX + 1).fill(FREE),
+    udp: new Int32Array(PORT_MAX + 1).fill(FREE),
   };
   return (
     protocol: PortMapping['protocol'],
@@ -199,15 +199,15 @@ function portTakers() {
     for (const ports of protocol === 'all' ? [takers.tcp, takers.udp] : [takers[protocol]])
       for (const { from, to } of ranges)
         for (let port = from; port <= to; port++) {
-          const other = ports[port] ?? NOBODY;
-          if (other === NOBODY) ports[port] = taker;
+          const other = ports[port] ?? FREE;
+          if (other === FREE) ports[port] = taker;
           else if (other !== taker && (first === undefined || other < first)) first = other;
         }
     return first;
   };
 }
 
-/** Limits of clients: each client once, and a limit that limits something. */
+/** One limit per client, with at least one rate. */
 export function checkClientLimits({ clientLimits = [] }: GatewayConfig): RuleViolation[] {
   return clientLimits.flatMap(({ mac, upKbps, downKbps }, index, all) => {
     const found: RuleViolation[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { capabilityLimits } from '../../device-protocol/index.ts';
 import { ERRORS } from '../../kit/index.ts';
-import { gatewayChanges, leaseText } from './changes.ts';
+import { gatewayChanges, formatLease } from './changes.ts';
 import { fieldsOf } from '../../kit/violation.ts';
 import { checkGatewayConfig } from './rules.ts';
 import { type DhcpPool, gatewayConfig, type Vlan } from './schema.ts';
@@ -36,14 +36,14 @@ const vlan = (values: Partial<Vlan>): Vlan => ({
   ports: [],
   ...values,
 });
-test('ports are named as the device names them, and not checked while there is none', () => {
+test('names ports by the device’s labels and checks none without a gateway', () => {
   const twice = { vlans: [VLAN, vlan({ ports: ['lan1'] })], dhcpPools: [] };
   expect(checkGatewayConfig(twice, scope)[0]?.message).toBe('Port LAN1 is already untagged in VLAN 20.');
   const unknown = { vlans: [vlan({ ports: ['lan9'] })], dhcpPools: [] };
   expect(checkGatewayConfig(unknown, { limits, lanPorts: [], wanPorts: [], features: [] })).toEqual([]);
 });
 
-test('every violation has a catalogue code that a domain rule may raise', () => {
+test('uses only catalogue codes of domain rules', () => {
   const all = checkGatewayConfig(
     {
       vlans: [VLAN, VLAN, vlan({ id: 4094, ports: ['lan7'] })],
@@ -55,7 +55,7 @@ test('every violation has a catalogue code that a domain rule may raise', () => 
   expect(Object.keys(fieldsOf(all)).length).toBeGreaterThan(4);
 });
 
-test('a VLAN whose address is a host of its own network breaks no address rule', () => {
+test('accepts a VLAN address that is a host of its network', () => {
   const octet = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(fc.integer({ min: 8, max: 30 }), octet, octet, octet, (prefix, second, third, fourth) => {
@@ -69,7 +69,7 @@ test('a VLAN whose address is a host of its own network breaks no address rule',
   );
 });
 
-test('changes: nothing between equal documents, one line per setting else', () => {
+test('lists one line per changed setting and none between equal documents', () => {
   const now = { vlans: [VLAN], dhcpPools: [POOL] };
   expect(gatewayChanges(now, structuredClone(now))).toEqual([]);
   expect(gatewayChanges(now, { vlans: [{ ...VLAN, name: 'Bureau' }], dhcpPools: [] })).toMatchObject([
@@ -78,8 +78,8 @@ test('changes: nothing between equal documents, one line per setting else', () =
   ]);
 });
 
-test('leases are told in days, hours and minutes', () => {
-  expect([30, 60, 360, 1440, 10_080, 90].map(leaseText)).toEqual([
+test('formats leases in days, hours and minutes', () => {
+  expect([30, 60, 360, 1440, 10_080, 90].map(formatLease)).toEqual([
     '30 min',
     '1 h',
     '6 h',

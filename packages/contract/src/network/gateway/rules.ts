@@ -6,10 +6,10 @@ import { LAN_VLAN_ID } from './routing-schema.ts';
 import { checkClientLimits, checkMappings, checkRoutes, checkWan } from './rules-routing.ts';
 import type { DhcpPool, GatewayConfig, GatewayScope, Vlan } from './schema.ts';
 
-/** What a configuration is checked against; without a gateway, ports are not. */
+/** Everything a configuration is checked against; without a gateway, ports are not checked. */
 export type GatewayRuleScope = Pick<GatewayScope, 'device' | 'lanPorts' | 'wanPorts' | 'limits' | 'features'>;
 
-/** Every rule of specification §5 on the gateway's settings together; all broken rules at once. */
+/** All rules of specification §5 on the gateway's settings; returns every violation. */
 export function checkGatewayConfig(config: GatewayConfig, scope: GatewayRuleScope): RuleViolation[] {
   return [
     ...checkCounts(config, scope),
@@ -121,7 +121,7 @@ function checkVlanAddress(vlan: Vlan, path: string, earlier: readonly Vlan[]): R
     : [];
 }
 
-/** The LAN: an address of a host, in a network that no VLAN and no fixed WAN has, beside no VLAN 1. */
+/** The LAN has a host address, overlaps no VLAN and no static WAN, and excludes VLAN 1. */
 function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
   const address = lan && parseIpv4(lan.ip);
   if (!lan || address === undefined) return [];
@@ -163,7 +163,7 @@ function checkLan({ lan, vlans, wan = [] }: GatewayConfig): RuleViolation[] {
 
 function checkPools(config: GatewayConfig): RuleViolation[] {
   const { dhcpPools } = config;
-  // Of two VLANs with one ID the first one counts: the other is told of.
+  // Of two VLANs with one ID the first counts; the other is a violation of its own.
   const inside = insideNetworks(config).reverse();
   const networks = new Map(inside.map((each) => [each.id, each] as const));
   const names = earlierDuplicates(dhcpPools, ({ name }) => normalForm(name));

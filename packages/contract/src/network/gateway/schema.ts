@@ -19,9 +19,9 @@ import {
   wan,
 } from './routing-schema.ts';
 
-/** A VLAN of the project; its address is the gateway's own in it, its ports are the gateway's, untagged. */
+/** A VLAN of the project, with the gateway's address in it and the gateway's untagged ports. */
 export const vlan = z.object({
-  /** What the gateway allows of these is in its capability document. */
+  /** The gateway's own range is in its capabilities. */
   id: portVlanId,
   name: vlanName,
   ip: hostAddress,
@@ -31,7 +31,7 @@ export const vlan = z.object({
     .min(8, 'The mask must have 8 to 30 bits.')
     .max(30, 'The mask must have 8 to 30 bits.'),
   ports: z.array(storableText(15).min(1)).max(64),
-  /** LAN ports that carry it tagged, towards switches and access points. */
+  /** LAN ports that carry it tagged to switches and access points. */
   taggedPorts: z.array(storableText(15).min(1)).max(64).optional(),
 });
 export type Vlan = z.infer<typeof vlan>;
@@ -47,11 +47,11 @@ export const dhcpPool = z.object({
 });
 export type DhcpPool = z.infer<typeof dhcpPool>;
 
-/** Items of a list that a schema lets through; what a gateway takes is in its capability document. */
+/** Upper bound of lists in the schema; the gateway's own limits are in its capabilities. */
 const ITEMS_ANY = 1024;
 const TOO_MANY = `At most ${ITEMS_ANY} are possible.`;
 
-/** What the project wants of its gateway. An absent part was never set. */
+/** Gateway configuration of a project. An absent part was never set. */
 export const gatewayConfig = z.object({
   vlans: z.array(vlan).max(ITEMS_ANY, TOO_MANY),
   dhcpPools: z.array(dhcpPool).max(ITEMS_ANY, TOO_MANY),
@@ -63,7 +63,7 @@ export const gatewayConfig = z.object({
 });
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 
-/** What the forms may offer: from the gateway's capability document, or the defaults when there is none yet. */
+/** Capabilities that forms offer: those of the gateway, or defaults without a gateway. */
 export const gatewayScope = z.object({
   device: z
     .object({ id: z.string(), name: z.string(), model: z.string(), state: z.number().int() })

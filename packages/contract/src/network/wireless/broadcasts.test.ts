@@ -1,29 +1,40 @@
 import { expect, test } from 'vitest';
-import { type AirDevice, airOf, MISSING_SHOWN, momentIn, policyAir } from './air.ts';
+import {
+  type BroadcastDevice,
+  listBroadcasts,
+  MISSING_SHOWN,
+  weekTime,
+  policyBroadcast,
+} from './broadcasts.ts';
 import type { WifiPolicy } from './schema.ts';
 import { AP1, policy } from './testing/fixtures.ts';
 
 /** A Sunday, 04:00 in Lisbon. */
 const NOW = Date.UTC(2026, 10, 22, 4);
-const told = (...ssids: string[]): AirDevice['told'] => AP1.radios.map(({ id }) => ({ id, up: true, ssids }));
-const device = (values: Partial<AirDevice>): AirDevice => ({
+const radiosWith = (...ssids: string[]): BroadcastDevice['reported'] =>
+  AP1.radios.map(({ id }) => ({ id, up: true, ssids }));
+const device = (values: Partial<BroadcastDevice>): BroadcastDevice => ({
   ...AP1,
   waiting: false,
   online: true,
-  told: told('Staff'),
-  toldAt: NOW - 20_000,
+  reported: radiosWith('Staff'),
+  reportedAt: NOW - 20_000,
   ...values,
 });
 const STAFF = policy({ ssid: 'Staff', devices: 'all' });
-const air = (devices: AirDevice[], one: WifiPolicy = STAFF) => {
-  const [found] = airOf([one], devices, { now: NOW, timeZone: 'Europe/Lisbon', appliedAt: NOW - 3_600_000 });
-  return found && policyAir.parse(found);
+const air = (devices: BroadcastDevice[], one: WifiPolicy = STAFF) => {
+  const [found] = listBroadcasts([one], devices, {
+    now: NOW,
+    timeZone: 'Europe/Lisbon',
+    appliedAt: NOW - 3_600_000,
+  });
+  return found && policyBroadcast.parse(found);
 };
-const reasons = (values: Partial<AirDevice>, one?: WifiPolicy) =>
+const reasons = (values: Partial<BroadcastDevice>, one?: WifiPolicy) =>
   air([device(values)], one)?.missing.map(({ band, reason }) => `${band} ${reason}`);
 
-test('every radio has it, by the word of its device', () => {
-  expect(air([device({}), device({ id: 'ap2', toldAt: NOW - 50_000 })])).toEqual({
+test('counts radios that report the SSID', () => {
+  expect(air([device({}), device({ id: 'ap2', reportedAt: NOW - 50_000 })])).toEqual({
     policyId: STAFF.id,
     wanted: 4,
     onAir: 4,
@@ -33,31 +44,34 @@ test('every radio has it, by the word of its device', () => {
   });
 });
 
-test.each<[string, Partial<AirDevice>, string[]]>([
+test.each<[string, Partial<BroadcastDevice>, string[]]>([
   ['never activated', { waiting: true }, ['2.4G waiting', '5G waiting']],
   ['offline', { online: false }, ['2.4G offline', '5G offline']],
-  ['never told', { toldAt: undefined, told: [] }, ['2.4G silent', '5G silent']],
-  ['told 3 minutes ago', { toldAt: NOW - 180_000 }, []],
-  ['told longer ago', { toldAt: NOW - 180_001 }, ['2.4G stale', '5G stale']],
+  ['no report yet', { reportedAt: undefined, reported: [] }, ['2.4G silent', '5G silent']],
+  ['a report of 3 minutes ago', { reportedAt: NOW - 180_000 }, []],
+  ['an older report', { reportedAt: NOW - 180_001 }, ['2.4G stale', '5G stale']],
   [
     'a radio that is off',
-    { told: AP1.radios.map(({ id }, index) => ({ id, up: index > 0, ssids: ['Staff'] })) },
+    { reported: AP1.radios.map(({ id }, index) => ({ id, up: index > 0, ssids: ['Staff'] })) },
     ['2.4G off'],
   ],
-  ['another name', { told: told('Guests') }, ['2.4G absent', '5G absent']],
-  ['another case of the name', { told: told('STAFF') }, ['2.4G absent', '5G absent']],
-  ['one radio that it does not tell of', { told: told('Staff').slice(1) }, ['2.4G absent']],
+  ['another SSID', { reported: radiosWith('Guests') }, ['2.4G absent', '5G absent']],
+  ['the SSID in another case', { reported: radiosWith('STAFF') }, ['2.4G absent', '5G absent']],
+  ['one radio missing in the report', { reported: radiosWith('Staff').slice(1) }, ['2.4G absent']],
 ])('%s', (_name, values, expected) => expect(reasons(values)).toEqual(expected));
 
-test('a report from before the change says nothing of it', () => {
+test('ignores reports from before the change', () => {
   const at = { now: NOW, timeZone: 'UTC', appliedAt: NOW - 20_001 };
-  const [found] = airOf([STAFF], [device({ told: told('Before') })], at);
+  const [found] = listBroadcasts([STAFF], [device({ reported: radiosWith('Before') })], at);
   expect(found?.missing.map(({ reason }) => reason)).toEqual(['absent', 'absent']);
-  const [earlier] = airOf([STAFF], [device({ told: told('Before') })], { ...at, appliedAt: NOW - 19_999 });
+  const [earlier] = listBroadcasts([STAFF], [device({ reported: radiosWith('Before') })], {
+    ...at,
+    appliedAt: NOW - 19_999,
+  });
   expect(earlier?.missing.map(({ reason }) => reason)).toEqual(['early', 'early']);
 });
 
-test('each band is looked for by its own name', () => {
+test('compares each band with its own SSID', () => {
   const two = policy({ ssid: 'Staff', ssid5g: 'Fast', devices: 'all' });
   expect(reasons({}, two)).toEqual(['5G absent']);
   const [low, high] = AP1.radios;
@@ -65,10 +79,10 @@ test('each band is looked for by its own name', () => {
     { id: low?.id ?? '', up: true, ssids: ['Staff'] },
     { id: high?.id ?? '', up: true, ssids: ['Fast'] },
   ];
-  expect(reasons({ told: both }, two)).toEqual([]);
+  expect(reasons({ reported: both }, two)).toEqual([]);
 });
 
-test('what is disabled is not looked for; of many that miss it the first ones are named', () => {
+test('skips disabled policies and lists only the first missing radios', () => {
   expect(air([device({})], { ...STAFF, enabled: false })).toBeUndefined();
   const many = Array.from({ length: 30 }, (_, index) => device({ id: `ap${index}`, online: false }));
   const found = air(many);
@@ -85,9 +99,9 @@ test.each<[string, number[], number, number, boolean]>([
   expect(air([device({})], { ...STAFF, shutdowns: [{ days, fromMinute, toMinute }] })?.paused).toBe(paused),
 );
 
-test("the day is that of the project's zone", () => {
+test('uses the day of the project’s time zone', () => {
   const evening = Date.UTC(2026, 10, 21, 23, 30);
-  expect(momentIn('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
-  expect(momentIn('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });
-  expect(momentIn('UTC', Date.UTC(2026, 10, 22))).toEqual({ day: 0, minute: 0 });
+  expect(weekTime('Europe/Lisbon', evening)).toEqual({ day: 6, minute: 1410 });
+  expect(weekTime('Asia/Shanghai', evening)).toEqual({ day: 0, minute: 450 });
+  expect(weekTime('UTC', Date.UTC(2026, 10, 22))).toEqual({ day: 0, minute: 0 });
 });

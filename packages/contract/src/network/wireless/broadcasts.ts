@@ -4,82 +4,88 @@ import { STALE_AFTER_MS } from '../../devices/schema.ts';
 import { bandsOn, ssidOn } from './policy-bands.ts';
 import { type ShutdownPeriod, type WirelessDevice, wifiPolicy } from './schema.ts';
 
-/** Why a radio that should have a policy on the air does not have it, as far as anybody knows. */
-export const AIR_REASONS = {
+/** Known reasons why a radio does not broadcast a policy. */
+export const MISSING_REASONS = {
   waiting: 'The device has not been activated yet.',
   offline: 'The device is offline.',
-  silent: 'The device has not told what its radios do.',
-  stale: 'The last report of the device is too old.',
+  silent: 'The device has not reported its radios.',
+  stale: 'The device’s last report is too old.',
   off: 'The radio is off.',
   early: 'The device has not reported since this was applied.',
-  absent: 'The radio does not have it on the air.',
+  absent: 'The radio does not broadcast it.',
 } as const;
-export type AirReason = keyof typeof AIR_REASONS;
-const airReason = z.enum(['waiting', 'offline', 'silent', 'stale', 'off', 'early', 'absent']);
+export type MissingReason = keyof typeof MISSING_REASONS;
+const missingReason = z.enum(['waiting', 'offline', 'silent', 'stale', 'off', 'early', 'absent']);
 
 export const MISSING_SHOWN = 20;
-/** How one applied policy stands on the air, after what the radios themselves report. */
-export const policyAir = z.object({
+/** Broadcast state of one applied policy, from the radios' own reports. */
+export const policyBroadcast = z.object({
   policyId: z.string(),
-  /** Radios that should have it. */
+  /** Number of radios that should broadcast it. */
   wanted: z.number().int().nonnegative(),
   onAir: z.number().int().nonnegative(),
-  /** Now is one of its shutdown periods: nothing of it should be on the air. */
+  /** Whether a shutdown period is active, in which no radio should broadcast it. */
   paused: z.boolean(),
-  /** When the oldest of the reports that were counted came. */
+  /** Time of the oldest report used. */
   reportedAt: z.string().optional(),
-  /** The first radios that should have it and do not. */
+  /** The first radios that should broadcast it and do not. */
   missing: z
-    .array(z.object({ deviceId: z.string(), deviceName: z.string(), band, reason: airReason }))
+    .array(z.object({ deviceId: z.string(), deviceName: z.string(), band, reason: missingReason }))
     .max(MISSING_SHOWN),
 });
-export type PolicyAir = z.infer<typeof policyAir>;
+export type PolicyBroadcast = z.infer<typeof policyBroadcast>;
 
-/** A policy as far as the air tells of it: how its clients prove themselves is no matter here. */
-export const airPolicy = wifiPolicy.omit({ security: true });
-type AirPolicy = z.infer<typeof airPolicy>;
+/** A policy without its security settings, which broadcast states do not need. */
+export const broadcastPolicy = wifiPolicy.omit({ security: true });
+type BroadcastPolicy = z.infer<typeof broadcastPolicy>;
 
-/** What a device last told of its radios. */
-export interface AirDevice extends Pick<WirelessDevice, 'id' | 'name' | 'radios'> {
+/** A device's last radio report. */
+export interface BroadcastDevice extends Pick<WirelessDevice, 'id' | 'name' | 'radios'> {
   readonly waiting: boolean;
   readonly online: boolean;
-  readonly told: readonly { readonly id: string; readonly up: boolean; readonly ssids: readonly string[] }[];
-  /** Milliseconds since 1970; absent: never. */
-  readonly toldAt?: number | undefined;
+  readonly reported: readonly {
+    readonly id: string;
+    readonly up: boolean;
+    readonly ssids: readonly string[];
+  }[];
+  /** Milliseconds since 1970; absent without a report. */
+  readonly reportedAt?: number | undefined;
 }
 
-/** When it is asked, and when the policies were applied (ms since 1970). */
-export interface AirMoment {
+/** Current time and time of the last apply (ms since 1970). */
+export interface BroadcastTimes {
   readonly now: number;
   readonly timeZone: string;
   readonly appliedAt: number;
 }
 
-/** Every enabled policy, looked for on each radio that should have it. */
-export function airOf(
-  policies: readonly AirPolicy[],
-  devices: readonly AirDevice[],
-  at: AirMoment,
-): PolicyAir[] {
-  const moment = momentIn(at.timeZone, at.now);
-  return policies.filter(({ enabled }) => enabled).map((policy) => airOfPolicy(policy, devices, at, moment));
+/** Compares every enabled policy with the radios that should broadcast it. */
+export function listBroadcasts(
+  policies: readonly BroadcastPolicy[],
+  devices: readonly BroadcastDevice[],
+  at: BroadcastTimes,
+): PolicyBroadcast[] {
+  const moment = weekTime(at.timeZone, at.now);
+  return policies
+    .filter(({ enabled }) => enabled)
+    .map((policy) => describeBroadcast(policy, devices, at, moment));
 }
 
-function airOfPolicy(
-  policy: AirPolicy,
-  devices: readonly AirDevice[],
-  at: AirMoment,
-  moment: WeekMoment,
-): PolicyAir {
+function describeBroadcast(
+  policy: BroadcastPolicy,
+  devices: readonly BroadcastDevice[],
+  at: BroadcastTimes,
+  moment: WeekTime,
+): PolicyBroadcast {
   let [wanted, onAir, oldest] = [0, 0, Infinity];
-  const missing: PolicyAir['missing'] = [];
+  const missing: PolicyBroadcast['missing'] = [];
   for (const device of devices)
     for (const band of bandsOn(policy, device)) {
       wanted += 1;
-      const reason = reasonOf(policy, band, device, at);
+      const reason = findMissingReason(policy, band, device, at);
       if (reason === undefined) {
         onAir += 1;
-        oldest = Math.min(oldest, device.toldAt ?? at.now);
+        oldest = Math.min(oldest, device.reportedAt ?? at.now);
       } else if (missing.length < MISSING_SHOWN)
         missing.push({ deviceId: device.id, deviceName: device.name, band, reason });
     }
@@ -87,33 +93,33 @@ function airOfPolicy(
     policyId: policy.id,
     wanted,
     onAir,
-    paused: policy.shutdowns.some((period) => covers(period, moment)),
+    paused: policy.shutdowns.some((period) => isWithinShutdown(period, moment)),
     ...(Number.isFinite(oldest) && { reportedAt: new Date(oldest).toISOString() }),
     missing,
   };
 }
 
-/** Why a radio does not have the policy; undefined when its own fresh word says that it does. */
-function reasonOf(
-  policy: AirPolicy,
+/** Why a radio does not broadcast the policy; undefined when a recent report shows that it does. */
+function findMissingReason(
+  policy: BroadcastPolicy,
   band: Band,
-  device: AirDevice,
-  { appliedAt, now }: AirMoment,
-): AirReason | undefined {
-  const { radios, told, toldAt } = device;
+  device: BroadcastDevice,
+  { appliedAt, now }: BroadcastTimes,
+): MissingReason | undefined {
+  const { radios, reported, reportedAt } = device;
   if (device.waiting) return 'waiting';
   if (!device.online) return 'offline';
-  if (toldAt === undefined) return 'silent';
-  if (now - toldAt > STALE_AFTER_MS) return 'stale';
+  if (reportedAt === undefined) return 'silent';
+  if (now - reportedAt > STALE_AFTER_MS) return 'stale';
   const ids = new Set(radios.filter((radio) => radio.band === band).map(({ id }) => id));
-  const reports = told.filter(({ id }) => ids.has(id));
+  const reports = reported.filter(({ id }) => ids.has(id));
   if (reports.some(({ ssids, up }) => up && ssids.includes(ssidOn(policy, band)))) return undefined;
-  if (toldAt < appliedAt) return 'early';
+  if (reportedAt < appliedAt) return 'early';
   return reports.length > 0 && reports.every(({ up }) => !up) ? 'off' : 'absent';
 }
 
-/** A moment as a shutdown period sees it. */
-interface WeekMoment {
+/** A time within the week. */
+interface WeekTime {
   readonly day: number;
   readonly minute: number;
 }
@@ -121,7 +127,7 @@ interface WeekMoment {
 const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Day of the week and minute of the day in a time zone. */
-export function momentIn(timeZone: string, now: number): WeekMoment {
+export function weekTime(timeZone: string, now: number): WeekTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
@@ -136,8 +142,8 @@ export function momentIn(timeZone: string, now: number): WeekMoment {
   };
 }
 
-/** Whether a moment lies in a shutdown period. */
-export const covers = (
+/** Whether a time is within a shutdown period. */
+export const isWithinShutdown = (
   { days, fromMinute, toMinute }: ShutdownPeriod,
-  { day, minute }: WeekMoment,
+  { day, minute }: WeekTime,
 ): boolean => days.includes(day) && minute >= fromMinute && minute < toMinute;

@@ -7,9 +7,9 @@ const config = (values: Partial<WirelessConfig>): WirelessConfig => ({ ...EMPTY_
 const between = (now: Partial<WirelessConfig>, after: Partial<WirelessConfig>) =>
   wirelessChanges(config(now), config(after), (id) => id.toUpperCase());
 
-const STAFF = policy({ id: 'a', name: 'Staff', ssid: 'Staff', security: psk('first word') });
+const STAFF = policy({ id: 'a', name: 'Staff', ssid: 'Staff', security: psk('first key!') });
 
-test('a policy that is new, or removed, is told whole, and without its password', () => {
+test('lists a new or removed policy completely, without its password', () => {
   const [added] = between({}, { policies: [STAFF] });
   expect(added).toMatchObject({
     setting: 'Wireless policy Staff',
@@ -24,7 +24,7 @@ test('a policy that is new, or removed, is told whole, and without its password'
   expect(between({ policies: [STAFF] }, { policies: [STAFF] })).toEqual([]);
 });
 
-test('a change carries its path, its item and its field', () => {
+test('returns path, item and field of a change', () => {
   const [change] = between({ policies: [STAFF] }, { policies: [{ ...STAFF, hidden: true }] });
   expect(change).toEqual({
     path: ['policies', 'a', 'hidden'],
@@ -36,19 +36,19 @@ test('a change carries its path, its item and its field', () => {
   });
 });
 
-test('a policy that is renamed stays itself', () => {
+test('recognises a renamed policy', () => {
   expect(between({ policies: [STAFF] }, { policies: [{ ...STAFF, name: 'Office' }] })).toMatchObject([
     { setting: 'Wireless policy Office, name', now: 'Staff', after: 'Office' },
   ]);
 });
 
-test('a new password is told, never shown; an absent one is unchanged', () => {
+test('lists a new password without its value; an absent one is unchanged', () => {
   const after = (key: string | undefined) =>
     between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: psk(key) }] });
-  expect(after('second word')).toMatchObject([
+  expect(after('second key')).toMatchObject([
     { setting: 'Wireless policy Staff, password', now: 'not shown', after: 'changed' },
   ]);
-  expect(after('first word')).toEqual([]);
+  expect(after('first key!')).toEqual([]);
   expect(after(undefined)).toEqual([]);
   const kept = (keyId: string): WifiPolicy => ({
     ...STAFF,
@@ -58,14 +58,14 @@ test('a new password is told, never shown; an absent one is unchanged', () => {
   expect(between({ policies: [kept('a')] }, { policies: [kept('b')] })).toMatchObject([{ after: 'changed' }]);
   const open: WifiPolicy = { ...STAFF, security: { mode: 'open' } };
   const everything = JSON.stringify([
-    after('second word'),
+    after('second key'),
     between({ policies: [STAFF] }, { policies: [open] }),
     between({ policies: [open] }, { policies: [STAFF] }),
   ]);
-  expect(everything).not.toMatch(/first word|second word/);
+  expect(everything).not.toMatch(/first key!|second key/);
 });
 
-test('what a mode does not have is none', () => {
+test('shows fields that a mode does not have as none', () => {
   expect(
     between({ policies: [STAFF] }, { policies: [{ ...STAFF, security: { mode: 'open' } }] }),
   ).toMatchObject([
@@ -74,7 +74,7 @@ test('what a mode does not have is none', () => {
   ]);
 });
 
-test('shutdown periods, many devices, radios, countries and the blacklist', () => {
+test('describes shutdown periods, many devices, radios, countries and the blacklist', () => {
   const shutdowns = [
     { days: [0, 1], fromMinute: 1320, toMinute: 1440 },
     { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 390 },

@@ -11,10 +11,10 @@ import {
 import { isNewSecret, slotOf } from './secrets.ts';
 import { cipherChoice, SECURITY_MODE_LABELS } from './security.ts';
 
-/** How a device is called; its id where nobody says. */
+/** Returns a device's name, or its id. */
 export type NameOf = (deviceId: string) => string;
 
-/** The lines of a review about the air: setting, now, after. A secret is never among them. Empty when nothing differs. */
+/** Differences between two wireless configurations as lines of a review. Secrets are never shown. */
 export function wirelessChanges(
   now: WirelessConfig = EMPTY_WIRELESS,
   after: WirelessConfig = EMPTY_WIRELESS,
@@ -68,18 +68,18 @@ function policyLines(policy: WifiPolicy, nameOf: NameOf): Line[] {
     ['guest', 'guests', yesNo(policy.guest)],
     ['upload', 'upload', rate(policy.upKbps)],
     ['download', 'download', rate(policy.downKbps)],
-    ['shutdowns', 'shutdown', shutdowns.map(periodText).join('; ') || 'never'],
+    ['shutdowns', 'shutdown', shutdowns.map(formatPeriod).join('; ') || 'never'],
     ['dhcp', 'addresses', dhcp === 'user' ? 'from the network' : 'from the access point'],
     [
       'accessThreshold',
       'access threshold',
       accessThresholdDbm === undefined ? 'none' : `${accessThresholdDbm} dBm`,
     ],
-    ['devices', 'devices', devicesText(policy, nameOf)],
+    ['devices', 'devices', describeDevices(policy, nameOf)],
   ];
 }
 
-function devicesText({ devices }: WifiPolicy, nameOf: NameOf): string {
+function describeDevices({ devices }: WifiPolicy, nameOf: NameOf): string {
   if (devices === 'all') return 'all';
   const shown = devices.slice(0, DEVICES_NAMED).map(nameOf).join(', ');
   return devices.length > DEVICES_NAMED ? `${shown} and ${devices.length - DEVICES_NAMED} more` : shown;
@@ -100,13 +100,13 @@ function securityLines({ security }: WifiPolicy): Line[] {
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const two = (value: number): string => String(value).padStart(2, '0');
 /** `07:30`; 1440 is `24:00`. */
-export const clockText = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+export const formatClock = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 
 /** `Mon, Tue 22:00–24:00`; the week starts on Monday. */
-export function periodText({ days, fromMinute, toMinute }: ShutdownPeriod): string {
+export function formatPeriod({ days, fromMinute, toMinute }: ShutdownPeriod): string {
   const sorted = days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
   const names = days.length === 7 ? 'every day' : sorted.map((day) => DAYS[day]).join(', ');
-  return `${names} ${clockText(fromMinute)}–${clockText(toMinute)}`;
+  return `${names} ${formatClock(fromMinute)}–${formatClock(toMinute)}`;
 }
 
 const radioLines = ({ channel, powerDbm, widthMhz }: RadioSetting): Line[] => [

@@ -10,7 +10,7 @@ const LOWER = steps(36, 64, 4);
 const MIDDLE = steps(100, 144, 4);
 const UPPER = steps(149, 165, 4);
 
-/** Channels of each band wherever the device stands; `5G-1` and `5G-2` are the halves of a device with two radios. */
+/** Channels of each band in any country; `5G-1` and `5G-2` are the lower and upper radio of a device with two. */
 export const BAND_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
   '2.4G': steps(1, 13, 1),
   '5G': [...LOWER, ...MIDDLE, ...UPPER],
@@ -18,7 +18,7 @@ export const BAND_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
   '5G-2': [...MIDDLE, ...UPPER],
 };
 
-/** Channels of 5 GHz by the countries that have them, after the wireless regulatory database of Linux (2026.05.30). */
+/** 5 GHz channels by country, from the Linux wireless regulatory database (2026.05.30). */
 const FIVE_GHZ: readonly (readonly [countries: string, channels: readonly number[]])[] = [
   ['AE AR BR CA GB HK MX NZ SG TH TW US VN', [...LOWER, ...MIDDLE, ...UPPER]],
   [
@@ -39,7 +39,7 @@ const fiveGhzOf: ReadonlyMap<string, ReadonlySet<number>> = new Map(
 );
 const ELEVEN_OF_2_4_GHZ: ReadonlySet<string> = new Set(['US']);
 
-/** Channels that a band has in a country; an unknown country forbids nothing that the band has: its device will tell. */
+/** Channels of a band in a country. In an unknown country all are offered, and the device refuses forbidden ones. */
 export function channelsOf(band: Band, country: string | undefined): readonly number[] {
   const all = BAND_CHANNELS[band];
   if (country === undefined) return all;
@@ -48,7 +48,7 @@ export function channelsOf(band: Band, country: string | undefined): readonly nu
   return allowed ? all.filter((channel) => allowed.has(channel)) : all;
 }
 
-/** Channels of 20 MHz that one of the given width takes up; undefined where none of that width lies. */
+/** The 20 MHz channels that a wider channel occupies; undefined if there is no such channel. */
 function blockOf(channel: number, width: ChannelWidth): readonly number[] | undefined {
   if (width === 20) return [channel];
   const group = [LOWER, MIDDLE, UPPER].find((channels) => channels.includes(channel));
@@ -59,16 +59,16 @@ function blockOf(channel: number, width: ChannelWidth): readonly number[] | unde
   return block.length === size ? block : undefined;
 }
 
-/** Whether a channel of that width fits around this one, all of it allowed. */
+/** Whether a channel of this width contains the given one and only allowed ones. */
 function fits(band: Band, channel: number, width: ChannelWidth, allowed: readonly number[]): boolean {
   if (!allowed.includes(channel)) return false;
-  // On 2.4 GHz the second half lies 4 channels above or below.
+  // On 2.4 GHz the second half is 4 channels above or below.
   if (band === '2.4G')
     return width === 20 || (width === 40 && (allowed.includes(channel + 4) || allowed.includes(channel - 4)));
   return blockOf(channel, width)?.every((part) => allowed.includes(part)) ?? false;
 }
 
-/** Widths that are possible on a channel, or on any of the band's when the device chooses it. */
+/** Widths possible on a channel, or on any channel of the band when the device chooses it. */
 export function widthsOf(
   band: Band,
   channel: number | 'auto',

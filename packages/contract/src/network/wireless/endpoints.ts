@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../kit/endpoint.ts';
 import { projectParams } from '../../projects/endpoints.ts';
-import { policyAir } from './air.ts';
+import { policyBroadcast } from './broadcasts.ts';
 
 export const wirelessEndpoints = {
   wirelessAirGet: endpoint({
@@ -10,8 +10,8 @@ export const wirelessEndpoints = {
     access: ['web', 'openapi'],
     needs: 'read',
     summary:
-      'How each enabled policy stands on the air: on how many of the radios that should have it, and which do not.',
+      'Broadcast state of each enabled policy: the number of radios that should and do broadcast it, and those that do not.',
     params: projectParams,
-    response: z.object({ items: z.array(policyAir) }),
+    response: z.object({ items: z.array(policyBroadcast) }),
   }),
 } as const;

@@ -16,6 +16,14 @@ export {
   widthProblem,
 } from './rules-radios.ts';
 export { DEVICE_POLICY_LIMIT, GLOBAL_POLICY_LIMIT, SSIDS_PER_RADIO } from './rules-capacity.ts';
-export { clockText, type NameOf, periodText, wirelessChanges } from './changes.ts';
-export { AIR_REASONS, type AirDevice, airOf, airPolicy, covers, momentIn, type PolicyAir } from './air.ts';
+export { formatClock, type NameOf, formatPeriod, wirelessChanges } from './changes.ts';
+export {
+  MISSING_REASONS,
+  type BroadcastDevice,
+  listBroadcasts,
+  broadcastPolicy,
+  isWithinShutdown,
+  weekTime,
+  type PolicyBroadcast,
+} from './broadcasts.ts';
 export { wirelessEndpoints } from './endpoints.ts';

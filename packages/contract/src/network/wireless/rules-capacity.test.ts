@@ -5,7 +5,7 @@ import type { WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy } from './schema.ts';
 
 const OK: string[] = [];
-/** Both sides of each bound of the policies, one at a time. */
+/** Both sides of each limit, one at a time. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   [
     '135: a chosen device without the band',
@@ -14,15 +14,15 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.0.devices deviceWithoutBand'],
   ],
   ['135: one of the bands is enough', [policy({ devices: ['ap1', 'cpe'] })], WLAN, OK],
-  ['135: 5G reaches the halves', [policy({ devices: ['tri'], bands: ['5G'] })], WLAN, OK],
+  ['135: 5G includes both 5 GHz radios', [policy({ devices: ['tri'], bands: ['5G'] })], WLAN, OK],
   [
-    '135: a half is no 5G',
+    '135: 5G-1 does not include a 5G radio',
     [policy({ devices: ['cpe'], bands: ['5G-1'] })],
     WLAN,
     ['policies.0.devices deviceWithoutBand'],
   ],
-  ['135: all devices are never wrong', [policy({ devices: 'all', bands: ['5G-2'] })], WLAN, OK],
-  ['135: a device that has left is passed over', [policy({ devices: ['gone'] })], WLAN, OK],
+  ['135: all devices are always allowed', [policy({ devices: 'all', bands: ['5G-2'] })], WLAN, OK],
+  ['135: a device that left is ignored', [policy({ devices: ['gone'] })], WLAN, OK],
   ['136: a radio with 16', many(SSIDS_PER_RADIO, { bands: ['2.4G'] }), WLAN, OK],
   [
     '136: a radio with 17',
@@ -31,12 +31,12 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.16.bands deviceSsidFull'],
   ],
   [
-    '136: what its document says',
+    '136: the limit of its capabilities',
     many(2, {}),
     { ...WLAN, devices: [{ ...AP1, ssidsPerRadio: 1 }] },
     ['policies.1.bands deviceSsidFull'],
   ],
-  ['136: disabled ones need no room', many(17, { bands: ['2.4G'], enabled: false }), WLAN, OK],
+  ['136: disabled policies do not count', many(17, { bands: ['2.4G'], enabled: false }), WLAN, OK],
   ['2003: 128 clients together', [policy({ maxClients: 100 }), policy({ maxClients: 28 })], WLAN, OK],
   [
     '2003: 129 clients together',
@@ -57,7 +57,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     OK,
   ],
   [
-    '2003: on all devices, before there is one',
+    '2003: on all devices, without a device',
     many(2, { maxClients: 65, devices: 'all' }),
     { ...WLAN, devices: [] },
     ['policies.1.maxClients bandClientLimit'],

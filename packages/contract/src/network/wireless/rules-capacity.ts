@@ -23,7 +23,7 @@ const enabledOf = ({ policies }: WirelessConfig): Numbered[] =>
 export const checkCount = ({ policies }: WirelessConfig): RuleViolation[] =>
   policies.length > POLICY_LIMIT ? [violation('wireless.policies', 'wirelessLimit')] : [];
 
-/** 2004, 2007: what is on all devices, those that join later too, stays few. */
+/** 2004, 2007: limits the policies that apply to all devices, including later ones. */
 export function checkGlobalPolicies(
   config: WirelessConfig,
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
@@ -50,13 +50,13 @@ export function checkDevicePolicies(
         violation(
           policyPath(index, 'devices'),
           error,
-          `At most ${DEVICE_POLICY_LIMIT} wireless policies can be on ${device.name}.`,
+          `${device.name} supports at most ${DEVICE_POLICY_LIMIT} wireless policies.`,
         ),
       ),
   );
 }
 
-/** 2006: counts disabled ones too, because which guest network a mesh has is no matter of a switch. */
+/** 2006: counts disabled policies too, so that enabling one cannot violate the rule. */
 export function checkGuests(
   { policies }: WirelessConfig,
   { netMode }: Pick<WirelessRuleScope, 'netMode'>,
@@ -68,20 +68,20 @@ export function checkGuests(
     violation(
       policyPath(index, 'guest'),
       'guestPolicyLimit',
-      `A mesh project has at most one guest policy: “${name}” would be another beside “${first?.[0].name}”.`,
+      `A mesh project has at most one guest policy. “${first?.[0].name}” is one already, so “${name}” cannot be another.`,
       policyPath(first?.[1] ?? 0, 'guest'),
     ),
   );
 }
 
-/** 135: a chosen device has a radio for the policy. */
+/** 135: each chosen device has a radio for the policy. */
 export function checkBandsOfDevices(
   { policies }: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
 ): RuleViolation[] {
   const known = new Map(devices.map((device) => [device.id, device] as const));
   return policies.flatMap((policy, index) => {
-    // Without a band the schema speaks.
+    // The schema reports a policy without bands.
     const chosen = policy.devices === 'all' || policy.bands.length === 0 ? [] : policy.devices;
     const without = chosen.flatMap((id) => {
       const device = known.get(id);
@@ -126,20 +126,20 @@ export function checkRadioRoom(
   { devices }: Pick<WirelessRuleScope, 'devices'>,
 ): RuleViolation[] {
   return eachRadio(config, devices, (device, band, policies) => {
-    const room = device.ssidsPerRadio ?? SSIDS_PER_RADIO;
+    const max = device.ssidsPerRadio ?? SSIDS_PER_RADIO;
     return policies
-      .slice(room)
+      .slice(max)
       .map(([, index]) =>
         violation(
           policyPath(index, 'bands'),
           'deviceSsidFull',
-          `The radio of ${device.name} on ${band} has room for ${room} SSIDs.`,
+          `The ${band} radio of ${device.name} supports at most ${max} SSIDs.`,
         ),
       );
   });
 }
 
-/** Every radio that may once join: what is on all devices must go together on it. */
+/** Represents any future device: the policies for all devices must fit together on each of its radios. */
 const ANY_DEVICE: WirelessDevice = {
   id: '',
   name: 'every device',
@@ -147,7 +147,7 @@ const ANY_DEVICE: WirelessDevice = {
   radios: (['2.4G', '5G', '5G-1', '5G-2'] as const).map((band) => ({ id: band, band, maxPowerDbm: 0 })),
 };
 
-/** 2003: a radio has 128 clients at most, those of its policies together. */
+/** 2003: at most 128 clients per radio, summed over its policies. */
 export function checkRadioClients(
   config: WirelessConfig,
   { devices }: Pick<WirelessRuleScope, 'devices'>,
@@ -155,7 +155,7 @@ export function checkRadioClients(
   return eachRadio(config, [...devices, ANY_DEVICE], (device, band, policies) => {
     const sum = policies.reduce((total, [{ maxClients }]) => total + Math.max(0, maxClients), 0);
     const last = policies.at(-1);
-    // One alone that is too much is refused by its own limit.
+    // A single policy above the limit violates its own rule.
     if (sum <= MAX_CLIENTS_LIMIT || policies.length < 2 || !last) return [];
     const before = policies.at(-2)?.[1] ?? 0;
     return [

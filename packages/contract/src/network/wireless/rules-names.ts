@@ -8,7 +8,7 @@ import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
 const same = (one: string, other: string): boolean => normalForm(one) === normalForm(other);
 
-/** Ids and names of policies stand once. */
+/** Ids and names of policies are unique. */
 export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap((policy, index) => {
     const earlier = policies.slice(0, index);
@@ -31,7 +31,7 @@ export function checkPolicyNames({ policies }: WirelessConfig): RuleViolation[] 
   });
 }
 
-/** 93: the two names of one policy differ. */
+/** 93: the two SSIDs of a policy differ. */
 export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap(({ ssid, ssid5g }, index) =>
     ssid5g !== undefined && same(ssid, ssid5g)
@@ -41,8 +41,8 @@ export function checkBandNames({ policies }: WirelessConfig): RuleViolation[] {
 }
 
 /**
- * 24, 88, 89: on one radio a name stands once. Names are the same without regard to case; policies that share neither
- * a band nor a device may have the same one. A disabled policy counts: else it could not be enabled.
+ * 24, 88, 89: SSIDs are unique per radio, compared without case. Policies without a common band or device may share an
+ * SSID. Disabled policies count, because otherwise they could not be enabled.
  */
 export function checkSsids(
   { policies }: WirelessConfig,
@@ -72,6 +72,6 @@ export function checkSsids(
   );
 }
 
-/** The field that names the policy on a band. */
+/** The field with the policy's SSID on a band. */
 const nameField = ({ ssid5g }: WifiPolicy, band: Band): 'ssid' | 'ssid5g' =>
   isFiveGhz(band) && ssid5g !== undefined ? 'ssid5g' : 'ssid';

@@ -21,7 +21,7 @@ const radius = (secret: { secret?: string; secretId?: string } = {}): WifiPolicy
   radius: { ip: '10.0.0.5', port: 1812, ...secret },
 });
 const OK: string[] = [];
-/** Both sides of each bound of the policies, one at a time. */
+/** Both sides of each rule, one at a time. */
 test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
   ['nothing is wrong', [policy({})], WLAN, OK],
   [
@@ -43,7 +43,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     OK,
   ],
   [
-    '24: 5G and the half of it',
+    '24: 5G and 5G-1',
     [
       policy({ ssid: 'A', bands: ['5G'], devices: ['tri'] }),
       policy({ ssid: 'A', bands: ['5G-2'], devices: ['tri'] }),
@@ -82,7 +82,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.1.ssid5g wlanSsidConflict'],
   ],
   [
-    '88: a 5G name that another has on 2.4G only',
+    '88: a 5G SSID that another policy has on 2.4G only',
     [policy({ ssid: 'A', bands: ['2.4G'] }), policy({ ssid5g: 'A' })],
     WLAN,
     OK,
@@ -94,7 +94,7 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.1.ssid5g meshSsidConflict'],
   ],
   [
-    'the name of a policy twice',
+    'a policy name twice',
     [policy({ name: 'A' }), policy({ name: 'a' })],
     WLAN,
     ['policies.1.name invalidParameters'],
@@ -108,19 +108,19 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
-    '414: TKIP beside AES with the transition',
+    '414: TKIP and AES with the WPA3/WPA2 transition',
     [policy({ security: ciphers('wpa3-sae-wpa2-psk', ['AES', 'TKIP']) })],
     WLAN,
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
-    '414: both with WPA-PSK',
+    '414: both ciphers with WPA-PSK',
     [policy({ security: ciphers('wpa-psk', ['AES', 'TKIP']) })],
     WLAN,
     ['policies.0.security.ciphers wifiConflict'],
   ],
   [
-    '414: both with the mixed mode',
+    '414: both ciphers with the mixed mode',
     [policy({ security: ciphers('wpa-wpa2-psk', ['AES', 'TKIP']) })],
     WLAN,
     OK,
@@ -139,12 +139,12 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     ['policies.0.security.key wifiConflict'],
   ],
   [
-    '414: a kept raw key with SAE',
+    '414: a stored raw key with SAE',
     [policy({ security: kept('wpa3-sae', true) })],
     WLAN,
     ['policies.0.security.key wifiConflict'],
   ],
-  ['414: a kept raw key with WPA2', [policy({ security: kept('wpa2-psk', true) })], WLAN, OK],
+  ['414: a stored raw key with WPA2', [policy({ security: kept('wpa2-psk', true) })], WLAN, OK],
   ['414: a VLAN of the gateway', [policy({ vlanId: 20 })], WLAN, OK],
   [
     '414: a VLAN that the gateway does not have',
@@ -152,52 +152,52 @@ test.each<[string, WifiPolicy[], WirelessRuleScope, string[]]>([
     WLAN,
     ['policies.0.vlanId wifiConflict'],
   ],
-  ['414: VLAN 1 is always there', [policy({ vlanId: 1 })], WLAN, OK],
-  ['414: a VLAN of nobody, without a gateway', [policy({ vlanId: 21 })], { ...WLAN, hasGateway: false }, OK],
+  ['414: VLAN 1 always exists', [policy({ vlanId: 1 })], WLAN, OK],
+  ['414: an unknown VLAN without a gateway', [policy({ vlanId: 21 })], { ...WLAN, hasGateway: false }, OK],
   [
-    '414: addresses of the device in a VLAN',
+    '414: addresses from the access point in a VLAN',
     [policy({ vlanId: 20, dhcp: 'ap' })],
     WLAN,
     ['policies.0.dhcp wifiConflict'],
   ],
-  ['414: addresses of the device, no VLAN', [policy({ dhcp: 'ap' })], WLAN, OK],
+  ['414: addresses from the access point without a VLAN', [policy({ dhcp: 'ap' })], WLAN, OK],
   [
-    '414: a second name with one band',
+    '414: a second SSID with one band',
     [policy({ ssid5g: 'B', bands: ['5G'] })],
     WLAN,
     ['policies.0.ssid5g wifiConflict'],
   ],
   [
-    '414: a second name with the half of 5G',
+    '414: a second SSID with 5G-1',
     [policy({ ssid5g: 'B', bands: ['2.4G', '5G-1'], devices: ['tri'] })],
     WLAN,
     OK,
   ],
   [
-    '414: guests in the VLAN of others',
+    '414: guests in a VLAN of another policy',
     [policy({ vlanId: 20 }), policy({ vlanId: 20, guest: true })],
     WLAN,
     ['policies.1.vlanId wifiConflict'],
   ],
   ['414: guests in a VLAN of guests', many(2, { vlanId: 20, guest: true }), WLAN, OK],
   [
-    'a password that nobody has',
+    'no password',
     [policy({ security: psk(undefined) })],
     WLAN,
     ['policies.0.security.key invalidParameters'],
   ],
-  ['a password that is kept', [policy({ security: kept('wpa3-sae', false) })], WLAN, OK],
+  ['a stored password', [policy({ security: kept('wpa3-sae', false) })], WLAN, OK],
   [
-    'a RADIUS password that nobody has',
+    'no RADIUS password',
     [policy({ security: radius() })],
     WLAN,
     ['policies.0.security.radius.secret invalidParameters'],
   ],
-  ['a RADIUS password that is typed', [policy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
-  ['a RADIUS password that is kept', [policy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
+  ['an entered RADIUS password', [policy({ security: radius({ secret: 'shared' }) })], WLAN, OK],
+  ['a stored RADIUS password', [policy({ security: radius({ secretId: KEPT }) })], WLAN, OK],
 ])('%s', (_name, policies, scope, expected) => expect(broken({ policies }, scope)).toEqual(expected));
 
-test('a conflict names both sides and leads to the other one', () => {
+test('names both sides of a conflict and links to the other one', () => {
   const [found] = checkWireless(
     {
       ...EMPTY_WIRELESS,
@@ -217,7 +217,7 @@ const removals = (
   ...[base, draft, netMode = 0]: [ReturnType<typeof document>, ReturnType<typeof document>, (0 | 1)?]
 ) => checkRemovals(base, draft, { netMode }).map(({ path, error }) => `${path} ${error}`);
 
-test('26: a VLAN that a policy uses, enabled or not, stays', () => {
+test('26: refuses to remove a VLAN that a policy uses, enabled or not', () => {
   for (const enabled of [true, false]) {
     const user = policy({ vlanId: 20, enabled });
     expect(removals(document([20, 30], [user]), document([30], [user]))).toEqual(['vlans wirelessInUse']);
@@ -227,7 +227,7 @@ test('26: a VLAN that a policy uses, enabled or not, stays', () => {
   expect(removals(document([20], [policy({ vlanId: 20 })]), document([]))).toEqual([]);
 });
 
-test('92: a mesh that had an enabled policy keeps one', () => {
+test('92: a mesh project keeps at least one enabled policy', () => {
   const [on, off] = [policy({}), policy({ enabled: false })];
   expect(removals(document([], [on]), document([], [off]), 1)).toEqual(['wireless.policies meshNeedsPolicy']);
   expect(removals(document([], [on]), document([], [off]), 0)).toEqual([]);

@@ -8,9 +8,9 @@ import { cipherChoice, cipherProblem, hasRawKey, isSae } from './security.ts';
 type At = (field: string) => string;
 export const ACCESS_THRESHOLD_MAX = -60;
 export const ACCESS_THRESHOLD_MIN = -90;
-export const RAW_KEY_WITH_SAE = 'WPA3-SAE needs a passphrase: 64 hex digits are a raw key.';
+export const RAW_KEY_WITH_SAE = 'WPA3-SAE needs a passphrase. 64 hex digits are a raw key.';
 
-/** Rules on one policy that need no other one. */
+/** Rules that concern a single policy. */
 export function checkPolicy(policy: WifiPolicy, index: number, scope: WirelessRuleScope): RuleViolation[] {
   const at: At = (field) => policyPath(index, field);
   return [
@@ -37,7 +37,7 @@ function checkMaxClients({ maxClients }: WifiPolicy, at: At): RuleViolation[] {
       ];
 }
 
-/** 59: at most 4, none empty, end after start, none over another. */
+/** 59: at most 4 periods, each with a day, each ending after its start, without overlaps. */
 function checkShutdowns(periods: readonly ShutdownPeriod[], at: At): RuleViolation[] {
   const found: RuleViolation[] = [];
   const refuse = (field: string, message: string, other?: string) =>
@@ -64,14 +64,14 @@ export const periodsOverlap = (one: ShutdownPeriod, other: ShutdownPeriod): bool
   one.fromMinute < other.toMinute &&
   other.fromMinute < one.toMinute;
 
-/** 414: each mode has its own algorithms; WPA3 has no TKIP. */
+/** 414: each security mode allows certain ciphers; WPA3 excludes TKIP. */
 function checkCiphers({ security }: WifiPolicy, at: At): RuleViolation[] {
   if (security.mode === 'open') return [];
   const problem = cipherProblem(security.mode, cipherChoice(security.ciphers));
   return problem === undefined ? [] : [violation(at('security.ciphers'), 'wifiConflict', problem)];
 }
 
-/** A policy that asks for a secret has one, typed or kept; with SAE it is no raw key (414). */
+/** A mode with a secret has one, entered or stored; SAE excludes raw keys (414). */
 function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
   const { security } = policy;
   const slot = slotOf(policy);
@@ -87,20 +87,20 @@ function checkSecret(policy: WifiPolicy, at: At): RuleViolation[] {
     : [];
 }
 
-/** 414: a second name needs a band for each of the two. */
+/** 414: a second SSID needs a band for each of the two. */
 function checkSecondName({ bands, ssid5g }: WifiPolicy, at: At): RuleViolation[] {
   if (ssid5g === undefined || (bands.includes('2.4G') && bands.some(isFiveGhz))) return [];
   return [
     violation(
       at('ssid5g'),
       'wifiConflict',
-      'A name of its own for 5G needs 2.4G and a 5G band among the bands.',
+      'A separate SSID for 5 GHz needs both 2.4G and a 5G band.',
       at('bands'),
     ),
   ];
 }
 
-/** 414: the VLAN exists at the gateway (VLAN 1 always does), and a device that hides its clients tags no frames of theirs. */
+/** 414: the VLAN exists at the gateway (VLAN 1 always does), and is not combined with addresses from the access point. */
 function checkNetwork(
   { dhcp, vlanId }: WifiPolicy,
   at: At,
@@ -115,14 +115,14 @@ function checkNetwork(
       violation(
         at('dhcp'),
         'wifiConflict',
-        `Addresses from the access point and VLAN ${vlanId} exclude each other.`,
+        `Addresses from the access point cannot be combined with VLAN ${vlanId}.`,
         at('vlanId'),
       ),
     );
   return found;
 }
 
-/** The least threshold that every device of the policy takes. */
+/** The lowest threshold that every device of the policy supports. */
 export function accessThresholdMin(
   policy: Pick<WifiPolicy, 'devices'>,
   devices: WirelessRuleScope['devices'],

@@ -16,10 +16,10 @@ const radio = (values: Partial<WirelessConfig['radios'][number]>): WirelessConfi
 const inCountry = (country: string): WirelessRuleScope => ({ ...WLAN, country });
 
 test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope, string[]]>([
-  ['all by itself', {}, WLAN, OK],
+  ['everything automatic', {}, WLAN, OK],
   ['a channel of the band', { channel: 36 }, WLAN, OK],
   ['a channel of another band', { channel: 6 }, WLAN, ['channel']],
-  ['a channel between two', { channel: 37 }, WLAN, ['channel']],
+  ['a number that is not a channel', { channel: 37 }, WLAN, ['channel']],
   ['a channel of the upper half on the lower radio', { deviceId: 'tri', channel: 100 }, WLAN, ['channel']],
   ['channel 13 in Germany', { radioId: 'radio0', channel: 13 }, inCountry('DE'), OK],
   ['channel 13 in the United States', { radioId: 'radio0', channel: 13 }, inCountry('US'), ['channel']],
@@ -41,7 +41,7 @@ test.each<[string, Partial<WirelessConfig['radios'][number]>, WirelessRuleScope,
   ),
 );
 
-test('90: a radio stands once, a device has one country and knows it', () => {
+test('90: accepts each radio once and one supported country per device', () => {
   expect(broken({ radios: [radio({}), radio({})] })).toEqual(['radios.1.radioId radioSettings']);
   const countries = [
     { deviceId: 'ap1', country: 'DE' },
@@ -54,7 +54,7 @@ test('90: a radio stands once, a device has one country and knows it', () => {
   ]);
 });
 
-test("a device's own country beats the project's", () => {
+test('prefers a device’s own country to the project’s', () => {
   const radios = [radio({ channel: 165 })];
   expect(broken({ radios }, inCountry('JP'))).toEqual(['radios.0.channel radioSettings']);
   expect(broken({ radios, countries: [{ deviceId: 'ap1', country: 'US' }] }, inCountry('JP'))).toEqual([]);

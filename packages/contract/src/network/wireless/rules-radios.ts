@@ -7,14 +7,14 @@ import type { RadioSetting, WirelessConfig, WirelessDevice } from './schema.ts';
 export const POWER_MIN_DBM = 8;
 export const POWER_MAX_DBM = 29;
 
-/** Whose radio rules a device keeps. */
+/** Regulatory domain of a device. */
 export const countryOf = (
   deviceId: string,
   { countries }: Pick<WirelessConfig, 'countries'>,
   { country }: Pick<WirelessRuleScope, 'country'>,
 ): string | undefined => countries.find((each) => each.deviceId === deviceId)?.country ?? country;
 
-/** 90: settings of radios. A device that has left the project is passed over: its settings go with the next edit. */
+/** 90: radio settings. Settings of devices that left the project are ignored; the next edit removes them. */
 export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
   const devices = new Map(scope.devices.map((device) => [device.id, device] as const));
   return config.radios.flatMap((setting, index, all) => {
@@ -24,7 +24,7 @@ export function checkRadios(config: WirelessConfig, scope: WirelessRuleScope): R
     const twice = all
       .slice(0, index)
       .some(({ deviceId, radioId }) => deviceId === setting.deviceId && radioId === setting.radioId);
-    if (twice) return [violation(at('radioId'), 'radioSettings', 'The radio stands here twice.')];
+    if (twice) return [violation(at('radioId'), 'radioSettings', 'The radio is listed twice.')];
     return checkRadio(setting, device, countryOf(device.id, config, scope), at);
   });
 }
@@ -52,11 +52,11 @@ function checkRadio(
   return found;
 }
 
-/** Why a width is not offered on a channel. */
+/** Why a width is not possible on a channel. */
 export const widthProblem = (width: ChannelWidth, channel: number | 'auto', band: string): string =>
   channel === 'auto'
     ? `${band} has no channels of ${width} MHz.`
-    : `Channel ${channel} has no room for ${width} MHz.`;
+    : `Channel ${channel} does not allow ${width} MHz.`;
 
 const regionNames = new Intl.DisplayNames(['en-US'], { type: 'region' });
 /** `Germany`. */
@@ -69,7 +69,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   Turkey: 'TR',
 };
 
-/** The country that an address names, or gives the code of; undefined when its radio rules are not known here. */
+/** Country code for a country's name or code; undefined without known radio rules. */
 export function countryCodeOf(text: string): string | undefined {
   const code = RADIO_COUNTRIES.find((each) => each === text || countryName(each) === text);
   return code ?? FORMER_NAMES[text];
@@ -78,7 +78,7 @@ export function countryCodeOf(text: string): string | undefined {
 export const countriesOf = (device: Pick<WirelessDevice, 'countries'>): readonly string[] =>
   device.countries ?? RADIO_COUNTRIES;
 
-/** 90: each device has one country, and knows it. */
+/** 90: each device has one country, which it supports. */
 export function checkCountries(
   { countries }: WirelessConfig,
   scope: Pick<WirelessRuleScope, 'devices'>,
@@ -102,7 +102,7 @@ export function checkCountries(
   });
 }
 
-/** A client stands in the blacklist once. */
+/** Clients in the blacklist are unique. */
 export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
   return blacklist.flatMap(({ mac }, index) => {
     const twin = blacklist.slice(0, index).findIndex((other) => other.mac === mac);
@@ -112,7 +112,7 @@ export function checkBlacklist({ blacklist }: WirelessConfig): RuleViolation[] {
           violation(
             `wireless.blacklist.${index}.mac`,
             'invalidParameters',
-            'The client already stands in the blacklist.',
+            'The client is already in the blacklist.',
             `wireless.blacklist.${twin}.mac`,
           ),
         ];

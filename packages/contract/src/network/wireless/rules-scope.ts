@@ -1,14 +1,14 @@
 import type { RuleViolation } from '../../kit/violation.ts';
 import type { WirelessScope } from './schema.ts';
 
-/** What a wireless configuration is checked against: the scope, and the VLANs of the same draft. */
+/** Everything a wireless configuration is checked against: the scope and the VLANs of the same draft. */
 export interface WirelessRuleScope extends WirelessScope {
   readonly vlans: readonly { readonly id: number }[];
 }
 
 export const policyPath = (index: number, field: string): string => `wireless.policies.${index}.${field}`;
 
-/** Of hundreds of devices that break the same rule, the first one speaks. */
+/** Keeps the first of several violations of the same rule at the same field. */
 export function firstOfEach(violations: readonly RuleViolation[]): RuleViolation[] {
   const seen = new Set<string>();
   return violations.filter(({ error, path }) => {
@@ -21,7 +21,7 @@ export function firstOfEach(violations: readonly RuleViolation[]): RuleViolation
 
 const NAMES_SHOWN = 3;
 
-/** `“Staff” and “Guests”`; of many the first ones. */
+/** `“Staff” and “Guests”`; shortens long lists. */
 export const quoted = (names: readonly string[]): string => {
   const shown = names.length > NAMES_SHOWN + 1 ? names.slice(0, NAMES_SHOWN) : names;
   const rest = names.length - shown.length;

@@ -35,7 +35,7 @@ const somePolicy: fc.Arbitrary<WifiPolicy> = fc
     policy({ ...values, ...(ssid5g && { ssid5g }), ...(vlanId && { vlanId }) }),
   );
 
-/** What a radio says on the air, one line for each name: the rules seen from the other end. */
+/** SSIDs that a radio would broadcast, one line each: the rules from the device's side. */
 function beacons(policies: readonly WifiPolicy[]) {
   return DEVICES.flatMap(({ id, radios }) =>
     radios.flatMap(({ band }) =>
@@ -54,7 +54,7 @@ function beacons(policies: readonly WifiPolicy[]) {
   );
 }
 
-/** Minutes of a week that are off, minute by minute. */
+/** Minutes of a week without broadcast. */
 function offMinutes({ shutdowns }: WifiPolicy): number[] {
   return shutdowns.flatMap(({ days, fromMinute, toMinute }) =>
     days.flatMap((day) =>
@@ -68,7 +68,7 @@ function offMinutes({ shutdowns }: WifiPolicy): number[] {
 
 const once = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-test('what passes every rule has no forbidden pair, looked for from the other end', () => {
+test('leaves no forbidden pair in a configuration that passes every rule', () => {
   let passed = 0;
   fc.assert(
     fc.property(fc.array(somePolicy, { maxLength: 4 }), (policies) => {
@@ -79,7 +79,7 @@ test('what passes every rule has no forbidden pair, looked for from the other en
       const namesOnce = once(air.map(({ radio, name }) => `${radio} ${name}`));
       const sums = [...radios.values()].map((list) => list.reduce((sum, { clients }) => sum + clients, 0));
       const offOnce = policies.every((each) => once(offMinutes(each)));
-      // A name twice on a radio that exists is always found; those that may join can only add to it.
+      // Every duplicate on an existing radio is found; future devices can only add violations.
       if (!codes.has('ssidExists') && !codes.has('wlanSsidConflict')) expect(namesOnce).toBe(true);
       if (!codes.has('bandClientLimit')) expect(Math.max(0, ...sums)).toBeLessThanOrEqual(128);
       expect(codes.has('radioTimeRule')).toBe(

@@ -15,7 +15,7 @@ import { checkBlacklist, checkCountries, checkRadios } from './rules-radios.ts';
 import { firstOfEach, policyPath, type WirelessRuleScope } from './rules-scope.ts';
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 
-/** Every rule on the air of a project (specification §5, Wi-Fi and radio); all broken rules at once. */
+/** All wireless rules of specification §5; returns every violation. */
 export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope): RuleViolation[] {
   return firstOfEach([
     ...checkCount(config),
@@ -36,7 +36,7 @@ export function checkWireless(config: WirelessConfig, scope: WirelessRuleScope):
   ]);
 }
 
-/** 414: a VLAN that a guest policy names is no VLAN of others; what keeps guests apart would end at the next cable. */
+/** 414: guest policies share no VLAN with other policies, because guests would reach the others over the wired network. */
 function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
   return policies.flatMap((policy, index) => {
     const { guest, name, vlanId } = policy;
@@ -51,26 +51,26 @@ function checkGuestVlans({ policies }: WirelessConfig): RuleViolation[] {
       violation(
         policyPath(index, 'vlanId'),
         'wifiConflict',
-        `Guests of “${guests}” would share VLAN ${vlanId} with “${rest}”, which is no guest policy.`,
+        `Guests of “${guests}” would share VLAN ${vlanId} with “${rest}”, which is not a guest policy.`,
         policyPath(other, 'vlanId'),
       ),
     ];
   });
 }
 
-/** The part of a network document that the removal of a VLAN concerns. */
+/** The part of a network document that removing a VLAN affects. */
 export interface WirelessDocument {
   readonly vlans: readonly { readonly id: number }[];
   readonly wireless?: WirelessConfig | undefined;
 }
 
-/** Policies, enabled or not, whose clients are in the VLAN. */
+/** Policies whose clients are in the VLAN, including disabled ones. */
 export const wirelessUsersOf = (
   vlanId: number,
   { wireless }: Pick<WirelessDocument, 'wireless'>,
 ): WifiPolicy[] => (wireless?.policies ?? []).filter((policy) => policy.vlanId === vlanId);
 
-/** 26, 92: what a draft may not take away from what stands. */
+/** 26, 92: items that a draft must not remove. */
 export function checkRemovals(
   base: WirelessDocument,
   draft: WirelessDocument,

@@ -10,7 +10,7 @@ export const SHUTDOWN_LIMIT = 4;
 export const BLACKLIST_LIMIT = 100;
 export const POLICY_DEVICES_LIMIT = 999;
 
-/** Time off the air, on days of the week (0 is Sunday), in the project's time zone; `toMinute` is exclusive, 1440 is midnight. */
+/** Period without broadcast: days of the week (0 is Sunday) in the project's time zone; `toMinute` is exclusive, 1440 is midnight. */
 export const shutdownPeriod = z.object({
   days: z.array(z.number().int().min(0).max(6)).max(7),
   fromMinute: z.number({ error: 'Enter when it starts.' }).int().min(0).max(1440),
@@ -26,33 +26,33 @@ export const GUEST_PRESETS = [
 
 const whole = (sentence: string) => z.number({ error: sentence }).int(sentence);
 
-/** One policy of the project: an SSID, who may join it, and which radios have it on the air. */
+/** One policy of the project: an SSID, its security, and the devices and bands that broadcast it. */
 export const wifiPolicy = z.object({
-  /** Given by who adds the policy, and kept: a policy that is renamed stays itself, and keeps its password. */
+  /** Permanent id chosen by the client, so that a renamed policy keeps its password. */
   id: z.string().regex(/^[0-9a-z]{1,16}$/, 'The ID has 1 to 16 digits and small letters.'),
   name: policyName,
   enabled: z.boolean(),
   ssid,
-  /** Another name on the 5 GHz bands. */
+  /** Separate SSID for the 5 GHz bands. */
   ssid5g: ssid.optional(),
   hidden: z.boolean(),
   bands: z.array(band).min(1, 'Choose at least one band.').max(4),
   security: wifiSecurity,
-  /** Of one radio. */
-  maxClients: whole('Enter the most clients.'),
-  /** Absent: the network that the device itself is in. */
+  /** Limit per radio. */
+  maxClients: whole('Enter the maximum number of clients.'),
+  /** Absent: the device's own network. */
   vlanId: wirelessVlanId.optional(),
-  /** Guests reach the internet and not each other. */
+  /** Guests reach the internet only. */
   guest: z.boolean(),
-  /** Most that one client may send and receive. */
+  /** Limits per client: upload and download. */
   upKbps: rateKbps.optional(),
   downKbps: rateKbps.optional(),
   shutdowns: z.array(shutdownPeriod).max(64),
-  /** `user`: addresses come from the network; `ap`: the device gives its clients addresses of its own. */
+  /** `user`: clients get addresses from the network; `ap`: from the device, which translates them (NAT). */
   dhcp: z.enum(['user', 'ap']),
-  /** Clients weaker than this are not let in. */
+  /** Clients with a weaker signal cannot join. */
   accessThresholdDbm: whole('The access threshold must be a whole number.').optional(),
-  /** `all` includes devices that join later. One that has left the project is passed over. */
+  /** `all` includes devices that join later. Devices that left the project are ignored. */
   devices: z.union([
     z.literal('all'),
     z
@@ -66,7 +66,7 @@ export type WifiPolicy = z.infer<typeof wifiPolicy>;
 export const blacklistEntry = z.object({ mac: macAddress, remark: policyName.optional() });
 export type BlacklistEntry = z.infer<typeof blacklistEntry>;
 
-/** How one radio is set; a radio without an entry finds everything by itself. */
+/** Settings of one radio; a radio without an entry is automatic. */
 export const radioSetting = z.object({
   deviceId: z.string().min(1).max(64),
   radioId: z.string().min(1).max(15),
@@ -79,42 +79,42 @@ export type RadioSetting = z.infer<typeof radioSetting>;
 /** ISO 3166, two letters. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
-/** Policies that a schema lets through, so that the rule can say how many are possible. */
+/** Upper bound of the schema, above the rule's limit, so that the rule reports the limit. */
 const POLICIES_ANY = 256;
 
-/** Everything about the air of a project. */
+/** Wireless configuration of a project. */
 export const wirelessConfig = z.object({
   policies: z.array(wifiPolicy).max(POLICIES_ANY, `At most ${POLICIES_ANY} policies are possible.`),
-  /** Clients that no SSID lets in. */
+  /** Clients that cannot join any SSID. */
   blacklist: z.array(blacklistEntry).max(BLACKLIST_LIMIT, `At most ${BLACKLIST_LIMIT} clients are possible.`),
   radios: z.array(radioSetting).max(16_384),
-  /** Whose radio rules a device keeps, where they are not those that it came with. */
+  /** Regulatory domains of devices that differ from the project's. */
   countries: z.array(z.object({ deviceId: z.string().min(1).max(64), country: countryCode })).max(1024),
 });
 export type WirelessConfig = z.infer<typeof wirelessConfig>;
 export const EMPTY_WIRELESS: WirelessConfig = { policies: [], blacklist: [], radios: [], countries: [] };
 
-/** A device with radios, as far as forms and rules ask. */
+/** Properties of a device with radios that forms and rules need. */
 export const wirelessDevice = z.object({
   id: z.string(),
   name: z.string(),
   model: z.string(),
   radios: z.array(radioCapability),
-  /** Of its capability document; absent: the usual ones. */
+  /** From its capabilities; absent: the defaults. */
   ssidsPerRadio: z.number().int().optional(),
   accessThresholdMin: z.number().int().optional(),
-  /** Countries that it knows; absent: those that every radio of ours does. */
+  /** Regulatory domains it supports; absent: those that all our radios support. */
   countries: z.array(z.string()).optional(),
 });
 export type WirelessDevice = z.infer<typeof wirelessDevice>;
 
-/** What the forms may offer, and what a draft is checked against beside itself. */
+/** Capabilities that wireless forms offer and drafts are checked against. */
 export const wirelessScope = z.object({
   netMode,
   /** Devices with radios. */
   devices: z.array(wirelessDevice),
   hasGateway: z.boolean(),
-  /** Of the project, for devices without one of their own; absent: nobody knows. */
+  /** The project's country, for devices without their own; absent if unknown. */
   country: countryCode.optional(),
 });
 export type WirelessScope = z.infer<typeof wirelessScope>;

@@ -1,13 +1,13 @@
 import type { WifiPolicy, WirelessConfig } from './schema.ts';
 import { hasRawKey, type WifiSecurity } from './security.ts';
 
-/** A secret as a document has it: as it was typed, or by the name under which the server keeps it. */
+/** A secret in a document: its value as entered, or the id under which the server stores it. */
 export interface SecretSlot {
   readonly value?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** Where the secret of a policy is; undefined when its mode has none. */
+/** The secret of a policy; undefined when its mode has none. */
 export function slotOf({ security }: Pick<WifiPolicy, 'security'>): SecretSlot | undefined {
   if (security.mode === 'open') return undefined;
   return 'radius' in security
@@ -15,7 +15,7 @@ export function slotOf({ security }: Pick<WifiPolicy, 'security'>): SecretSlot |
     : { value: security.key, id: security.keyId };
 }
 
-/** The secret that stands in a policy, if one does. */
+/** The value of a policy's secret, if the document contains it. */
 export const secretOf = (policy: Pick<WifiPolicy, 'security'>): string | undefined => slotOf(policy)?.value;
 
 function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecurity {
@@ -32,7 +32,7 @@ function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecuri
     };
   }
   const { ciphers, keyUpdateSeconds, mode } = security;
-  // What kind of key it is shows as long as the key does; after that it is written beside its id.
+  // The kind of key is visible in its value; next to an id it is stored as `rawKey`.
   if (value !== undefined) return { mode, ciphers, key: value, keyUpdateSeconds };
   const rawKey = hasRawKey(security);
   return {
@@ -44,7 +44,7 @@ function withSlot(security: WifiSecurity, { id, value }: SecretSlot): WifiSecuri
   };
 }
 
-/** The configuration with every secret as `change` makes of it: kept, filled in, or taken away. */
+/** Returns the configuration with every secret replaced by `change`. */
 export const mapSecrets = (
   config: WirelessConfig,
   change: (slot: SecretSlot) => SecretSlot,
@@ -56,7 +56,7 @@ export const mapSecrets = (
   }),
 });
 
-/** True when a secret was typed, or another stored one is used now. */
+/** Whether a secret was entered or another stored one is used. */
 export function isNewSecret(old: SecretSlot | undefined, fresh: SecretSlot | undefined): boolean {
   if (fresh?.value !== undefined) return fresh.value !== old?.value;
   return fresh?.id !== undefined && fresh.id !== old?.id;

@@ -7,7 +7,7 @@ import {
 } from '../../device-protocol/config-wireless.ts';
 import { hostAddress, portNumber, secretId } from '../../net/index.ts';
 
-/** Modes that a policy may have; `other` comes from devices only. */
+/** Modes that a policy can use; only devices report `other`. */
 export const PSK_MODES = ['wpa-psk', 'wpa2-psk', 'wpa-wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk'] as const;
 export const RADIUS_MODES = ['wpa', 'wpa2'] as const;
 export type PskMode = (typeof PSK_MODES)[number];
@@ -25,9 +25,9 @@ export const SECURITY_MODE_LABELS: Readonly<Record<SecurityMode, string>> = {
   wpa2: 'WPA2 (RADIUS)',
 };
 
-export const OTHER_MODE_REASON = 'This mode is told by devices and cannot be chosen.';
+export const OTHER_MODE_REASON = 'Only devices report this mode. It cannot be chosen.';
 
-/** Encryption algorithms that a mode can have, each a choice of its own (specification §3). */
+/** Ciphers that each mode allows (specification §3). */
 export type CipherChoice = 'AES' | 'TKIP' | 'TKIP+AES';
 const EITHER: readonly CipherChoice[] = ['AES', 'TKIP'];
 const ANY: readonly CipherChoice[] = ['AES', 'TKIP', 'TKIP+AES'];
@@ -49,7 +49,7 @@ export const cipherChoice = (ciphers: readonly WifiCipher[]): CipherChoice =>
 export const ciphersOf = (choice: CipherChoice): WifiCipher[] =>
   choice === 'TKIP+AES' ? ['TKIP', 'AES'] : [choice];
 
-/** Why a mode cannot have these algorithms; undefined when it can. */
+/** Why a mode does not allow these ciphers; undefined when it does. */
 export function cipherProblem(mode: PolicyMode, choice: CipherChoice): string | undefined {
   if (mode === 'open' || CIPHERS_OF[mode].includes(choice)) return undefined;
   const offered = CIPHERS_OF[mode].join(' or ');
@@ -59,20 +59,23 @@ export function cipherProblem(mode: PolicyMode, choice: CipherChoice): string | 
 export const isSae = (mode: PolicyMode): boolean => mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
 
 const RAW_KEY = /^[0-9a-f]{64}$/i;
-/** 64 hex digits are the key itself, anything else is a passphrase that the key is made of. */
+/** 64 hex digits are a raw key; everything else is a passphrase. */
 export const isRawKey = (key: string): boolean => RAW_KEY.test(key);
 
 export const WIFI_KEY_MIN = 8;
 export const WIFI_KEY_MAX = 63;
-export const WIFI_KEY_RULE = `The password has ${WIFI_KEY_MIN} to ${WIFI_KEY_MAX} letters, digits and signs of the keyboard, or 64 hex digits.`;
-/** One longer than the longest passphrase is a raw key or nothing. */
+export const WIFI_KEY_RULE = `The password has ${WIFI_KEY_MIN} to ${WIFI_KEY_MAX} letters, digits and keyboard symbols, or 64 hex digits.`;
+/** Longer values than a passphrase must be raw keys. */
 export const wifiKey = z
   .string()
   .refine((text) => isRawKey(text) || /^[\x20-\x7e]{8,63}$/.test(text), WIFI_KEY_RULE);
 
 const radiusSecret = z
   .string()
-  .regex(/^[\x21-\x7e]{1,64}$/, 'The RADIUS password has 1 to 64 letters, digits and signs without spaces.');
+  .regex(
+    /^[\x21-\x7e]{1,64}$/,
+    'The RADIUS password has 1 to 64 letters, digits and symbols without spaces.',
+  );
 
 export const KEY_UPDATE_MIN = 60;
 export const KEY_UPDATE_MAX = 99_999;
@@ -86,11 +89,11 @@ const ciphers = z
   .array(wifiCipher)
   .min(1, 'Choose an encryption algorithm.')
   .max(2)
-  .refine((list) => new Set(list).size === list.length, 'An algorithm stands here twice.');
+  .refine((list) => new Set(list).size === list.length, 'An algorithm is listed twice.');
 
 /**
- * How clients prove themselves. A secret (`key`, `radius.secret`) travels to the server only, which keeps it and tells
- * its id; a policy without either has none yet.
+ * Authentication of clients. A secret (`key`, `radius.secret`) is only sent to the server, which stores it and returns
+ * its id; a policy without either has no secret yet.
  */
 export const wifiSecurity = z.discriminatedUnion(
   'mode',
@@ -101,7 +104,7 @@ export const wifiSecurity = z.discriminatedUnion(
       ciphers,
       key: wifiKey.optional(),
       keyId: secretId.optional(),
-      /** The kept key is one of 64 hex digits, which SAE does not take. */
+      /** The stored key is a raw key, which SAE does not accept. */
       rawKey: z.boolean().optional(),
       keyUpdateSeconds,
     }),
@@ -121,7 +124,7 @@ export const wifiSecurity = z.discriminatedUnion(
 );
 export type WifiSecurity = z.infer<typeof wifiSecurity>;
 
-/** Whether the key, typed or kept, is one of 64 hex digits. */
+/** Whether the key, entered or stored, is a raw key. */
 export const hasRawKey = (security: WifiSecurity): boolean =>
   'ciphers' in security &&
   !('radius' in security) &&

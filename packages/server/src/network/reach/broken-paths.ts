@@ -1,16 +1,16 @@
-import type { BrokenWay } from '@northlight/contract';
-import { wayKey, waysOf } from './ways.ts';
+import type { BrokenPath } from '@northlight/contract';
+import { pathKey, findPaths } from './paths.ts';
 import type { ReachWorld } from './world.ts';
 
 /**
- * Ways that a draft would break, or make broken. What does not work today is none of its doing, and what goes as a whole
- * is not missed.
+ * Paths that a draft breaks or adds as broken. Left out are paths that are broken already and paths whose clients the
+ * draft removes.
  */
-export function brokenWays(before: ReachWorld, after: ReachWorld): BrokenWay[] {
-  const now = new Map(waysOf(before).map((way) => [wayKey(way), way.why === undefined] as const));
-  return waysOf(after).flatMap((way): BrokenWay[] => {
-    const { why } = way;
-    const works = now.get(wayKey(way));
-    return why === undefined || works === false ? [] : [{ ...way, why, lost: works === true }];
+export function findBrokenPaths(before: ReachWorld, after: ReachWorld): BrokenPath[] {
+  const now = new Map(findPaths(before).map((path) => [pathKey(path), path.why === undefined] as const));
+  return findPaths(after).flatMap((path): BrokenPath[] => {
+    const { why } = path;
+    const works = now.get(pathKey(path));
+    return why === undefined || works === false ? [] : [{ ...path, why, lost: works === true }];
   });
 }

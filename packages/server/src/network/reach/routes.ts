@@ -2,7 +2,7 @@ import { formatIpv4, inSubnet, networkOf, parseIpv4, subnetOf } from '@northligh
 import type { StaticRoute } from '@northlight/contract';
 import type { ReachNetwork } from './world.ts';
 
-/** A static route, and the network of the gateway's own in which its next hop is; undefined: outside. */
+/** A static route; `into` is the gateway's own network that contains the next hop, undefined when it is outside. */
 export interface ReachRoute {
   readonly name: string;
   readonly destination: number;
@@ -11,7 +11,7 @@ export interface ReachRoute {
   readonly into: string | undefined;
 }
 
-/** Wider than any network that somebody has: it takes what is meant for the internet. */
+/** Routes with a shorter prefix also match traffic for the internet. */
 const WIDE_PREFIX = 8;
 
 export function reachRoutes(
@@ -29,30 +29,30 @@ export function reachRoutes(
   });
 }
 
-/** Why what is meant for the internet does not leave by a WAN: a route sends it back inside, and nobody knows where it ends. */
-export function whyDiverted(routes: readonly ReachRoute[]): string | undefined {
+/** Why internet traffic does not leave by a WAN port: a wide route sends it to a next hop inside. */
+export function explainDiversion(routes: readonly ReachRoute[]): string | undefined {
   const route = routes.find(({ into, prefix }) => prefix < WIDE_PREFIX && into !== undefined);
   return (
-    route &&
-    `The static route ${route.name} sends what is meant for the internet to ${route.nextHop} in ${route.into}.`
+    route && `The static route ${route.name} sends internet traffic to ${route.nextHop} in ${route.into}.`
   );
 }
 
-/** Why answers to addresses of a network, both ends included, do not come: a narrower route takes them elsewhere. */
-export function whyNotAnswered(
+/** Why replies do not reach addresses of a network (both ends included): a narrower route sends them elsewhere. */
+export function explainNoAnswer(
   routes: readonly ReachRoute[],
   { prefix, title }: Pick<ReachNetwork, 'prefix' | 'title'>,
   { first, last }: { readonly first: number; readonly last: number },
 ): string | undefined {
   const route = routes.find(
     (each) =>
-      each.prefix > prefix && each.destination <= last && endOf(each.destination, each.prefix) >= first,
+      each.prefix > prefix && each.destination <= last && lastAddress(each.destination, each.prefix) >= first,
   );
   return (
     route &&
-    `The static route ${route.name} takes ${formatIpv4(route.destination)}/${route.prefix} out of ${title}: answers go to ${route.nextHop}.`
+    `The static route ${route.name} takes ${formatIpv4(route.destination)}/${route.prefix} out of ${title}: replies go to ${route.nextHop}.`
   );
 }
 
 /** The last address of a network. */
-export const endOf = (destination: number, prefix: number): number => destination + 2 ** (32 - prefix) - 1;
+export const lastAddress = (destination: number, prefix: number): number =>
+  destination + 2 ** (32 - prefix) - 1;

@@ -12,18 +12,18 @@ import { type Capabilities, ALL_VLANS } from '@northlight/contract/device-protoc
 import { parseIpv4 } from '@northlight/contract/net';
 import { type ReachRoute, reachRoutes } from './routes.ts';
 
-/** What a port does with frames; one that is not listed carries none. */
+/** VLAN membership of a port. A port that is not listed carries no frames. */
 export interface ReachPort {
   readonly id: string;
-  /** VLAN of frames that arrive without a tag. */
+  /** VLAN of untagged frames that enter. */
   readonly native: number;
-  /** VLANs that leave without a tag. */
+  /** VLANs that leave untagged. */
   readonly untagged: ReadonlySet<number>;
-  /** VLANs that come and go with their tag. */
+  /** VLANs that enter and leave tagged. */
   readonly tagged: ReadonlySet<number>;
 }
 
-/** An SSID, the VLAN that its clients are in, and whether the device gives them addresses itself. */
+/** An SSID with the VLAN of its clients; `addresses`: the device itself assigns their addresses. */
 export interface ReachSsid {
   readonly name: string;
   readonly vlanId: number;
@@ -34,34 +34,34 @@ export interface ReachDevice {
   readonly id: string;
   readonly name: string;
   readonly ports: ReadonlyMap<string, ReachPort>;
-  /** From where the device itself speaks; undefined for the gateway. */
+  /** The device's own address and VLAN; undefined for the gateway. */
   readonly management: ManagementSetting | undefined;
   readonly ssids: readonly ReachSsid[];
 }
 
-/** A cable, by what devices heard of each other. */
+/** A cable between two devices, known from LLDP. */
 export interface ReachLink {
   readonly from: { readonly device: string; readonly port: string };
   readonly to: { readonly device: string; readonly port: string };
 }
 
-/** A network of the gateway, and the addresses that it gives in it; undefined: none. */
+/** A network of the gateway with its DHCP range; undefined without a pool. */
 export interface ReachNetwork extends InsideNetwork {
   readonly pool: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** A project as frames and packets meet it. */
+/** Model of a project's layer 2 and 3 forwarding. */
 export interface ReachWorld {
   readonly devices: ReadonlyMap<string, ReachDevice>;
   readonly links: readonly ReachLink[];
   readonly gateway: string | undefined;
   readonly networks: readonly ReachNetwork[];
   readonly routes: readonly ReachRoute[];
-  /** Whether some WAN port of the gateway is set up, or was never touched. */
-  readonly hasWayOut: boolean;
+  /** Whether a WAN port of the gateway is configured, or none is (factory default). */
+  readonly hasWan: boolean;
 }
 
-/** A device as the model is made from it. */
+/** Input of the model for one device. */
 export interface ReachSource {
   readonly id: string;
   readonly name: string;
@@ -72,7 +72,7 @@ export interface ReachSource {
 const OWN_NETWORK = 1;
 const BY_DHCP: ManagementSetting = { mode: 'dhcp', vlanId: OWN_NETWORK };
 
-/** The model of a project under a configuration. */
+/** Builds the model of a project with a configuration. */
 export function reachWorld(
   config: NetworkConfig,
   sources: readonly ReachSource[],
@@ -100,7 +100,7 @@ export function reachWorld(
     gateway: gateway?.id,
     networks,
     routes: reachRoutes(config.staticRoutes ?? [], networks),
-    hasWayOut: outside.size > 0 && (!config.wan || config.wan.some(({ port }) => outside.has(port))),
+    hasWan: outside.size > 0 && (!config.wan || config.wan.some(({ port }) => outside.has(port))),
   };
 }
 
@@ -128,7 +128,7 @@ function switchDevice({ vlans }: NetworkConfig, { caps, id, name, settings }: Re
     ...(tagged === ALL_VLANS ? [] : tagged),
   ]);
   const known = new Set([...vlans.map((vlan) => vlan.id), ...listed, management.vlanId]);
-  // Ports of an aggregation do as its first one does.
+  // All ports of an aggregation behave like its first one.
   const leader = new Map(
     (settings.lags ?? []).flatMap((lag) => lag.ports.map((port) => [port, lag.ports[0] ?? port] as const)),
   );
@@ -150,13 +150,13 @@ function switchPort(
   return { id, native: pvid, untagged: bare, tagged: new Set(marked.filter((vlan) => !bare.has(vlan))) };
 }
 
-/** An access point, a camera: its own network without a tag, each SSID's VLAN with one. */
+/** An access point or a camera: its own network untagged, the VLAN of each SSID tagged. */
 function endDevice({ wireless }: NetworkConfig, { caps, id, name }: ReachSource): ReachDevice {
   const policies = (wireless?.policies ?? []).filter(
     ({ devices, enabled }) =>
       enabled && caps.features.includes('wifi') && (devices === 'all' || devices.includes(id)),
   );
-  // A device that gives its clients addresses itself hides them in its own network.
+  // A device that assigns addresses itself translates its clients into its own network (NAT).
   const ssids = policies.map(({ dhcp, ssid, vlanId }) => ({
     name: ssid,
     vlanId: dhcp === 'ap' ? OWN_NETWORK : (vlanId ?? OWN_NETWORK),

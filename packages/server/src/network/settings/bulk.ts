@@ -6,24 +6,24 @@ import {
 } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
-/** A device's settings with some fields changed; what the change does not name stays. Pure. */
+/** Merges a bulk change into a device's settings; fields that the change does not name are kept. Pure. */
 export function mergeBulk(
   caps: Capabilities,
   settings: DeviceSettings,
   { portIds, ports: fields, spanningTree }: BulkSettings,
 ): DeviceSettings {
   const uplinks = new Set(caps.ports.filter(({ role }) => role === 'uplink').map(({ id }) => id));
-  const feeding = new Set(caps.ports.filter(({ poe }) => poe).map(({ id }) => id));
+  const poePorts = new Set(caps.ports.filter(({ poe }) => poe).map(({ id }) => id));
   const named = (id: string): boolean => (portIds ? portIds.includes(id) : !uplinks.has(id));
   const changes = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   const own = new Set(settings.ports?.map(({ id }) => id));
   const ports = effectivePorts(caps, settings).flatMap((port) => {
-    // PoE in a change for all ports means those that can.
-    const fitting = named(port.id)
-      ? changes.filter(([field]) => field !== 'poe' || feeding.has(port.id))
+    // PoE applies only to ports that support it.
+    const applicable = named(port.id)
+      ? changes.filter(([field]) => field !== 'poe' || poePorts.has(port.id))
       : [];
-    if (fitting.length === 0) return own.has(port.id) ? [port] : [];
-    return [{ ...port, ...Object.fromEntries(fitting) }];
+    if (applicable.length === 0) return own.has(port.id) ? [port] : [];
+    return [{ ...port, ...Object.fromEntries(applicable) }];
   });
   const tree = { enabled: false, priority: STP_PRIORITY_DEFAULT, ...settings.spanningTree };
   const { enabled = tree.enabled, priority = tree.priority } = spanningTree ?? {};

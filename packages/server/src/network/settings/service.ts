@@ -1,6 +1,6 @@
 import {
   checkDeviceSettings,
-  type BrokenWay,
+  type BrokenPath,
   type BulkSettings,
   type ConfigChange,
   cutsOff,
@@ -30,41 +30,41 @@ import { previewSettings } from '../reachability.ts';
 import { mergeBulk } from './bulk.ts';
 import { type SettingsDevice, settingsDevices } from './settings-devices.ts';
 
-/** One device's settings as they would become. */
+/** New settings of one device; `path` is the prefix of its fields in the request. */
 interface Proposal {
   readonly device: SettingsDevice;
   readonly after: DeviceSettings;
   readonly path: string;
 }
 
-/** Whoever cuts a device off from its management names the project. */
-interface Confirmed {
+/** The project's name, required when a change cuts a device off from its management. */
+interface Confirmation {
   readonly confirmName?: string | undefined;
 }
 
-const brokenBy = (db: DbOrTx, projectId: number, proposals: readonly Proposal[]): Promise<BrokenWay[]> =>
+const brokenBy = (db: DbOrTx, projectId: number, proposals: readonly Proposal[]): Promise<BrokenPath[]> =>
   previewSettings(db, projectId, new Map(proposals.map(({ after, device }) => [device.id, after])));
 
 const MISSING = { status: 404, message: 'The project has no such device.' } as const;
 
-/** What staged settings would change. Nothing is stored. */
+/** Describes what staged settings would change. Stores nothing. */
 export async function reviewSettings(
   services: Services,
   staged: StagedSettings,
   context: RequestContext,
 ): Promise<SettingsReview> {
   const { projectId } = projectOf(context);
-  const proposals = await proposalsOf(services.db, projectId, staged);
-  return { ...reviewOf(proposals, []), broken: await brokenBy(services.db, projectId, proposals) };
+  const proposals = await readProposals(services.db, projectId, staged);
+  return { ...presentReview(proposals, []), broken: await brokenBy(services.db, projectId, proposals) };
 }
 
-/** Stores settings, the intent of each device, the job and the audit rows together, then pushes. */
+/** Stores settings, devices' intents, job and audit records in one transaction, then pushes. */
 export async function applySettings(
   services: Services,
-  { confirmName, ...staged }: StagedSettings & Confirmed,
+  { confirmName, ...staged }: StagedSettings & Confirmation,
   context: RequestContext,
 ): Promise<Job> {
-  return apply(services, context, confirmName, async (tx, projectId) => proposalsOf(tx, projectId, staged));
+  return apply(services, context, confirmName, async (tx, projectId) => readProposals(tx, projectId, staged));
 }
 
 export async function reviewBulk(
@@ -74,12 +74,12 @@ export async function reviewBulk(
 ): Promise<SettingsReview> {
   const { projectId } = projectOf(context);
   const { able, refused } = await bulkProposals(services.db, projectId, bulk);
-  return { ...reviewOf(able, refused), broken: await brokenBy(services.db, projectId, able) };
+  return { ...presentReview(able, refused), broken: await brokenBy(services.db, projectId, able) };
 }
 
 export async function applyBulk(
   services: Services,
-  { confirmName, ...bulk }: BulkSettings & Confirmed,
+  { confirmName, ...bulk }: BulkSettings & Confirmation,
   context: RequestContext,
 ): Promise<Job> {
   return apply(services, context, confirmName, async (tx, projectId) => {
@@ -91,8 +91,8 @@ export async function applyBulk(
   });
 }
 
-/** Every staged device, checked: its version, its state, its rules. All broken rules of all devices at once. */
-async function proposalsOf(
+/** Checks version, rules and state of every staged device. Throws all violated rules of all devices together. */
+async function readProposals(
   db: DbOrTx,
   projectId: number,
   { changes }: StagedSettings,
@@ -120,7 +120,7 @@ async function proposalsOf(
   return proposals;
 }
 
-/** Settings that belong to one device alone need it there (decisions: Offline). */
+/** A device's own settings can be changed only while it is online (decisions: Offline). */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
   const may = deviceMay(state, 'configure', managed);
   if (may.allowed) return;
@@ -138,21 +138,22 @@ async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) 
     const may = deviceMay(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
     const [broken] = faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
-    const unfit = bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
-    const reason = may.allowed ? (unfit ?? broken?.message) : may.reason;
+    const unsupported =
+      bulk.ports && !device.caps.features.includes('port-mode') ? NO_PORT_SETTINGS : undefined;
+    const reason = may.allowed ? (unsupported ?? broken?.message) : may.reason;
     if (reason === undefined) able.push({ device, after, path: '' });
     else refused.push({ id: device.id, name: device.name, reason });
   }
   return { able, refused };
 }
 
-function reviewOf(proposals: readonly Proposal[], refused: SettingsReview['refused']): SettingsReview {
+function presentReview(proposals: readonly Proposal[], refused: SettingsReview['refused']): SettingsReview {
   const changed = proposals.flatMap(({ device, after }) => {
     const lines = describeSettings(device.caps, device.settings, after);
     return lines.length > 0 ? [{ device, after, lines }] : [];
   });
   const several = proposals.length > 1;
-  const restarting = changed.filter(({ device, lines }) => restarts(device, lines));
+  const restarting = changed.filter(({ device, lines }) => isRestarting(device, lines));
   return {
     changes: changed.flatMap(({ device, lines }) =>
       lines.map((line) => (several ? { ...line, setting: `${device.name}: ${line.setting}` } : line)),
@@ -165,7 +166,7 @@ function reviewOf(proposals: readonly Proposal[], refused: SettingsReview['refus
       restarts: restarting.some((each) => each.device.id === device.id),
     })),
     clientsTouched: 0,
-    costs: costsOf(changed, restarting),
+    costs: describeCosts(changed, restarting),
     refused,
   };
 }
@@ -173,17 +174,17 @@ function reviewOf(proposals: readonly Proposal[], refused: SettingsReview['refus
 type Changed = Proposal & { readonly lines: ReturnType<typeof describeSettings> };
 
 /** Speed and VLAN changes restart some models (specification §4). */
-const restarts = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
+const isRestarting = ({ caps }: SettingsDevice, lines: Changed['lines']): boolean =>
   lines.some(
     (line) =>
       (caps.restartsOn.includes('speed') && isPortField(line, 'speed')) ||
       (caps.restartsOn.includes('vlan') && isPortField(line, 'vlans')),
   );
 
-const isPortField = ({ path: [list, , field] }: ConfigChange, wanted: string): boolean =>
-  list === 'ports' && field === wanted;
+const isPortField = ({ path: [list, , field] }: ConfigChange, name: string): boolean =>
+  list === 'ports' && field === name;
 
-function costsOf(
+function describeCosts(
   changed: readonly Omit<Changed, 'path'>[],
   restarting: readonly Omit<Changed, 'path'>[],
 ): string[] {
@@ -198,7 +199,7 @@ function costsOf(
       : []),
     ...(moved.length > 0
       ? [
-          `${names(moved)}: its address changes. If it does not reach the cloud with it, it goes back by itself.`,
+          `${names(moved)}: its address changes. If it cannot reach the cloud afterwards, it rolls back automatically.`,
         ]
       : []),
     ...(cut.length > 0 ? [`${names(cut)}: devices on a disabled port lose their connection.`] : []),
@@ -213,7 +214,7 @@ async function apply(
 ): Promise<Job> {
   const { projectId } = projectOf(context);
   return commit(services, async (tx, after) => {
-    // The project's row is the lock, as for the project's own configuration.
+    // Locks the project's row, as applying the project's configuration does.
     const project = await tx
       .selectFrom('projects')
       .select('name')

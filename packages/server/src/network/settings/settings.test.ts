@@ -33,7 +33,7 @@ async function oneSwitch() {
   return { site, device, staged, read, [Symbol.asyncDispose]: () => site[Symbol.asyncDispose]() };
 }
 
-test('settings of a port reach the device; its remark and terminal type stay with us', async () => {
+test('pushes a port’s settings without its remark and terminal type', async () => {
   await using world = await oneSwitch();
   const { device, staged, read } = world;
   const settings = {
@@ -47,14 +47,14 @@ test('settings of a port reach the device; its remark and terminal type stay wit
   ]);
   const job = await owner.call('deviceSettingsApply', staged(settings));
   const push = await device.push();
-  const [{ remark: _remark, ...told }] = settings.ports as [PortSetting];
-  expect(push.config.ports).toEqual([told]);
+  const [{ remark: _remark, ...pushed }] = settings.ports as [PortSetting];
+  expect(push.config.ports).toEqual([pushed]);
   await device.answer(push);
   expect(await world.site.job(job.id)).toMatchObject({ state: 'done' });
-  // A remark alone is nothing to the device.
+  // A changed remark does not change the device's configuration.
   const renamed = { ports: [{ ...settings.ports[0], remark: 'Bar', terminal: 'ap' }] } as DeviceSettings;
-  const quiet = await owner.call('deviceSettingsApply', staged(renamed, 1));
-  expect(quiet.rows).toEqual([]);
+  const unpushed = await owner.call('deviceSettingsApply', staged(renamed, 1));
+  expect(unpushed.rows).toEqual([]);
   expect(device.raw.unread).toEqual([]);
   expect(await read()).toMatchObject({
     version: 2,
@@ -63,7 +63,7 @@ test('settings of a port reach the device; its remark and terminal type stay wit
   });
 });
 
-test('a later edit of an older version is a conflict, and nothing is lost', async () => {
+test('refuses a later edit of an older version as a conflict', async () => {
   await using world = await oneSwitch();
   const { device, staged, read } = world;
   await owner.call('deviceSettingsApply', staged({ ports: [port('p1', { enabled: false })] }));
@@ -76,7 +76,7 @@ test('a later edit of an older version is a conflict, and nothing is lost', asyn
   expect((await read()).settings.ports).toHaveLength(1);
 });
 
-test('the project’s VLANs and the device’s own settings travel together', async () => {
+test('pushes the project’s VLANs together with the device’s own settings', async () => {
   await using world = await oneSwitch();
   const { device, site, staged } = world;
   await owner.call('deviceSettingsApply', staged({ spanningTree: { enabled: true, priority: 4096 } }));
@@ -90,7 +90,7 @@ test('the project’s VLANs and the device’s own settings travel together', as
   });
 });
 
-test('an offline device’s own settings are refused, in state and words', async () => {
+test('refuses an offline device’s own settings with the reason', async () => {
   await using world = await oneSwitch();
   await world.device.off();
   await expect.poll(() => world.site.stateOf(world.device)).toBe(0);
@@ -101,7 +101,7 @@ test('an offline device’s own settings are refused, in state and words', async
   expect(body).toMatchObject({ code: 36, message: 'The device is offline.' });
 });
 
-test('every broken rule stands on its field, and nothing is pushed', async () => {
+test('reports every violated rule at its field and pushes nothing', async () => {
   await using world = await oneSwitch();
   const { device, staged } = world;
   const settings = {
@@ -131,7 +131,7 @@ test('every broken rule stands on its field, and nothing is pushed', async () =>
 });
 
 describe('a bulk change', () => {
-  it('leaves every field that it does not name, on every device', () => {
+  it('keeps every field that it does not name', () => {
     const own = { ports: [port('p1', { mode: 'trunk', tagged: 'all', remark: 'Core' })], lags: [] };
     const merged = mergeBulk(switchCaps, own, { deviceIds: [], ports: { eee: true } });
     expect(merged.ports?.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8']);
@@ -140,7 +140,7 @@ describe('a bulk change', () => {
     expect(mergeBulk(switchCaps, own, { deviceIds: [] })).toEqual(own);
   });
 
-  it('tells who would refuse it, and changes the others', async () => {
+  it('lists the devices that would refuse it and changes the others', async () => {
     await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C', 'NL-SW8P');
     const [one, ap, away] = site.devices;
     if (!one || !ap || !away) return;

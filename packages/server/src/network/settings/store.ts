@@ -7,7 +7,7 @@ export interface StoredSettings {
   readonly settings: DeviceSettings;
 }
 
-/** Own settings of a project's devices, by device. */
+/** Devices' own settings, by device. */
 export async function readSettings(
   db: DbOrTx,
   projectId: number,
@@ -20,7 +20,7 @@ export async function readSettings(
   return new Map(rows.map(({ device_id, ...stored }) => [device_id, stored] as const));
 }
 
-/** Addresses that devices of a project were given for themselves, by device; those that come by DHCP are absent. */
+/** Static management addresses of a project's devices, by device. */
 export async function readManagementIps(db: DbOrTx, projectId: number): Promise<ReadonlyMap<string, string>> {
   const management = sql`settings -> 'management'`;
   const rows = await db

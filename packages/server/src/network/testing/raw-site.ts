@@ -14,7 +14,7 @@ export const POOL = {
 export const APPLIED: NetworkConfig = { vlans: [VLAN], dhcpPools: [POOL] };
 export type RawSite = Awaited<ReturnType<typeof rawSite>>;
 
-/** A gateway on line and a switch, with a configuration that is applied and on its way; what is sent there goes past every form. */
+/** A project with an online gateway, a switch and an applied configuration; requests bypass every form. */
 export async function rawSite(world: TestServer) {
   const { mqttPort, services } = world;
   const owner = await world.signedUp();
@@ -35,8 +35,8 @@ export async function rawSite(world: TestServer) {
   await owner.call('networkConfigApply', { ...params, body: { baseVersion: 0, config: APPLIED } });
   await device.next();
 
-  /** All that a refused configuration must leave as it is. */
-  const standing = async () => {
+  /** Everything that a refused configuration must leave unchanged. */
+  const readState = async () => {
     const [{ version, config }, { draft }, { items: jobs }, settings, history] = await Promise.all([
       owner.call('networkConfigGet', params),
       owner.call('networkDraftGet', params),
@@ -59,19 +59,19 @@ export async function rawSite(world: TestServer) {
     };
   };
 
-  /** A document of any kind, sent as a program could. */
+  /** Sends any document, as a program could. */
   const send = async (method: string, path: string, body: unknown) => {
     const response = await owner.fetch(`/api/v1/projects/${projectId}/${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const told = (await response.json()) as {
+    const answer = (await response.json()) as {
       code: number;
       message: string;
       fields?: Record<string, string>;
     };
-    return { status: response.status, ...told };
+    return { status: response.status, ...answer };
   };
-  return { device, goOnline, networkSwitch, owner, projectId, send, standing };
+  return { device, goOnline, networkSwitch, owner, projectId, send, readState };
 }

@@ -1,7 +1,7 @@
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '@northlight/contract';
 import { type Band, configWireless } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { wirelessFor, type WirelessTarget } from './desired.ts';
+import { desiredWireless, type WirelessTarget } from './desired.ts';
 
 const target = (id: string, ...bands: Band[]): WirelessTarget => ({
   id,
@@ -27,14 +27,14 @@ const POLICY: WifiPolicy = {
 };
 const KEPT = '00000000-0000-4000-8000-000000000001';
 const desired = (config: Partial<WirelessConfig>, device: WirelessTarget = AP, country?: string) =>
-  wirelessFor(device, { ...EMPTY_WIRELESS, ...config }, 'Europe/Lisbon', country);
+  desiredWireless(device, { ...EMPTY_WIRELESS, ...config }, 'Europe/Lisbon', country);
 
-test('a device without Wi-Fi is told nothing', () => {
+test('returns nothing for a device without Wi-Fi', () => {
   const gateway: WirelessTarget = { id: 'gw', caps: { features: ['vlan', 'dhcp'], radios: [] } };
   expect(desired({ policies: [POLICY] }, gateway)).toBeUndefined();
 });
 
-test('an enabled policy with everything in it is a document of the protocol', () => {
+test('converts a policy with every field into a valid document of the protocol', () => {
   const policy: WifiPolicy = {
     ...POLICY,
     vlanId: 20,
@@ -44,13 +44,13 @@ test('an enabled policy with everything in it is a document of the protocol', ()
     shutdowns: [{ days: [1, 2], fromMinute: 0, toMinute: 360 }],
     accessThresholdDbm: -80,
   };
-  const told = desired(
+  const config = desired(
     { policies: [policy], blacklist: [{ mac: '00:11:22:33:44:55', remark: 'Loud' }] },
     AP,
     'PT',
   );
-  expect(configWireless.parse(told)).toEqual(told);
-  expect(told).toEqual({
+  expect(configWireless.parse(config)).toEqual(config);
+  expect(config).toEqual({
     wlans: [
       {
         name: 'Staff',
@@ -88,16 +88,16 @@ test.each<[string, Partial<WifiPolicy>, WirelessTarget, string[]]>([
   ['a policy of other devices', { devices: ['ap2'] }, AP, []],
   ['a policy of this device', { devices: ['ap2', 'ap1'] }, AP, ['Staff: Office on 2.4G 5G']],
   ['bands that the device has', { bands: ['5G', '5G-1'] }, AP, ['Staff: Office on 5G']],
-  ['5G on both halves', {}, target('tri', '2.4G', '5G-1', '5G-2'), ['Staff: Office on 2.4G 5G-1 5G-2']],
+  ['5G on both 5 GHz radios', {}, target('tri', '2.4G', '5G-1', '5G-2'), ['Staff: Office on 2.4G 5G-1 5G-2']],
   ['bands that it does not have', { bands: ['5G-1'] }, AP, []],
-  ['a second name', { ssid5g: 'Fast' }, AP, ['Staff: Office on 2.4G', 'Staff 5G: Fast on 5G']],
+  ['a second SSID', { ssid5g: 'Fast' }, AP, ['Staff: Office on 2.4G', 'Staff 5G: Fast on 5G']],
   [
-    'a second name on both halves',
+    'a second SSID on both 5 GHz radios',
     { ssid5g: 'Fast', bands: ['2.4G', '5G-1', '5G-2'] },
     target('tri', '2.4G', '5G-1', '5G-2'),
     ['Staff: Office on 2.4G', 'Staff 5G: Fast on 5G-1 5G-2'],
   ],
-  ['a second name alone', { ssid5g: 'Fast' }, target('cpe', '5G'), ['Staff: Fast on 5G']],
+  ['a second SSID only', { ssid5g: 'Fast' }, target('cpe', '5G'), ['Staff: Fast on 5G']],
   [
     'a policy whose password is missing',
     { security: { mode: 'wpa3-sae', ciphers: ['AES'], keyUpdateSeconds: 0 } },
@@ -108,7 +108,7 @@ test.each<[string, Partial<WifiPolicy>, WirelessTarget, string[]]>([
   expect(onAir([{ ...POLICY, ...values }], device)).toEqual(expected),
 );
 
-test('names are unique, also beside a policy that is called like the second half of another', () => {
+test('gives unique names, also when a policy is named like the second WLAN of another', () => {
   expect(
     onAir([
       { ...POLICY, ssid5g: 'Fast' },
@@ -117,24 +117,24 @@ test('names are unique, also beside a policy that is called like the second half
   ).toEqual(['Staff: Office on 2.4G', 'Staff 5G 5G: Fast on 5G', 'Staff 5G: Other on 2.4G 5G']);
 });
 
-test('where a secret is kept is no matter of the device', () => {
+test('leaves out the ids of secrets', () => {
   const security = { ...POLICY.security, keyId: KEPT, rawKey: false };
   expect(desired({ policies: [{ ...POLICY, security }] })?.wlans[0]?.security).toEqual(POLICY.security);
 });
 
-test('a RADIUS policy brings its server and secret', () => {
+test('includes server and secret of a RADIUS policy', () => {
   const security = {
     mode: 'wpa2' as const,
     ciphers: ['AES' as const],
-    radius: { ip: '10.0.0.5', port: 1812, secret: 'shared-word' },
+    radius: { ip: '10.0.0.5', port: 1812, secret: 'shared-key' },
     keyUpdateSeconds: 0,
   };
   const kept = { ...security, radius: { ...security.radius, secretId: KEPT } };
   expect(desired({ policies: [{ ...POLICY, security: kept }] })?.wlans[0]?.security).toEqual(security);
 });
 
-test("a radio and a country that are set beat what is found, and the project's", () => {
-  const told = desired(
+test('prefers set radio values and country to automatic ones and the project’s country', () => {
+  const config = desired(
     {
       radios: [
         { deviceId: 'ap1', radioId: 'radio1', channel: 36, widthMhz: 80, powerDbm: 20 },
@@ -145,8 +145,8 @@ test("a radio and a country that are set beat what is found, and the project's",
     AP,
     'PT',
   );
-  expect(told?.country).toBe('DE');
-  expect(told?.radios).toEqual([
+  expect(config?.country).toBe('DE');
+  expect(config?.radios).toEqual([
     { id: 'radio0', channel: 'auto', widthMhz: 'auto', powerDbm: 'auto' },
     { id: 'radio1', channel: 36, widthMhz: 80, powerDbm: 20 },
   ]);

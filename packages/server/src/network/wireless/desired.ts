@@ -16,17 +16,17 @@ import type {
   ConfigWlan,
 } from '@northlight/contract/device-protocol';
 
-/** A device as far as its air asks. */
+/** Device properties that its wireless configuration depends on. */
 export interface WirelessTarget {
   readonly id: string;
   readonly caps: Pick<Capabilities, 'features' | 'radios'>;
 }
 
 /**
- * What a device with radios broadcasts: the enabled policies that apply to it, how its radios are set, whom they keep
- * out. `config` brings its secrets; the country is the project's. Undefined for a device without Wi-Fi.
+ * Wireless configuration of a device: the enabled policies that apply to it, its radio settings and the blacklist.
+ * `config` contains its secrets; `country` is the project's. Undefined for a device without Wi-Fi.
  */
-export function wirelessFor(
+export function desiredWireless(
   device: WirelessTarget,
   config: WirelessConfig,
   timeZone: string,
@@ -38,33 +38,35 @@ export function wirelessFor(
     config,
     projectCountry === undefined ? {} : { country: projectCountry },
   );
-  const wlans = config.policies.filter(({ enabled }) => enabled).flatMap((policy) => wlansOf(policy, device));
+  const wlans = config.policies
+    .filter(({ enabled }) => enabled)
+    .flatMap((policy) => policyWlans(policy, device));
   return {
-    wlans: withNames(wlans),
-    radios: device.caps.radios.map(({ id }) => radioOf(id, device.id, config)),
+    wlans: assignNames(wlans),
+    radios: device.caps.radios.map(({ id }) => radioConfig(id, device.id, config)),
     ...(country !== undefined && { country }),
     timeZone,
     blacklist: config.blacklist.map(({ mac }) => mac),
   };
 }
 
-/** A radio that nobody has set finds everything by itself: said aloud, so that a setting that is taken back is gone. */
-function radioOf(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
+/** Radio settings. A radio without settings gets explicit automatic values, so that removed settings are reset. */
+function radioConfig(id: string, deviceId: string, { radios }: WirelessConfig): ConfigRadio {
   const set = radios.find((radio) => radio.deviceId === deviceId && radio.radioId === id);
   const { channel = 'auto', powerDbm = 'auto', widthMhz = 'auto' } = set ?? {};
   return { id, channel, widthMhz, powerDbm };
 }
 
-interface NamedAlike {
+interface NamedWlan {
   readonly policy: string;
   readonly wlan: Omit<ConfigWlan, 'name'>;
 }
 
-/** One SSID, or two when the policy has a name of its own on 5 GHz. */
-function wlansOf(policy: WifiPolicy, device: WirelessTarget): NamedAlike[] {
+/** One SSID, or two when the policy has a separate SSID for 5 GHz. */
+function policyWlans(policy: WifiPolicy, device: WirelessTarget): NamedWlan[] {
   const bands = bandsOn(policy, { id: device.id, radios: device.caps.radios });
   const security = securityFor(policy);
-  // Without its secret a policy stays off the air: nobody gets in by a mistake of ours.
+  // A policy whose secret is missing is not broadcast, so that a fault never opens a network.
   if (!security || bands.length === 0) return [];
   const { ssid, ssid5g } = policy;
   if (ssid5g === undefined) return [{ policy: policy.name, wlan: wlan(policy, ssid, bands, security) }];
@@ -108,8 +110,8 @@ function securityFor(policy: Pick<WifiPolicy, 'security'>): ConfigSecurity | und
   return { mode: security.mode, ciphers, radius: { ip, port, secret }, keyUpdateSeconds };
 }
 
-/** The policy's name, unique in the document: the second half of a policy is told by its band. */
-function withNames(wlans: readonly NamedAlike[]): ConfigWlan[] {
+/** Gives each WLAN its policy's name; the second WLAN of a policy is marked by its band. */
+function assignNames(wlans: readonly NamedWlan[]): ConfigWlan[] {
   const taken = new Set(wlans.map(({ policy }) => policy));
   const seen = new Set<string>();
   return wlans.map(({ policy, wlan }) => {

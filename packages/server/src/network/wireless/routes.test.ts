@@ -72,10 +72,10 @@ async function site() {
   const air = async () => (await owner.call('wirelessAirGet', { params })).items;
   return { air, apply, device, id, params, report };
 }
-/** Steps the clock until what a device said is taken: it may arrive after any step. */
-async function taken(said: Promise<void>): Promise<void> {
+/** Steps the clock until a device's report is acknowledged. */
+async function acknowledged(report: Promise<void>): Promise<void> {
   let over = false;
-  const ended = said.finally(() => {
+  const ended = report.finally(() => {
     over = true;
   });
   await eventually(async () => {
@@ -87,7 +87,7 @@ async function taken(said: Promise<void>): Promise<void> {
 
 const radio = (id: string, ...ssids: string[]) => ({ id, up: true, channel: 6, ssids });
 
-test('an access point is told its policies, and the page what its radios say of them', async () => {
+test('pushes policies to an access point and shows what its radios broadcast', async () => {
   const { air, apply, device, id, params, report } = await site();
   await using _device = device;
   expect(await air()).toEqual([]);
@@ -100,12 +100,12 @@ test('an access point is told its policies, and the page what its radios say of 
   const missing = async () => (await air())[0]?.missing.map(({ band, reason }) => `${band} ${reason}`);
   expect(await missing()).toEqual(['2.4G silent', '5G silent']);
   await world.clock.advance(1_000);
-  const told = report([radio('radio0', 'Office'), radio('radio1')]);
+  const sent = report([radio('radio0', 'Office'), radio('radio1')]);
   await eventually(async () => {
     await world.clock.advance(100);
     return (await air())[0]?.onAir === 1;
   });
-  await told;
+  await sent;
   expect(await missing()).toEqual(['5G absent']);
   const detail = await owner.call('deviceGet', { params: { ...params, deviceId: id } });
   expect(detail.radios).toEqual([
@@ -115,12 +115,12 @@ test('an access point is told its policies, and the page what its radios say of 
   // Reports without radios do not keep the radio figures fresh; they keep the connection from being closed as silent.
   for (let passed = 0; passed < STALE_AFTER_MS; passed += 30_000) {
     await world.clock.advance(30_000);
-    await taken(report(undefined));
+    await acknowledged(report(undefined));
   }
   expect(await missing()).toEqual(['2.4G stale', '5G stale']);
 });
 
-test('a password stays with a policy that is renamed, and is never told', async () => {
+test('keeps the password of a renamed policy and never returns it', async () => {
   const { apply, device, params } = await site();
   await using _device = device;
   await apply(config(STAFF));
@@ -128,7 +128,7 @@ test('a password stays with a policy that is renamed, and is never told', async 
   const { config: read } = await owner.call('networkConfigGet', { params });
   expect(JSON.stringify(read)).not.toContain('long enough');
   const [kept] = read.wireless?.policies ?? [];
-  if (!kept) throw new Error('The policy is not there.');
+  if (!kept) throw new Error('The policy is missing.');
   await apply(config({ ...kept, name: 'Employees' }));
   const push = configPush.parse((await device.next()).payload);
   expect(push.config.wireless?.wlans).toMatchObject([
@@ -136,7 +136,7 @@ test('a password stays with a policy that is renamed, and is never told', async 
   ]);
 });
 
-test('a VLAN that a policy uses cannot be removed (26), and what contradicts itself is refused on its field', async () => {
+test('refuses to remove a VLAN in use (26) and contradictory policies at their fields', async () => {
   const { apply, device, params } = await site();
   await using _device = device;
   const vlans = [{ id: 20, name: 'Staff', ip: '192.168.20.1', prefix: 24, ports: [] }];
@@ -158,7 +158,7 @@ test('a VLAN that a policy uses cannot be removed (26), and what contradicts its
   });
 });
 
-test('the air of a project is told to nobody who may not read it', async () => {
+test('hides radio reports from accounts without read access', async () => {
   const { device, params } = await site();
   await using _device = device;
   const path = `/api/v1/projects/${params.projectId}/wireless/air`;

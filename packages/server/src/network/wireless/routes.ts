@@ -1,8 +1,8 @@
-import { airOf } from '@northlight/contract';
+import { listBroadcasts } from '@northlight/contract';
 import { projectOf } from '../../platform/http/request-context.ts';
 import type { HandlersOf } from '../../platform/http/serve.ts';
 import type { Services } from '../../services.ts';
-import { airDevices, appliedPolicies, zoneOf } from './store.ts';
+import { readRadioDevices, appliedPolicies, readTimeZone } from './store.ts';
 
 export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAirGet'> {
   return {
@@ -10,10 +10,10 @@ export function wirelessRoutes({ clock, db }: Services): HandlersOf<'wirelessAir
       const { projectId } = projectOf(context);
       const [{ appliedAt, policies }, devices, timeZone] = await Promise.all([
         appliedPolicies(db, projectId),
-        airDevices(db, projectId),
-        zoneOf(db, projectId),
+        readRadioDevices(db, projectId),
+        readTimeZone(db, projectId),
       ]);
-      return { items: airOf(policies, devices, { now: clock.now(), timeZone, appliedAt }) };
+      return { items: listBroadcasts(policies, devices, { now: clock.now(), timeZone, appliedAt }) };
     },
   };
 }

@@ -1,27 +1,27 @@
-import { type AirDevice, airPolicy, deviceState } from '@northlight/contract';
+import { type BroadcastDevice, broadcastPolicy, deviceState } from '@northlight/contract';
 import { radioStat } from '@northlight/contract/device-protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DbOrTx } from '../../platform/db/database.ts';
 
-/** The policies that were applied last, and when. */
+/** The latest applied policies and their time. */
 export async function appliedPolicies(
   db: DbOrTx,
   projectId: number,
-): Promise<{ policies: z.infer<typeof airPolicy>[]; appliedAt: number }> {
+): Promise<{ policies: z.infer<typeof broadcastPolicy>[]; appliedAt: number }> {
   const row = await db
     .selectFrom('network_configs')
     .select([sql`config -> 'wireless' -> 'policies'`.as('policies'), 'changed_at'])
     .where('project_id', '=', projectId)
     .executeTakeFirst();
   return {
-    policies: z.array(airPolicy).parse(row?.policies ?? []),
+    policies: z.array(broadcastPolicy).parse(row?.policies ?? []),
     appliedAt: row?.changed_at.getTime() ?? 0,
   };
 }
 
-/** Devices with radios, and what they last told of them. */
-export async function airDevices(db: DbOrTx, projectId: number): Promise<AirDevice[]> {
+/** Devices with radios and their last radio reports. */
+export async function readRadioDevices(db: DbOrTx, projectId: number): Promise<BroadcastDevice[]> {
   const rows = await db
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -32,19 +32,19 @@ export async function airDevices(db: DbOrTx, projectId: number): Promise<AirDevi
     .execute();
   return rows
     .filter(({ caps }) => caps.features.includes('wifi'))
-    .map(({ caps, id, name, radios, radios_at: toldAt, state, waiting }) => ({
+    .map(({ caps, id, name, radios, radios_at: reportedAt, state, waiting }) => ({
       id,
       name,
       radios: caps.radios,
       waiting,
       online: deviceState(state).countsOnline,
-      told: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
-      toldAt: toldAt?.getTime(),
+      reported: (radios ?? []).flatMap((radio) => radioStat.safeParse(radio).data ?? []),
+      reportedAt: reportedAt?.getTime(),
     }));
 }
 
-/** Shutdown periods are meant in it. */
-export async function zoneOf(db: DbOrTx, projectId: number): Promise<string> {
+/** The project's time zone, in which shutdown periods are given. */
+export async function readTimeZone(db: DbOrTx, projectId: number): Promise<string> {
   const { time_zone: zone } = await db
     .selectFrom('projects')
     .select('time_zone')

@@ -9,7 +9,7 @@ export const READS_OF: Readonly<Record<LiveResource, readonly ApiKey[]>> = {
   logs: ['logList'],
   jobs: ['jobList', 'jobGet'],
   networkConfig: ['networkConfigGet', 'deviceDriftGet', 'networkHistoryList', 'wirelessAirGet'],
-  networkDraft: ['networkDraftGet', 'networkEditorTell'],
+  networkDraft: ['networkDraftGet', 'networkEditorHeartbeat'],
   session: ['sessionGet'],
   // Rights changed: what the menu opens follows them.
   sharing: [

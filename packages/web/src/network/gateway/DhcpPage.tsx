@@ -1,4 +1,4 @@
-import { type DhcpPool, insideNetworks, leaseText, type OnlineClient } from '@northlight/contract';
+import { type DhcpPool, insideNetworks, formatLease, type OnlineClient } from '@northlight/contract';
 import { parseIpv4 } from '@northlight/contract/net';
 import IconServerCog from '@tabler/icons-react/dist/esm/icons/IconServerCog.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function poolColumns(
       width: 84,
       align: 'right',
       value: (pool) => pool.leaseMinutes,
-      text: (pool) => leaseText(pool.leaseMinutes),
+      text: (pool) => formatLease(pool.leaseMinutes),
     },
     markColumn(base.dhcpPools, idOf),
   ];

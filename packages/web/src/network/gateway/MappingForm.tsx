@@ -1,4 +1,4 @@
-import { MAPPING_PROTOCOL_WORDS, type PortMapping } from '@northlight/contract';
+import { MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
 import { DEVICE_NAME_MAX } from '@northlight/contract/net';
 import { Select, TextInput } from '@mantine/core';
 import { Ipv4Field } from '../../kit/form/Ipv4Field.tsx';
@@ -10,7 +10,7 @@ import { withItem, withoutItem } from '../staged-lists.ts';
 import classes from './gateway.module.css';
 import { mappingErrors, mappingOf, mappingValues } from './routing-form-values.ts';
 
-const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_WORDS).map(([value, label]) => ({ value, label }));
+const PROTOCOLS = Object.entries(MAPPING_PROTOCOL_LABELS).map(([value, label]) => ({ value, label }));
 
 export function MappingForm({ item: mapping, onClose, onStaged }: StagedFormProps<PortMapping>) {
   const draft = useNetworkDraft();

@@ -1,4 +1,4 @@
-import { type DhcpPool, insideNetworks, leaseText } from '@northlight/contract';
+import { type DhcpPool, insideNetworks, formatLease } from '@northlight/contract';
 import {
   DHCP_POOL_NAME_MAX,
   LEASE_CHOICES_MINUTES,
@@ -17,7 +17,7 @@ import { CUSTOM, newPoolValues, poolErrors, poolOf, poolValues, suggestedRange }
 import { ReservationFields } from './ReservationFields.tsx';
 
 const LEASES = [
-  ...LEASE_CHOICES_MINUTES.map((minutes) => ({ value: String(minutes), label: leaseText(minutes) })),
+  ...LEASE_CHOICES_MINUTES.map((minutes) => ({ value: String(minutes), label: formatLease(minutes) })),
   { value: CUSTOM, label: 'Custom' },
 ];
 

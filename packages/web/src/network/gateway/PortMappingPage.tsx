@@ -1,4 +1,4 @@
-import { insideNetworks, MAPPING_PROTOCOL_WORDS, type PortMapping } from '@northlight/contract';
+import { insideNetworks, MAPPING_PROTOCOL_LABELS, type PortMapping } from '@northlight/contract';
 import IconArrowsRightLeft from '@tabler/icons-react/dist/esm/icons/IconArrowsRightLeft.mjs';
 import { lazy, useMemo } from 'react';
 import { sortableIp } from '../../kit/format/sortable-ip.ts';
@@ -44,7 +44,7 @@ function mappingColumns({ base }: NetworkDraft): readonly GridColumn<PortMapping
       header: 'Protocol',
       width: 120,
       facet: true,
-      value: ({ protocol }) => MAPPING_PROTOCOL_WORDS[protocol],
+      value: ({ protocol }) => MAPPING_PROTOCOL_LABELS[protocol],
     },
     { id: 'external', header: 'External ports', width: 150, value: ({ externalPorts }) => externalPorts },
     {

@@ -59,7 +59,7 @@ export function PppoeFields({ form, scope }: PppoeFieldsProps) {
         can={
           lines.length < most
             ? POSSIBLE
-            : off(`The gateway dials at most ${plural(most, 'line')} on one port.`)
+            : off(`The gateway supports at most ${plural(most, 'PPPoE line')} per port.`)
         }
         variant="default"
         leftSection={<IconPlus size={14} />}

@@ -1,8 +1,8 @@
 import {
   type NetworkConfig,
-  usersOfVlan,
+  findVlanReferences,
   type Vlan,
-  type VlanUser,
+  type VlanReference,
   type WifiPolicy,
   wirelessUsersOf,
 } from '@northlight/contract';
@@ -25,7 +25,7 @@ import { newVlanValues, vlanErrors, vlanOf, vlanValues, withoutVlan, withVlan } 
 export function VlanForm({ item: vlan, onClose, onStaged }: StagedFormProps<Vlan>) {
   const draft = useNetworkDraft();
   const { config, scope, can } = draft;
-  const users = vlan ? usersOfVlan(config, vlan) : [];
+  const users = vlan ? findVlanReferences(config, vlan) : [];
   const policies = vlan ? wirelessUsersOf(vlan.id, config) : [];
   const { form, onSubmit } = useApiForm({
     initialValues: vlan ? vlanValues(vlan) : newVlanValues(config, scope),
@@ -104,7 +104,7 @@ const PAGE_OF = {
 } as const;
 
 interface UsedByProps {
-  readonly users: readonly VlanUser[];
+  readonly users: readonly VlanReference[];
   readonly policies: readonly WifiPolicy[];
 }
 

@@ -1,7 +1,7 @@
 import {
   type NetworkConfig,
   type NetworkScope,
-  usersOfVlan,
+  findVlanReferences,
   type Vlan,
   vlan as vlanSchema,
 } from '@northlight/contract';
@@ -67,7 +67,7 @@ export function withVlan(config: NetworkConfig, next: Vlan, replaced: number | u
 
 /** Without the VLAN, and without what would hang in the air when it is gone. */
 export function withoutVlan(config: NetworkConfig, vlan: Vlan): NetworkConfig {
-  return usersOfVlan(config, vlan).reduce(
+  return findVlanReferences(config, vlan).reduce(
     (rest, { kind, name }) => withoutItem(rest, kind, name),
     withoutItem(config, 'vlans', String(vlan.id)),
   );

@@ -28,7 +28,7 @@ export function BlacklistForm({ item, onClose, onStaged }: StagedFormProps<Black
       const entry = entryOf(values);
       const errors = zodErrors(blacklistEntry, entry);
       return others.some(({ mac }) => mac === entry.mac)
-        ? { mac: 'The client already stands in the blacklist.', ...errors }
+        ? { mac: 'The client is already in the blacklist.', ...errors }
         : errors;
     },
     onSubmit: async (values) => {

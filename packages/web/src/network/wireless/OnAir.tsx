@@ -1,4 +1,4 @@
-import type { PolicyAir, WifiPolicy } from '@northlight/contract';
+import type { PolicyBroadcast, WifiPolicy } from '@northlight/contract';
 import IconAlertTriangleFilled from '@tabler/icons-react/dist/esm/icons/IconAlertTriangleFilled.mjs';
 import IconCircleCheckFilled from '@tabler/icons-react/dist/esm/icons/IconCircleCheckFilled.mjs';
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<AirWord['state'], typeof IconMoon>> = {
 
 interface OnAirProps {
   readonly applied: WifiPolicy | undefined;
-  readonly air: PolicyAir | undefined;
+  readonly air: PolicyBroadcast | undefined;
   /** With it, the age of the oldest report that was counted stands behind. */
   readonly timeZone?: string;
 }

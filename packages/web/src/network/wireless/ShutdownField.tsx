@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
-import { clockText, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/contract';
+import { formatClock, SHUTDOWN_LIMIT, type ShutdownPeriod } from '@northlight/contract';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useState } from 'react';
@@ -131,7 +131,7 @@ function TimeField({ error, label, minute, onChange }: TimeFieldProps) {
       w={92}
       inputMode="numeric"
       placeholder="HH:mm"
-      value={typed ?? clockText(minute)}
+      value={typed ?? formatClock(minute)}
       error={wrong ? 'Enter 00:00 to 24:00.' : error}
       onChange={(event) => {
         const { value } = event.currentTarget;

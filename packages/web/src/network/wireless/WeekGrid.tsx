@@ -1,4 +1,4 @@
-import { clockText, type ShutdownPeriod } from '@northlight/contract';
+import { formatClock, type ShutdownPeriod } from '@northlight/contract';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { hourState, HOURS, WEEK, withHour } from './shutdown-hours.ts';
 import classes from './wireless.module.css';
@@ -70,7 +70,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
         <span role="columnheader">Day</span>
         {[0, 6, 12, 18].map((hour) => (
           <span role="columnheader" key={hour} aria-colspan={6}>
-            {clockText(hour * 60)}
+            {formatClock(hour * 60)}
           </span>
         ))}
       </div>
@@ -90,7 +90,7 @@ export function WeekGrid({ disabled, onChange, periods }: WeekGridProps) {
                 data-state={state}
                 tabIndex={active.row === row && active.hour === hour ? 0 : -1}
                 aria-selected={state !== 'on'}
-                aria-label={`${name} ${clockText(hour * 60)} to ${clockText((hour + 1) * 60)}, ${STATE_WORDS[state]}`}
+                aria-label={`${name} ${formatClock(hour * 60)} to ${formatClock((hour + 1) * 60)}, ${STATE_WORDS[state]}`}
                 className={classes['hour']}
                 onPointerDown={(event) => begin(event, cell)}
                 onPointerEnter={() => stroke.current && paint(cell, stroke.current.off)}

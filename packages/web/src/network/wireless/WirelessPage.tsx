@@ -1,4 +1,9 @@
-import { POLICY_LIMIT, type PolicyAir, SECURITY_MODE_LABELS, type WifiPolicy } from '@northlight/contract';
+import {
+  POLICY_LIMIT,
+  type PolicyBroadcast,
+  SECURITY_MODE_LABELS,
+  type WifiPolicy,
+} from '@northlight/contract';
 import IconWifi from '@tabler/icons-react/dist/esm/icons/IconWifi.mjs';
 import { Link } from '@tanstack/react-router';
 import { lazy, useMemo } from 'react';
@@ -64,7 +69,7 @@ export function WirelessPage() {
 
 function policyColumns(
   draft: NetworkDraft,
-  air: ReadonlyMap<string, PolicyAir> | undefined,
+  air: ReadonlyMap<string, PolicyBroadcast> | undefined,
   timeZone: string,
 ): readonly GridColumn<WifiPolicy>[] {
   const { policies: applied } = wirelessOf(draft.base);

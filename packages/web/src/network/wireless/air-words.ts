@@ -1,4 +1,4 @@
-import { AIR_REASONS, type PolicyAir, type WifiPolicy } from '@northlight/contract';
+import { MISSING_REASONS, type PolicyBroadcast, type WifiPolicy } from '@northlight/contract';
 
 /** How a policy stands on the air, as a sign and a word. */
 export interface AirWord {
@@ -7,7 +7,7 @@ export interface AirWord {
 }
 
 /** In words; `applied` is the policy that the devices were told, which the draft may have changed. */
-export function airWord(applied: WifiPolicy | undefined, air: PolicyAir | undefined): AirWord {
+export function airWord(applied: WifiPolicy | undefined, air: PolicyBroadcast | undefined): AirWord {
   if (!applied) return { state: 'off', text: 'Not applied yet' };
   if (!applied.enabled) return { state: 'off', text: 'Disabled' };
   if (!air) return { state: 'off', text: '–' };
@@ -23,5 +23,5 @@ export function airWord(applied: WifiPolicy | undefined, air: PolicyAir | undefi
 }
 
 /** `AP-07, 5G: The device is offline.` */
-export const missingWord = ({ band, deviceName, reason }: PolicyAir['missing'][number]): string =>
-  `${deviceName}, ${band}: ${AIR_REASONS[reason]}`;
+export const missingWord = ({ band, deviceName, reason }: PolicyBroadcast['missing'][number]): string =>
+  `${deviceName}, ${band}: ${MISSING_REASONS[reason]}`;

@@ -1,9 +1,9 @@
-import { periodText } from '@northlight/contract';
+import { formatPeriod } from '@northlight/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hourState, HOURS, minuteOf, WEEK, withHour } from './shutdown-hours.ts';
 
-const text = (periods: Parameters<typeof hourState>[0]) => periods.map((period) => periodText(period));
+const text = (periods: Parameters<typeof hourState>[0]) => periods.map((period) => formatPeriod(period));
 
 test('hours that are painted become periods; days alike share one', () => {
   const monday = withHour([], 1, 22, true);

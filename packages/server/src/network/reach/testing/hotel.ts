@@ -48,7 +48,7 @@ export const policy = (own: Partial<WifiPolicy> = {}): WifiPolicy => ({
   ...own,
 });
 
-/** A gateway, a switch at its LAN1, a second one behind it, an access point, and a camera nobody knows the cable of. */
+/** A gateway, a switch at its LAN1, a second one behind it, an access point, and a camera without a known cable. */
 export const CONFIG: NetworkConfig = {
   vlans: [
     vlan(10, { ports: ['lan1', 'lan2'] }),
