@@ -4,7 +4,7 @@ import { NET_MODES } from './projects/schema.ts';
 export type NavGroup = 'Overview' | 'Network' | 'Config' | 'Data' | 'Tool';
 
 export interface NavItem {
-  /** Name of the menu flag; a flag that is absent is false. */
+  /** Name of the menu flag; an absent flag is false. */
   readonly flag: string;
   readonly route: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface NavItem {
   readonly access: readonly AccessType[];
   readonly modes: readonly number[];
   readonly beta?: true;
-  /** Of an account: not for the demo's visitors. */
+  /** Hidden from the demo's visitors. */
   readonly accountOnly?: true;
 }
 
@@ -208,7 +208,7 @@ export const NAV: readonly NavItem[] = [
   { flag: 'backup', route: '/manage/backup', title: 'Backup', group: 'Tool', access: BOTH, modes: WLAN_ONLY },
 ];
 
-/** Flags of what exists; the rest stays false, and its address answers not-found. */
+/** Flags of implemented screens; all others are false, and their addresses are not found. */
 export const BUILT_FLAGS: readonly string[] = [
   'overview',
   'projectList',
@@ -231,7 +231,7 @@ export const BUILT_FLAGS: readonly string[] = [
   'log',
 ];
 
-/** Items shown: filtered by access type, network mode and the permission flag (an absent flag is false). */
+/** Visible items, filtered by access type, network mode and menu flag. */
 export function visibleNav(
   access: AccessType,
   mode: number | undefined,
@@ -247,7 +247,7 @@ export function visibleNav(
 
 const LANDING_GROUPS: readonly NavGroup[] = ['Network', 'Config', 'Data', 'Tool'];
 
-/** Default landing (specification §2): the overview for web, else the first permitted page of the four groups. */
+/** Landing page (specification §2): the overview for the console, otherwise the first permitted page of the four groups. */
 export function landingRoute(
   access: AccessType,
   mode: number | undefined,

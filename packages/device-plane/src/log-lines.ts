@@ -40,9 +40,9 @@ export function logLinesOf({ device, work }: DeviceView, outcome: Outcome): LogL
 function stateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.state === after.state) return [];
   if (before.waiting && !after.waiting) return [{ severity: 'info', event: 'Online for the first time' }];
-  const { countsOnline, simplified, word } = deviceState(after.state);
+  const { countsOnline, simplified, label } = deviceState(after.state);
   const gone = !countsOnline && simplified === 'offline';
-  return [{ severity: gone ? 'warning' : 'info', event: word }];
+  return [{ severity: gone ? 'warning' : 'info', event: label }];
 }
 
 function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Specification §9: the area code that a number without one gets. */
+/** Area code of a number without one (specification §9). */
 export const DEFAULT_DIAL_CODE = '86';
 const ACCOUNT_MAX = 254;
-/** E.164: up to fifteen digits, none of them leading with zero. */
+/** E.164: up to fifteen digits without a leading zero. */
 const E164 = /^\+[1-9]\d{6,14}$/;
 /** Mobile numbers of the default area: eleven digits that begin with 1. */
 const DEFAULT_AREA = new RegExp(`^\\+${DEFAULT_DIAL_CODE}`);
@@ -11,11 +11,11 @@ const DEFAULT_AREA_MOBILE = new RegExp(`^\\+${DEFAULT_DIAL_CODE}1\\d{10}$`);
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const email = z.email();
 
-/** True for an account that is a mobile number. */
+/** Whether the account is a mobile number. */
 export const isMobile = (account: string): boolean => account.startsWith('+');
 
-/** A number as people write it → E.164, or undefined when it is none. */
-function mobileOf(text: string, dialCode: string): string | undefined {
+/** Converts a number as people write it to E.164; undefined if it is not a number. */
+function parseMobile(text: string, dialCode: string): string | undefined {
   const compact = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
   if (!/^\+?\d+$/.test(compact)) return undefined;
   const number = compact.startsWith('+') ? compact : `+${dialCode}${compact.replace(/^0/, '')}`;
@@ -24,17 +24,17 @@ function mobileOf(text: string, dialCode: string): string | undefined {
 }
 
 /**
- * The normal form of an account: an e-mail address in lower case, or a mobile number in E.164. Letters outside ASCII
- * are refused before the case is folded, because some of them fold into ASCII (the Kelvin sign into k).
+ * Normalises an account name: an e-mail address in lower case, or a mobile number in E.164. Letters outside ASCII are
+ * refused before case folding, because some of them fold into ASCII (the Kelvin sign into k).
  */
 export function normalAccount(text: string, dialCode = DEFAULT_DIAL_CODE): string | undefined {
   const trimmed = text.trim();
   if (trimmed.length > ACCOUNT_MAX) return undefined;
-  if (!trimmed.includes('@')) return mobileOf(trimmed, dialCode);
+  if (!trimmed.includes('@')) return parseMobile(trimmed, dialCode);
   return VISIBLE_ASCII.test(trimmed) && email.safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
 }
 
-/** An e-mail address, or a mobile number; one without an area code gets the default one. */
+/** An e-mail address or a mobile number; a number without an area code gets the default one. */
 export const accountName = z
   .string({ error: 'Enter your e-mail address or mobile number.' })
   .transform((text, context) => {

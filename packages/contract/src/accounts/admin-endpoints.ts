@@ -7,7 +7,7 @@ import { accountKind, accountLevel, accountRole, done } from './schema.ts';
 const web = ['web'] as const;
 const params = z.object({ accountId: z.uuid() });
 
-/** How a third-party customer signs its tickets: a secret both know, or its own public key. */
+/** How a third-party customer signs its tickets: with a shared secret or with its own key. */
 export const SIGNING_KEY_KINDS = ['shared', 'ed25519'] as const;
 
 export const managedAccount = z.object({
@@ -26,7 +26,7 @@ export const managedAccount = z.object({
 });
 export type ManagedAccount = z.infer<typeof managedAccount>;
 
-/** What the installation's operator does with accounts. */
+/** The operator's operations on accounts. */
 export const adminEndpoints = {
   accountList: endpoint({
     method: 'GET',
@@ -51,7 +51,8 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}',
     access: web,
     needs: 'administrator',
-    summary: 'Sets role, kind, level, or switches an account off and on; the last administrator stays one.',
+    summary:
+      'Sets role, kind or level, or enables and disables an account. The last administrator cannot be removed.',
     params,
     body: z.object({
       role: accountRole.optional(),
@@ -75,7 +76,8 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/password',
     access: web,
     needs: 'administrator',
-    summary: 'A one-time password for an account, shown once; its sessions end. Its second factor stays.',
+    summary:
+      'Creates a one-time password, shown once, and ends the account’s sessions. Its second factor is kept.',
     params,
     response: z.object({ password: z.string() }),
   }),
@@ -84,7 +86,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/signing-key',
     access: web,
     needs: 'administrator',
-    summary: 'Gives a third-party customer a shared secret, shown once, or takes its public key.',
+    summary: 'Creates a third-party customer’s shared secret, shown once, or stores its public key.',
     params,
     body: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('shared') }),
@@ -101,7 +103,7 @@ export const adminEndpoints = {
     path: '/api/v1/admin/accounts/{accountId}/signing-key',
     access: web,
     needs: 'administrator',
-    summary: 'Takes the signing key of a third-party customer away and ends the sessions it opened.',
+    summary: 'Removes a third-party customer’s signing key and ends the sessions opened with it.',
     params,
     response: done,
   }),

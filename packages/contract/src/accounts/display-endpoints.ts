@@ -5,21 +5,21 @@ import { apiTokenName, tokenScope } from './security-schema.ts';
 
 const web = ['web'] as const;
 
-/** Screens on walls that an account keeps at once. */
+/** Maximum number of displays per account. */
 export const DISPLAYS_MAX = 20;
-/** A wall is left alone for years; it says in time that its link ends. */
+/** Displays run unattended for years; they announce the end of their link in advance. */
 export const DISPLAY_DAYS_MAX = 1_825;
-/** Where a display's cookie is sent, and nothing else is. */
+/** Path prefix that a display's cookie is limited to. */
 export const DISPLAY_API = '/api/v1/display';
 
-/** A screen on a wall: it signs in by its link, and reads the data screen of its account. */
+/** A wall display that signs in by its link and reads its account's data screen. */
 export const display = z.object({
   id: z.string(),
   name: z.string(),
   projects: tokenScope.shape.projects,
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** When it last showed something; absent until it first did. */
+  /** Last request of the display; absent before the first. */
   lastSeenAt: z.string().optional(),
 });
 export type Display = z.infer<typeof display>;
@@ -38,7 +38,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays',
     access: web,
     needs: 'account',
-    summary: 'Makes a display; the token of its link is answered here and never again.',
+    summary: 'Creates a display. The token of its link is returned only here.',
     body: z.object({
       name: apiTokenName,
       projects: tokenScope.shape.projects,
@@ -53,7 +53,7 @@ export const displayEndpoints = {
     path: '/api/v1/account/displays/{displayId}',
     access: web,
     needs: 'account',
-    summary: 'Ends a display: it shows nothing any more.',
+    summary: 'Revokes a display, which then shows nothing.',
     params: z.object({ displayId: z.uuid() }),
     response: done,
   }),

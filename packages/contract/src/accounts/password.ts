@@ -3,8 +3,8 @@ import { characters } from '../net/index.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 64;
-/** Longer is no password: it would only cost the server time. */
-const LONGEST = 256;
+/** Longer values are refused, because hashing them would only cost the server time. */
+const MAX_LENGTH = 256;
 
 export interface PasswordLimits {
   readonly min: number;
@@ -13,7 +13,7 @@ export interface PasswordLimits {
 
 export const DEFAULT_PASSWORD_LIMITS: PasswordLimits = { min: PASSWORD_MIN, max: PASSWORD_MAX };
 
-/** Why a password is too short or too long, or undefined; the limits are a setting that `signInOptions` tells. */
+/** Why a password is too short or too long; undefined if it is neither. `signInOptions` returns the limits. */
 export function passwordLengthProblem(
   password: string,
   { min, max }: PasswordLimits = DEFAULT_PASSWORD_LIMITS,
@@ -23,17 +23,21 @@ export function passwordLengthProblem(
   return length > max ? `The password must have at most ${max} characters.` : undefined;
 }
 
-/** A password that somebody enters to prove himself. */
-export const password = z.string({ error: 'Enter the password.' }).min(1, 'Enter the password.').max(LONGEST);
+/** A password entered to authenticate. */
+export const password = z
+  .string({ error: 'Enter the password.' })
+  .min(1, 'Enter the password.')
+  .max(MAX_LENGTH);
 
-/** A password that is being set, as a form checks it; the server asks the installation's limits. */
+/** A new password within the installation's limits. */
 export const newPasswordWithin = (limits: PasswordLimits) =>
   z.string({ error: 'Enter a password.' }).superRefine((text, context) => {
-    const problem = text.length > LONGEST ? 'The password is too long.' : passwordLengthProblem(text, limits);
+    const problem =
+      text.length > MAX_LENGTH ? 'The password is too long.' : passwordLengthProblem(text, limits);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
   });
 
 export const newPassword = newPasswordWithin(DEFAULT_PASSWORD_LIMITS);
 
-/** What an operation takes before the installation's limits are asked. */
-export const settablePassword = newPasswordWithin({ min: 1, max: LONGEST });
+/** A new password before the server checks the installation's limits. */
+export const settablePassword = newPasswordWithin({ min: 1, max: MAX_LENGTH });

@@ -10,7 +10,7 @@ const LINE_MAX = 64;
 const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
 const INVISIBLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** One line of a profile: kept composed; empty takes it back. */
+/** One line of a profile, in composed Unicode; empty removes it. */
 const profileLine = storableText(LINE_MAX * 4)
   .transform((text) => text.normalize('NFC'))
   .refine((text) => characters(text) <= LINE_MAX, `At most ${LINE_MAX} characters are possible.`)
@@ -18,11 +18,11 @@ const profileLine = storableText(LINE_MAX * 4)
   .refine((text) => !EMOTICON.test(text), 'Emoticons are not allowed.')
   .refine((text) => !INVISIBLE.test(text), 'Invisible characters are not allowed.');
 
-/** Pictures of specification §5, by content and not by name. */
+/** Image types of specification §5, recognised by content. */
 export const IMAGE_TYPES = ['.jpg', '.png', '.jpeg', '.gif', '.bmp'] as const;
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const AVATAR_PIXELS = 256;
-/** The company name and location can each change once in this many days. */
+/** Interval after which the company name, or the location, can change again (days). */
 export const COMPANY_CHANGE_DAYS = 365;
 
 export const profile = z.object({
@@ -32,7 +32,7 @@ export const profile = z.object({
   email: z.string().optional(),
   companyName: z.string(),
   companyLocation: z.string(),
-  /** From when on it can change again; absent when it can now. */
+  /** Time from which it can change again; absent when it can change now. */
   companyNameChangesAt: z.string().optional(),
   companyLocationChangesAt: z.string().optional(),
   avatarUrl: z.string().optional(),
@@ -40,7 +40,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** What is given is changed; the rest stays. */
+/** Changes the given fields only. */
 export const profileChange = z.object({
   nickname: nickname.optional(),
   roleTitle: profileLine.optional(),
@@ -48,7 +48,7 @@ export const profileChange = z.object({
   companyLocation: profileLine.optional(),
 });
 
-/** A square of the picture in its own pixels; absent takes the middle. */
+/** A square of the picture in its own pixels; absent: the centre. */
 const crop = z.object({
   x: z.coerce.number().int().min(0).max(20_000).optional(),
   y: z.coerce.number().int().min(0).max(20_000).optional(),
@@ -70,7 +70,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/profile',
     access: web,
     needs: 'account',
-    summary: 'Changes what is given; company name and location each once a year.',
+    summary: 'Changes the given fields; company name and location once a year each.',
     body: profileChange,
     response: profile,
     errors: ['companyNameChanged', 'companyLocationChanged', 'companyChanged'],
@@ -80,7 +80,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/email-codes',
     access: web,
     needs: 'account',
-    summary: 'Sends a code to the e-mail address that this account wants to have.',
+    summary: 'Sends a code to the new e-mail address of this account.',
     body: z.object({ email: emailAddress }),
     response: issuedFlow,
     errors: ['codeMinuteLimit', 'codeHourLimit', 'codeDayLimit', 'codeAttempts'],
@@ -90,7 +90,8 @@ export const profileEndpoints = {
     path: '/api/v1/account/email',
     access: web,
     needs: 'account',
-    summary: 'Sets the e-mail address by its code and the password; an account that is one is renamed by it.',
+    summary:
+      'Sets the e-mail address with its code and the password; an account named by its e-mail address is renamed.',
     body: z.object({ flowId: flowKey, code: verificationCode, email: emailAddress, password }),
     response: profile,
     errors: ['wrongCode', 'codeAttempts', 'accountExists', 'wrongOldPassword', 'tooManyFailures'],
@@ -100,7 +101,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/avatar',
     access: web,
     needs: 'account',
-    summary: 'Sets the picture: .jpg, .png, .gif or .bmp within 10 MB, cut to a square and made anew.',
+    summary: 'Sets the picture: .jpg, .png, .gif or .bmp up to 10 MB, cropped to a square and re-encoded.',
     query: crop,
     upload: { field: 'file', maxBytes: IMAGE_MAX_BYTES, tooLarge: 'imageTooLarge' },
     response: z.object({ avatarUrl: z.string() }),
@@ -111,7 +112,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/avatar',
     access: web,
     needs: 'account',
-    summary: 'Takes the picture away.',
+    summary: 'Removes the picture.',
     response: done,
   }),
   avatarGet: endpoint({
@@ -130,7 +131,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/cloud-code',
     access: both,
     needs: 'account',
-    summary: 'The unique cloud code, which a device presents to wait for this account.',
+    summary: 'The account’s unique cloud code, with which a device asks to be added.',
     response: z.object({ cloudCode: z.string(), qrText: z.string() }),
   }),
   cloudCodeRegenerate: endpoint({
@@ -138,7 +139,7 @@ export const profileEndpoints = {
     path: '/api/v1/account/cloud-code',
     access: web,
     needs: 'account',
-    summary: 'A new cloud code; the old one is void at once.',
+    summary: 'Creates a new cloud code; the old one no longer works.',
     response: z.object({ cloudCode: z.string(), qrText: z.string() }),
   }),
 } as const;

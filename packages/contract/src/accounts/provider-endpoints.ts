@@ -18,16 +18,16 @@ const web = ['web'] as const;
 const redirect = z.object({ redirectUrl: z.string() });
 const provider = z.string().regex(/^[a-z0-9-]{1,32}$/);
 
-/** The third party is proved, but bound to no account yet: `/bind` goes on with an existing or a new one. */
+/** The third party is authenticated but not bound to an account; `/bind` continues with an existing or a new one. */
 export const bindStep = z.object({
   step: z.literal('bind'),
   flowId: z.string(),
   expiresAt: z.string(),
   provider: z.object({ id: z.string(), label: z.string() }),
-  /** What the provider calls the person; only to be shown. */
+  /** The provider's name of the person, for display only. */
   suggestedNickname: z.string().optional(),
 });
-/** The round was begun in the security page: `identityBind` finishes it. */
+/** The flow was started on the security page; `identityBind` completes it. */
 export const linkStep = z.object({ step: z.literal('link'), flowId: z.string() });
 export const callbackAnswer = z.discriminatedUnion('step', [signedIn, secondFactorStep, bindStep, linkStep]);
 export type CallbackAnswer = z.infer<typeof callbackAnswer>;
@@ -46,7 +46,7 @@ export const providerEndpoints = {
     path: '/api/v1/session/providers/{provider}',
     access: web,
     needs: 'public',
-    summary: 'Begins a sign-in at a third party; the browser goes to the address.',
+    summary: 'Starts a sign-in at a third party; the browser opens the returned address.',
     params: z.object({ provider }),
     body: z.object({ remember: z.boolean().default(false) }),
     response: redirect,
@@ -57,8 +57,8 @@ export const providerEndpoints = {
     path: '/api/v1/session/provider-callback',
     access: web,
     needs: 'public',
-    summary: 'The third party sent the browser back: signs in, or says what is missing.',
-    /** Every parameter of the address that the browser came back to. */
+    summary: 'Completes a sign-in after the third party redirected the browser, or returns the next step.',
+    /** All parameters of the redirect address. */
     body: z.object({ params: z.record(z.string().max(64), z.string().max(4096)) }),
     response: callbackAnswer,
     errors: ['bindingRefused', 'bindingFailed'],
@@ -69,7 +69,7 @@ export const providerEndpoints = {
     path: '/api/v1/session/bindings/existing',
     access: web,
     needs: 'public',
-    summary: 'Binds the proved third party to an account that exists, by its password, and signs in.',
+    summary: 'Binds the third party to an existing account with its password, and signs in.',
     body: z.object({ flowId: flowKey, account: accountName, password }),
     response: signInAnswer,
     errors: ['wrongAccountOrPassword', 'tooManyFailures', 'bindingFailed', 'bindingExists'],
@@ -80,8 +80,7 @@ export const providerEndpoints = {
     path: '/api/v1/session/bindings/new',
     access: web,
     needs: 'public',
-    summary:
-      'Binds the proved third party to a new account, proved by a code of purpose sign-up, and signs in.',
+    summary: 'Binds the third party to a new account, verified by a sign-up code, and signs in.',
     body: z.object({
       flowId: flowKey,
       codeFlowId: flowKey,
@@ -107,7 +106,7 @@ export const providerEndpoints = {
     path: '/api/v1/account/identities/start',
     access: web,
     needs: 'account',
-    summary: 'Begins binding a third party to this account; the browser goes to the address.',
+    summary: 'Starts binding a third party to this account; the browser opens the returned address.',
     body: z.object({ provider: storableText(32) }),
     response: redirect,
     errors: ['bindingRefused'],
@@ -117,7 +116,7 @@ export const providerEndpoints = {
     path: '/api/v1/account/identities',
     access: web,
     needs: 'account',
-    summary: 'Binds the third party that the browser came back from to this account.',
+    summary: 'Binds the third party to this account after the redirect.',
     body: z.object({ flowId: flowKey }),
     response: identity,
     errors: ['bindingFailed', 'bindingExists'],

@@ -7,22 +7,22 @@ const web = ['web'] as const;
 const params = z.object({ code: storableText(40) });
 const errors = ['loginCodeInvalid', 'loginCodeUsed', 'loginCodeExpired'] as const;
 
-/** How long a code on the screen may be scanned and confirmed. */
+/** Validity of a code on the screen (s). */
 export const QR_SECONDS = 120;
-/** `network-error` is the page's own: no answer came. */
+/** The page itself adds `network-error` when there is no response. */
 export const QR_STATES = ['scanning', 'scanned', 'logging-in', 'expired'] as const;
 
-/** Signing in by scanning a code with a phone that is signed in; bound to the browser that shows it. */
+/** Sign-in by scanning a code with a signed-in phone; each code is bound to the browser that shows it. */
 export const qrEndpoints = {
   qrCodeCreate: endpoint({
     method: 'POST',
     path: '/api/v1/session/qr',
     access: web,
     needs: 'public',
-    summary: 'A code for this browser to show; a phone that is signed in opens its path and confirms.',
+    summary: 'Creates a code for this browser to show; a signed-in phone opens its path and confirms.',
     response: z.object({
       code: z.string(),
-      /** What the phone opens on this server; the page puts its own origin in front. */
+      /** Path that the phone opens; the page prefixes its own origin. */
       path: z.string(),
       expiresAt: z.string(),
     }),
@@ -34,7 +34,7 @@ export const qrEndpoints = {
     path: '/api/v1/session/qr/{code}',
     access: web,
     needs: 'public',
-    summary: 'How far the code is; ask every two seconds.',
+    summary: 'State of the code; poll every two seconds.',
     params,
     response: z.object({ state: z.enum(QR_STATES), expiresAt: z.string() }),
     errors,
@@ -55,7 +55,7 @@ export const qrEndpoints = {
     path: '/api/v1/qr-codes/{code}/scan',
     access: web,
     needs: 'account',
-    summary: 'The phone looks at a code: which browser would be signed in.',
+    summary: 'Shows the phone which browser would be signed in.',
     params,
     response: z.object({ network: z.string(), userAgent: z.string(), expiresAt: z.string() }),
     errors,
@@ -65,7 +65,7 @@ export const qrEndpoints = {
     path: '/api/v1/qr-codes/{code}/confirm',
     access: web,
     needs: 'account',
-    summary: 'The phone confirms: that browser is signed in as this account.',
+    summary: 'The phone confirms; the browser can sign in as this account.',
     params,
     response: done,
     errors,
@@ -75,7 +75,7 @@ export const qrEndpoints = {
     path: '/api/v1/qr-codes/{code}/refuse',
     access: web,
     needs: 'account',
-    summary: 'The phone refuses: the code ends.',
+    summary: 'The phone declines; the code expires.',
     params,
     response: done,
     errors,

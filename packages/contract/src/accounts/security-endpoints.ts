@@ -44,7 +44,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/sessions',
     access: web,
     needs: 'account',
-    summary: 'Ends every other session of this account; API tokens go on.',
+    summary: 'Ends every other session of this account; API tokens remain valid.',
     response: z.object({ ended: z.number().int() }),
   }),
   passwordChange: endpoint({
@@ -53,7 +53,7 @@ export const securityEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Sets a new password; every other session and token ends, this session goes on under a new token.',
+      'Sets a new password and ends every other session and token; this session continues with a new token.',
     body: z.object({ oldPassword: password, newPassword: settablePassword }),
     response: session,
     errors: ['wrongOldPassword', 'tooManyFailures'],
@@ -63,7 +63,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor',
     access: web,
     needs: 'account',
-    summary: 'Whether this account asks for a second factor.',
+    summary: 'Whether this account requires a second factor.',
     response: z.object({
       enabled: z.boolean(),
       enabledAt: z.string().optional(),
@@ -75,12 +75,13 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor',
     access: web,
     needs: 'account',
-    summary: 'A new secret for an authenticator, shown once; it counts after a code of it is confirmed.',
+    summary:
+      'Creates an authenticator secret, shown once; it takes effect after one of its codes is confirmed.',
     body: z.object({ password }),
     response: z.object({
-      /** What the QR code carries: `otpauth://totp/…`. */
+      /** Content of the QR code: `otpauth://totp/…`. */
       uri: z.string(),
-      /** The secret in Base32, for typing. */
+      /** The secret in Base32, for manual entry. */
       secret: z.string(),
     }),
     errors: ['wrongOldPassword', 'tooManyFailures', 'repeated'],
@@ -91,7 +92,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/confirm',
     access: web,
     needs: 'account',
-    summary: 'Switches the second factor on by a code of it; answers the recovery codes, shown once.',
+    summary: 'Turns the second factor on with one of its codes; returns the recovery codes, shown once.',
     body: z.object({ code: factorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['wrongCode', 'codeAttempts'],
@@ -101,7 +102,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/disable',
     access: web,
     needs: 'account',
-    summary: 'Switches the second factor off, by password and a code of it or a recovery code.',
+    summary: 'Turns the second factor off with the password and one of its codes or a recovery code.',
     body: z.object({ password, code: factorCode }),
     response: done,
     errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
@@ -111,7 +112,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/second-factor/recovery-codes',
     access: web,
     needs: 'account',
-    summary: 'New recovery codes, shown once; the old ones are void.',
+    summary: 'Creates new recovery codes, shown once; the old ones no longer work.',
     body: z.object({ password, code: factorCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     errors: ['wrongOldPassword', 'tooManyFailures', 'wrongCode', 'codeAttempts'],
@@ -129,7 +130,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens',
     access: web,
     needs: 'account',
-    summary: 'Makes an API token; its secret is answered here and never again.',
+    summary: 'Creates an API token. Its secret is returned only here.',
     body: z.object({
       name: apiTokenName,
       scope: tokenScope,
@@ -144,7 +145,7 @@ export const securityEndpoints = {
     path: '/api/v1/account/api-tokens/{tokenId}',
     access: web,
     needs: 'account',
-    summary: 'Ends an API token.',
+    summary: 'Revokes an API token.',
     params: z.object({ tokenId: z.uuid() }),
     response: done,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { policyName } from '../net/index.ts';
 
-/** A page with its cookie, the console opened by a third party, an account's API token, a screen on a wall. */
+/** A browser with its cookie, the console opened by a third party, an API token, a wall display. */
 export const SESSION_KINDS = ['console', 'entry', 'token', 'display'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
@@ -13,7 +13,7 @@ const TOKEN_PROJECTS_MAX = 100;
 /** 1 to 32 printable ASCII characters. */
 export const apiTokenName = policyName;
 
-/** What of its account's rights a token carries. */
+/** The part of its account's permissions that a token has. */
 export const tokenScope = z.object({
   projects: z.union([z.literal('all'), z.array(z.number().int().positive()).min(1).max(TOKEN_PROJECTS_MAX)]),
   write: z.boolean(),

@@ -18,30 +18,30 @@ import {
 const web = ['web'] as const;
 const messages = z.object({ via: z.enum(['server', 'outbox']) });
 
-/** Signing up, in and out, and what a page needs before anybody is signed in. */
+/** Sign-up, sign-in, sign-out, and what pages need before sign-in. */
 export const signInEndpoints = {
   signInOptions: endpoint({
     method: 'GET',
     path: '/api/v1/sign-in-options',
     access: web,
     needs: 'public',
-    summary: 'The ways of signing in that this installation offers, and why one is absent.',
+    summary: 'Sign-in methods of this installation, with the reason for each that is off.',
     response: z.object({
       demo: z.union([
         z.object({ enabled: z.literal(true) }),
         z.object({ enabled: z.literal(false), reason: z.string() }),
       ]),
-      /** Codes by e-mail and by short message; `outbox` keeps them in files that the operator reads. */
+      /** Codes by e-mail and text message; `outbox` stores them in files for the operator. */
       mail: feature(messages),
       sms: feature(messages),
       /** Chat apps and social networks, by OpenID Connect. */
       providers: feature(z.array(z.object({ id: z.string(), label: z.string() }))),
-      /** Area code of a mobile number that has none. */
+      /** Area code of mobile numbers without one. */
       dialCode: z.string(),
       password: z.object({ min: z.number().int(), max: z.number().int() }),
       codeDigits: z.object({ mail: z.number().int(), sms: z.number().int() }),
       rememberDays: z.number().int(),
-      /** Set when codes are kept in the outbox, because no mail server is configured. */
+      /** Set when codes are stored in the outbox, because no mail server is configured. */
       outboxUrl: z.string().optional(),
     }),
   }),
@@ -50,7 +50,7 @@ export const signInEndpoints = {
     path: '/api/v1/codes',
     access: web,
     needs: 'public',
-    summary: 'Sends a verification code for signing up or resetting a password, by mail or short message.',
+    summary: 'Sends a verification code for signing up or resetting a password, by e-mail or text message.',
     body: z.object({ purpose: z.enum(['sign-up', 'reset']), account: accountName }),
     response: issuedFlow,
     errors: ['codeMinuteLimit', 'codeHourLimit', 'codeDayLimit', 'codeAttempts'],
@@ -60,7 +60,7 @@ export const signInEndpoints = {
     path: '/api/v1/accounts',
     access: web,
     needs: 'public',
-    summary: 'Makes an account from a proved e-mail address or mobile number and signs it in.',
+    summary: 'Creates an account for a verified e-mail address or mobile number and signs it in.',
     body: z.object({
       flowId: flowKey,
       code: verificationCode,
@@ -77,7 +77,7 @@ export const signInEndpoints = {
     path: '/api/v1/password-resets',
     access: web,
     needs: 'public',
-    summary: 'Sets a new password after a code and ends every session of the account.',
+    summary: 'Sets a new password with a code and ends every session of the account.',
     body: z.object({
       flowId: flowKey,
       code: verificationCode,
@@ -92,7 +92,7 @@ export const signInEndpoints = {
     path: '/api/v1/session',
     access: web,
     needs: 'public',
-    summary: 'Signs in with account and password; an account with a second factor is asked for it next.',
+    summary: 'Signs in with account and password; an account with a second factor then needs a code.',
     body: z.object({ account: accountName, password, remember: z.boolean().default(false) }),
     response: signInAnswer,
     errors: ['wrongAccountOrPassword', 'tooManyFailures'],
@@ -103,7 +103,7 @@ export const signInEndpoints = {
     path: '/api/v1/session/second-factor',
     access: web,
     needs: 'public',
-    summary: 'Finishes a sign-in with a code of the second factor, or with a recovery code.',
+    summary: 'Completes a sign-in with a code of the second factor or a recovery code.',
     body: z.object({ flowId: flowKey, code: z.string().min(6).max(32) }),
     response: signedIn,
     errors: ['wrongCode', 'codeAttempts'],
@@ -123,7 +123,7 @@ export const signInEndpoints = {
     path: '/api/v1/session',
     access: ['web', 'openapi'],
     needs: 'session',
-    summary: 'Who is signed in, and which menu items are open for a project.',
+    summary: 'The signed-in account, and the menu items available for a project.',
     query: z.object({ projectId: z.coerce.number().int().optional() }),
     response: session,
   }),
@@ -140,7 +140,7 @@ export const signInEndpoints = {
     path: '/api/v1/session/entry',
     access: ['openapi'],
     needs: 'public',
-    summary: 'Opens the console for a third-party customer by a ticket that it signed.',
+    summary: 'Opens the console for a third-party customer with a signed ticket.',
     body: z.object({
       /** A JWT by HS256 or EdDSA: `iss` the account, `exp` at most 5 minutes ahead, `jti` once, `projectId` if any. */
       ticket: z.string().min(20).max(4096),
@@ -158,7 +158,7 @@ export const signInEndpoints = {
     path: '/api/v1/session/key',
     access: ['web', 'openapi'],
     needs: 'account',
-    summary: 'The key of this session, under which revealed secrets are sealed as hex(nonce|ciphertext|tag).',
+    summary: 'The key of this session; revealed secrets are encrypted with it as hex(nonce|ciphertext|tag).',
     response: z.object({ algorithm: z.literal('AES-256-GCM'), key: z.string() }),
   }),
 } as const;

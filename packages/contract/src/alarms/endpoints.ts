@@ -6,7 +6,7 @@ import { alarmFilter, alarmListEndpoints } from './list-endpoints.ts';
 import { alarmNotificationEndpoints } from './notifications.ts';
 import { alarmRules, alarmRulesChange } from './rules.ts';
 
-/** At most so many rows of an export (specification §9). */
+/** Maximum rows of an export (specification §9). */
 export const ALARM_EXPORT_MAX = 50_000;
 
 const both = ['web', 'openapi'] as const;
@@ -30,7 +30,7 @@ export const alarmEndpoints = {
     path: '/api/v1/projects/{projectId}/alarm-resolutions',
     access: both,
     needs: 'write',
-    summary: 'Resolves open alarms by hand, with their consequences.',
+    summary: 'Resolves open alarms manually, with their consequences.',
     params: projectParams,
     body: z.object({ ids: z.array(z.uuid()).min(1).max(1000) }),
     response: z.object({ resolved: z.number().int() }),
@@ -40,7 +40,7 @@ export const alarmEndpoints = {
     path: '/api/v1/projects/{projectId}/alarm-rules',
     access: both,
     needs: 'read',
-    summary: 'What the project wants of each kind of alarm.',
+    summary: 'Alarm rules of a project, one per kind.',
     params: projectParams,
     response: alarmRules,
   }),
@@ -49,7 +49,7 @@ export const alarmEndpoints = {
     path: '/api/v1/projects/{projectId}/alarm-rules',
     access: both,
     needs: 'write',
-    summary: 'Changes rules of some kinds, on the version that was looked at.',
+    summary: 'Changes the rules of the given kinds. `baseVersion` is the version that was read.',
     params: projectParams,
     body: alarmRulesChange,
     response: alarmRules,

@@ -1,7 +1,7 @@
 import type { EventMessage } from '../device-protocol/messages.ts';
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
-/** What an event of a device is to the alarms. */
+/** Effect of a device event on alarms. */
 export type EventMeaning =
   | {
       readonly is: 'raise';
@@ -22,10 +22,11 @@ const CONDITIONS: Readonly<Record<string, AlarmKind>> = {
 };
 const PORT_LENGTH = 15;
 
-/** A port's ups and downs are counted, conditions last until they are cleared, all else is a moment; info says nothing. */
-export function meaningOf({ type, sev, data }: EventMessage): EventMeaning | undefined {
-  const told = data['port'];
-  const port = typeof told === 'string' && told.length > 0 && told.length <= PORT_LENGTH ? told : undefined;
+/** Port changes are counted, conditions last until cleared, other events are momentary. Undefined for severity info. */
+export function interpretEvent({ type, sev, data }: EventMessage): EventMeaning | undefined {
+  const value = data['port'];
+  const port =
+    typeof value === 'string' && value.length > 0 && value.length <= PORT_LENGTH ? value : undefined;
   const change = PORT_CHANGE.exec(type)?.[1];
   if (change !== undefined && port !== undefined) return { is: 'port', port, up: change === 'up' };
   const text = data['text'];
@@ -43,8 +44,8 @@ export function meaningOf({ type, sev, data }: EventMessage): EventMeaning | und
 const OLDEST_MS = 7 * 86_400_000;
 
 /**
- * When an event was, by the device's clock as far as that can be believed: one of 1970, 2099 or of the hour to come is
- * replaced by when it arrived. Events that a device kept while it could not reach the cloud keep their order so.
+ * Time of an event by the device's clock, or its time of arrival when that clock is implausible (1970, 2099, the
+ * future). Events that a device buffered while offline keep their order.
  */
-export const timeOfEvent = (ts: number, receivedAt: number): number =>
+export const eventTime = (ts: number, receivedAt: number): number =>
   Number.isFinite(ts) && ts > receivedAt - OLDEST_MS && ts <= receivedAt ? ts : receivedAt;

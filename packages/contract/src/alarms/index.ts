@@ -1,6 +1,6 @@
 export { ALARM_EXPORT_MAX, alarmEndpoints } from './endpoints.ts';
 export { type AlarmFilter, alarmListEndpoints } from './list-endpoints.ts';
-export { type EventMeaning, meaningOf, timeOfEvent } from './events.ts';
+export { type EventMeaning, interpretEvent, eventTime } from './events.ts';
 export { ALARM_KINDS, type AlarmKindTraits } from './kinds.ts';
 export { ALARM_KIND_NAMES, ALARM_SEVERITIES, type AlarmKind, type AlarmSeverity } from './names.ts';
 export {

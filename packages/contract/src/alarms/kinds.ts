@@ -1,28 +1,28 @@
 import type { AlarmKind, AlarmSeverity } from './names.ts';
 
-/** Every kind of alarm, in one table: what it is called, what it is about, and what holds while a project says nothing. */
+/** All kinds of alarms, with label, explanation and default rule. */
 
-/** A figure that a kind is about, and how far it has to come back before the alarm ends. */
+/** Threshold of a figure, with the hysteresis that ends the alarm. */
 export interface AlarmThreshold {
   readonly unit: string;
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** The alarm ends below the threshold less this, so that it does not flap. */
+  /** The alarm ends below the threshold minus this value, so that it does not flap. */
   readonly hysteresis: number;
 }
 
 export interface AlarmKindTraits {
-  readonly word: string;
+  readonly label: string;
   /** One sentence for the table of rules. */
   readonly about: string;
   readonly severity: AlarmSeverity;
   readonly enabled: boolean;
   readonly notify: boolean;
-  /** For how long it must last before it is an alarm (s); absent where it is a moment. */
+  /** Minimum duration before the alarm is raised (s); absent for momentary events. */
   readonly toleranceSeconds?: number;
   readonly threshold?: AlarmThreshold;
-  /** The device's own reaction to planned work: it waits until that is over. */
+  /** Set for effects of planned work: the alarm is delayed until the work has ended. */
   readonly waitsForPlannedWork?: true;
 }
 
@@ -32,76 +32,76 @@ const moment = { enabled: true, notify: true } as const;
 
 export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
   'device-offline': {
-    word: 'Device offline',
+    label: 'Device offline',
     about: 'A device lost its connection.',
     severity: 'critical',
     ...lasts,
   },
   'site-lost': {
-    word: 'Site lost',
-    about: 'All devices that hang on the internet themselves were lost within a minute.',
+    label: 'Site lost',
+    about: 'All devices with their own internet connection went offline within a minute.',
     severity: 'critical',
     ...lasts,
   },
   'uplink-down': {
-    word: 'Uplink port down',
-    about: 'A device that is still reached says that an uplink or WAN port lost its link.',
+    label: 'Uplink port down',
+    about: 'An uplink or WAN port lost its link while the device stayed online.',
     severity: 'warning',
     ...lasts,
     toleranceSeconds: 30,
   },
   'poe-budget': {
-    word: 'PoE budget',
-    about: 'A switch cannot feed everything that hangs on it.',
+    label: 'PoE budget',
+    about: 'PoE demand exceeds the switch’s budget.',
     severity: 'critical',
     ...lasts,
   },
   'poe-fault': {
-    word: 'Port without power',
-    about: 'A port of a switch stopped feeding what hangs on it.',
+    label: 'Port without power',
+    about: 'A switch port stopped supplying power to its device.',
     severity: 'warning',
     ...lasts,
   },
   'port-flapping': {
-    word: 'Port flapping',
-    about: 'A port goes up and down again and again: one alarm with a count.',
+    label: 'Port flapping',
+    about: 'A port changes between up and down repeatedly; one alarm counts the changes.',
     severity: 'warning',
     ...lasts,
     threshold: { unit: 'changes in 5 minutes', value: 6, min: 3, max: 100, hysteresis: 0 },
   },
   'config-refused': {
-    word: 'Configuration refused',
+    label: 'Configuration refused',
     about: 'A device refused its configuration.',
     severity: 'warning',
     ...moment,
   },
   'config-rolled-back': {
-    word: 'Configuration rolled back',
-    about: 'A device went back to an older configuration by itself.',
+    label: 'Configuration rolled back',
+    about: 'A device rolled back to an earlier configuration.',
     severity: 'critical',
     ...moment,
   },
   'config-drifted': {
-    word: 'Configuration differs',
-    about: 'A device runs something else than its project wants.',
+    label: 'Configuration differs',
+    about: 'A device’s configuration differs from the project’s.',
     severity: 'warning',
     ...moment,
   },
   'identity-takeover': {
-    word: 'Identity taken over',
+    label: 'Identity taken over',
     about: 'Several devices connect with one credential.',
     severity: 'critical',
     ...moment,
   },
   'device-event': {
-    word: 'Device event',
-    about: 'What a device reports by itself, with the severity that it gives.',
+    label: 'Device event',
+    about: 'Other events that devices report, with the device’s severity.',
     severity: 'warning',
     ...moment,
   },
   'cpu-high': {
-    word: 'Processor busy',
-    about: 'A device’s processor is at or above this.',
+    label: 'Processor busy',
+    about: 'A device’s CPU load is at or above this value.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -109,8 +109,8 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: percent(95),
   },
   'memory-high': {
-    word: 'Memory full',
-    about: 'A device’s memory is at or above this.',
+    label: 'Memory full',
+    about: 'A device’s memory use is at or above this value.',
     severity: 'warning',
     enabled: true,
     notify: false,
@@ -118,7 +118,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: percent(95),
   },
   'clients-high': {
-    word: 'Many clients',
+    label: 'Many clients',
     about: 'A device has this many clients or more.',
     severity: 'info',
     enabled: false,
@@ -127,7 +127,7 @@ export const ALARM_KINDS: Readonly<Record<AlarmKind, AlarmKindTraits>> = {
     threshold: { unit: 'clients', value: 100, min: 1, max: 10_000, hysteresis: 5 },
   },
   'project-clients-high': {
-    word: 'Many clients in the project',
+    label: 'Many clients in the project',
     about: 'The project has this many online clients or more.',
     severity: 'info',
     enabled: false,

@@ -12,13 +12,13 @@ export const alarmFilter = z.object({
   severity: alarmSeverity.optional(),
   kind: alarmKind.optional(),
   state: z.enum(['open', 'resolved']).optional(),
-  /** With it, what is behind a cause is listed too. */
+  /** Includes consequences of other alarms. */
   deviceId: z.string().max(64).optional(),
-  /** Part of the event, or of the device's name, model or MAC; lists what is behind a cause too. */
+  /** Part of the event, or of the device's name, model or MAC; includes consequences of other alarms. */
   search: storableText(SEARCH_MAX).optional(),
-  /** Name of the device, in any case; lists what is behind a cause too. */
+  /** Name of the device, in any case; includes consequences of other alarms. */
   device: storableText(SEARCH_MAX).optional(),
-  /** Model of the device, in any case; lists what is behind a cause too. */
+  /** Model of the device, in any case; includes consequences of other alarms. */
   model: storableText(SEARCH_MAX).optional(),
   from: z.iso.datetime().optional(),
   until: z.iso.datetime().optional(),
@@ -38,7 +38,7 @@ export const alarmListEndpoints = {
     query: alarmFilter.extend({
       cursor: z
         .string()
-        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+        .regex(/^\d{1,17}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
         .optional(),
       limit: pageLimit(500, 1000),
     }),

@@ -1,4 +1,4 @@
-/** Names alone, for whoever reads alarms and needs no words. */
+/** Names only, for modules that need no labels. */
 export const ALARM_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 

@@ -6,9 +6,9 @@ import { projectParams } from '../projects/endpoints.ts';
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
 export const WEBHOOKS_MAX = 5;
-/** Waits between the attempts of one delivery (s). */
+/** Delays between the attempts of one delivery (s). */
 export const RETRY_SECONDS = [10, 60, 300, 1_800, 7_200] as const;
-/** A webhook that has only failed for so long is turned off. */
+/** Days of failures only after which a webhook is turned off. */
 export const WEBHOOK_FAILING_DAYS = 3;
 export const DELIVERIES_SHOWN = 100;
 
@@ -16,7 +16,7 @@ export const alarmWebhook = z.object({
   id: z.string(),
   url: z.string(),
   enabled: z.boolean(),
-  /** Why it is off, when the server turned it off. */
+  /** Reason why the server turned it off. */
   note: z.string().optional(),
   failingSince: z.string().optional(),
   createdAt: z.string(),
@@ -25,7 +25,7 @@ export type AlarmWebhook = z.infer<typeof alarmWebhook>;
 
 export const alarmDelivery = z.object({
   id: z.string(),
-  /** An address of a person, or the webhook's. */
+  /** E-mail address, or URL of the webhook. */
   target: z.string(),
   moment: z.enum(['begin', 'end', 'test']),
   subject: z.string(),
@@ -41,9 +41,9 @@ export const alarmDelivery = z.object({
 export type AlarmDelivery = z.infer<typeof alarmDelivery>;
 
 export const alarmNotifications = z.object({
-  /** Whether the caller gets mails, and at which address; absent when his account has none. */
+  /** Whether the caller receives e-mails, and their address; absent when their account has none. */
   mail: z.object({ on: z.boolean(), address: z.string().optional() }),
-  /** Who gets mails. */
+  /** Accounts that receive e-mails. */
   recipients: z.array(z.string()),
   webhooks: z.array(alarmWebhook),
   can: z.object({ mail: permission, webhooks: permission }),
@@ -53,7 +53,7 @@ export type AlarmNotifications = z.infer<typeof alarmNotifications>;
 const webhookParams = projectParams.extend({ webhookId: z.uuid() });
 const web = { access: both, notInDemo: true } as const;
 
-/** What a webhook is sent, signed in `Northlight-Signature: t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`. */
+/** Payload of a webhook, signed in `Northlight-Signature: t=SECONDS,v1=HMAC-SHA256(secret, "SECONDS.BODY")`. */
 export const alarmNotice = z.object({
   moment: z.enum(['begin', 'end', 'test']),
   project: z.object({ id: z.number().int(), name: z.string() }),
@@ -76,7 +76,7 @@ export const alarmNotificationEndpoints = {
     path: `${path}/alarm-notifications`,
     access: both,
     needs: 'write',
-    summary: 'Who is told of alarms: mails and webhooks.',
+    summary: 'Recipients of alarm notifications: e-mails and webhooks.',
     params: projectParams,
     response: alarmNotifications,
   }),
@@ -85,7 +85,7 @@ export const alarmNotificationEndpoints = {
     method: 'PUT',
     path: `${path}/alarm-mail`,
     needs: 'write',
-    summary: 'Whether the caller gets mails about alarms of this project.',
+    summary: 'Turns the caller’s e-mails about alarms of this project on or off.',
     params: projectParams,
     body: z.object({ on: z.boolean() }),
     response: alarmNotifications,
@@ -95,7 +95,7 @@ export const alarmNotificationEndpoints = {
     method: 'POST',
     path: `${path}/alarm-webhooks`,
     needs: 'owner',
-    summary: 'Adds a webhook; its secret is told this once.',
+    summary: 'Adds a webhook. Its secret is returned only here.',
     params: projectParams,
     body: z.object({ url: z.string().min(1, 'Enter an address.').max(2_000) }),
     response: z.object({ webhook: alarmWebhook, secret: z.string() }),
@@ -116,7 +116,7 @@ export const alarmNotificationEndpoints = {
     method: 'DELETE',
     path: `${path}/alarm-webhooks/{webhookId}`,
     needs: 'owner',
-    summary: 'Removes a webhook, with what waits for it.',
+    summary: 'Removes a webhook and its pending deliveries.',
     params: webhookParams,
     response: z.object({ ok: z.literal(true) }),
   }),
@@ -125,7 +125,7 @@ export const alarmNotificationEndpoints = {
     method: 'POST',
     path: `${path}/alarm-webhooks/{webhookId}/test`,
     needs: 'owner',
-    summary: 'Sends a webhook a notice that is none; at most ten a minute.',
+    summary: 'Sends a test notification to a webhook; at most ten a minute.',
     params: webhookParams,
     response: alarmDelivery,
     status: 202,
@@ -136,7 +136,7 @@ export const alarmNotificationEndpoints = {
     path: `${path}/alarm-deliveries`,
     access: both,
     needs: 'write',
-    summary: 'The latest notices that were sent or wait to be, newest first.',
+    summary: 'Sent and pending notifications, newest first.',
     params: projectParams,
     response: listOf(alarmDelivery),
   }),

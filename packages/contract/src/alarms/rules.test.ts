@@ -21,31 +21,35 @@ test.each([
   [noon, 'UTC', '2026-03-07T12:00', true],
   [noon, 'UTC', '2026-03-07T13:30', false],
   [noon, 'UTC', '2026-03-06T12:30', false],
-  // The clock of Lisbon is an hour ahead in summer.
+  // In summer Lisbon is an hour ahead of UTC.
   [night, 'Europe/Lisbon', '2026-07-03T21:00', true],
   [night, 'Europe/Lisbon', '2026-01-02T21:00', false],
 ])('%j in %s at %s UTC: %s', (quiet, zone, at, is) => expect(isQuiet(quiet, zone, utc(at))).toBe(is));
 
-test('what holds while nobody says anything is a rule', () => {
+test('has a valid default rule for every kind', () => {
   for (const kind of ALARM_KIND_NAMES) expect(alarmRule.safeParse(defaultRule(kind)).success).toBe(true);
 });
 
-describe('rules that are none', () => {
+describe('invalid rules', () => {
   const cpu = defaultRule('cpu-high');
   test.each([
-    ['a threshold below', { ...cpu, threshold: 0 }, 'threshold'],
-    ['a threshold above', { ...cpu, threshold: 101 }, 'threshold'],
+    ['a threshold below the minimum', { ...cpu, threshold: 0 }, 'threshold'],
+    ['a threshold above the maximum', { ...cpu, threshold: 101 }, 'threshold'],
     ['half a percent', { ...cpu, threshold: 90.5 }, 'threshold'],
-    ['a threshold of what has none', { ...defaultRule('device-offline'), threshold: 5 }, 'threshold'],
-    ['a duration of a moment', { ...defaultRule('config-refused'), toleranceSeconds: 5 }, 'toleranceSeconds'],
+    ['a threshold of a kind without one', { ...defaultRule('device-offline'), threshold: 5 }, 'threshold'],
+    [
+      'a duration of a momentary event',
+      { ...defaultRule('config-refused'), toleranceSeconds: 5 },
+      'toleranceSeconds',
+    ],
     ['longer than a day', { ...cpu, toleranceSeconds: 86_401 }, 'toleranceSeconds'],
-    ['quiet without a day', { ...cpu, quiet: { ...night, weekdays: [] } }, 'quiet.weekdays'],
-    ['quiet of no length', { ...cpu, quiet: { ...night, until: '22:00' } }, 'quiet.until'],
+    ['quiet hours without a day', { ...cpu, quiet: { ...night, weekdays: [] } }, 'quiet.weekdays'],
+    ['quiet hours of zero length', { ...cpu, quiet: { ...night, until: '22:00' } }, 'quiet.until'],
     ['no time', { ...cpu, quiet: { ...night, from: '24:00' } }, 'quiet.from'],
   ])('%s', (_title, rule, path) => {
     expect(alarmRule.safeParse(rule).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('one kind twice', () =>
+  test('rejects two rules for one kind', () =>
     expect(alarmRulesChange.safeParse({ baseVersion: 0, rules: [cpu, cpu] }).success).toBe(false));
 });

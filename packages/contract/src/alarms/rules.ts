@@ -4,44 +4,44 @@ import { ALARM_KINDS } from './kinds.ts';
 import { ALARM_KIND_NAMES, type AlarmKind } from './names.ts';
 import { alarmKind, alarmSeverity } from './schema.ts';
 
-/** Nothing is worth waiting longer for. */
+/** Longest duration before an alarm is raised. */
 export const TOLERANCE_MAX_SECONDS = 86_400;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const time = z.string().regex(TIME, 'Enter a time such as 22:00.');
 
-/** By the project's clock; a period over midnight belongs to the day on which it begins. */
+/** In the project's time zone; a period over midnight belongs to the day on which it begins. */
 export const quietHours = z
   .object({
     from: time,
     until: time,
-    /** Monday is 1. */
+    /** 1 is Monday. */
     weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose a day.').max(7),
   })
-  .refine(({ from, until }) => from !== until, { path: ['until'], message: 'The end is the beginning.' });
+  .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Start and end must differ.' });
 export type QuietHours = z.infer<typeof quietHours>;
 
 const ruleShape = z.object({
   kind: alarmKind,
   enabled: z.boolean(),
-  /** Absent: as the kind has it, or as the device says. */
+  /** Absent: the kind's default, or the device's severity. */
   severity: alarmSeverity.optional(),
-  /** For how long it must last (s). */
+  /** Minimum duration (s). */
   toleranceSeconds: z.number().int().min(0).max(TOLERANCE_MAX_SECONDS).optional(),
   threshold: z.number().optional(),
-  /** Whether mails and webhooks tell of it; the list has it in any case. */
+  /** Whether e-mails and webhooks are sent; the alarm is listed in any case. */
   notify: z.boolean(),
   quiet: quietHours.optional(),
 });
 
-/** What a project wants of one kind of alarm. */
+/** A project's rule for one kind of alarm. */
 export const alarmRule = ruleShape.superRefine((rule, context) => {
-  const { threshold, toleranceSeconds, word } = ALARM_KINDS[rule.kind];
+  const { threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const refuse = (path: string, message: string): void =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (rule.toleranceSeconds !== undefined && toleranceSeconds === undefined)
-    refuse('toleranceSeconds', `${word} is a moment: it has no duration.`);
+    refuse('toleranceSeconds', `${label} is momentary and has no duration.`);
   if (rule.threshold === undefined) return;
-  if (!threshold) refuse('threshold', `${word} has no threshold.`);
+  if (!threshold) refuse('threshold', `${label} has no threshold.`);
   else if (
     !Number.isInteger(rule.threshold) ||
     rule.threshold < threshold.min ||
@@ -59,17 +59,20 @@ export const alarmRules = z.object({
 export type AlarmRules = z.infer<typeof alarmRules>;
 
 export const alarmRulesChange = z.object({
-  /** That of the rules that were changed. */
+  /** Version of the rules that the change is based on. */
   baseVersion: z.number().int().nonnegative(),
-  /** Kinds that are left out stay as they are. */
+  /** Kinds that are left out are unchanged. */
   rules: z
     .array(alarmRule)
     .min(1)
     .max(ALARM_KIND_NAMES.length)
-    .refine((rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length, 'A kind stands once.'),
+    .refine(
+      (rules) => new Set(rules.map(({ kind }) => kind)).size === rules.length,
+      'Each kind may be listed once.',
+    ),
 });
 
-/** What holds while a project says nothing. */
+/** The rule of a kind that the project has not changed. */
 export function defaultRule(kind: AlarmKind): AlarmRule {
   const { enabled, notify, threshold, toleranceSeconds } = ALARM_KINDS[kind];
   return {
@@ -83,7 +86,7 @@ export function defaultRule(kind: AlarmKind): AlarmRule {
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Whether an instant lies in quiet hours, by the clock of a zone. */
+/** Whether an instant is within quiet hours, in a time zone. */
 export function isQuiet({ from, until, weekdays }: QuietHours, zone: string, instant: number): boolean {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

@@ -14,17 +14,17 @@ export const alarm = z.object({
   severity: alarmSeverity,
   event: z.string(),
   device: z.object({ id: z.string(), name: z.string(), mac: z.string(), model: z.string() }).optional(),
-  /** Of several of a kind on one device: which port. */
+  /** The port, if a device can have several alarms of this kind. */
   subject: z.string().optional(),
   read: z.union([z.literal(0), z.literal(1)]),
   resolvedAt: z.string().optional(),
-  /** Set when somebody resolved it by hand. */
+  /** Account that resolved it manually. */
   resolvedBy: z.string().optional(),
   /** The alarm that this one is a consequence of. */
   causeId: z.string().optional(),
-  /** Alarms that are consequences of this one: all, and those still open. */
+  /** Number of consequences: all, and those still open. */
   behind: z.object({ total: z.number().int(), open: z.number().int() }).optional(),
-  /** How often it happened, when it is more than once, and when last. */
+  /** Number of occurrences, if more than one, and the time of the last. */
   occurrences: z.number().int().optional(),
   lastTime: z.string().optional(),
 });

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** One thing that somebody changed, or tried: who, from where, old and new value, result. */
+/** One attempted or completed change: actor, source, old and new value, result. */
 export const auditRecord = z.object({
   id: z.string(),
   at: z.string(),
@@ -17,7 +17,7 @@ export const auditRecord = z.object({
   after: z.string().optional(),
   result: z.string(),
   requestId: z.string().optional(),
-  /** Place in the chain of hashes; absent until the record is linked, within seconds. */
+  /** Position in the hash chain; absent until the record is linked, within seconds. */
   sequence: z.number().int().optional(),
 });
 export type AuditRecord = z.infer<typeof auditRecord>;
@@ -34,7 +34,7 @@ const auditQuery = z.object({
   until: z.iso.datetime().optional(),
   cursor: z
     .string()
-    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+    .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
     .optional(),
   limit: pageLimit(DEFAULT_PAGE_SIZE),
 });
@@ -42,7 +42,7 @@ const chain = z.object({
   /** Records linked so far. */
   length: z.number().int(),
   whole: z.boolean(),
-  /** The first record that is not as it was written. */
+  /** The first record that was altered. */
   brokenAt: z.number().int().optional(),
   reason: z.string().optional(),
 });
@@ -53,7 +53,7 @@ export const auditEndpoints = {
     path: '/api/v1/projects/{projectId}/audit',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'What was changed in a project; a reader sees his own records only.',
+    summary: 'Changes in a project. Viewers see only their own records.',
     params: projectParams,
     query: auditQuery,
     response: listOf(auditRecord),
@@ -63,7 +63,7 @@ export const auditEndpoints = {
     path: '/api/v1/audit',
     access: ['web'],
     needs: 'administrator',
-    summary: 'Records that belong to no project: sign-ins, accounts, settings.',
+    summary: 'Records without a project: sign-ins, accounts, settings.',
     query: auditQuery,
     response: listOf(auditRecord),
   }),
@@ -72,7 +72,7 @@ export const auditEndpoints = {
     path: '/api/v1/account/audit',
     access: ['web'],
     needs: 'account',
-    summary: 'What the caller’s own account did, in every project and in none.',
+    summary: 'Activity of the caller’s own account, in all projects and outside of them.',
     query: auditQuery,
     response: listOf(auditRecord),
   }),
@@ -81,7 +81,7 @@ export const auditEndpoints = {
     path: '/api/v1/audit/verify',
     access: ['web'],
     needs: 'administrator',
-    summary: 'Walks the chain of hashes and says whether every record is as it was written.',
+    summary: 'Verifies the hash chain of all records.',
     response: chain,
   }),
 } as const;

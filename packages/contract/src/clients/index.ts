@@ -4,14 +4,14 @@ import { listOf } from '../kit/page.ts';
 import { clientName, macAddress } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** "Last seen" is honest within this time. */
+/** Accuracy of "last seen". */
 export const CLIENT_SEEN_HONESTY_MS = 30_000;
 
 export const onlineClient = z.object({
   mac: z.string(),
-  /** What people call it, else what it says of itself, else its MAC. */
+  /** Name given by a user, otherwise the reported name, otherwise the MAC. */
   name: z.string(),
-  /** What it says of itself, when people call it otherwise. */
+  /** Reported name, if a user gave another one. */
   toldName: z.string().optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
@@ -30,10 +30,10 @@ export const onlineClient = z.object({
 });
 export type OnlineClient = z.infer<typeof onlineClient>;
 
-/** One place at which a client was. */
+/** One visit of a client at a device. */
 export const clientVisit = z.object({
   from: z.string(),
-  /** Absent: it is there. */
+  /** Absent while the visit lasts. */
   until: z.string().optional(),
   device: z.object({ id: z.string(), name: z.string() }),
   ssid: z.string().optional(),
@@ -42,9 +42,9 @@ export const clientVisit = z.object({
 });
 export type ClientVisit = z.infer<typeof clientVisit>;
 
-/** Visits of one client that are answered, newest first. */
+/** Maximum visits returned per client, newest first. */
 export const CLIENT_VISITS_SHOWN = 100;
-/** How long they are kept. */
+/** Retention of visits (days). */
 export const CLIENT_VISITS_DAYS = 31;
 
 const clientParams = projectParams.extend({ mac: macAddress });
@@ -55,7 +55,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}/visits',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'Where a client was within the last month, newest first.',
+    summary: 'Visits of a client within the last month, newest first.',
     params: clientParams,
     response: listOf(clientVisit),
   }),
@@ -64,8 +64,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients/{mac}',
     access: ['web', 'openapi'],
     needs: 'write',
-    summary:
-      'Names a client, also one that was never seen; an empty name gives it back what it says of itself.',
+    summary: 'Names a client, even before its first visit. An empty name restores the reported one.',
     params: clientParams,
     body: z.object({ name: z.union([z.literal(''), clientName]) }),
     response: z.object({ mac: z.string(), name: z.string() }),
@@ -75,7 +74,7 @@ export const clientEndpoints = {
     path: '/api/v1/projects/{projectId}/clients',
     access: ['web', 'openapi'],
     needs: 'read',
-    summary: 'Online clients of a project, and those that left within the last day.',
+    summary: 'Online clients of a project, and clients that left within the last day.',
     params: projectParams,
     query: z.object({ online: z.enum(['true', 'false']).optional() }),
     response: listOf(onlineClient),

@@ -2,23 +2,23 @@ import type { CommandKind } from '../device-protocol/commands.ts';
 import type { Feature } from '../device-protocol/capabilities.ts';
 import { DEVICE_STATES, type DeviceAction, type DeviceStateCode } from './states.ts';
 
-/** What holds for one kind of command, for the console, the server and the device plane alike. */
+/** Properties of a kind of command, used by console, server and device plane. */
 export interface CommandTraits {
-  /** In a title: `Restart Lobby`, `Restart 12 devices`. */
+  /** Verb of the job's title: `Restart Lobby`, `Restart 12 devices`. */
   readonly verb: string;
-  /** What the device must be able to do. */
+  /** Feature that the device needs. */
   readonly feature: Feature;
-  /** What the device's state must allow (specification §4). */
+  /** Action that the device's state must allow (specification §4). */
   readonly action: DeviceAction;
-  /** How long it usually takes (specification §9); after three times that it counts as lost. */
+  /** Usual duration (specification §9); after three times this the command counts as lost. */
   readonly seconds: number;
-  /** One at a time per device; the others run beside each other. */
+  /** Whether only one such command runs per device at a time. */
   readonly exclusive: boolean;
-  /** The state that the device is in meanwhile. */
+  /** Device state while the command runs. */
   readonly state?: DeviceStateCode;
-  /** Done only when the device introduces itself again after it. */
+  /** Set if the command is done only after the device's next birth. */
   readonly endsWithBirth?: 'restart' | 'reset' | 'upgrade';
-  /** Looks only: changes nothing on the device. */
+  /** Set for commands that change nothing on the device. */
   readonly diagnostic?: true;
 }
 
@@ -78,7 +78,7 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
   },
   locate: { verb: 'Locate', feature: 'locate', action: 'configure', seconds: 10, exclusive: false },
   'wifi-scan': {
-    verb: 'Scan the air at',
+    verb: 'Scan Wi-Fi at',
     feature: 'wifi-scan',
     action: 'configure',
     seconds: 30,
@@ -126,7 +126,7 @@ export const COMMAND_TRAITS: Readonly<Record<CommandKind, CommandTraits>> = {
   },
 };
 
-/** A command may take three times what it usually takes before it counts as lost. */
+/** A command counts as lost after its usual duration times this factor. */
 export const COMMAND_DEADLINE_FACTOR = 3;
 export const commandDeadlineMs = (kind: CommandKind): number =>
   COMMAND_TRAITS[kind].seconds * 1000 * COMMAND_DEADLINE_FACTOR;

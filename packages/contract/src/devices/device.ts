@@ -12,17 +12,17 @@ export const device = z.object({
   modelName: z.string(),
   kind: deviceKind,
   state: z.number().int().min(0).max(9),
-  /** When the state was entered. */
+  /** Time of the last state change. */
   stateAt: z.string(),
-  /** True until the device has spoken for the first time. */
+  /** True until the device has connected for the first time. */
   waiting: z.boolean(),
   managed: z.enum(['cloud', 'local']),
-  /** What it can be asked to do. */
+  /** Features that can be used. */
   features: z.array(feature),
   meshRole: z.enum(['primary', 'secondary']).optional(),
   ip: z.string().optional(),
   vlan: z.number().int().optional(),
-  /** Port of the uplink device (or its own uplink port) that it hangs on. */
+  /** Port of the uplink device that it is connected to, or its own uplink port. */
   port: z.string().optional(),
   uplink: z.object({ id: z.string(), name: z.string() }).optional(),
   softwareVersion: z.string().optional(),
@@ -31,9 +31,9 @@ export const device = z.object({
   memoryPercent: z.number().optional(),
   uptimeSeconds: z.number().optional(),
   clientCount: z.number().int().optional(),
-  /** When the figures above arrived; their age is counted from here. */
+  /** Time of arrival of the figures above, from which their age is computed. */
   reportedAt: z.string().optional(),
-  /** After three missed reports figures are stale, never current. */
+  /** True after three missed reports. */
   stale: z.boolean(),
   config: z.object({
     desiredRev: z.number().int(),
@@ -59,14 +59,14 @@ export const device = z.object({
     upgrade: permission,
     rename: permission,
     remove: permission,
-    /** Scan, ping and the tunnel: never in demos. */
+    /** Scan, ping and tunnel; not available in demos. */
     diagnose: permission,
     openLocalPage: permission,
   }),
 });
 export type Device = z.infer<typeof device>;
 
-/** What a report can change of a device: the same for everybody who may read it. Live events bring it along. */
+/** Fields of a device that reports change. They are the same for every reader, so live events include them. */
 export const DEVICE_FIGURES = [
   'ip',
   'vlan',

@@ -18,18 +18,18 @@ export const jobRow = z.object({
   deviceName: z.string(),
   state: z.enum(JOB_ROW_STATES),
   percent: z.number().optional(),
-  /** Step or reason, in words. */
+  /** Step or reason, as a sentence. */
   detail: z.string().optional(),
   code: z.number().int().optional(),
   issues: z.array(configIssue),
-  /** What a command brought. */
+  /** Result of the command. */
   result: commandResult.optional(),
-  /** Its wave, counted from 0; it is sent when that wave begins. */
+  /** Wave of the device, from 0; it is sent when that wave begins. */
   wave: z.number().int(),
   updatedAt: z.string(),
 });
 
-/** Long work on devices: a row per device, and nothing held open. */
+/** A long-running operation with one row per device. */
 export const job = z.object({
   id: z.string(),
   kind: z.enum([...COMMAND_KINDS, 'configure']),
@@ -39,21 +39,21 @@ export const job = z.object({
   finishedAt: z.string().optional(),
   createdBy: z.string(),
   rows: z.array(jobRow),
-  /** Cumulative shares of the devices in per cent; absent: all at once. */
+  /** Cumulative shares of the devices in percent; absent: all at once. */
   waves: z.array(z.number()).optional(),
-  /** The last wave that has begun. */
+  /** The latest started wave. */
   wave: z.number().int(),
-  /** The job whose failed devices this one tries again. */
+  /** The job whose failed devices this one retries. */
   retryOf: z.string().optional(),
   can: z.object({ cancel: permission, retry: permission }),
 });
 export type Job = z.infer<typeof job>;
 
-/** Shares of an upgrade in waves, cumulative, in per cent. */
+/** Cumulative shares of the waves of an upgrade, in percent. */
 export const UPGRADE_WAVES = [1, 10, 50, 100] as const;
-/** A wave of which more than this share fails stops the rest. */
+/** If more than this share of a wave fails, later waves are cancelled. */
 export const WAVE_ABORT_PERCENT = 10;
-/** So many devices are configured at once; of more, some go first and the others follow when those are well. */
+/** From this number of devices on, canaries are configured first. */
 export const CANARY_FROM_DEVICES = 5;
-/** How long the first devices may take to confirm a configuration. */
+/** Time within which canaries must confirm a configuration. */
 export const CANARY_SECONDS = 150;

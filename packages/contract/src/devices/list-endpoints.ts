@@ -11,7 +11,7 @@ import { device } from './device.ts';
 const both = ['web', 'openapi'] as const;
 
 export const DEVICE_PAGE_MAX = 1_000;
-/** What a list of devices can be sorted by; without a figure comes last, whichever way. */
+/** Sort keys of the device list; devices without a value are last in both directions. */
 export const DEVICE_SORTS = [
   'name',
   'sn',
@@ -33,13 +33,13 @@ const deviceQuery = z.object({
   state: z.coerce.number().int().min(0).max(9).optional(),
   sort: z.enum(DEVICE_SORTS).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  /** Without it, all. */
+  /** Absent: all devices. */
   limit: z.coerce.number().int().min(1).max(DEVICE_PAGE_MAX).optional(),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 export type DeviceQuery = z.output<typeof deviceQuery>;
 
-/** What every page of a project shows of its devices: apart, because it is loaded first. */
+/** Endpoints of the device list, separate because every page of a project loads them first. */
 export const deviceListEndpoints = {
   deviceList: endpoint({
     method: 'GET',
@@ -47,7 +47,7 @@ export const deviceListEndpoints = {
     access: both,
     needs: 'read',
     summary:
-      'Devices of a project with their state and figures: all, or a page of those that fit; `total` counts what fits.',
+      'Devices of a project with state and figures: all, or one page of the matching ones; `total` counts the matches.',
     params: projectParams,
     query: deviceQuery,
     response: listOf(device),

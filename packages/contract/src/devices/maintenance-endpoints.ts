@@ -16,19 +16,19 @@ const BLOCKED = [
   'unsupportedFeature',
 ] as const;
 
-/** A host to look for from a device: an address or a name, never an option of a program. */
+/** Target of a diagnostic: an address or a host name, never an option of a program. */
 export const diagnosticHost = storableText(253)
   .min(1, 'Enter an address or a host name.')
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$/, 'Enter an address or a host name.');
 
-/** Commands on one or many devices that the device's state allows. */
+/** Commands on one or more devices. */
 export const maintenanceCommand = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart'), deviceIds }),
   z.object({ kind: z.literal('reset'), deviceIds }),
   z.object({
     kind: z.literal('poe-restart'),
     deviceIds,
-    /** Ports by id; absent is every port that feeds. */
+    /** Ports by id; absent: every PoE port. */
     args: z.object({ ports: z.array(storableText(15).min(1)).min(1).max(128) }).optional(),
   }),
   z.object({ kind: z.literal('country'), deviceIds, args: commandArgs.country }),
@@ -57,15 +57,15 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const;
-/** A device that has not been up for so long is left out of a scheduled restart (specification §9). */
+/** Devices with a shorter uptime are left out of a scheduled restart (specification §9). */
 export const SCHEDULED_RESTART_MIN_UPTIME_SECONDS = 3600;
 export const RESTART_SCHEDULES_MAX = 32;
 
 export const newRestartSchedule = z.object({
   deviceIds,
-  /** Days of the week, Monday is 1; none: once, at the next such time. */
+  /** Days of the week, 1 is Monday; empty: once, at the next occurrence. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7),
-  /** `HH:mm` by the project's clock. */
+  /** `HH:mm` in the project's time zone. */
   at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 03:30.'),
 });
 export const restartSchedule = newRestartSchedule.extend({
@@ -85,7 +85,7 @@ export const maintenanceEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Commands devices: restart, reset, PoE restart, country, locate, bridge mode. Devices that cannot are skipped and say why.',
+      'Commands devices: restart, reset, PoE restart, country, locate, bridge mode. Devices that cannot are skipped with the reason.',
     params: projectParams,
     body: maintenanceCommand,
     response: job,
@@ -99,7 +99,7 @@ export const maintenanceEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Has a device look around: scan the air, ping, trace a route, read its routes. The job has the result.',
+      'Runs a diagnostic on a device: Wi-Fi scan, ping, traceroute, route table. The job contains the result.',
     params: deviceParams,
     body: diagnostic,
     response: job,
@@ -111,7 +111,7 @@ export const maintenanceEndpoints = {
     path: `${path}/jobs/{jobId}/cancellations`,
     access: both,
     needs: 'write',
-    summary: 'Takes back what has not been sent yet; what runs on a device runs to its end.',
+    summary: 'Cancels rows that have not been sent yet; commands already running on devices are completed.',
     params: jobParams,
     response: job,
     errors: ['deviceBusy'],
@@ -121,7 +121,7 @@ export const maintenanceEndpoints = {
     path: `${path}/jobs/{jobId}/retries`,
     access: both,
     needs: 'write',
-    summary: 'Does it again on the devices where it failed, as a new job.',
+    summary: 'Retries the failed devices in a new job.',
     params: jobParams,
     response: job,
     errors: BLOCKED,
@@ -132,7 +132,7 @@ export const maintenanceEndpoints = {
     path: `${path}/restart-schedules`,
     access: both,
     needs: 'read',
-    summary: 'Scheduled restarts, with the next time of each.',
+    summary: 'Scheduled restarts with their next times.',
     params: projectParams,
     response: listOf(restartSchedule),
   }),
@@ -141,7 +141,7 @@ export const maintenanceEndpoints = {
     path: `${path}/restart-schedules`,
     access: both,
     needs: 'write',
-    summary: "Restarts devices at a time of the project's clock, once or on days of the week.",
+    summary: 'Schedules a restart in the project’s time zone, once or on days of the week.',
     params: projectParams,
     body: newRestartSchedule,
     response: restartSchedule,

@@ -8,7 +8,7 @@ import type {
 type Radio = Capabilities['radios'][number];
 type Face = NonNullable<Capabilities['face']>;
 
-/** The usual maxima; a model that differs says so in its own document. */
+/** Default limits; a model's capabilities override them. */
 export const DEFAULT_LIMITS: CapabilityLimits = {
   vlanMin: 10,
   vlanMax: 4094,
@@ -18,7 +18,7 @@ export const DEFAULT_LIMITS: CapabilityLimits = {
   portMappings: 64,
 };
 
-/** What every device of ours can be asked to do. */
+/** Features of all our devices. */
 export const MAINTENANCE: readonly Feature[] = [
   'restart',
   'reset',
@@ -54,7 +54,7 @@ export const SWITCH_FEATURES: readonly Feature[] = [
 export const POE_FEATURES: readonly Feature[] = ['poe', 'poe-restart'];
 export const RADIO_FEATURES: readonly Feature[] = ['wifi', 'country', 'wifi-scan', ...MAINTENANCE];
 
-/** Countries whose radio rules our radios know. */
+/** Regulatory domains that our radios support. */
 export const RADIO_COUNTRIES: string[] = (
   'AE AR AT AU BE BR CA CH CL CN CZ DE DK ES FI FR GB GR HK HU ID IE IN IT JP KR MX MY NL NO NZ PL PT RO SA SE SG ' +
   'TH TR TW US VN ZA'
@@ -63,22 +63,22 @@ export const RADIO_COUNTRIES: string[] = (
 interface PortOptions {
   readonly role: PortCapability['role'];
   readonly maxSpeedMbps?: number;
-  /** Watts that each port can feed. */
+  /** PoE power per port (W). */
   readonly poeWatts?: number;
   readonly type?: PortCapability['type'];
   /** Number of the first port. */
   readonly from?: number;
-  /** False: the speed is always negotiated. */
+  /** False: auto-negotiation only. */
   readonly fixedSpeeds?: boolean;
 }
 
-/** Speeds of a port's class that can be fixed. */
-function speedsOf(type: PortCapability['type'], maxSpeedMbps: number): number[] {
+/** Fixed speeds of a port type. */
+function possibleSpeeds(type: PortCapability['type'], maxSpeedMbps: number): number[] {
   const classes = type === 'sfp' ? [1000, 10_000, 25_000, 40_000] : [10, 100, 1000, 2500, 10_000];
   return classes.filter((speed) => speed <= maxSpeedMbps);
 }
 
-/** `count` ports `prefix1`, `prefix2`, … alike. */
+/** `count` identical ports `prefix1`, `prefix2`, … */
 export function portRow(prefix: string, count: number, options: PortOptions): PortCapability[] {
   const {
     role,
@@ -96,11 +96,11 @@ export function portRow(prefix: string, count: number, options: PortOptions): Po
     maxSpeedMbps,
     poe: poeWatts !== undefined,
     ...(poeWatts !== undefined && { poeMaxWatts: poeWatts }),
-    ...(fixedSpeeds && { speedsMbps: speedsOf(type, maxSpeedMbps) }),
+    ...(fixedSpeeds && { speedsMbps: possibleSpeeds(type, maxSpeedMbps) }),
   }));
 }
 
-/** The single Ethernet port of a device that hangs on another. */
+/** The single Ethernet port of an end device. */
 export const uplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   id: 'eth0',
   label: 'LAN',
@@ -110,7 +110,7 @@ export const uplinkPort = (maxSpeedMbps = 1000): PortCapability => ({
   poe: false,
 });
 
-/** A front with two rows of ports, odd numbers above even ones, and the uplinks in a group of their own. */
+/** Front with two rows of ports, odd above even, and the uplinks in a separate group. */
 export function switchFace(ports: readonly PortCapability[]): Face {
   const ids = (uplink: boolean): string[] =>
     ports.filter(({ role }) => (role === 'uplink') === uplink).map(({ id }) => id);
@@ -120,12 +120,12 @@ export function switchFace(ports: readonly PortCapability[]): Face {
 const BAND_POWER = { '2.4G': 26, '5G': 29, '5G-1': 29, '5G-2': 29 } as const;
 
 /** One radio per band. */
-export function radiosOf(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
+export function radiosFor(...bands: (keyof typeof BAND_POWER)[]): Radio[] {
   return bands.map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: BAND_POWER[band] }));
 }
 
-/** A capability document with the parts that most models leave out. */
-export function document(
+/** Capabilities with defaults for the parts that most models leave out. */
+export function deviceCapabilities(
   own: Omit<Capabilities, 'limits' | 'radios' | 'restartsOn' | 'features'> &
     Partial<Omit<Capabilities, 'features'>> & { readonly features: readonly Feature[] },
 ): Capabilities {
@@ -140,8 +140,8 @@ export function document(
   };
 }
 
-/** A switch: its front, its aggregations, and what its ports feed. */
-export function switchDocument(own: {
+/** Capabilities of a switch: front, aggregations and PoE. */
+export function switchCapabilities(own: {
   readonly tier: 'access' | 'core';
   readonly ports: readonly PortCapability[];
   readonly poeBudgetWatts?: number;
@@ -149,7 +149,7 @@ export function switchDocument(own: {
   readonly restartsOn?: Capabilities['restartsOn'];
 }): Capabilities {
   const { limits = DEFAULT_LIMITS, poeBudgetWatts, ports, restartsOn = [], tier } = own;
-  return document({
+  return deviceCapabilities({
     kind: 'switch',
     tier,
     ports: [...ports],

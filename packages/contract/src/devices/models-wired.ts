@@ -1,11 +1,11 @@
 import type { ModelEntry } from './models.ts';
 import {
   DEFAULT_LIMITS,
-  document,
+  deviceCapabilities,
   GATEWAY_FEATURES,
   MAINTENANCE,
   portRow,
-  switchDocument,
+  switchCapabilities,
   uplinkPort,
 } from './models-ports.ts';
 
@@ -14,7 +14,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW5',
     displayName: 'Gateway GW5, 5 ports',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'gateway',
       ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 4, { role: 'lan' })],
       limits: { ...DEFAULT_LIMITS, pppoeLines: 2 },
@@ -24,7 +24,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW5L',
     displayName: 'Gateway GW5 Lite, 5 ports',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'gateway',
       ports: [
         ...portRow('wan', 1, { role: 'wan', maxSpeedMbps: 100 }),
@@ -46,7 +46,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-GW10',
     displayName: 'Gateway GW10, 10 ports',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'gateway',
       ports: [
         ...portRow('wan', 2, { role: 'wan', maxSpeedMbps: 2500 }),
@@ -67,7 +67,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-LGW',
     displayName: 'Linux gateway',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'gateway',
       ports: [
         { id: 'wan0', label: 'WAN', role: 'wan', type: 'electrical', maxSpeedMbps: 1000, poe: false },
@@ -79,17 +79,17 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-AC100',
     displayName: 'Access controller AC100',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'ac',
       ports: portRow('lan', 4, { role: 'lan' }),
-      // A gateway without WAN: nothing to map, no way out.
+      // A gateway without WAN: no port mappings and no internet connection.
       features: ['vlan', 'dhcp', 'dhcp-reservation', 'route-table', ...MAINTENANCE],
     }),
   },
   {
     prefix: 'NL-SW8P',
     displayName: 'Access switch SW8P, 8 PoE ports',
-    capabilities: switchDocument({
+    capabilities: switchCapabilities({
       tier: 'access',
       ports: [
         ...portRow('p', 8, { role: 'access', poeWatts: 30 }),
@@ -101,7 +101,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-SW24P',
     displayName: 'Access switch SW24P, 24 PoE ports',
-    capabilities: switchDocument({
+    capabilities: switchCapabilities({
       tier: 'access',
       ports: [
         ...portRow('p', 24, { role: 'access', poeWatts: 30 }),
@@ -113,7 +113,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-CS24F',
     displayName: 'Core switch CS24F, 24 SFP ports',
-    capabilities: switchDocument({
+    capabilities: switchCapabilities({
       tier: 'core',
       ports: [
         ...portRow('p', 24, { role: 'access', type: 'sfp', maxSpeedMbps: 10_000 }),
@@ -126,7 +126,7 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-LSW',
     displayName: 'Linux switch',
-    capabilities: switchDocument({
+    capabilities: switchCapabilities({
       tier: 'access',
       ports: [...portRow('p', 8, { role: 'access', poeWatts: 30 }), ...portRow('u', 1, { role: 'uplink' })],
       limits: { ...DEFAULT_LIMITS, vlanMin: 2 },
@@ -136,16 +136,28 @@ export const WIRED_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-NVR16',
     displayName: 'Video recorder NVR16',
-    capabilities: document({ kind: 'nvr', ports: [uplinkPort()], features: ['video', ...MAINTENANCE] }),
+    capabilities: deviceCapabilities({
+      kind: 'nvr',
+      ports: [uplinkPort()],
+      features: ['video', ...MAINTENANCE],
+    }),
   },
   {
     prefix: 'NL-IPC4B',
     displayName: 'Bullet camera IPC4B',
-    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', ...MAINTENANCE] }),
+    capabilities: deviceCapabilities({
+      kind: 'ipc',
+      ports: [uplinkPort(100)],
+      features: ['video', ...MAINTENANCE],
+    }),
   },
   {
     prefix: 'NL-IPC4D',
     displayName: 'Dome camera IPC4D',
-    capabilities: document({ kind: 'ipc', ports: [uplinkPort(100)], features: ['video', ...MAINTENANCE] }),
+    capabilities: deviceCapabilities({
+      kind: 'ipc',
+      ports: [uplinkPort(100)],
+      features: ['video', ...MAINTENANCE],
+    }),
   },
 ];

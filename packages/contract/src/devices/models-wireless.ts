@@ -1,5 +1,5 @@
 import type { ModelEntry } from './models.ts';
-import { document, portRow, RADIO_FEATURES, radiosOf, uplinkPort } from './models-ports.ts';
+import { deviceCapabilities, portRow, RADIO_FEATURES, radiosFor, uplinkPort } from './models-ports.ts';
 
 const meshPorts = [...portRow('wan', 1, { role: 'uplink' }), ...portRow('lan', 2, { role: 'lan' })];
 
@@ -8,80 +8,80 @@ export const WIRELESS_MODELS: readonly ModelEntry[] = [
   {
     prefix: 'NL-AP6C',
     displayName: 'Ceiling AP AP6C',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'ap',
       ports: [uplinkPort()],
-      radios: radiosOf('2.4G', '5G'),
+      radios: radiosFor('2.4G', '5G'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-AP6CPRO',
     displayName: 'Ceiling AP AP6C Pro, three radios',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'ap',
       ports: [uplinkPort(2500)],
-      radios: radiosOf('2.4G', '5G-1', '5G-2'),
+      radios: radiosFor('2.4G', '5G-1', '5G-2'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-AP6O',
     displayName: 'Outdoor AP AP6O',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'ap',
       ports: [uplinkPort()],
-      radios: radiosOf('2.4G', '5G'),
+      radios: radiosFor('2.4G', '5G'),
       features: RADIO_FEATURES,
     }),
   },
   {
     prefix: 'NL-LAP',
     displayName: 'Linux access point',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'ap',
       ports: [uplinkPort()],
-      radios: radiosOf('2.4G', '5G'),
+      radios: radiosFor('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'management-ip'],
     }),
   },
   {
     prefix: 'NL-MESHP',
     displayName: 'Mesh node MESHP, primary',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'mesh',
       ports: meshPorts,
-      radios: radiosOf('2.4G', '5G-1', '5G-2'),
+      radios: radiosFor('2.4G', '5G-1', '5G-2'),
       features: [...RADIO_FEATURES, 'mesh', 'dhcp'],
     }),
   },
   {
     prefix: 'NL-MESHS',
     displayName: 'Mesh node MESHS, secondary',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'mesh',
       ports: meshPorts,
-      radios: radiosOf('2.4G', '5G'),
+      radios: radiosFor('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'mesh'],
     }),
   },
   {
     prefix: 'NL-WR3',
     displayName: 'Wireless router WR3',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'wrouter',
       ports: [...portRow('wan', 1, { role: 'wan' }), ...portRow('lan', 3, { role: 'lan' })],
-      radios: radiosOf('2.4G', '5G'),
+      radios: radiosFor('2.4G', '5G'),
       features: [...RADIO_FEATURES, 'dhcp'],
     }),
   },
   {
     prefix: 'NL-CPE5',
     displayName: 'Bridge CPE5',
-    capabilities: document({
+    capabilities: deviceCapabilities({
       kind: 'cpe',
       ports: [uplinkPort(100)],
-      radios: radiosOf('5G'),
+      radios: radiosFor('5G'),
       features: [...RADIO_FEATURES, 'cpe-mode', 'management-ip'],
     }),
   },

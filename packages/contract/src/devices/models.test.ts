@@ -13,7 +13,7 @@ describe('models', () => {
   });
 
   test.each(MODELS.map((model) => [model.prefix, model.capabilities] as const))(
-    '%s is a valid document',
+    'has valid capabilities for %s',
     (_prefix, own) => {
       expect(capabilities.parse(own)).toEqual(own);
       expect(new Set(own.ports.map(({ id }) => id)).size).toBe(own.ports.length);
@@ -31,9 +31,9 @@ describe('models', () => {
     ['NL-', undefined],
     ['nl-gw5', undefined],
     ['', undefined],
-  ])('%s belongs to %s', (model, prefix) => expect(modelEntry(model)?.prefix).toBe(prefix));
+  ])('finds for model %s the family %s', (model, prefix) => expect(modelEntry(model)?.prefix).toBe(prefix));
 
-  it('has a gateway with less room than the others', () => {
+  it('has a gateway with lower limits than the others', () => {
     expect(capabilitiesOf('NL-GW5L')?.limits).toMatchObject({ vlanMax: 1000, vlans: 8, dhcpPools: 4 });
     expect(capabilitiesOf('NL-LGW')?.ports.map(({ id }) => id)).toEqual(['wan0', 'lan1', 'lan2']);
     expect(modelDisplayName('XX-1')).toBe('XX-1');

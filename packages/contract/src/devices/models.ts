@@ -9,7 +9,7 @@ export interface ModelEntry {
   readonly capabilities: Capabilities;
 }
 
-/** What the cloud supports. A device may say more of itself at birth; its own words win. */
+/** Supported models. Capabilities in a device's birth override these. */
 export const MODELS: readonly ModelEntry[] = [...WIRED_MODELS, ...WIRELESS_MODELS];
 
 /** The family of a model, by longest prefix (specification §3, Device). */
@@ -19,8 +19,8 @@ export function modelEntry(model: string): ModelEntry | undefined {
   )[0];
 }
 
-/** The capability document of a model; undefined for a model that the cloud does not support. */
+/** Capabilities of a model; undefined for an unsupported model. */
 export const capabilitiesOf = (model: string): Capabilities | undefined => modelEntry(model)?.capabilities;
 
-/** The name people read; the model itself when it is not known. */
+/** Display name of a model; the model itself if it is unknown. */
 export const modelDisplayName = (model: string): string => modelEntry(model)?.displayName ?? model;

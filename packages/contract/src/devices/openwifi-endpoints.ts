@@ -6,8 +6,8 @@ import { deviceParams } from './params.ts';
 
 const both = ['web', 'openapi'] as const;
 
-/** Devices of other makers that speak OpenWiFi: whom an account trusts with them, and what they take. */
-/** Where an OpenWiFi device finds the image of its maker. */
+/** OpenWiFi devices of other manufacturers: trusted authorities and image upgrades. */
+/** Address of a manufacturer's image for an OpenWiFi device. */
 export const imageUpgrade = z.object({
   imageUrl: z
     .url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://.' })
@@ -20,7 +20,7 @@ export const openWifiEndpoints = {
     path: '/api/v1/account/authorities',
     access: both,
     needs: 'account',
-    summary: 'Certificate authorities whose OpenWiFi devices wait for this account, oldest first.',
+    summary: 'Trusted certificate authorities of OpenWiFi devices, oldest first.',
     response: z.object({ items: z.array(trustedAuthority) }),
   }),
   authorityAdd: endpoint({
@@ -29,7 +29,7 @@ export const openWifiEndpoints = {
     access: both,
     needs: 'account',
     summary:
-      'Trusts an authority: OpenWiFi devices with certificates that it signed wait to be verified by this account. An authority belongs to one account.',
+      'Trusts an authority: OpenWiFi devices with its certificates become pending devices of this account. An authority belongs to one account.',
     body: z.object({
       /** Its certificate. */
       pem: z
@@ -48,7 +48,7 @@ export const openWifiEndpoints = {
     access: both,
     needs: 'account',
     summary:
-      'Trusts an authority no more: connections of its devices end, and those that wait are forgotten. Devices stay in their projects, offline.',
+      'Stops trusting an authority: its devices are disconnected and its pending devices removed. Devices in projects stay there, offline.',
     params: z.object({ authorityId: z.uuid() }),
     response: z.object({ ok: z.literal(true) }),
     errors: ['invalidParameters'],
@@ -60,7 +60,7 @@ export const openWifiEndpoints = {
     needs: 'write',
     notInDemo: true,
     summary:
-      'Has an OpenWiFi device take an image of its maker from an address. The device fetches and checks it itself; it is done when the device comes back with other software.',
+      'Upgrades an OpenWiFi device with its manufacturer’s image from an address. The device downloads and verifies it; the job is done when the device reconnects with other software.',
     params: deviceParams,
     body: imageUpgrade,
     response: job,

@@ -2,7 +2,7 @@ import type { Capabilities, ConfigPort, DeviceConfig, PortCapability } from '../
 import { ALL_VLANS } from '../device-protocol/config-ports.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
-/** A port that nobody has set: an uplink carries everything, another one VLAN 1; what can feed does. */
+/** Default settings of a port: uplinks carry all VLANs, other ports VLAN 1; PoE is on. */
 export function defaultPort({ id, poe, role }: PortCapability): PortSetting {
   const uplink = role === 'uplink';
   return {
@@ -19,16 +19,16 @@ export function defaultPort({ id, poe, role }: PortCapability): PortSetting {
   };
 }
 
-/** Every port of the device as it is set or came. */
+/** Settings of every port, with defaults for ports without settings. */
 export function effectivePorts(caps: Pick<Capabilities, 'ports'>, settings: DeviceSettings): PortSetting[] {
   const own = new Map((settings.ports ?? []).map((port) => [port.id, port] as const));
   return caps.ports.map((port) => own.get(port.id) ?? defaultPort(port));
 }
 
-/** What the device is told; remarks and terminal types are ours alone. */
+/** The part of the settings that is pushed; remarks and terminal types stay in the cloud. */
 export function devicePart(settings: DeviceSettings): Partial<DeviceConfig> {
   const { ports, ...rest } = settings;
   if (!ports) return rest;
-  const told = ports.map(({ remark: _remark, terminal: _terminal, ...port }): ConfigPort => port);
-  return { ...rest, ports: told };
+  const pushed = ports.map(({ remark: _remark, terminal: _terminal, ...port }): ConfigPort => port);
+  return { ...rest, ports: pushed };
 }

@@ -6,7 +6,7 @@ import { claimCode, deviceName, serialNumber } from '../net/index.ts';
 export const IMPORT_MAX_ROWS = 500;
 export const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Most devices of a kind in one project (specification §9; an AC is a gateway without WAN). */
+/** Maximum devices per kind and project (specification §9; an AC is a gateway without WAN). */
 export const DEVICE_LIMITS = { gateway: 1, accessSwitch: 99, coreSwitch: 99, ap: 999 } as const;
 /** A figure is stale after three missed reports. */
 export const STALE_AFTER_MS = 3 * 60_000;
@@ -43,13 +43,13 @@ export const devicePort = z.object({
   txBytes: z.number().optional(),
   poeWatts: z.number().optional(),
   stp: z.enum(['forwarding', 'learning', 'discarding', 'disabled']).optional(),
-  /** What it hears of its neighbour. */
+  /** Neighbour reported by LLDP. */
   neighbour: z
     .object({ mac: z.string(), name: z.string().optional(), port: z.string().optional() })
     .optional(),
 });
 
-/** A radio as the device has it, and what it last said of it. */
+/** A radio: capabilities and last report. */
 export const deviceRadio = z.object({
   id: z.string(),
   band,
@@ -59,7 +59,7 @@ export const deviceRadio = z.object({
   widthMhz: z.number().int().optional(),
   powerDbm: z.number().optional(),
   clients: z.number().int().optional(),
-  /** Names on the air, not those that were asked for. */
+  /** SSIDs actually broadcast, not the configured ones. */
   ssids: z.array(z.string()).optional(),
 });
 
@@ -67,12 +67,12 @@ export const deviceDetail = device.extend({
   capabilities,
   ports: z.array(devicePort),
   radios: z.array(deviceRadio),
-  /** When the figures of the radios arrived. */
+  /** Time of arrival of the radio figures. */
   radiosAt: z.string().optional(),
 });
 export type DeviceDetail = z.infer<typeof deviceDetail>;
 
-/** One row of an import as it was read, and what is wrong with it. */
+/** One row of an import, with its errors. */
 export const importRow = z.object({
   row: z.number().int(),
   sn: z.string(),
@@ -85,7 +85,7 @@ export const importResult = z.object({
   accepted: z.boolean(),
   added: z.number().int(),
   rows: z.array(importRow),
-  /** What is wrong with the file as a whole. */
+  /** Error of the file as a whole. */
   error: z.string().optional(),
 });
 export type ImportResult = z.infer<typeof importResult>;

@@ -5,7 +5,7 @@ import { formatVlanList } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';
 import { type DeviceSettings, type PortSetting, TERMINAL_TYPES } from './settings.ts';
 
-/** The lines of a review of one device's settings: setting, now, after. Empty when nothing differs. */
+/** Differences in one device's settings, as lines of a review. */
 export function describeSettings(
   caps: Capabilities,
   now: DeviceSettings,
@@ -29,8 +29,8 @@ function portLines(port: PortSetting): Line[] {
   const { eee, egressKbps, enabled, ingressKbps, poe, remark, terminal } = port;
   return [
     ['enabled', 'state', enabled ? 'enabled' : 'disabled'],
-    ['vlans', 'VLANs', vlansText(port)],
-    ['speed', 'speed', speedText(port)],
+    ['vlans', 'VLANs', formatVlans(port)],
+    ['speed', 'speed', formatSpeed(port)],
     ['ingressRate', 'incoming rate', rate(ingressKbps)],
     ['egressRate', 'outgoing rate', rate(egressKbps)],
     ['eee', 'EEE', onOff(eee)],
@@ -41,7 +41,7 @@ function portLines(port: PortSetting): Line[] {
 }
 
 /** `trunk, PVID 1, tagged all`. */
-export function vlansText({ mode, pvid, tagged, untagged }: PortSetting): string {
+export function formatVlans({ mode, pvid, tagged, untagged }: PortSetting): string {
   const taggedText = tagged === ALL_VLANS ? 'all' : tagged.length > 0 ? formatVlanList(tagged) : 'none';
   return [
     MODES[mode],
@@ -52,7 +52,7 @@ export function vlansText({ mode, pvid, tagged, untagged }: PortSetting): string
 }
 
 /** `auto` or `1000 Mbit/s, full duplex`. */
-export function speedText({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 'speedMbps'>): string {
+export function formatSpeed({ duplex, speedMbps }: Pick<PortSetting, 'duplex' | 'speedMbps'>): string {
   const speed = speedMbps === 0 ? 'auto' : `${speedMbps} Mbit/s`;
   return duplex === 'auto' ? speed : `${speed}, ${duplex} duplex`;
 }
@@ -81,7 +81,7 @@ function deviceLines({ lags = [], management, mirror, spanningTree }: DeviceSett
 }
 
 function managementText(management: DeviceSettings['management']): string {
-  if (!management) return 'as it came';
+  if (!management) return 'default';
   return management.mode === 'dhcp'
     ? `by DHCP in VLAN ${management.vlanId}`
     : `${management.ip}/${management.prefix}, gateway ${management.gateway}, VLAN ${management.vlanId}`;

@@ -9,7 +9,7 @@ import { deviceSettings, portSetting } from './settings.ts';
 
 const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
-/** What settings get wrong is told by their schema and their rules together. */
+/** Errors of the settings' schema are reported together with violated rules. */
 const judged = /^changes\.\d+\.settings\./;
 const REFUSALS = [
   'configConflict',
@@ -21,10 +21,10 @@ const REFUSALS = [
   'unsupportedFeature',
 ] as const;
 
-/** Of the project: what cuts a device off from its management is applied only by who says that he means it. */
+/** The project's name, required when a change cuts a device off from its management. */
 const confirmed = { confirmName: z.string().max(60).optional() };
 
-/** The whole settings of some devices, each with the version that it was made on. */
+/** Complete settings of some devices, each with the version it is based on. */
 const stagedSettings = z.object({
   changes: z
     .array(z.object({ deviceId, baseVersion: z.number().int().nonnegative(), settings: deviceSettings }))
@@ -33,10 +33,10 @@ const stagedSettings = z.object({
 });
 export type StagedSettings = z.infer<typeof stagedSettings>;
 
-/** Fields that are absent stay as they are on each device. */
+/** Changes some fields of many devices; absent fields are kept. */
 const bulkSettings = z.object({
   deviceIds: z.array(deviceId).min(1).max(1_000),
-  /** Of these ports, where a device has them; absent: of every port that is no uplink. */
+  /** Ports to change, where a device has them; absent: every port except uplinks. */
   portIds: z.array(z.string().max(15)).max(128).optional(),
   ports: portSetting.omit({ id: true }).partial().optional(),
   spanningTree: z
@@ -45,7 +45,7 @@ const bulkSettings = z.object({
 });
 export type BulkSettings = z.infer<typeof bulkSettings>;
 
-/** A review of several devices; a device that would refuse is told with its reason and left out. */
+/** A review of several devices; devices that would refuse are listed with the reason. */
 const settingsReview = configReview.extend({
   refused: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
 });
@@ -71,7 +71,7 @@ export const settingsEndpoints = {
     path: `${path}/device-settings/reviews`,
     access: both,
     needs: 'write',
-    summary: 'What staged settings would change, and what that costs. Nothing is stored.',
+    summary: 'Reviews staged settings: changes and consequences. Stores nothing.',
     params: projectParams,
     body: stagedSettings,
     judged,
@@ -84,7 +84,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Stores settings of devices and pushes them; the job has a row per device. What cuts a device off from its management has to name the project.',
+      'Stores settings of devices and pushes them; the job has a row per device. If it cuts a device off from its management, confirmName must be the project’s name.',
     params: projectParams,
     body: stagedSettings.extend(confirmed),
     judged,
@@ -97,7 +97,7 @@ export const settingsEndpoints = {
     path: `${path}/device-settings/bulk-reviews`,
     access: both,
     needs: 'write',
-    summary: 'What a change of some fields on many devices would do, device by device. Nothing is stored.',
+    summary: 'Reviews a change of some fields on many devices, device by device. Stores nothing.',
     params: projectParams,
     body: bulkSettings,
     response: settingsReview,
@@ -109,7 +109,7 @@ export const settingsEndpoints = {
     access: both,
     needs: 'write',
     summary:
-      'Changes some fields on many devices and leaves the others; devices that would refuse are skipped.',
+      'Changes some fields on many devices and keeps the others; devices that would refuse are skipped.',
     params: projectParams,
     body: bulkSettings.extend(confirmed),
     response: job,

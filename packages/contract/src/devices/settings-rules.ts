@@ -4,10 +4,10 @@ import { inSubnet, isHostOf, parseIpv4, subnetOf } from '../net/index.ts';
 import { effectivePorts } from './port-defaults.ts';
 import type { DeviceSettings, PortSetting } from './settings.ts';
 
-/** What the settings of one device are checked against. */
+/** Everything that a device's settings are checked against. */
 export interface SettingsScope {
   readonly caps: Capabilities;
-  /** The gateway's own addresses, which no device may take as its management address. */
+  /** The gateway's addresses, which no device may use as its management address. */
   readonly lanAddresses: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export const NO_PORT_SETTINGS = 'This model has no port settings.';
 export const STP_AND_MIRROR = 'Spanning tree and port mirroring cannot both be on.';
 const HALF_DUPLEX_MAX_MBPS = 100;
 
-/** Every rule on one device's own settings (specification §3 and §5); all broken rules at once. */
+/** All rules on a device's own settings (specification §3 and §5); returns every violation. */
 export function checkDeviceSettings(settings: DeviceSettings, scope: SettingsScope): RuleViolation[] {
   return [
     ...checkFeatures(settings, scope),
@@ -48,7 +48,7 @@ function checkPorts({ ports = [] }: DeviceSettings, { caps }: SettingsScope): Ru
     const known = caps.ports.find(({ id }) => id === port.id);
     if (!known) return [violation(at('id'), 'portUnknown')];
     if (all.slice(0, index).some(({ id }) => id === port.id))
-      return [violation(at('id'), 'invalidParameters', `Port ${known.label} stands here twice.`)];
+      return [violation(at('id'), 'invalidParameters', `Port ${known.label} is listed twice.`)];
     return [...checkPortVlans(port, at), ...checkPortHardware(port, known, caps, at)];
   });
 }
@@ -73,7 +73,7 @@ function checkPortVlans(port: PortSetting, at: (field: string) => string): RuleV
   for (const field of ['tagged', 'untagged'] as const) {
     const list = field === 'tagged' ? tagged : port.untagged;
     if (new Set(list).size !== list.length)
-      found.push(violation(at(field), 'invalidParameters', 'A VLAN stands in the list twice.'));
+      found.push(violation(at(field), 'invalidParameters', 'A VLAN is listed twice.'));
   }
   return found;
 }
@@ -97,7 +97,7 @@ function checkPortHardware(
     refuse('duplex', 'Half duplex needs an electrical port at a fixed speed of 10 or 100 Mbit/s.');
   if (port.eee && (known.type !== 'electrical' || !features.includes('port-eee')))
     refuse('eee', `${known.label} has no energy-efficient Ethernet.`);
-  if (port.poe === true && !known.poe) refuse('poe', `${known.label} cannot feed a device.`);
+  if (port.poe === true && !known.poe) refuse('poe', `${known.label} does not support PoE.`);
   const limited = port.ingressKbps !== undefined ? 'ingressKbps' : 'egressKbps';
   if ((port.ingressKbps ?? port.egressKbps) !== undefined && !features.includes('port-rate'))
     refuse(limited, 'This model cannot limit the rate of a port.');
@@ -115,7 +115,7 @@ function checkLags(settings: DeviceSettings, { caps }: SettingsScope): RuleViola
   for (const [index, lag] of lags.entries()) {
     const at = `lags.${index}.ports`;
     if (lags.slice(0, index).some(({ id }) => id === lag.id))
-      found.push(violation(`lags.${index}.id`, 'invalidParameters', `${lag.id} stands here twice.`));
+      found.push(violation(`lags.${index}.id`, 'invalidParameters', `${lag.id} is listed twice.`));
     if (lag.ports.length > lagPorts)
       found.push(violation(at, 'invalidParameters', `An aggregation has at most ${lagPorts} ports.`));
     for (const port of lag.ports) {
@@ -181,7 +181,7 @@ function checkMirror(
     if (port === mirror.target)
       found.push(violation(at, 'invalidParameters', 'A source port must differ from the target.'));
     if (mirror.sources.slice(0, index).some((other) => other.port === port))
-      found.push(violation(at, 'invalidParameters', `Port ${port} stands here twice.`));
+      found.push(violation(at, 'invalidParameters', `Port ${port} is listed twice.`));
   }
   return found;
 }

@@ -10,7 +10,7 @@ import {
   rateKbps,
 } from '../net/index.ts';
 
-/** What hangs at a port, as its label says (specification §3, Ports). */
+/** Type of the device connected to a port, as labelled by the user (specification §3, Ports). */
 export const TERMINAL_TYPES = {
   none: 'None',
   ap: 'AP',
@@ -44,7 +44,7 @@ export type TerminalType = z.infer<typeof terminalType>;
 const portId = storableText(15).min(1);
 const portVlans = z.array(portVlanId).max(VLAN_LIST_MAX, `At most ${VLAN_LIST_MAX} VLANs at a time.`);
 
-/** One port as its form has it, whole: the device's part, and what is only ours (remark, terminal type). */
+/** Complete settings of one port: those pushed to the device, and remark and terminal type. */
 export const portSetting = z.object({
   id: portId,
   enabled: z.boolean(),
@@ -107,7 +107,7 @@ export const managementSetting = z.discriminatedUnion('mode', [
 ]);
 export type ManagementSetting = z.infer<typeof managementSetting>;
 
-/** What is set on one device and no other. An absent part was never set: the device keeps what it came with. */
+/** Settings of one device. An absent part was never set: the device uses its default. */
 export const deviceSettings = z.object({
   ports: z.array(portSetting).max(128).optional(),
   lags: z.array(lagSetting).max(64).optional(),

@@ -24,18 +24,18 @@ export type DeviceAction =
   | 'upgrade'
   | 'rename'
   | 'remove'
-  /** Looks around on the device, or opens its own page: whatever manages it. */
+  /** Diagnostics and the local page; allowed under local management too. */
   | 'diagnose';
 
 export interface DeviceStateRow {
   readonly code: DeviceStateCode;
-  readonly word: string;
-  /** Shape beside the word, so that colour never stands alone. */
+  readonly label: string;
+  /** Icon next to the label, so that the state is not shown by colour only. */
   readonly sign: 'check' | 'cross' | 'arrow' | 'warning' | 'spinner' | 'question';
   readonly colour: 'success' | 'error' | 'warning';
   readonly simplified: 'offline' | 'online' | 'upgrade' | 'reboot';
   readonly product: 'online' | 'offline' | 'restarting' | 'upgrading' | 'not saved';
-  /** Counts as reachable in lists and totals. */
+  /** Whether it counts as online in lists and totals. */
   readonly countsOnline: boolean;
   readonly actions: readonly DeviceAction[];
   readonly next: readonly DeviceStateCode[];
@@ -52,11 +52,11 @@ const ALL: readonly DeviceAction[] = [
 ];
 const RECORD_ONLY: readonly DeviceAction[] = ['rename', 'remove'];
 
-/** The one table of states: code → word, sign, colour, simplified and product-level state, actions, next states. */
+/** Table of states: code, label, icon, colour, simplified and product-level state, actions, next states. */
 export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   {
     code: 0,
-    word: 'Offline',
+    label: 'Offline',
     sign: 'cross',
     colour: 'error',
     simplified: 'offline',
@@ -67,7 +67,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 1,
-    word: 'Online',
+    label: 'Online',
     sign: 'check',
     colour: 'success',
     simplified: 'online',
@@ -78,7 +78,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 2,
-    word: 'Upgraded',
+    label: 'Upgraded',
     sign: 'check',
     colour: 'success',
     simplified: 'online',
@@ -89,7 +89,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 3,
-    word: 'Upgrading',
+    label: 'Upgrading',
     sign: 'spinner',
     colour: 'error',
     simplified: 'upgrade',
@@ -100,7 +100,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 4,
-    word: 'Uploading',
+    label: 'Uploading',
     sign: 'spinner',
     colour: 'success',
     simplified: 'upgrade',
@@ -111,7 +111,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 5,
-    word: 'Upload finished',
+    label: 'Upload finished',
     sign: 'check',
     colour: 'success',
     simplified: 'online',
@@ -122,7 +122,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 6,
-    word: 'Upload failed',
+    label: 'Upload failed',
     sign: 'warning',
     colour: 'error',
     simplified: 'online',
@@ -133,7 +133,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 7,
-    word: 'Online, not saved',
+    label: 'Online, not saved',
     sign: 'warning',
     colour: 'success',
     simplified: 'online',
@@ -144,7 +144,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 8,
-    word: 'Restarting',
+    label: 'Restarting',
     sign: 'arrow',
     colour: 'warning',
     simplified: 'reboot',
@@ -155,7 +155,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
   },
   {
     code: 9,
-    word: 'Offline, link lost',
+    label: 'Offline, link lost',
     sign: 'question',
     colour: 'error',
     simplified: 'offline',
@@ -168,7 +168,7 @@ export const DEVICE_STATE_TABLE: readonly DeviceStateRow[] = [
 
 const byCode = new Map(DEVICE_STATE_TABLE.map((row) => [row.code, row] as const));
 
-/** The row of a code; a code that is not in the table reads as offline. */
+/** The row of a code; an unknown code counts as offline. */
 export function deviceState(code: number): DeviceStateRow {
   const row = byCode.get(code as DeviceStateCode) ?? DEVICE_STATE_TABLE[0];
   if (!row) throw new Error('The table of device states is empty.');
@@ -177,8 +177,8 @@ export function deviceState(code: number): DeviceStateRow {
 
 const FREE_OF_THE_MODE: ReadonlySet<DeviceAction> = new Set(['rename', 'remove', 'diagnose']);
 
-/** Local management mode blocks operations (specification §5): 76 for settings, 133 for what is done to the device. */
-function mayLocally(action: DeviceAction): Permission {
+/** Local management blocks operations (specification §5): 76 for settings, 133 for commands. */
+function localPermission(action: DeviceAction): Permission {
   if (FREE_OF_THE_MODE.has(action)) return ALLOWED;
   const { code, message } = ERRORS[action === 'configure' ? 'localManagement' : 'localManagementRefusal'];
   return { allowed: false, code, reason: message };
@@ -190,14 +190,14 @@ const REFUSALS: Readonly<Record<'offline' | 'upgrade' | 'reboot', ErrorName>> = 
   reboot: 'deviceRestarting',
 };
 
-/** Whether a device in this state may do the action; else the catalogue's code and the sentence that is shown. */
-export function deviceMay(
+/** Whether an action is allowed in this state, otherwise the catalogue code and the reason to show. */
+export function devicePermission(
   code: number,
   action: DeviceAction,
   managed: 'cloud' | 'local' = 'cloud',
 ): Permission {
   const row = deviceState(code);
-  if (row.actions.includes(action)) return managed === 'local' ? mayLocally(action) : ALLOWED;
+  if (row.actions.includes(action)) return managed === 'local' ? localPermission(action) : ALLOWED;
   const refusal = ERRORS[REFUSALS[row.simplified === 'online' ? 'offline' : row.simplified]];
   const reason =
     action === 'upgrade' && row.simplified === 'offline'
@@ -214,6 +214,6 @@ const REFUSAL_NAMES = [
   'localManagementRefusal',
 ] as const satisfies readonly ErrorName[];
 
-/** The catalogue's name of a refusal of `deviceMay`. */
+/** Catalogue name of a refusal by `devicePermission`. */
 export const deviceRefusal = (code: number): ErrorName =>
   REFUSAL_NAMES.find((name) => ERRORS[name].code === code) ?? 'deviceOffline';

@@ -7,21 +7,21 @@ const both = ['web', 'openapi'] as const;
 const path = '/api/v1/projects/{projectId}';
 const tunnelParams = projectParams.extend({ tunnelId: z.uuid() });
 
-/** How long a device's own page is open for remote management. */
+/** Duration of a lease for remote management. */
 export const TUNNEL_LEASE_SECONDS = 15 * 60;
 
-/** Remote web management of one device: a lease on its own page. */
+/** Remote web management of one device: a lease of its local page. */
 export const tunnel = z.object({
   id: z.string(),
   deviceId: z.string(),
   deviceName: z.string(),
-  /** The device is asked to dial; its page can be opened; it did not work, or it is over. */
+  /** Waiting for the device; page available; failed; ended. */
   state: z.enum(['opening', 'open', 'failed', 'ended']),
-  /** Of `failed` and `ended`: why, with a code of the catalogue. */
+  /** Reason of `failed` and `ended`, with a catalogue code. */
   reason: z.string().optional(),
   code: z.number().int().optional(),
   expiresAt: z.string(),
-  /** Where the browser goes, once; each look gives a new one. */
+  /** Single-use address for the browser; every request returns a new one. */
   enterUrl: z.string().optional(),
 });
 export type Tunnel = z.infer<typeof tunnel>;
@@ -33,7 +33,7 @@ export const tunnelEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'Asks a device to open its own page for remote management, for 15 minutes.',
+    summary: 'Opens a device’s local page for remote management for 15 minutes.',
     params: deviceParams,
     response: tunnel,
     errors: [
@@ -52,7 +52,7 @@ export const tunnelEndpoints = {
     access: both,
     needs: 'write',
     notInDemo: true,
-    summary: 'How far it is; when it is open, the address to go to.',
+    summary: 'State of remote management, with the address once it is open.',
     params: tunnelParams,
     response: tunnel,
   }),

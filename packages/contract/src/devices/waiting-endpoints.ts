@@ -4,7 +4,7 @@ import { deviceName, serialNumber } from '../net/index.ts';
 import { device } from './schema.ts';
 import { waitingDevice } from './waiting.ts';
 
-/** Who answers for a device that joins has to be a person at the console. */
+/** Adding a pending device needs a person at the console. */
 const web = ['web'] as const;
 const ok = z.object({ ok: z.literal(true) });
 const params = z.object({ sn: serialNumber });
@@ -15,7 +15,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices',
     access: web,
     needs: 'account',
-    summary: 'Devices that presented the cloud code of the caller and wait to be verified.',
+    summary: 'Pending devices: they presented the caller’s cloud code and wait for verification.',
     response: z.object({ items: z.array(waitingDevice), waiting: z.number().int() }),
   }),
   waitingDeviceAdd: endpoint({
@@ -23,7 +23,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/add',
     access: web,
     needs: 'account',
-    summary: 'Adds a waiting device to a project that the caller may write; no claim code is asked for.',
+    summary: 'Adds a pending device to a project with write access; no claim code is needed.',
     params,
     body: z.object({ projectId: z.number().int().nonnegative(), name: deviceName.optional() }),
     response: device,
@@ -43,7 +43,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/ignore',
     access: web,
     needs: 'account',
-    summary: 'Hides a waiting device until it calls again after 24 hours.',
+    summary: 'Hides a pending device until it connects again after 24 hours.',
     params,
     response: ok,
     errors: ['invalidParameters'],
@@ -53,7 +53,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/reject',
     access: web,
     needs: 'account',
-    summary: 'Keeps a device out of the caller’s list until that is taken back.',
+    summary: 'Hides a device until that is undone.',
     params,
     response: ok,
     errors: ['invalidParameters'],
@@ -63,7 +63,7 @@ export const waitingEndpoints = {
     path: '/api/v1/waiting-devices/{sn}/restore',
     access: web,
     needs: 'account',
-    summary: 'Takes back that a device was ignored or rejected.',
+    summary: 'Lists an ignored or rejected device again.',
     params,
     response: ok,
     errors: ['invalidParameters'],

@@ -1,12 +1,12 @@
-/** How a page or program reached us: the console with a cookie, or a bearer token (a third party or a program). */
+/** Kind of access: the console with a cookie, or a bearer token (a third party or a program). */
 export type AccessType = 'web' | 'openapi';
-/** All who call: a screen on a wall too, which reads what it shows and is served nothing else. */
+/** Kinds of callers, including displays, which can only read their data screen. */
 export type CallerType = AccessType | 'display';
 
 /**
- * What an operation asks of its caller, from nothing to ownership.
- * - `public`: nobody has to be signed in
- * - `session`: whoever has one, the demo's visitor too
+ * Requirement of an operation on its caller, from none to ownership.
+ * - `public`: no sign-in needed
+ * - `session`: any session, including the demo visitor's
  * - `account`: a signed-in account (a visitor is refused)
  * - `manufacturer`, `administrator`: that role or kind
  * - `read`, `write`, `owner`: that right on the project named by the path

@@ -5,7 +5,7 @@ import { base64ToText, bytesToHex, hexToBytes, textToBase64, unxorHex, xorHex } 
 const text = fc.string({ unit: 'binary' });
 const key = fc.string({ unit: 'binary', minLength: 1 });
 
-test('bytes come back from hexadecimal text, in either case', () => {
+test('decodes hexadecimal text in either case', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
       const hex = bytesToHex(bytes);
@@ -15,17 +15,17 @@ test('bytes come back from hexadecimal text, in either case', () => {
   );
 });
 
-test.each(['a', '0g', 'abc', ' ab', '0x12', 'ab\n'])('%j is no hexadecimal text', (hex) =>
+test.each(['a', '0g', 'abc', ' ab', '0x12', 'ab\n'])('refuses %j as hexadecimal text', (hex) =>
   expect(() => hexToBytes(hex)).toThrow(SyntaxError),
 );
 
-test('text comes back by the same key; a known sample stays as it is', () => {
+test('decodes with the same key, and matches a known sample', () => {
   fc.assert(fc.property(text, key, (plain, secret) => unxorHex(xorHex(plain, secret), secret) === plain));
   expect(xorHex('admin', 'key')).toBe('0a0114020b');
   expect(() => xorHex('admin', '')).toThrow(RangeError);
 });
 
-test('twice the same key is the text itself', () => {
+test('applying the key twice returns the text', () => {
   const ascii = fc.stringMatching(/^[\x20-\x7e]*$/);
   const asciiKey = fc.stringMatching(/^[\x20-\x7e]+$/);
   fc.assert(
@@ -36,7 +36,7 @@ test('twice the same key is the text itself', () => {
   );
 });
 
-test('text comes back from Base64, and what is none is undefined', () => {
+test('decodes Base64 and returns undefined for invalid text', () => {
   fc.assert(fc.property(text, (plain) => base64ToText(textToBase64(plain)) === plain));
   for (const broken of ['***', 'a', '/w==']) expect(base64ToText(broken)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-/** Specification §7: encodings that are kept as encodings; nothing secret rests on them. */
+/** Encodings of specification §7; they protect no secrets. */
 
-/** What every place that runs this has of the web's standards; the contract itself knows neither Node nor a browser. */
+/** Web-standard globals of Node and browsers; the contract depends on the types of neither. */
 interface Encodings {
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   readonly TextDecoder: new (
@@ -19,9 +19,9 @@ export function bytesToHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The bytes of pairs of hexadecimal digits; throws a SyntaxError on anything else. */
+/** Decodes pairs of hexadecimal digits; throws a SyntaxError for anything else. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
-  if (!HEX.test(hex)) throw new SyntaxError('This is no hexadecimal text.');
+  if (!HEX.test(hex)) throw new SyntaxError('This is not hexadecimal text.');
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) =>
     Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16),
   );
@@ -35,24 +35,24 @@ function keyBytes(key: string): Uint8Array {
   return new TextEncoder().encode(key);
 }
 
-/** Text in UTF-8, each byte by XOR with the key over and over, as hexadecimal text. */
+/** XORs the UTF-8 bytes of a text with the repeated key; returns hexadecimal text. */
 export function xorHex(text: string, key: string): string {
   return bytesToHex(exclusiveOr(new TextEncoder().encode(text), keyBytes(key)));
 }
 
-/** The text that `xorHex` was given; throws when what comes out is no UTF-8. */
+/** Inverse of `xorHex`; throws when the result is not UTF-8. */
 export function unxorHex(hex: string, key: string): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
     exclusiveOr(hexToBytes(hex), keyBytes(key)),
   );
 }
 
-/** Text in UTF-8 as Base64: how account and nickname are kept by a page (specification §4). */
+/** Encodes UTF-8 text as Base64, as pages store account and nickname (specification §4). */
 export function textToBase64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The text behind `textToBase64`, or undefined when it is none. */
+/** Inverse of `textToBase64`; undefined for an invalid value. */
 export function base64ToText(base64: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -4,7 +4,7 @@ import type { ConfigChange } from '../network/schema.ts';
 export type Line = readonly [field: string, label: string, value: string];
 
 export interface ListDescription<T> {
-  /** First part of the path of its changes. */
+  /** First part of the path of changes. */
   readonly list: string;
   readonly key: (item: T) => number | string;
   readonly title: (item: T) => string;
@@ -13,7 +13,7 @@ export interface ListDescription<T> {
   readonly isNewSecret?: (old: T, fresh: T) => boolean;
 }
 
-/** Changes between two lists: an item that is new or removed as one line, any other one field by field. */
+/** Changes between two lists: one line for a new or removed item, one per field otherwise. */
 export function compareLists<T>(
   now: readonly T[] = [],
   after: readonly T[] = [],

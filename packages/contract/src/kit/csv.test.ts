@@ -12,11 +12,11 @@ test.each([
   [' =1', "' =1"],
   ['=HYPERLINK("http://x","y")', '"\'=HYPERLINK(""http://x"",""y"")"'],
   ['a,b', '"a,b"'],
-  ['say "hi"', '"say ""hi"""'],
+  ['see "hi"', '"see ""hi"""'],
   ['two\nlines', '"two\nlines"'],
   ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   ['a "b", c', '"a ""b"", c"'],
   [-2, '-2'],
   [undefined, ''],
   [null, ''],
-])('%j is written %j', (value, text) => expect(csvRow([value])).toBe(`${text}\r\n`));
+])('writes %j as %j', (value, text) => expect(csvRow([value])).toBe(`${text}\r\n`));

@@ -1,15 +1,15 @@
-/** Tables as text that a spreadsheet opens (RFC 4180) without running anything in them. */
+/** CSV (RFC 4180) that spreadsheets open without evaluating formulas. */
 
 export type CsvValue = string | number | null | undefined;
 
-/** Byte order mark: tells spreadsheets that the text is UTF-8. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for the beginning of a formula, also behind blanks. */
+/** Text that spreadsheets evaluate as a formula, also after blanks. */
 const FORMULA = /^\s*[=+\-@\t\r\n]/;
 const QUOTED = /[",\r\n]/;
 
-/** Text is guarded against formulas; numbers stay numbers, below zero too. */
+/** Escapes text that looks like a formula; numbers, including negative ones, stay numbers. */
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
@@ -17,5 +17,5 @@ function csvCell(value: CsvValue): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Cells as one line with its end. */
+/** One line with its line end. */
 export const csvRow = (cells: readonly CsvValue[]): string => `${cells.map(csvCell).join(',')}\r\n`;

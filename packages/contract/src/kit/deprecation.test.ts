@@ -6,7 +6,7 @@ import { describeOperation } from './openapi.ts';
 
 const deprecated = { since: '2026-01-01', sunset: '2027-01-01', use: 'deviceList' };
 
-test('the headers are those of RFC 9745 and RFC 8594', () => {
+test('sends the headers of RFC 9745 and RFC 8594', () => {
   expect(deprecationHeaders(deprecated)).toEqual({
     deprecation: '@1767225600',
     sunset: 'Fri, 01 Jan 2027 00:00:00 GMT',
@@ -14,7 +14,7 @@ test('the headers are those of RFC 9745 and RFC 8594', () => {
   });
 });
 
-test('the document marks it', () => {
+test('marks the operation in the document', () => {
   const planted = endpoint({
     method: 'GET',
     path: '/api/v1/old',

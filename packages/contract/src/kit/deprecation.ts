@@ -1,14 +1,14 @@
-/** That an operation is on its way out: since when, until when, and what to call instead. */
+/** Deprecation of an operation: start, end and replacement. */
 export interface Deprecation {
-  /** ISO date from which it is deprecated. */
+  /** ISO date of the deprecation. */
   readonly since: string;
-  /** ISO date after which it may be gone. */
+  /** ISO date after which it may be removed. */
   readonly sunset: string;
-  /** Key of the operation that takes its place. */
+  /** Key of the replacing operation. */
   readonly use: string;
 }
 
-/** Headers of every answer of such an operation: RFC 9745, RFC 8594, and where its successor is described. */
+/** Headers of every response of a deprecated operation: RFC 9745, RFC 8594, and a link to its successor. */
 export function deprecationHeaders({ since, sunset, use }: Deprecation): Readonly<Record<string, string>> {
   return {
     deprecation: `@${Math.floor(Date.parse(since) / 1000)}`,

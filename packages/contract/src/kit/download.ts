@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a download's handler answers: bytes with their media type; they leave as they are, not as JSON. */
+/** Result of a download's handler: bytes with their media type, sent unchanged. */
 export interface FileAnswer {
   readonly mediaType: string;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Set for what is made anew for each request and saved under this name. */
+  /** File name for a download that is created for each request. */
   readonly saveAs?: string;
-  /** Set for what is another at the next request; what is saved is so anyway. */
+  /** Set if the response must not be cached; downloads with a file name never are. */
   readonly fresh?: true;
 }
 
-/** The response of an endpoint with `download`; pages name its path, the `call` of the console does not read it. */
+/** Response of an endpoint with `download`. Pages link to its path; the console's `call` does not read it. */
 export const fileAnswer = z.custom<FileAnswer>(
   (value) => typeof value === 'object' && value !== null && 'mediaType' in value && 'bytes' in value,
 );

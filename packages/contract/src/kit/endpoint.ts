@@ -5,20 +5,20 @@ import type { ErrorName } from './error-catalogue.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A zod object whose values arrive as strings (path and query), or any zod schema for bodies and answers. */
+/** A zod object of strings (path and query), or any zod schema (bodies and responses). */
 type Schema = z.ZodType;
 
 export interface EndpointOptions<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
   readonly method: Method;
   /** `/api/v1/...`, parameters in braces: `/api/v1/projects/{projectId}/devices`. */
   readonly path: string;
-  /** Who may call it; the public document lists those that include `openapi`. */
+  /** Kinds of access; the public document lists operations with `openapi`. */
   readonly access: readonly CallerType[];
-  /** What the caller must be or have; project rights read the `projectId` parameter. */
+  /** Requirement on the caller; project access uses the `projectId` parameter. */
   readonly needs: Need;
-  /** Network modes in which the operation exists (specification §2); absent is every mode. */
+  /** Network modes with this operation (specification §2); absent: all modes. */
   readonly modes?: readonly number[];
-  /** Left out of `demoFuncSupport`: refused in an account's own demo copies too (914). */
+  /** Set for operations outside `demoFuncSupport`: refused in demo copies as well (914). */
   readonly notInDemo?: true;
   /** One sentence for the public document. */
   readonly summary: string;
@@ -26,20 +26,20 @@ export interface EndpointOptions<P extends Schema, Q extends Schema, B extends S
   readonly query?: Q;
   readonly body?: B;
   /**
-   * Paths of the body that the handler judges itself, with rules that ask more than a schema can: what it says there is
-   * wrong is told together. It gets that part as it was sent, as far as that has its shape (`faultsOf`).
+   * Paths of the body that the handler validates, together with rules beyond the schema, so that all errors are reported
+   * in one response. The handler receives that part unparsed if it has the right shape (`faultsOf`).
    */
   readonly judged?: RegExp;
   /** The body is a multipart upload of one file; the handler receives its bytes. */
   readonly upload?: { readonly field: string; readonly maxBytes: number; readonly tooLarge?: ErrorName };
-  /** The answer is a file (`fileAnswer`): its bytes leave under its media type, never as JSON. */
+  /** The response is a file (`fileAnswer`), sent with its media type. */
   readonly download?: true;
   readonly response: R;
-  /** Domain errors that this endpoint raises beside those of its access, right and parsing. */
+  /** Domain errors of this endpoint, in addition to those of access, permission and parsing. */
   readonly errors?: readonly ErrorName[];
-  /** On its way out: answers say so in their headers, and the document does. */
+  /** Set for a deprecated operation; responses and document announce it. */
   readonly deprecated?: Deprecation;
-  /** 201 for what makes a thing; 200 otherwise. */
+  /** 201 for creation; default 200. */
   readonly status?: 200 | 201 | 202;
 }
 
@@ -52,7 +52,7 @@ export interface Endpoint<
   readonly pathParams: readonly string[];
 }
 
-/** Declares one operation of the public API; everything else (validation, types, document) reads this. */
+/** Declares one operation of the API; validation, types and document derive from it. */
 export function endpoint<
   R extends Schema,
   P extends Schema = z.ZodNever,
@@ -76,22 +76,22 @@ type InputPart<K extends string, S> = S extends z.ZodNever
       : Readonly<Record<K, z.input<S>>>
     : unknown;
 
-/** What a handler receives: parsed path, query and body. */
+/** Input of a handler: parsed path, query and body. */
 export type HandlerInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
-/** What a caller passes. */
+/** Arguments of a call. */
 export type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? InputPart<'params', P> & InputPart<'query', Q> & InputPart<'body', B>
     : never;
-/** What a caller receives. */
+/** Result of a call. */
 export type CallResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
-/** What a handler returns, before it is parsed. */
+/** Return value of a handler, before parsing. */
 export type HandlerResult<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.input<R> : never;
 
-/** Fills `{name}` parts of a path; values are encoded once. */
+/** Fills the `{name}` parts of a path with encoded values. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
 }

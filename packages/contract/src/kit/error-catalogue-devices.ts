@@ -5,7 +5,7 @@ const LOCAL = 'The device is in local management mode.';
 const UNSUPPORTED = "The device's software version does not support this operation.";
 const TOO_LARGE = 'The file is larger than 10 MB.';
 
-/** Projects, devices and what is done to them, files. */
+/** Projects, devices, commands and files. */
 export const DEVICE_ERRORS = {
   projectId: entry(30, 400, 'caller', 'The project ID is not valid.'),
   deviceOffline: entry(36, 409, 'domain', OFFLINE, 'maintenance of an offline device'),
@@ -38,7 +38,7 @@ export const DEVICE_ERRORS = {
     140,
     422,
     'caller',
-    'The serial number and the claim code do not belong together, or the device is already in use.',
+    'The serial number and the claim code do not match, or the device is already claimed.',
     'device add, import: a wrong code, an unknown and a taken serial number alike',
   ),
   deviceOfflineQuery: entry(143, 409, 'domain', OFFLINE),
@@ -55,8 +55,8 @@ export const DEVICE_ERRORS = {
   netModeMismatch: entry(166, 409, 'domain', 'The device does not fit the network mode of the project.'),
   deviceBusy: entry(167, 409, 'domain', 'Another operation on the device is still running.'),
   imageTooLarge: entry(251, 413, 'caller', TOO_LARGE),
-  storageFull: entry(258, 503, 'ours', 'There is no room left for files.'),
-  fileMissing: entry(259, 404, 'caller', 'The file does not exist any more.'),
+  storageFull: entry(258, 503, 'ours', 'The storage for files is full.'),
+  fileMissing: entry(259, 404, 'caller', 'The file no longer exists.'),
   fileRefused: entry(260, 422, 'caller', 'The file could not be read.'),
   remoteFailed: entry(
     320,
@@ -76,7 +76,7 @@ export const DEVICE_ERRORS = {
     322,
     409,
     'domain',
-    'The page of the device is open already.',
+    'The page of the device is already open.',
     'remote web management: more than one lease of a device',
   ),
   remoteEnded: entry(
@@ -84,14 +84,14 @@ export const DEVICE_ERRORS = {
     409,
     'domain',
     'Remote management of the device has ended.',
-    'remote web management: a lease that is over',
+    'remote web management: an ended lease',
   ),
   remoteOffline: entry(324, 409, 'domain', OFFLINE, 'remote web management of an offline device'),
   remoteUnavailable: entry(
     325,
     409,
     'domain',
-    'Remote management needs a host name of its own: set NORTHLIGHT_TUNNEL_HOST.',
+    'Remote management needs its own host name. Set NORTHLIGHT_TUNNEL_HOST.',
     'remote web management where no host name is set for it',
   ),
   partlyOffline: entry(

@@ -1,6 +1,7 @@
 /**
- * Source: specification §8 and decisions.md (Errors). `raisedBy` says what raises a code, or that it is reserved.
- * `class` is who is to blame: `caller` sent nonsense or may not, `domain` is a rule of the product, `ours` is a fault here.
+ * Source: specification §8 and decisions.md (Errors). `raisedBy` describes what raises a code; without it the code is
+ * reserved. `class`: `caller` for an invalid or forbidden request, `domain` for a rule of the product, `ours` for a fault
+ * of the server.
  */
 export interface CatalogueEntry {
   readonly code: number;

@@ -1,6 +1,6 @@
 import { type Catalogue, entry } from './error-catalogue-entry.ts';
 
-/** What any call can meet. */
+/** Errors that any call can return. */
 export const GENERAL_ERRORS = {
   setFailed: entry(-99, 409, 'domain', 'The configuration failed.'),
   general: entry(1, 500, 'ours', 'The operation failed.'),

@@ -6,7 +6,7 @@ const WAN = 'reserved for the WAN';
 const ROUTE = 'reserved for static routes';
 const MAPPING = 'reserved for port mappings';
 
-/** LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 gives their ranges and no more. */
+/** LAN, VLAN, DHCP, DNS, WAN, routes and port mappings. Specification §8 only gives their ranges. */
 export const NETWORK_ERRORS = {
   vlanLimit: entry(96, 409, 'domain', 'No further VLAN is possible.', VLAN),
   dhcpPoolLimit: entry(97, 409, 'domain', 'No further DHCP pool is possible.', DHCP),
@@ -82,14 +82,14 @@ export const NETWORK_ERRORS = {
     713,
     409,
     'domain',
-    'The configuration was changed meanwhile. Load it again and repeat your change.',
+    'The configuration was changed in the meantime. Load it again and repeat your change.',
     'a configuration staged on an older version',
   ),
   managementCutOff: entry(
     714,
     409,
     'domain',
-    'Devices would lose their way to the cloud. Type the name of the project to apply it all the same.',
+    'Devices would lose their connection to the cloud. Enter the name of the project to apply it anyway.',
     'apply of a configuration that cuts devices off, without the name of the project',
   ),
 } as const satisfies Catalogue;

@@ -4,7 +4,7 @@ const NAMES = 'check of the wireless policies: names';
 const PLACES = 'check of the wireless policies: devices and radios';
 const LIMITS = 'check of the wireless policies: limits';
 
-/** Wireless policies, radios and RF optimization; how the codes were split: docs/decisions/0090. */
+/** Wireless policies, radios and RF optimization. docs/decisions/0090 explains the split of the codes. */
 export const WIRELESS_ERRORS = {
   ssidExists: entry(24, 422, 'domain', 'The SSID already exists.', NAMES),
   wirelessInUse: entry(
@@ -24,12 +24,12 @@ export const WIRELESS_ERRORS = {
     'The shutdown periods are not valid.',
     'check of the wireless policies: shutdown periods',
   ),
-  wlanSsidConflict: entry(88, 422, 'domain', 'The 5G name is that of another policy.', NAMES),
+  wlanSsidConflict: entry(88, 422, 'domain', 'Another policy uses the 5 GHz SSID.', NAMES),
   meshSsidConflict: entry(
     89,
     422,
     'domain',
-    'The 5G name is that of another policy of the mesh network.',
+    'Another policy of the mesh network uses the 5 GHz SSID.',
     NAMES,
   ),
   radioSettings: entry(
@@ -47,7 +47,7 @@ export const WIRELESS_ERRORS = {
     'A mesh network needs an enabled wireless policy.',
     'a draft that leaves a mesh project without an enabled policy',
   ),
-  bandSsidConflict: entry(93, 422, 'domain', 'The 2.4G and 5G names must differ.', NAMES),
+  bandSsidConflict: entry(93, 422, 'domain', 'The SSIDs for 2.4 GHz and 5 GHz must differ.', NAMES),
   deviceWithoutBand: entry(
     135,
     409,
@@ -55,7 +55,7 @@ export const WIRELESS_ERRORS = {
     'The device has no radio on a band of the wireless policy.',
     PLACES,
   ),
-  deviceSsidFull: entry(136, 409, 'domain', 'The radio has no room for another SSID.', PLACES),
+  deviceSsidFull: entry(136, 409, 'domain', 'The radio supports no further SSID.', PLACES),
   wifiConflict: entry(
     414,
     409,
@@ -68,23 +68,29 @@ export const WIRELESS_ERRORS = {
     2004,
     409,
     'domain',
-    'At most 7 wireless policies can be on all devices at once.',
+    'At most 7 wireless policies can apply to all devices.',
     LIMITS,
   ),
-  devicePolicyLimit: entry(2005, 409, 'domain', 'At most 30 wireless policies can be on one device.', LIMITS),
+  devicePolicyLimit: entry(
+    2005,
+    409,
+    'domain',
+    'At most 30 wireless policies can apply to one device.',
+    LIMITS,
+  ),
   guestPolicyLimit: entry(2006, 409, 'domain', 'A mesh project has at most one guest policy.', LIMITS),
   meshGlobalPolicyLimit: entry(
     2007,
     409,
     'domain',
-    'At most 7 wireless policies can be on all devices of a mesh project at once.',
+    'At most 7 wireless policies can apply to all devices of a mesh project.',
     LIMITS,
   ),
   meshDevicePolicyLimit: entry(
     2008,
     409,
     'domain',
-    'At most 30 wireless policies can be on one device of a mesh project.',
+    'At most 30 wireless policies can apply to one device of a mesh project.',
     LIMITS,
   ),
   rfBusy: entry(2104, 409, 'domain', 'RF optimization is already running in this project.'),

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { type CatalogueEntry, DomainError, ERROR_GROUPS, ERRORS, messageOf } from './index.ts';
 
-/** The codes of specification §8 as they stand there, row by row. */
+/** The codes of specification §8, row by row. */
 const SPECIFIED = `1 2 3 4 6 5 9 10 12 13 14 15 65 21 22 23 24 26 28 30 36 94 95 143 324 37 85 40 47 50 51 52 53 59
   61 62 63 64 69 70 71 73 74 75 76 133 80 88 89 93 91 92 100 101-127 96-127 179-182 200-208 713-740 901-917 1100-1147
   135 136 164 165 173 916 320-326 407 410 414 251 413 258-260 400 404 914 1160 1161 1162 2000 2001 2003-2008 2010
@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     for (const code of codes) expect(messageOf(code), String(code)).not.toMatch(/Unknown/);
   });
 
-  it('has no code that the specification does not know', () => {
+  it('has no code outside the specification', () => {
     const known = new Set(codes);
     expect(entries.filter(([, { code }]) => !known.has(code)).map(([name]) => name)).toEqual([]);
     for (const { ranges } of ERROR_GROUPS)
@@ -32,7 +32,7 @@ describe('the catalogue', () => {
     expect(new Set(ERROR_GROUPS.map(({ name }) => name)).size).toBe(ERROR_GROUPS.length);
   });
 
-  it('keeps groups apart from each other', () => {
+  it('has no overlapping groups', () => {
     const seen = new Map<number, string>();
     for (const { name, ranges } of ERROR_GROUPS)
       for (const [from, to] of ranges)
@@ -43,7 +43,7 @@ describe('the catalogue', () => {
   });
 
   test.each(entries)(
-    '%s has an honest status and a sentence',
+    'gives %s a matching status and a sentence',
     (_name, { status, message, class: blame, raisedBy }) => {
       expect([200, 400, 401, 403, 404, 409, 413, 422, 429, 500, 503]).toContain(status);
       if (blame !== 'ours') expect(status).not.toBe(500);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ERRORS, ERROR_GROUPS, type ErrorName } from './error-catalogue.ts';
 
-/** The body of every refusal: `{code, message, fields?, requestId}`. */
+/** Body of every error response: `{code, message, fields?, requestId}`. */
 export const errorBody = z.object({
   code: z.number().int(),
   message: z.string(),
-  /** Field path (dots, `vlans.0.id`) → sentence, for errors that belong to a field. */
+  /** Sentences by field path (`vlans.0.id`), for errors of a field. */
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
 });
@@ -13,14 +13,14 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** A refusal that the catalogue names: the domain said no. */
+/** A refusal with a catalogue code. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: number;
   readonly status: number;
   readonly fields: FieldErrors | undefined;
   readonly errorName: ErrorName;
-  /** Sent as Retry-After, where the time is known. */
+  /** Value of Retry-After, if the time is known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ const byCode: ReadonlyMap<number, string> = new Map(
   Object.values(ERRORS).map((entry) => [entry.code, entry.message] as const),
 );
 
-/** The sentence for a code; a single code beats a range that contains it. */
+/** The sentence of a code; a single code takes precedence over its group. */
 export function messageOf(code: number): string {
   const single = byCode.get(code);
   if (single !== undefined) return single;

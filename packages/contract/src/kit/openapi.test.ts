@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi.ts';
 
 const committed: unknown = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 
-test('the committed document is what the endpoints say (else: npm run openapi)', () => {
+test('the committed document matches the endpoints (otherwise run npm run openapi)', () => {
   expect(openApiDocument('0.1.0')).toEqual(committed);
 });
 
@@ -24,7 +24,7 @@ test('lists exactly the operations whose access includes openapi', () => {
   expect(listed).not.toContain('signIn');
 });
 
-test('every path parameter is declared by its schema', () => {
+test('declares every path parameter in its schema', () => {
   for (const [key, endpoint] of Object.entries(api)) {
     const params = 'params' in endpoint ? endpoint.params : undefined;
     const declared = params instanceof z.ZodObject ? Object.keys(params.shape) : [];

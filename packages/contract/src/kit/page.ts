@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A list answer: `{items, nextCursor?, total?}`; no other envelope exists. */
+/** Response of every list: `{items, nextCursor?, total?}`. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
@@ -9,24 +9,24 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Rows of one page that a list offers (items/page). */
+/** Page sizes that lists offer. */
 export const PAGE_SIZES = [20, 50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 100;
-/** Longest text that a list searches for. */
+/** Maximum length of a search text. */
 export const SEARCH_MAX = 60;
 
-/** The `limit` of a list that pages: how many rows an answer has at most. */
+/** `limit` of a paged list: maximum rows per response. */
 export const pageLimit = (preset: number, max: number = Math.max(...PAGE_SIZES)) =>
   z.coerce.number().int().min(1).max(max).default(preset);
 
-/** One thing a caller may or may not do, with the sentence shown when it is off. */
+/** Whether an action is allowed, with the reason to show when it is not. */
 export const permission = z.union([
   z.object({ allowed: z.literal(true) }),
   z.object({
     allowed: z.literal(false),
     code: z.number().int(),
     reason: z.string(),
-    /** Who could grant it, when somebody can: the owner of a shared project. */
+    /** Account that could grant it: the owner of a shared project. */
     askWho: z.string().optional(),
   }),
 ]);

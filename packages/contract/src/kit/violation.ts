@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { ERRORS, type ErrorName } from './error-catalogue.ts';
 import type { FieldErrors } from './errors.ts';
 
-/** One broken rule, on the field where it belongs. */
+/** One violated rule, at its field. */
 export interface RuleViolation {
   /** Dotted path into the document: `vlans.0.id`. */
   readonly path: string;
   readonly error: ErrorName;
   readonly message: string;
-  /** Path of the other side of a conflict, so that a form can lead there. */
+  /** Path of the other side of a conflict, so that forms can link to it. */
   readonly other?: string;
 }
 
@@ -19,7 +19,7 @@ export const violation = (
   other?: string,
 ): RuleViolation => ({ path, error, message, ...(other !== undefined && { other }) });
 
-/** The violations as the error body carries them; the first one of a field wins. */
+/** Violations in the form of the error body; the first of each field. */
 export function fieldsOf(violations: readonly RuleViolation[]): FieldErrors {
   const fields: Record<string, string> = {};
   for (const { path, message } of violations) fields[path] ??= message;
@@ -31,13 +31,13 @@ const errorOf = (issue: z.core.$ZodIssue): ErrorName => {
   return typeof error === 'string' && error in ERRORS ? (error as ErrorName) : 'invalidParameters';
 };
 
-/** What a schema refuses, as broken rules: with the code of the rule, where the catalogue has one. */
+/** Schema errors as violations, with the code of the rule if the catalogue has one. */
 export const violationsOfSchema = ({ issues }: z.ZodError): RuleViolation[] =>
   issues.map((issue) => violation(issue.path.join('.'), errorOf(issue), issue.message));
 
 /**
- * Whether a refused value is at least what it should be, with numbers, texts and lists in their places, so that the
- * rules can be asked as well and everything that is wrong is told at once.
+ * Whether an invalid value has the right types, so that rules can be checked as well and all errors are reported
+ * together.
  */
 export const hasShape = ({ issues }: z.ZodError): boolean =>
   issues.every((issue) => {
@@ -47,8 +47,8 @@ export const hasShape = ({ issues }: z.ZodError): boolean =>
   });
 
 /**
- * Everything that is wrong with a value at once: what its schema refuses and, as far as it has its shape, which rules
- * it breaks. Form and server ask this, each with the rules that it knows.
+ * All errors of a value: those of its schema and, if it has the right types, the violated rules. Forms and server call
+ * this with their own rules.
  */
 export function faultsOf<S extends z.ZodType>(
   schema: S,

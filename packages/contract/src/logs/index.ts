@@ -52,12 +52,12 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs',
     access: both,
     needs: 'read',
-    summary: 'What became of devices and what the server did by itself, newest first.',
+    summary: 'Events of devices and what the server did by itself, newest first.',
     params: projectParams,
     query: logFilter.extend({
       cursor: z
         .string()
-        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is not one that was given out.')
+        .regex(/^\d{1,15}_[0-9a-f-]{36}$/, 'The cursor is invalid.')
         .optional(),
       limit: pageLimit(LOG_PAGE),
     }),

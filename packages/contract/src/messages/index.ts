@@ -4,12 +4,12 @@ import { storableText } from '../net/index.ts';
 import { shareState } from '../sharing/schema.ts';
 import { projectRight } from '../projects/schema.ts';
 
-/** A share that somebody gave is news for this long. */
+/** Days for which a new share is listed as a message. */
 export const SHARE_NEWS_DAYS = 30;
 const MAX_MARKED = 500;
 
 const head = {
-  /** Names the occasion, not only the thing: a device that waits anew is unread again. */
+  /** Identifies the occasion, so that a device that is pending again is unread again. */
   id: z.string(),
   at: z.string(),
   /** Read 1, unread 0 (specification §3). */
@@ -17,7 +17,7 @@ const head = {
 };
 const ofProject = { projectId: z.number().int(), projectName: z.string() };
 
-/** Something that waits for the account. */
+/** A message to the account. */
 export const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('device'), ...head, sn: z.string(), modelName: z.string() }),
   z.object({
@@ -47,7 +47,7 @@ export const messageEndpoints = {
     path: '/api/v1/messages',
     access: web,
     needs: 'account',
-    summary: 'What waits for the caller: devices that want to join, offered projects, shares; newest first.',
+    summary: 'Messages to the caller: pending devices, offered projects, shares; newest first.',
     response: z.object({ items: z.array(message), unread: z.number().int() }),
   }),
   messageMark: endpoint({
@@ -55,7 +55,7 @@ export const messageEndpoints = {
     path: '/api/v1/message-reads',
     access: web,
     needs: 'account',
-    summary: 'Marks messages as read or unread, for the caller alone.',
+    summary: 'Marks messages as read or unread for the caller.',
     body: z.object({ ids: z.array(storableText(120).min(1)).min(1).max(MAX_MARKED), read: z.boolean() }),
     response: z.object({ marked: z.number().int() }),
   }),

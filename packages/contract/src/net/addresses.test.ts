@@ -36,13 +36,13 @@ describe('IPv4', () => {
     [' 1.2.3.4', undefined],
     ['1.2.3.4\n', undefined],
     ['１.2.3.4', undefined],
-  ])('%j reads as %j', (text, value) => expect(parseIpv4(text)).toBe(value));
+  ])('parses %j as %j', (text, value) => expect(parseIpv4(text)).toBe(value));
 
-  it('reads back what it writes', () => {
+  it('parses what it formats', () => {
     fc.assert(fc.property(address, (value) => parseIpv4(formatIpv4(value)) === value));
   });
 
-  it('accepts nothing that it would write otherwise', () => {
+  it('accepts the canonical form only', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9.]{0,20}$/)), (text) => {
         const value = parseIpv4(text);
@@ -84,7 +84,7 @@ describe('mask', () => {
     ['', undefined],
   ])('%j has length %j', (text, length) => expect(parseMask(text)).toBe(length));
 
-  it('reads back what it writes, for every length', () => {
+  it('parses what it formats, for every length', () => {
     for (let length = 0; length <= 32; length++) {
       expect(parseMask(formatMask(length))).toBe(length);
       expect(mask.safeParse(formatMask(length)).success).toBe(true);
@@ -133,10 +133,10 @@ describe('MAC', () => {
     'aabb.ccdd.ee01',
     'AABBCCDDEE01',
     ' aa:bb:cc:dd:ee:01 ',
-  ])('%s is read', (text) => expect(macAddress.parse(text)).toBe('aa:bb:cc:dd:ee:01'));
+  ])('accepts %s', (text) => expect(macAddress.parse(text)).toBe('aa:bb:cc:dd:ee:01'));
 
   test.each(['aa:bb:cc:dd:ee', 'aa:bb-cc:dd-ee:01', 'aabbccddee0g', 'aabb:ccdd:ee01', ''])(
-    '%s is refused',
+    'refuses %s',
     (text) => {
       expect(parseMac(text)).toBeUndefined();
       expect(macAddress.safeParse(text).success).toBe(false);

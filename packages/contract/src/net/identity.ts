@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const SERIAL_NUMBER_MIN = 16;
 export const SERIAL_NUMBER_MAX = 32;
 
-/** Specification §5: 16 to 32 letters or digits; compared and kept in upper case. */
+/** Specification §5: 16 to 32 letters or digits, compared and stored in upper case. */
 export const serialNumber = z
   .string({ error: 'Enter the serial number.' })
   .trim()
@@ -13,12 +13,12 @@ export const serialNumber = z
     `The serial number has ${SERIAL_NUMBER_MIN} to ${SERIAL_NUMBER_MAX} letters or digits.`,
   );
 
-/** Crockford's base32: no I, L, O and U, so that a label is read without doubt. */
+/** Crockford's base32, without the ambiguous letters I, L, O and U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CLAIM_CODE_LENGTH = 10;
 const CLAIM_CODE = new RegExp(`^[${CROCKFORD}]{${CLAIM_CODE_LENGTH}}$`);
 
-/** The canonical form of a typed claim code; undefined when it is none. */
+/** Canonical form of an entered claim code; undefined if it is invalid. */
 export function parseClaimCode(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll(/[IL]/g, '1').replaceAll('O', '0');
   return CLAIM_CODE.test(code) ? code : undefined;

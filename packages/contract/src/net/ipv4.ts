@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
-/** Dotted decimal without leading zeros: programs disagree whether `010` is 8 or 10. */
+/** Dotted decimal without leading zeros, because programs disagree whether `010` is 8 or 10. */
 const DOTTED = new RegExp(`^(?:${OCTET}\\.){3}${OCTET}$`);
 
-/** The address as an unsigned 32-bit number; undefined when the text is not dotted decimal. */
+/** Parses dotted decimal into an unsigned 32-bit number; undefined for other text. */
 export function parseIpv4(text: string): number | undefined {
   if (!DOTTED.test(text)) return undefined;
   return text.split('.').reduce((address, octet) => address * 256 + Number(octet), 0);
 }
 
-/** Dotted decimal of an unsigned 32-bit number. */
+/** Formats an unsigned 32-bit number as dotted decimal. */
 export function formatIpv4(address: number): string {
   return [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff).join('.');
 }
@@ -19,7 +19,7 @@ export const FIRST_OCTET_MIN = 1;
 export const FIRST_OCTET_MAX = 223;
 export const LOOPBACK_OCTET = 127;
 
-/** Why an address cannot be a host's (specification §5, IP addressing); undefined when it can. */
+/** Why an address cannot be a host address (specification §5, IP addressing); undefined when it can. */
 export function hostAddressProblem(address: number): string | undefined {
   const first = address >>> 24;
   if (first === LOOPBACK_OCTET) return `The address cannot start with ${LOOPBACK_OCTET}.`;
@@ -46,14 +46,14 @@ export const ipv4 = z
   .string({ error: 'Enter an IP address.' })
   .regex(DOTTED, 'Enter an IP address such as 192.168.10.1.');
 
-/** An address that a host, a gateway or a DNS server can have (specification §5). */
+/** Address of a host, a gateway or a DNS server (specification §5). */
 export const hostAddress = ipv4.check((context) => {
   const address = parseIpv4(context.value);
   const problem = address === undefined ? undefined : hostAddressProblem(address);
   if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
 });
 
-/** A management address: a host's, in a private network. */
+/** Management address: a host address in a private network. */
 export const managementAddress = hostAddress.refine(
   (text) => isPrivateAddress(parseIpv4(text) ?? 0),
   'The management IP must be in 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16.',

@@ -26,7 +26,7 @@ describe('VLAN ID', () => {
     ['10', false],
   ])('%j: %s', (id, allowed) => expect(vlanId.safeParse(id).success).toBe(allowed));
 
-  it('follows the limits that it is given', () => {
+  it('uses the given limits', () => {
     expect(wirelessVlanId.safeParse(1).success).toBe(true);
     const narrow = vlanIdIn({ min: 10, max: 1000 }).safeParse(1001);
     expect(narrow.error?.issues[0]?.message).toBe('The VLAN ID must be between 10 and 1000.');
@@ -42,7 +42,7 @@ describe('VLAN list', () => {
   ])('%s', (text, ids) => expect(parseVlanList(text)).toEqual({ ok: true, value: ids }));
 
   test.each(['', '3,', '3;5', '13-10', '3,3', '10-13,12', '0', '4095', '1-101', '1-60,70-130', 'a'])(
-    '%j is refused with a sentence',
+    'refuses %j with a sentence',
     (text) => {
       const result = parseVlanList(text);
       expect(result.ok ? '' : result.reason).toMatch(/^[A-Z].*\.$/);
@@ -50,7 +50,7 @@ describe('VLAN list', () => {
     },
   );
 
-  it('reads back what it writes', () => {
+  it('parses what it formats', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4094 }), { minLength: 1, maxLength: 100 });
     fc.assert(
       fc.property(ids, (list) => {
@@ -83,17 +83,17 @@ describe('port ranges', () => {
     ['100-90', 'The end port must not be less than the start port.'],
     ['0', 'The port must be between 1 and 65535.'],
     ['65536', 'The port must be between 1 and 65535.'],
-    ['80;80', 'Port 80 stands in the list twice.'],
+    ['80;80', 'Port 80 is listed twice.'],
     ['80,90', 'Enter ports such as 80;443 or 8000-8010.'],
     ['1-2-3', 'Enter ports such as 80;443 or 8000-8010.'],
     ['', 'Enter ports such as 80;443 or 8000-8010.'],
     ['80;', 'Enter ports such as 80;443 or 8000-8010.'],
-  ])('%j is refused: %s', (text, reason) => {
+  ])('refuses %j: %s', (text, reason) => {
     expect(parsePortRanges(text)).toMatchObject({ ok: false, reason });
     expect(portRangesWith().safeParse(text).error?.issues[0]?.message).toBe(reason);
   });
 
-  it('reads back what it writes', () => {
+  it('parses what it formats', () => {
     const port = fc.integer({ min: 1, max: 65535 });
     fc.assert(
       fc.property(fc.uniqueArray(port, { minLength: 1, maxLength: 20 }), (ports) => {
@@ -105,7 +105,7 @@ describe('port ranges', () => {
     fc.assert(fc.property(port, port, (from, to) => parsePortRanges(`${from}-${to}`).ok === to >= from));
   });
 
-  it('a single port is a whole number in range', () => {
+  it('accepts a single port in range', () => {
     expect([1, 65535, 0, 65536, 1.5].map((port) => portNumber.safeParse(port).success)).toEqual([
       true,
       true,
@@ -117,7 +117,7 @@ describe('port ranges', () => {
 });
 
 describe('lease', () => {
-  it('takes every choice, and custom minutes up to 7 days', () => {
+  it('accepts every choice, and custom minutes up to 7 days', () => {
     expect(LEASE_CHOICES_MINUTES.every((minutes) => leaseMinutes.safeParse(minutes).success)).toBe(true);
     expect(
       [29, 30, 45, 10_080, 10_081, 30.5].map((minutes) => leaseMinutes.safeParse(minutes).success),

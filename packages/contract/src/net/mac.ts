@@ -7,7 +7,7 @@ const FORMS = [
   /^[0-9a-f]{4}(\.[0-9a-f]{4}){2}$/,
 ];
 
-/** Any usual spelling as `aa:bb:cc:dd:ee:ff`; undefined when the text is no MAC address. */
+/** Normalises any usual spelling to `aa:bb:cc:dd:ee:ff`; undefined for other text. */
 export function parseMac(text: string): string | undefined {
   const lower = text.trim().toLowerCase();
   if (!FORMS.some((form) => form.test(lower))) return undefined;

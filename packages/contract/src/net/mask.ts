@@ -6,7 +6,7 @@ export function prefixToMask(prefix: number): number {
   return prefix === 0 ? 0 : (0xffffffff << (32 - prefix)) >>> 0;
 }
 
-/** The prefix length of a mask; undefined when its ones are not together at the left. */
+/** The prefix length of a mask; undefined if its ones are not contiguous from the left. */
 export function maskToPrefix(mask: number): number | undefined {
   const prefix = Math.clz32(~mask >>> 0);
   return prefixToMask(prefix) === mask ? prefix : undefined;
@@ -61,13 +61,13 @@ export function inSubnet(address: number, subnet: Subnet): boolean {
   return networkOf(address, subnet.prefix) === subnet.network;
 }
 
-/** Whether the host part is neither all zeros nor all ones; with 31 and 32 bits there is no such part (RFC 3021). */
+/** Whether the host part is neither all zeros nor all ones; /31 and /32 have no such part (RFC 3021). */
 export function isHostOf(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;
   return address !== networkOf(address, prefix) && address !== broadcastOf(address, prefix);
 }
 
-/** Whether the networks of two addresses share one. */
+/** Whether two networks share an address. */
 export function subnetsOverlap(
   addressA: number,
   prefixA: number,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { ruled } from './ruled.ts';
 
-/** Pictures, flags and the marks that turn a character into one; ©, ® and ™ are ordinary text. */
+/** Emoji, flags and their modifiers; ©, ® and ™ are ordinary text. */
 const EMOTICON = /(?![©®™])\p{Extended_Pictographic}|[\p{Regional_Indicator}\u20E3\uFE0F]/u;
-/** Control characters, lone surrogates, and the marks that reverse the direction of what follows. */
+/** Control characters, lone surrogates and direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/u;
 
-/** Two names are the same when their normal forms are: composed (NFC) and without case. */
+/** Normal form for comparing names: composed (NFC) and case-folded. */
 export function normalForm(text: string): string {
   // Lower case first: a capital sharp s has no upper case but itself, its small form has.
   const folded = text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
-  // Its last letter or not, a sigma is one letter.
+  // The final sigma is the same letter.
   return folded.replaceAll('ς', 'σ');
 }
 
@@ -29,7 +29,7 @@ export function utf8Bytes(text: string): number {
 
 const START = (what: string) => z.string({ error: `Enter ${what}.` }).min(1, `Enter ${what}.`);
 
-/** What holds for every name: no emoticons, nothing invisible, no space at either end. */
+/** Rules of every name: no emoticons, no invisible characters, no space at either end. */
 function plainText(what: string) {
   return START(what)
     .refine((text) => text === text.trim(), 'Leading and trailing spaces are not allowed.')
@@ -66,10 +66,10 @@ export const POLICY_NAME_MAX = 32;
 /** Policy names, remarks and port labels. */
 export const policyName = plainText('a name')
   .max(POLICY_NAME_MAX, upTo(POLICY_NAME_MAX))
-  .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and signs of the keyboard only.');
+  .regex(/^[\x20-\x7e]*$/, 'Use letters, digits and keyboard symbols only.');
 
 export const CLIENT_NAME_MAX = 32;
-/** What people call a client. */
+/** Name of a client, given by users. */
 export const clientName = plainText('a name').refine(
   (text) => characters(text) <= CLIENT_NAME_MAX,
   upTo(CLIENT_NAME_MAX),

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../kit/error-catalogue.ts';
 
-/** What a parser of a field returns: the value, or the sentence shown beside the field. */
+/** Result of a field's parser: the value, or the sentence shown at the field. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string; readonly error?: ErrorName };

@@ -35,7 +35,7 @@ export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<re
     const twice = ports.find((port, index) => ports.indexOf(port) !== index);
     return twice === undefined
       ? parsed(ports.map((port) => ({ from: port, to: port })))
-      : refused(`Port ${twice} stands in the list twice.`, twiceError);
+      : refused(`Port ${twice} is listed twice.`, twiceError);
   }
   const [from = 0, to = 0] = ports;
   return to < from
@@ -43,17 +43,17 @@ export function parsePortRanges(text: string, twiceError?: ErrorName): Parsed<re
     : parsed([{ from, to }]);
 }
 
-/** The text that `parsePortRanges` reads back as the same ranges. */
+/** Formats ranges so that `parsePortRanges` returns the same. */
 export function formatPortRanges(ranges: readonly PortRange[]): string {
   return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(';');
 }
 
-/** How many ports a list names. */
+/** Number of ports in a list. */
 export function countPorts(ranges: readonly PortRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
 }
 
-/** A list as text, refused with the parser's own sentence; `twiceError` is the code of a port that stands in it twice. */
+/** A list of ports as text; `twiceError` is the code of a repeated port. */
 export const portRangesWith = (twiceError?: ErrorName) =>
   z.string({ error: 'Enter the ports.' }).check((context) => {
     const result = parsePortRanges(context.value, twiceError);

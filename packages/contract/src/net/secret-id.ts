@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * Names a secret that the server keeps for a project: what a document carries instead of the secret itself, once it has
- * been typed. Copies and earlier versions of the document name the same one.
+ * Id of a secret that the server stores for a project. Documents contain the id in place of the secret; copies and earlier
+ * versions of a document contain the same id.
  */
 export const secretId = z.uuid();
 
-/** A secret as a document has it: as it was typed, or by the name under which the server keeps it; neither: none yet. */
+/** A secret in a document: its value as entered, or the id under which it is stored; neither: no secret yet. */
 export interface SecretSlot {
   readonly value?: string | undefined;
   readonly id?: string | undefined;

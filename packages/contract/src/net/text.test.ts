@@ -8,6 +8,6 @@ test.each([
   ['a\u0000b', false],
   ['a\ud800b', false],
   ['x'.repeat(31), false],
-])('%j can be stored: %s', (text, storable) => {
+])('accepts %j as storable: %s', (text, storable) => {
   expect(storableText(30).safeParse(text).success).toBe(storable);
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** PostgreSQL keeps no NUL in text or JSON, and a lone surrogate is no character. */
+/** PostgreSQL cannot store NUL in text or JSON, and a lone surrogate is not a character. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Free text of at most `max` characters that a database can keep. */
+/** Free text of at most `max` characters that the database can store. */
 export const storableText = (max: number, tooLong?: string) =>
   z
     .string()

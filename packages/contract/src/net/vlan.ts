@@ -7,7 +7,7 @@ export interface VlanLimits {
   readonly max: number;
 }
 
-/** Specification §5: VLANs of a project, unless the model's capability document says otherwise. */
+/** VLAN IDs of a project (specification §5); a model's capabilities override them. */
 export const DEFAULT_VLAN_LIMITS: VlanLimits = { min: 10, max: 4094 };
 /** Wireless policies, and the tagged lists of port pages. */
 export const WIRELESS_VLAN_LIMITS: VlanLimits = { min: 1, max: 4094 };
@@ -29,7 +29,7 @@ export const vlanId = vlanIdIn();
 export const wirelessVlanId = vlanIdIn(WIRELESS_VLAN_LIMITS);
 export const portVlanId = vlanIdIn(PORT_VLAN_LIMITS);
 
-/** Reads `3,5,7` and `10-13` into ascending ids; at most 100 of them, none twice. */
+/** Parses `3,5,7` and `10-13` into ascending ids; at most 100, without duplicates. */
 export function parseVlanList(
   text: string,
   limits: VlanLimits = PORT_VLAN_LIMITS,
@@ -43,7 +43,7 @@ export function parseVlanList(
     if (first < limits.min || last > limits.max) return refused(outside(limits));
     if (last - first >= VLAN_LIST_MAX) return refused(tooMany);
     for (let id = first; id <= last; id++) {
-      if (ids.has(id)) return refused(`VLAN ${id} stands in the list twice.`);
+      if (ids.has(id)) return refused(`VLAN ${id} is listed twice.`);
       ids.add(id);
     }
   }
@@ -52,7 +52,7 @@ export function parseVlanList(
 
 const tooMany = `At most ${VLAN_LIST_MAX} VLANs at a time.`;
 
-/** The shortest text that `parseVlanList` reads back as the same ids. */
+/** Shortest text for which `parseVlanList` returns the same ids. */
 export function formatVlanList(ids: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -63,7 +63,7 @@ export function formatVlanList(ids: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(',');
 }
 
-/** A list as text, refused with the parser's own sentence. */
+/** A list of VLAN IDs as text. */
 export const vlanList = z.string().check((context) => {
   const result = parseVlanList(context.value);
   if (!result.ok) context.issues.push({ code: 'custom', message: result.reason, input: context.value });

@@ -109,7 +109,7 @@ export const templateEndpoints = {
         .max(TEMPLATE_TARGETS_LIMIT, `At most ${TEMPLATE_TARGETS_LIMIT} projects at once are possible.`)
         .refine(
           (targets) => new Set(targets.map(({ projectId }) => projectId)).size === targets.length,
-          'A project stands here twice.',
+          'A project is listed twice.',
         ),
     }),
     response: listOf(templateOutcome),

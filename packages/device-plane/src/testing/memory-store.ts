@@ -1,4 +1,4 @@
-import { meaningOf } from '@northlight/contract';
+import { interpretEvent } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { isHeldState } from '../commands.ts';
 import { type KeptClient, MemoryClients } from './memory-clients.ts';
@@ -282,7 +282,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
 
   async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
     const kept = this.#devices.get(deviceId);
-    const meaning = meaningOf(message);
+    const meaning = interpretEvent(message);
     const of = this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
     const touched: readonly Touched[] = kept
       ? [{ projectId: kept.record.projectId, resources: ['alarms'] }]

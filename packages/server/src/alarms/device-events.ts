@@ -1,4 +1,4 @@
-import { type EventMeaning, meaningOf, timeOfEvent } from '@northlight/contract';
+import { type EventMeaning, interpretEvent, eventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { Touched } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
@@ -15,9 +15,9 @@ export async function saveEvent(
   message: EventMessage,
   now: number,
 ): Promise<readonly Touched[]> {
-  const meaning = meaningOf(message);
+  const meaning = interpretEvent(message);
   if (!meaning) return [];
-  const at = new Date(timeOfEvent(message.ts, now));
+  const at = new Date(eventTime(message.ts, now));
   const { rows } = await statementFor(entropy, deviceId, message, meaning, at, now).execute(db);
   return rows.map((row) => ({ projectId: row.project_id, resources: ['alarms'] as const }));
 }

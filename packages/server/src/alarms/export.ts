@@ -45,7 +45,7 @@ interface Page {
 }
 
 const KIND_WORD = sql`case kind ${sql.join(
-  Object.entries(ALARM_KINDS).map(([kind, { word }]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
+  Object.entries(ALARM_KINDS).map(([kind, { label }]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
   sql` `,
 )} end`;
 

@@ -3,7 +3,7 @@ import {
   type DEVICE_FIGURES,
   type DeviceAction,
   type DeviceDetail,
-  deviceMay,
+  devicePermission,
   modelDisplayName,
   type Permission,
   STALE_AFTER_MS,
@@ -67,8 +67,8 @@ function permissions(row: DeviceRow, { principal, project }: Viewer): Device['ca
   const owner = permissionFor(principal, { need: 'owner', access: BOTH_ACCESS, project });
   const look = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project, notInDemo: true });
   const may = (action: DeviceAction): Permission =>
-    write.allowed ? deviceMay(row.state, action, row.managed) : write;
-  const reach = look.allowed ? deviceMay(row.state, 'diagnose') : look;
+    write.allowed ? devicePermission(row.state, action, row.managed) : write;
+  const reach = look.allowed ? devicePermission(row.state, 'diagnose') : look;
   return {
     configure: may('configure'),
     restart: may('restart'),

@@ -1,4 +1,10 @@
-import { COMMAND_TRAITS, deviceMay, deviceRefusal, ERRORS, type ErrorName } from '@northlight/contract';
+import {
+  COMMAND_TRAITS,
+  devicePermission,
+  deviceRefusal,
+  ERRORS,
+  type ErrorName,
+} from '@northlight/contract';
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 
@@ -35,7 +41,7 @@ export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature))
     return obstacle('unsupportedFeature', 'This model cannot do that.');
-  const may = deviceMay(device.state, diagnostic ? 'diagnose' : action, device.managed);
+  const may = devicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
   if (!may.allowed) return obstacle(deviceRefusal(may.code), may.reason);
   if (exclusive) {
     const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);

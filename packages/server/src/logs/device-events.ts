@@ -1,4 +1,4 @@
-import { timeOfEvent } from '@northlight/contract';
+import { eventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import type { Touched } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
@@ -13,7 +13,7 @@ export async function logEvent(
   message: EventMessage,
   now: number,
 ): Promise<readonly Touched[]> {
-  const at = timeOfEvent(message.ts, now);
+  const at = eventTime(message.ts, now);
   const { rows } = await sql<{ project_id: number }>`
     insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)
     select ${randomId(entropy, at)}::uuid, project_id, ${new Date(at)}, 'device', ${message.sev}, ${textOf(message)}, id, name, ${message.eid}

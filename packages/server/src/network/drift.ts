@@ -3,7 +3,7 @@ import {
   type ConfigChange,
   describeChanges,
   type DeviceDrift,
-  deviceMay,
+  devicePermission,
   deviceRefusal,
   DomainError,
   type DriftCause,
@@ -157,7 +157,7 @@ const mayWrite = (context: RequestContext): Permission =>
 
 function pushPermission({ device }: Drift, context: RequestContext): Permission {
   const write = mayWrite(context);
-  return write.allowed ? deviceMay(device.state, 'configure', device.managed) : write;
+  return write.allowed ? devicePermission(device.state, 'configure', device.managed) : write;
 }
 
 async function findDrift(

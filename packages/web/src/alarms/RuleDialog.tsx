@@ -30,7 +30,7 @@ function faultsOf(rule: AlarmRule, values: RuleValues): Record<string, string> {
 export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
   const project = useProject();
   const client = useQueryClient();
-  const { severity, threshold, toleranceSeconds, word } = ALARM_KINDS[rule.kind];
+  const { severity, threshold, toleranceSeconds, label } = ALARM_KINDS[rule.kind];
   const { busy, form, onSubmit, problem } = useApiForm<RuleValues>({
     initialValues: valuesOf(rule),
     validate: (values) => faultsOf(rule, values),
@@ -38,14 +38,14 @@ export function RuleDialog({ onClose, rule, version }: RuleDialogProps) {
       const body = { baseVersion: version, rules: [changedRule(rule, values)] };
       await call('alarmRulesChange', { params: { projectId: project.id }, body });
       await client.invalidateQueries({ queryKey: ['alarmRulesGet'] });
-      toast.done(`The rule for ${word.toLowerCase()} is changed.`);
+      toast.done(`The rule for ${label.toLowerCase()} is changed.`);
       onClose();
     },
   });
   const values = form.getValues();
   const own = rule.kind === 'device-event' ? 'As the device says' : `${severityWord({ severity })}, as usual`;
   return (
-    <Modal opened onClose={onClose} title={word} size={POPUP_WIDTHS.medium}>
+    <Modal opened onClose={onClose} title={label} size={POPUP_WIDTHS.medium}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap={14}>
           <Switch

@@ -68,12 +68,12 @@ interface RuleRowProps {
 }
 
 function RuleRow({ can, onEdit, rule }: RuleRowProps) {
-  const { about, word } = ALARM_KINDS[rule.kind];
+  const { about, label } = ALARM_KINDS[rule.kind];
   const severity = rule.severity ?? ALARM_KINDS[rule.kind].severity;
   return (
     <Table.Tr>
       <Table.Td>
-        {word}
+        {label}
         <span className={classes['about']}>{about}</span>
       </Table.Td>
       <Table.Td>{rule.enabled ? 'Yes' : 'No'}</Table.Td>
@@ -83,7 +83,7 @@ function RuleRow({ can, onEdit, rule }: RuleRowProps) {
       <Table.Td>{rule.notify ? 'Yes' : 'No'}</Table.Td>
       <Table.Td>{rule.quiet ? quietWord(rule.quiet) : ABSENT}</Table.Td>
       <Table.Td>
-        <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${word}`} onClick={onEdit}>
+        <GatedButton can={can} size="xs" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
           Edit
         </GatedButton>
       </Table.Td>

@@ -10,7 +10,7 @@ export const ALARM_FILTERS: ServerFilters = {
   ),
   kind: choiceFilter(
     'kind',
-    Object.fromEntries(Object.entries(ALARM_KINDS).map(([kind, { word }]) => [kind, word])),
+    Object.fromEntries(Object.entries(ALARM_KINDS).map(([kind, { label }]) => [kind, label])),
   ),
   device: textFilter('device'),
   model: textFilter('model'),

@@ -5,7 +5,7 @@ import classes from './alarms.module.css';
 import { SeverityMark, severityRank } from './SeverityMark.tsx';
 import { kindWord, moreWord, readWord, severityWord } from './words.ts';
 
-const KIND_WORDS = Object.values(ALARM_KINDS).map(({ word }) => word);
+const KIND_WORDS = Object.values(ALARM_KINDS).map(({ label }) => label);
 
 export function alarmColumns(timeZone: string): readonly GridColumn<Alarm>[] {
   return [

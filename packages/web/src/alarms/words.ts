@@ -6,7 +6,7 @@ const SEVERITIES: Readonly<Record<Alarm['severity'], string>> = {
   critical: 'Critical',
 };
 
-export const kindWord = ({ kind }: Pick<Alarm, 'kind'>): string => ALARM_KINDS[kind].word;
+export const kindWord = ({ kind }: Pick<Alarm, 'kind'>): string => ALARM_KINDS[kind].label;
 export const severityWord = (alarm: Pick<Alarm, 'severity'>): string => SEVERITIES[alarm.severity];
 export const readWord = (alarm: Pick<Alarm, 'read'>): string =>
   alarm.read === READ_STATES.read ? 'Read' : 'Unread';

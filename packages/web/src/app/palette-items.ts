@@ -92,7 +92,7 @@ export function deviceItems(devices: readonly Device[]): PaletteItem[] {
     id: device.id,
     group: 'Devices',
     label: device.name,
-    hint: `${device.modelName} · ${device.waiting ? 'Waiting' : deviceState(device.state).word}`,
+    hint: `${device.modelName} · ${device.waiting ? 'Waiting' : deviceState(device.state).label}`,
     words: wordsOf(device.name, device.sn, device.mac, device.ip, device.model),
     to: PATHS.devices,
     search: { open: device.id },

@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<DeviceStateRow['sign'], typeof IconRefresh>> = {
 
 /** One line of a device: what its state is called. A device that never spoke is waiting, not offline. */
 export function stateWord(device: Pick<Device, 'state' | 'waiting'>): string {
-  return device.waiting ? 'Waiting' : deviceState(device.state).word;
+  return device.waiting ? 'Waiting' : deviceState(device.state).label;
 }
 
 /** Shape, word and colour together; colour never stands alone. */
@@ -40,7 +40,7 @@ export function StateSign({ row }: { readonly row: DeviceStateRow }) {
   return (
     <span className={classes['state']} data-colour={row.colour}>
       <Sign size={15} aria-hidden />
-      <span>{row.word}</span>
+      <span>{row.label}</span>
     </span>
   );
 }

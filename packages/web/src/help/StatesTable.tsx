@@ -27,7 +27,7 @@ export function StatesTable() {
           row.actions.length === EVERYTHING
             ? 'everything'
             : row.actions.map((action) => ACTIONS[action]).join(', '),
-          row.next.map((code) => deviceState(code).word).join(' · '),
+          row.next.map((code) => deviceState(code).label).join(' · '),
         ],
       }))}
     />

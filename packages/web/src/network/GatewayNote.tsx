@@ -8,7 +8,7 @@ import classes from './network.module.css';
 export function GatewayNote({ count, limit }: { readonly count: number; readonly limit: number }) {
   const { device } = useNetworkDraft().scope;
   const gateway = device
-    ? `gateway ${device.name}, ${deviceState(device.state).word.toLowerCase()}`
+    ? `gateway ${device.name}, ${deviceState(device.state).label.toLowerCase()}`
     : 'no gateway in this project yet';
   return (
     <>

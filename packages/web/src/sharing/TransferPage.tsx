@@ -17,7 +17,7 @@ import classes from './sharing.module.css';
 
 const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const stateWord = (state: number): string =>
-  DEVICE_STATE_TABLE.find(({ code }) => code === state)?.word ?? String(state);
+  DEVICE_STATE_TABLE.find(({ code }) => code === state)?.label ?? String(state);
 
 /** The receiver looks a project through before taking it over. */
 export function TransferPage() {

@@ -5,7 +5,7 @@ import {
   type ConfigChange,
   cutsOff,
   describeSettings,
-  deviceMay,
+  devicePermission,
   deviceRefusal,
   type DeviceSettings,
   deviceState,
@@ -122,7 +122,7 @@ async function readProposals(
 
 /** A device's own settings can be changed only while it is online (decisions: Offline). */
 function refuseState({ managed, name, state }: SettingsDevice, several: boolean): void {
-  const may = deviceMay(state, 'configure', managed);
+  const may = devicePermission(state, 'configure', managed);
   if (may.allowed) return;
   throw new DomainError(deviceRefusal(may.code), {
     message: several ? `${name}: ${may.reason}` : may.reason,
@@ -135,7 +135,7 @@ async function bulkProposals(db: DbOrTx, projectId: number, bulk: BulkSettings) 
   const able: Proposal[] = [];
   const refused: SettingsReview['refused'] = [];
   for (const device of devices.values()) {
-    const may = deviceMay(device.state, 'configure', device.managed);
+    const may = devicePermission(device.state, 'configure', device.managed);
     const after = mergeBulk(device.caps, device.settings, bulk);
     const [broken] = faultsOf(deviceSettings, after, (settings) => checkDeviceSettings(settings, device));
     const unsupported =
