@@ -8,6 +8,8 @@ export default defineConfig({
       {
         name: 'proof',
         description: 'Exhaustive, or slow by its nature: part of `npm run test:proofs` alone.',
+        // Only ends a test that hangs, also on a busy machine.
+        timeout: 300_000,
       },
     ],
     globalSetup: ['packages/server/src/testing/global-database.ts'],

