@@ -4,10 +4,10 @@ import { type KeyedBucket, sha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { DeviceStore } from './store.ts';
 
-export interface Certifying {
+export interface CertifyServices {
   readonly store: DeviceStore;
   readonly issuer: CertificateIssuer | undefined;
-  readonly certificates: KeyedBucket;
+  readonly certificateBudget: KeyedBucket;
   readonly now: number;
 }
 
@@ -21,10 +21,10 @@ export interface CertificateRequest {
 }
 
 /** Issues a certificate to a device that proved who it is, and keeps which one it may connect with. */
-export async function certify(request: CertificateRequest, by: Certifying): Promise<DeviceAnswer> {
+export async function certify(request: CertificateRequest, by: CertifyServices): Promise<DeviceAnswer> {
   const { certificate, csr, deviceId, token } = request;
   if (!by.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
-  if (!by.certificates.take(deviceId, by.now))
+  if (!by.certificateBudget.take(deviceId, by.now))
     return refused(ERRORS.repeated.code, 'Too many certificates were asked for. Try again in an hour.');
   const issued = await by.issuer.issue(deviceId, csr);
   if (!issued)

@@ -28,9 +28,9 @@ export interface HeldClient {
 }
 
 /** Whether another device than the holder may say what a client sends and receives: on the air the holder counts itself. */
-export const mayCount = (nearness: Nearness): boolean => nearness < NEARNESS.air;
+export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness < NEARNESS.air;
 
-export type Standing =
+export type ClientReportRole =
   /** The client is there. */
   | 'holds'
   /** Another one knows better where it is: its address and name are news, by cable its traffic too. */
@@ -39,7 +39,7 @@ export type Standing =
   | 'is-late';
 
 /** What a device's word about a client counts. */
-export function standingOf(
+export function classifyClientReport(
   kept: HeldClient | undefined,
   told: {
     readonly deviceId: string;
@@ -48,7 +48,7 @@ export function standingOf(
     /** The same message says that it went again. */
     readonly left: boolean;
   },
-): Standing {
+): ClientReportRole {
   if (!kept || kept.deviceId === told.deviceId) return 'holds';
   // It came by for a moment: where it is now says whoever has it.
   if (told.left && kept.online) return 'is-late';

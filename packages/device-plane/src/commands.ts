@@ -6,12 +6,12 @@ import type { DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './rec
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const { offline, online, rebooting, upgradeSuccess, upgrading, uploading } = DEVICE_STATES;
 /** States that a command holds; they end with it. */
-const HELD_STATES: ReadonlySet<number> = new Set([rebooting, upgrading, uploading]);
+const BUSY_STATES: ReadonlySet<number> = new Set([rebooting, upgrading, uploading]);
 /** A held state without a command that holds it: longer than the longest command may take. */
 export const STUCK_AFTER_MS = 20 * 60_000;
 
 /** Steps of an upgrade as the device names them, and as people read them (specification §4). */
-const UPGRADE_WORDS: Readonly<Record<string, string>> = {
+const UPGRADE_STEP_LABELS: Readonly<Record<string, string>> = {
   downloading: 'Downloading',
   upgrading: 'Upgrading',
   restarting: 'Restarting',
@@ -26,7 +26,7 @@ const isUnderWay = ({ state }: WorkRow): boolean => state === 'sent' || state ==
 
 export const isOpen = (row: WorkRow): boolean => OPEN.has(row.state);
 /** True for a device that is away or silent because it was told to be. */
-export const isHeldState = (state: number): boolean => HELD_STATES.has(state);
+export const isBusyState = (state: number): boolean => BUSY_STATES.has(state);
 
 /** Queued commands go out; they stay `sent` until the device answers. A reconnected device is sent them again: same id. */
 export function pushCommands(
@@ -73,7 +73,7 @@ export function onCommandReport({ device, work }: DeviceView, report: CommandRep
     ...row,
     state: 'running',
     percent: report.percent ?? row.percent,
-    detail: report.step === undefined ? row.detail : (UPGRADE_WORDS[report.step] ?? report.step),
+    detail: report.step === undefined ? row.detail : (UPGRADE_STEP_LABELS[report.step] ?? report.step),
   };
   return {
     work: [running],
@@ -126,8 +126,8 @@ export function expire({ device, work }: DeviceView, now: number): Outcome {
   const late = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
   const left = work.filter((row) => isOpen(row) && !late.includes(row));
   const holds = (row: WorkRow): boolean => traitsOf(row)?.state === device.state;
-  const forgotten = isHeldState(device.state) && device.stateAt + STUCK_AFTER_MS <= now;
-  const stuck = isHeldState(device.state) && !left.some(holds) && (forgotten || late.some(holds));
+  const forgotten = isBusyState(device.state) && device.stateAt + STUCK_AFTER_MS <= now;
+  const stuck = isBusyState(device.state) && !left.some(holds) && (forgotten || late.some(holds));
   if (late.length === 0 && !stuck) return {};
   const rows = late.map((row): WorkRow => ({
     ...row,
@@ -150,6 +150,6 @@ export const offlineAlarm = (name: string) =>
 
 function failure(row: WorkRow, { result }: CommandReport): string {
   const reason = result?.reason ?? 'The device could not do it.';
-  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_WORDS['downloading'];
+  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_STEP_LABELS['downloading'];
   return downloading ? `Download failed: ${reason}` : reason;
 }

@@ -51,7 +51,7 @@ test.each(['rejected', 'rolledback'] as const)(
       const birth = sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
       const born = onBirth(view, birth, NOW);
       expect(born.send).toEqual([]);
-      expect(born.pushLater).toBeUndefined();
+      expect(born.secondPushRev).toBeUndefined();
     }
     const newer = { ...view, device: { ...view.device, desired: sampleDesired(6) } };
     expect(onNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);

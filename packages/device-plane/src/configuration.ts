@@ -17,7 +17,8 @@ import type {
 } from './records.ts';
 
 const REFUSED_DETAIL = 'The device refused the configuration.';
-const UNDONE_DETAIL = 'The device lost the cloud after applying and went back to its earlier configuration.';
+const ROLLED_BACK_DETAIL =
+  'The device lost the cloud after applying and went back to its earlier configuration.';
 
 const LOCAL = ERRORS.localManagement;
 const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
@@ -25,7 +26,7 @@ const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
   ERRORS.localManagementRefusal.code,
 ]);
 
-export const isSettled = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
+export const isApplied = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
   desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 
 /** True when the device should be sent its desired configuration now. */
@@ -34,7 +35,7 @@ export function needsPush(device: DeviceRecord): boolean {
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
     return false;
   if (device.reportedStatus === 'drifted') return false;
-  return !isSettled(device);
+  return !isApplied(device);
 }
 
 interface Push {
@@ -52,7 +53,8 @@ export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
   if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
   const undecided = device.reportedStatus === 'drifted';
-  if (desired && device.managed === 'local' && !isSettled(device) && !undecided) return refuseLocal(work);
+  if (desired && device.managed === 'local' && !isApplied(device) && !undecided)
+    return rejectLocallyManaged(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
@@ -76,7 +78,7 @@ export const pushOf = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): C
 });
 
 /** Who manages the device at its own page decides: what waits for it ends, and the next birth under the cloud is sent it. */
-function refuseLocal(work: readonly WorkRow[]): Push {
+function rejectLocallyManaged(work: readonly WorkRow[]): Push {
   const issues = [{ path: '', reason: LOCAL.message }];
   const rows = work
     .filter((row) => row.kind === 'configure')
@@ -85,7 +87,7 @@ function refuseLocal(work: readonly WorkRow[]): Push {
 }
 
 /** A device that came back without the revision that it was sent has lost it or undone it: its own word comes first. */
-export function mayHaveUndone(before: DeviceRecord, now: DeviceRecord): boolean {
+export function mayHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
   return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
 }
@@ -96,12 +98,12 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
   // A word about an older revision than the desired one settles its row, but says nothing of the current state.
   const current = desired !== undefined && report.rev === desired.rev && report.hash === desired.hash;
   const underWay = report.status === 'received' || report.status === 'applying';
-  if (underWay && current && (isSettled(device) || device.badRev >= report.rev)) return {};
+  if (underWay && current && (isApplied(device) || device.badRev >= report.rev)) return {};
   const local = report.status === 'rejected' && LOCAL_CODES.has(report.code);
   const applied = report.status === 'applied' || report.status === 'partial';
   const failed = report.status === 'rejected' || report.status === 'rolledback';
-  const found = current && !applied ? foundInstead(device, report) : undefined;
-  const runs = found ?? wentBackTo(device, report);
+  const found = current && !applied ? unexpectedBase(device, report) : undefined;
+  const runs = found ?? rolledBackTo(device, report);
   return {
     device: {
       ...(runs !== undefined && { reportedRev: runs, reportedHash: '' }),
@@ -120,13 +122,15 @@ export function onConfigReport({ device, work }: DeviceView, report: ConfigRepor
 }
 
 /** The revision that the device ran when its push came, if the cloud believed in another one. */
-function foundInstead(device: DeviceRecord, { base }: ConfigReport): number | undefined {
-  return base === undefined || base === device.reportedRev || isSettled(device) ? undefined : base;
+function unexpectedBase(device: DeviceRecord, { base }: ConfigReport): number | undefined {
+  return base === undefined || base === device.reportedRev || isApplied(device) ? undefined : base;
 }
 
 /** The revision that the device runs again, when its last word was that it ran the one which it undid. */
-const wentBackTo = ({ reportedRev }: DeviceRecord, { base, rev, status }: ConfigReport): number | undefined =>
-  status === 'rolledback' && rev === reportedRev ? base : undefined;
+const rolledBackTo = (
+  { reportedRev }: DeviceRecord,
+  { base, rev, status }: ConfigReport,
+): number | undefined => (status === 'rolledback' && rev === reportedRev ? base : undefined);
 
 /** The row of the push says what was found; its end keeps that. */
 const noteDrift = (
@@ -184,7 +188,7 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
     case 'rejected':
       return { ...row, state: 'failed', detail: report.issues[0]?.reason ?? REFUSED_DETAIL, issues, code };
     case 'rolledback':
-      return { ...row, state: 'failed', detail: UNDONE_DETAIL, issues, code };
+      return { ...row, state: 'failed', detail: ROLLED_BACK_DETAIL, issues, code };
   }
 }
 

@@ -30,7 +30,7 @@ test.each([
   expect(born.alarms?.some(({ change, kind }) => kind === 'config-drifted' && change === 'raise')).toBe(
     strays,
   );
-  if (strays) expect([born.send, born.pushLater]).toEqual([[], undefined]);
+  if (strays) expect([born.send, born.secondPushRev]).toEqual([[], undefined]);
 });
 
 test('nothing is sent until somebody has decided, over new starts and nudges; what waits says why', () => {

@@ -1,31 +1,31 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
-import { isSettled } from './configuration.ts';
+import { isApplied } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
-type Told = Pick<BirthMessage, 'bootReason' | 'cfgHash' | 'cfgLocal' | 'cfgRev'>;
+type BirthConfig = Pick<BirthMessage, 'bootReason' | 'cfgHash' | 'cfgLocal' | 'cfgRev'>;
 
-const WAITS = 'The device runs something else than it was given: keep that, or push the project’s.';
+const DECISION_NEEDED = 'The device runs something else than it was given: keep that, or push the project’s.';
 
 /**
  * A device runs something else than it had taken up: it was changed at its own page, or an earlier state of it came
  * back. What it runs may be right, so that nothing is sent to it until somebody has decided. One that has nothing, after
  * a reset or a new disk, is sent what is wanted.
  */
-export function hasStrayed(before: DeviceRecord, now: DeviceRecord, birth: Told): boolean {
+export function hasDrifted(before: DeviceRecord, now: DeviceRecord, birth: BirthConfig): boolean {
   const { desired } = now;
-  if (!desired || isSettled(now) || birth.bootReason === 'reset') return false;
+  if (!desired || isApplied(now) || birth.bootReason === 'reset') return false;
   // Whatever came of an earlier word of it, a decision is not asked for twice.
   const news = birth.cfgHash !== before.reportedHash;
   if (birth.cfgLocal) return news || before.reportedStatus === 'drifted';
   if (birth.cfgRev === 0 || birth.cfgRev >= desired.rev) return false;
-  return before.reportedStatus === 'drifted' || isSettled(before);
+  return before.reportedStatus === 'drifted' || isApplied(before);
 }
 
 /** What is queued for a device that has strayed waits with it, and says so. */
-export const waitingRows = (work: readonly WorkRow[]): WorkRow[] =>
+export const explainQueuedRows = (work: readonly WorkRow[]): WorkRow[] =>
   work
     .filter((row) => row.kind === 'configure' && row.state === 'queued' && row.held !== true)
-    .map((row) => ({ ...row, detail: WAITS }));
+    .map((row) => ({ ...row, detail: DECISION_NEEDED }));
 
 /** Why it is an alarm. */
 export const driftEvent = (name: string, local: boolean): string =>

@@ -24,9 +24,9 @@ export type {
   Credential,
   DeviceStore,
   FigureReport,
-  Proof,
+  PresentedCredential,
   StatUpdate,
-  Touched,
+  AffectedResources,
 } from './store.ts';
 export {
   authorityKeyHash,
@@ -40,4 +40,4 @@ export {
   type UcentralRefusals,
   type WaitingDevice,
 } from './ucentral/index.ts';
-export { mayCount, nearnessOf, standingOf } from './client-holder.ts';
+export { canOthersCountTraffic, nearnessOf, classifyClientReport } from './client-holder.ts';

@@ -2,14 +2,17 @@
 import { deviceState } from '@northlight/contract';
 import type { DeviceRecord, DeviceView, LogLine, Outcome, ReportedStatus, WorkRow } from './records.ts';
 
-const CONFIG_WORDS: Readonly<Partial<Record<ReportedStatus, Pick<LogLine, 'severity'> & { verb: string }>>> =
-  {
-    applied: { verb: 'is applied', severity: 'info' },
-    partial: { verb: 'is applied in part', severity: 'warning' },
-    rejected: { verb: 'was refused', severity: 'warning' },
-    rolledback: { verb: 'was undone by the device', severity: 'critical' },
-  };
-const ENDS: Readonly<Partial<Record<WorkRow['state'], Pick<LogLine, 'severity'> & { word: string }>>> = {
+const CONFIG_RESULTS: Readonly<
+  Partial<Record<ReportedStatus, Pick<LogLine, 'severity'> & { verb: string }>>
+> = {
+  applied: { verb: 'is applied', severity: 'info' },
+  partial: { verb: 'is applied in part', severity: 'warning' },
+  rejected: { verb: 'was refused', severity: 'warning' },
+  rolledback: { verb: 'was undone by the device', severity: 'critical' },
+};
+const WORK_RESULTS: Readonly<
+  Partial<Record<WorkRow['state'], Pick<LogLine, 'severity'> & { word: string }>>
+> = {
   done: { word: 'done', severity: 'info' },
   partial: { word: 'done in part', severity: 'warning' },
   failed: { word: 'failed', severity: 'warning' },
@@ -20,7 +23,7 @@ const ENDS: Readonly<Partial<Record<WorkRow['state'], Pick<LogLine, 'severity'> 
 type Step = (view: DeviceView) => Outcome;
 
 /** The step, with what it is worth in the log. */
-export const logged =
+export const withLogLines =
   (step: Step): Step =>
   (view) => {
     const outcome = step(view);
@@ -49,7 +52,7 @@ function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.reportedStatus === after.reportedStatus && before.reportedRev === after.reportedRev) return [];
   if (after.reportedStatus === 'drifted')
     return [{ severity: 'warning', event: 'Configuration differs from what was last applied' }];
-  const words = CONFIG_WORDS[after.reportedStatus];
+  const words = CONFIG_RESULTS[after.reportedStatus];
   if (!words) return [];
   const rev =
     after.reportedStatus === 'rolledback' || after.reportedStatus === 'rejected'
@@ -61,15 +64,15 @@ function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
 function workLines(before: readonly WorkRow[], changed: readonly WorkRow[]): LogLine[] {
   const known = new Map(before.map((row) => [row.id, row.state] as const));
   return changed.flatMap(({ detail, id, kind, state }) => {
-    const end = ENDS[state];
+    const end = WORK_RESULTS[state];
     // Configurations tell of themselves above.
     if (!end || kind === 'configure' || known.get(id) === state) return [];
-    const event = `${wordOf(kind)} ${end.word}`;
+    const event = `${labelOf(kind)} ${end.word}`;
     return [{ severity: end.severity, event: detail === undefined ? event : `${event}: ${detail}` }];
   });
 }
 
-function wordOf(kind: string): string {
+function labelOf(kind: string): string {
   const words = kind.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

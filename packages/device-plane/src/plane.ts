@@ -6,16 +6,16 @@ import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
 import { onRevisionReport } from './unknown-revision.ts';
-import { onlyAuthorised } from './authority.ts';
+import { skipUnauthorised } from './skip-unauthorised.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { onCancel, onSkipHeld } from './skip-work.ts';
 import {
-  isOvertaken,
+  isFromEarlierSession,
   LINK_LOST_GRACE_MS,
   onBirth,
   onDue,
-  onGone,
+  onDisconnect,
   onNudge,
   onOrphaned,
   onSecondPush,
@@ -23,10 +23,10 @@ import {
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
-import { logged } from './log-lines.ts';
-import { FigureMessages } from './figure-messages.ts';
-import { answerRequest, type SoftwareSource } from './requests.ts';
-import type { DeviceStore, Touched } from './store.ts';
+import { withLogLines } from './log-lines.ts';
+import { ReportIntake } from './report-intake.ts';
+import { answerRequest, type UpgradeFileSource } from './requests.ts';
+import type { DeviceStore, AffectedResources } from './store.ts';
 import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
@@ -46,11 +46,11 @@ export interface PlaneServices {
   readonly entropy: Entropy;
   readonly log: PlaneLog;
   /** Where devices fetch the firmware that they are asked to take. */
-  readonly software?: SoftwareSource;
+  readonly findUpgradeFile?: UpgradeFileSource;
   /** Signs devices' certificates; without one they keep to their tokens. */
   readonly issuer?: CertificateIssuer | undefined;
   /** Says what pages show anew; called after the commit. With ids, of rows beside which nothing of it changed. */
-  changed(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
+  publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
 
 /** One connection of one device, as its protocol endpoint sees it. */
@@ -63,7 +63,7 @@ export interface DeviceConnection {
   /** Set by the birth of this connection. */
   session: string | undefined;
   /** Last sign of life of any kind (ms). */
-  lastHeard: number;
+  lastActiveAt: number;
   /** After so long without one it is given up; by default one and a half times the native keepalive. */
   readonly silentAfterMs?: number;
   publish(message: Outgoing): void;
@@ -83,7 +83,7 @@ export class DevicePlane implements AsyncDisposable {
   readonly #timers = new Set<() => void>();
   /** This server's name among those that hold devices. */
   readonly instance: string;
-  readonly #figures: FigureMessages;
+  readonly #figures: ReportIntake;
   readonly #certificates = new KeyedBucket({
     ratePerSecond: CERTIFICATES_PER_HOUR / 3600,
     burst: CERTIFICATES_PER_HOUR,
@@ -96,7 +96,7 @@ export class DevicePlane implements AsyncDisposable {
   constructor(services: PlaneServices) {
     this.#services = services;
     this.instance = randomBase62(services.entropy, 12);
-    this.#figures = new FigureMessages(services.store, services.clock, (touched) => this.#notify(touched));
+    this.#figures = new ReportIntake(services.store, services.clock, (touched) => this.#notify(touched));
   }
 
   get store(): DeviceStore {
@@ -130,9 +130,9 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /** This server is about to close its connections: their ends say nothing about the devices. Their lease decides. */
-  leave(): void {
+  beginShutdown(): void {
     this.#leaving = true;
-    this.#figures.hurry();
+    this.#figures.stopBatching();
   }
 
   /** A device has proved its identity; an older connection under the same identity ends. */
@@ -163,7 +163,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   async #storeEnd(connection: DeviceConnection, session: string): Promise<void> {
-    await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
+    await this.#step(connection.deviceId, (view) => onDisconnect(view, session, this.#now()));
     this.#ending.delete(connection);
   }
 
@@ -186,8 +186,8 @@ export class DevicePlane implements AsyncDisposable {
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
         this.#held.set(connection, birth.session);
-        if (outcome) this.#figures.born(connection, outcome.projectId, birth.ts, now);
-        const rev = outcome?.pushLater;
+        if (outcome) this.#figures.recordBirth(connection, outcome.projectId, birth.ts, now);
+        const rev = outcome?.secondPushRev;
         if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
         return;
       }
@@ -195,13 +195,13 @@ export class DevicePlane implements AsyncDisposable {
         // The last will of a connection that we closed ourselves.
         if (this.#leaving) return;
         const { session } = parseMessage(upMessages.death, payload);
-        await this.#step(deviceId, (view) => onGone(view, session, now));
+        await this.#step(deviceId, (view) => onDisconnect(view, session, now));
         return;
       }
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
         await this.#step(deviceId, (view) =>
-          isOvertaken(view, connection.session) ? {} : onRevisionReport(view, report, now),
+          isFromEarlierSession(view, connection.session) ? {} : onRevisionReport(view, report, now),
         );
         return;
       }
@@ -212,7 +212,7 @@ export class DevicePlane implements AsyncDisposable {
       }
       case 'stat':
       case 'clients':
-        return this.#notify(await this.#figures.take(connection, channel, payload, raw));
+        return this.#notify(await this.#figures.receive(connection, channel, payload, raw));
       case 'topo': {
         const message = parseMessage(upMessages.topo, payload);
         if (message.session !== connection.session) return;
@@ -234,8 +234,8 @@ export class DevicePlane implements AsyncDisposable {
       store,
       entropy,
       issuer,
-      certificates: this.#certificates,
-      software: this.#services.software,
+      certificateBudget: this.#certificates,
+      findUpgradeFile: this.#services.findUpgradeFile,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>
@@ -276,7 +276,7 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /** Ends the connection of a device whose credential ended. */
-  drop(deviceId: string, reason: string): void {
+  closeConnection(deviceId: string, reason: string): void {
     this.#connections.get(deviceId)?.close(reason);
   }
 
@@ -292,24 +292,28 @@ export class DevicePlane implements AsyncDisposable {
     deviceId: string,
     step: (view: DeviceView) => Outcome,
   ): Promise<(Outcome & { projectId: number }) | undefined> {
-    const outcome = await this.#services.store.step(deviceId, logged(onlyAuthorised(step)), this.#now());
+    const outcome = await this.#services.store.step(
+      deviceId,
+      withLogLines(skipUnauthorised(step)),
+      this.#now(),
+    );
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);
-    for (const resource of outcome.live ?? []) this.#services.changed(resource, outcome.projectId);
+    for (const resource of outcome.live ?? []) this.#services.publishChange(resource, outcome.projectId);
     return outcome;
   }
 
-  #notify(touched: readonly Touched[]): void {
+  #notify(touched: readonly AffectedResources[]): void {
     for (const { projectId, resources, rows } of touched)
-      for (const resource of resources) this.#services.changed(resource, projectId, rows?.[resource]);
+      for (const resource of resources) this.#services.publishChange(resource, projectId, rows?.[resource]);
   }
 
   async #tick(): Promise<void> {
     const now = this.#now();
     await this.#renewLease();
     for (const connection of this.#connections.values())
-      if (connection.lastHeard < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
+      if (connection.lastActiveAt < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
         connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));

@@ -1,6 +1,6 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onBirth, onDue, onGone, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { onBirth, onDue, onDisconnect, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
 
 const NOW = 1_000_000;
@@ -13,7 +13,7 @@ test.each([
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
 ])('gone: %s', (_title, device, session, state) => {
-  const outcome = onGone(sampleView(device), session, NOW);
+  const outcome = onDisconnect(sampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
     state === 0 ? [['device-offline', 'raise']] : undefined,
@@ -22,8 +22,8 @@ test.each([
 });
 
 test('a device that restarts goes away without an alarm, and keeps its state', () => {
-  const outcome = onGone(sampleView({ state: 8 }), 'one', NOW);
-  expect(outcome).toMatchObject({ device: { session: undefined }, clientsGone: true });
+  const outcome = onDisconnect(sampleView({ state: 8 }), 'one', NOW);
+  expect(outcome).toMatchObject({ device: { session: undefined }, clientsOffline: true });
   expect(outcome.alarms).toBeUndefined();
   expect(viewAfter(sampleView({ state: 8 }), outcome).device.state).toBe(8);
 });
@@ -61,7 +61,7 @@ test('a birth with an older revision is sent the desired one; with the desired o
 test('a device that comes back without what it was sent may say first that it undid it', () => {
   const before = sampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
   const born = onBirth(before, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
-  expect(born).toMatchObject({ send: [], pushLater: 5, device: { state: 1, sentRev: 5 } });
+  expect(born).toMatchObject({ send: [], secondPushRev: 5, device: { state: 1, sentRev: 5 } });
   const waiting = viewAfter(before, born);
   expect(onNudge(waiting, NOW).send).toEqual([]);
   expect(onSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
@@ -73,7 +73,7 @@ test('a device that comes back without what it was sent may say first that it un
   const overtaken = viewAfter(waiting, { device: { desired: sampleDesired(6), sentRev: 6 } });
   expect(onSecondPush(overtaken, { session: 'two', rev: 5 }, NOW)).toEqual({});
   const reset = onBirth(before, sampleBirth({ bootReason: 'reset' }), NOW);
-  expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], pushLater: undefined });
+  expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], secondPushRev: undefined });
 });
 
 test('a queued or unanswered command is sent again after a birth, a running one is not', () => {
@@ -105,7 +105,7 @@ test('a lost link is an alarm after a minute, not before', () => {
   expect(onDue(lost, NOW + 59_999)).toEqual({});
   expect(onDue(lost, NOW + 60_000)).toMatchObject({
     device: { state: 0 },
-    clientsGone: true,
+    clientsOffline: true,
     alarms: [{ kind: 'device-offline', change: 'raise' }],
   });
 });

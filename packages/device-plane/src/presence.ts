@@ -2,14 +2,21 @@ import type { BirthMessage } from '@northlight/contract/device-protocol';
 import {
   completeByBirth,
   expire,
-  isHeldState,
+  isBusyState,
   offlineAlarm,
   pushCommands,
   stateAfterBirth,
 } from './commands.ts';
-import { driftEvent, hasStrayed, waitingRows } from './drift.ts';
-import { raisedRevision, raiseRows, replaced } from './raise-revision.ts';
-import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
+import { driftEvent, hasDrifted, explainQueuedRows } from './drift.ts';
+import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
+import {
+  isApplied,
+  mayHaveRolledBack,
+  needsPush,
+  pushConfig,
+  settleRows,
+  stateAfter,
+} from './configuration.ts';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
 
 const OFFLINE = 0;
@@ -23,7 +30,7 @@ export const SECOND_PUSH_MS = 5_000;
 export const isPresent = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
 /** A later session has introduced itself: what one before it still says of what runs was true before that. */
-export const isOvertaken = ({ device }: DeviceView, session: string | undefined): boolean =>
+export const isFromEarlierSession = ({ device }: DeviceView, session: string | undefined): boolean =>
   session !== undefined && device.session !== undefined && session !== device.session;
 
 /** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
@@ -44,17 +51,17 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     sentRev: 0,
     seenRev: Math.max(view.device.seenRev, birth.cfgRev, birth.cfgSeen?.rev ?? 0),
   };
-  const strayed = hasStrayed(view.device, told, birth);
+  const strayed = hasDrifted(view.device, told, birth);
   const introduced: DeviceRecord = strayed
     ? { ...told, reportedStatus: 'drifted', reportedIssues: [] }
     : told;
-  const desiredRev = strayed ? undefined : raisedRevision(introduced, view.device.sentRev, birth);
+  const desiredRev = strayed ? undefined : raiseRevision(introduced, view.device.sentRev, birth);
   const reborn = desiredRev === undefined ? introduced : withDesiredRev(introduced, desiredRev);
-  const undone = !strayed && birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
+  const undone = !strayed && birth.bootReason !== 'reset' && mayHaveRolledBack(view.device, reborn);
   const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
   const left = view.work.filter((row) => !finished.has(row.id));
   const lifted = desiredRev === undefined ? [] : raiseRows(left, view.device.desired?.rev, desiredRev);
-  const open = replaced(left, lifted);
+  const open = replaceRows(left, lifted);
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);
   const settled = settledStatus(device);
@@ -62,8 +69,8 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     ...completed,
     ...config.work,
     ...commands.work,
-    ...confirmed(device, open),
-    ...(strayed ? waitingRows(open) : []),
+    ...confirmedRows(device, open),
+    ...(strayed ? explainQueuedRows(open) : []),
   ];
   return {
     device: {
@@ -78,7 +85,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       ...(strayed && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
       ...settled,
       ...config.device,
-      state: isDrifted(reborn) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
+      state: isNotSaved(reborn) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
       stateAt: now,
     },
     identity: {
@@ -97,7 +104,7 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     work: [...lifted.filter(({ id }) => !moved.some((row) => row.id === id)), ...moved],
     alarms: birthAlarms(device, strayed, birth.cfgLocal !== undefined),
     send: [...config.send, ...commands.send],
-    pushLater: undone ? device.desired?.rev : undefined,
+    secondPushRev: undone ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
   };
 }
@@ -111,7 +118,7 @@ const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
 
 function birthAlarms(device: DeviceRecord, strayed: boolean, local: boolean): AlarmChange[] {
   const back = resolved('device-offline');
-  if (isSettled(device)) return [back, resolved('config-drifted')];
+  if (isApplied(device)) return [back, resolved('config-drifted')];
   if (!strayed) return [back];
   const event = driftEvent(device.name, local);
   return [back, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
@@ -123,33 +130,33 @@ export function onSecondPush(
   { session, rev }: { session: string; rev: number },
   now: number,
 ): Outcome {
-  if (device.session !== session || device.sentRev !== rev || isSettled(device)) return {};
+  if (device.session !== session || device.sentRev !== rev || isApplied(device)) return {};
   return onNudge({ device, work }, now, true);
 }
 
 /** A device that comes back with the desired revision has applied it, even if its word about that was lost. */
-function confirmed(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
-  if (!isSettled(device)) return [];
+function confirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
+  if (!isApplied(device)) return [];
   return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
 }
 
 function settledStatus(device: DeviceRecord): Partial<DeviceRecord> {
-  return isSettled(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
+  return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
-const isDrifted = (device: DeviceRecord): boolean =>
-  device.desired !== undefined && !isSettled(device) && !needsPush(device);
+const isNotSaved = (device: DeviceRecord): boolean =>
+  device.desired !== undefined && !isApplied(device) && !needsPush(device);
 
 /** The connection of a session ended, or its last will arrived; a word of an earlier session changes nothing. */
-export function onGone({ device }: DeviceView, session: string, now: number): Outcome {
+export function onDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
   if (device.session !== session || !isPresent(device.state)) return {};
   // A device that restarts or upgrades goes away on purpose: its command's deadline decides, not this.
-  if (isHeldState(device.state))
-    return { device: { session: undefined }, clientsGone: true, live: ['devices', 'clients'] };
+  if (isBusyState(device.state))
+    return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
     alarms: [offlineAlarm(device.name)],
-    clientsGone: true,
+    clientsOffline: true,
     live: ['devices', 'clients', 'alarms', 'projects'],
   };
 }
@@ -158,7 +165,7 @@ export function onGone({ device }: DeviceView, session: string, now: number): Ou
 export function onOrphaned({ device }: DeviceView, now: number): Outcome {
   // One that came back while the others were looked at is not lost.
   const returned = device.stateAt >= now;
-  if (!isPresent(device.state) || isHeldState(device.state) || returned) return {};
+  if (!isPresent(device.state) || isBusyState(device.state) || returned) return {};
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 
@@ -190,7 +197,7 @@ export function onDue(view: DeviceView, now: number): Outcome {
       ...late,
       device: { state: OFFLINE, stateAt: now },
       alarms: [offlineAlarm(device.name)],
-      clientsGone: true,
+      clientsOffline: true,
       live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
     };
   return late;

@@ -13,7 +13,7 @@ export class Provisioning {
   readonly #clock: Clock;
   readonly #entropy: Entropy;
   readonly #endEarlierCredential: (deviceId: string) => void;
-  readonly #startsWaiting: (accountId: string) => void;
+  readonly #onDeviceWaiting: (accountId: string) => void;
   readonly #listening = new Map<string, (offer: OfferMessage) => void>();
 
   /** `endEarlierCredential` closes connections that use a credential issued before the newest one. */
@@ -22,13 +22,13 @@ export class Provisioning {
     clock: Clock,
     entropy: Entropy,
     endEarlierCredential: (deviceId: string) => void,
-    startsWaiting: (accountId: string) => void = () => undefined,
+    onDeviceWaiting: (accountId: string) => void = () => undefined,
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
     this.#endEarlierCredential = endEarlierCredential;
-    this.#startsWaiting = startsWaiting;
+    this.#onDeviceWaiting = onDeviceWaiting;
   }
 
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
@@ -54,7 +54,7 @@ export class Provisioning {
     const issued = await this.#store.issueCredential(sn, sha256Hex(token));
     if (!issued && hello) {
       const list = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
-      if (list) this.#startsWaiting(list.accountId);
+      if (list) this.#onDeviceWaiting(list.accountId);
     }
     if (issued) this.#endEarlierCredential(issued.id);
     this.#listening.get(sn)?.(

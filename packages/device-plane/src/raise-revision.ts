@@ -1,5 +1,5 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
-import { isSettled } from './configuration.ts';
+import { isApplied } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { DeviceRecord, WorkRow } from './records.ts';
  * and a device never goes back to an earlier one, so the desired document gets a number above all of them. Undefined
  * when the present number will do.
  */
-export function raisedRevision(
+export function raiseRevision(
   device: DeviceRecord,
   sentRev: number,
   {
@@ -17,7 +17,7 @@ export function raisedRevision(
   }: Pick<BirthMessage, 'cfgRev' | 'cfgHash' | 'cfgSeen'>,
 ): number | undefined {
   const { desired, badRev, seenRev } = device;
-  if (!desired || isSettled(device)) return undefined;
+  if (!desired || isApplied(device)) return undefined;
   // The device runs the very document: its own number is the right one.
   if (cfgRev > desired.rev && cfgHash === desired.hash) return cfgRev;
   const means = (rev: number, hash: string): boolean => rev === desired.rev && hash !== desired.hash;
@@ -33,7 +33,7 @@ export const raiseRows = (work: readonly WorkRow[], from: number | undefined, to
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
 
 /** Rows with those that a step changed put in place. */
-export function replaced(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
+export function replaceRows(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
   const byId = new Map(changed.map((row) => [row.id, row] as const));
   return rows.map((row) => byId.get(row.id) ?? row);
 }

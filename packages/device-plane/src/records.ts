@@ -129,10 +129,10 @@ export interface Outcome {
   /** For the project's log. */
   readonly log?: readonly LogLine[];
   /** Clients of this device are gone with it. */
-  readonly clientsGone?: boolean;
+  readonly clientsOffline?: boolean;
   readonly send?: readonly Outgoing[];
   /** A revision that the device may have to be sent again, when it has had time to say what became of it. */
-  readonly pushLater?: number | undefined;
+  readonly secondPushRev?: number | undefined;
   readonly live?: readonly LiveResource[];
 }
 

@@ -10,7 +10,7 @@ const desired = sampleDesired(5);
 
 async function start(token = 'first') {
   const world = new PlaneWorld(new MemoryDeviceStore());
-  const id = await world.claimed();
+  const id = await world.claimDevice();
   await world.store.issueCredential('SN-1', sha256Hex(token));
   const connect = async (proof: string | undefined) => {
     const connection = await world.connect(id);
@@ -22,14 +22,14 @@ async function start(token = 'first') {
 
 test('the time is the cloud’s', async () => {
   const { world, device } = await start();
-  expect(await device.ask('r1', { kind: 'time' })).toEqual([{ kind: 'time', now: world.clock.now() }]);
+  expect(await device.request('r1', { kind: 'time' })).toEqual([{ kind: 'time', now: world.clock.now() }]);
 });
 
 test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kind: 'upload', purpose: 'x' }])(
   'what cannot be read is answered, not left in silence: %j',
   async (request) => {
     const { device } = await start();
-    expect(await device.ask('r1', request)).toEqual([
+    expect(await device.request('r1', request)).toEqual([
       { kind: 'refused', code: 400, message: 'The request could not be read.' },
     ]);
     expect(device.closed).toBeUndefined();
@@ -41,12 +41,12 @@ test.each([
   ['download', 'software', 259, 'There is no such file for this device.'],
 ])('%s is refused with a code and a sentence', async (kind, purpose, code, message) => {
   const { device } = await start();
-  expect(await device.ask('r1', { kind, purpose })).toEqual([{ kind: 'refused', code, message }]);
+  expect(await device.request('r1', { kind, purpose })).toEqual([{ kind: 'refused', code, message }]);
 });
 
 test('the desired configuration is an answer like a push: what waited for it is sent', async () => {
   const { world, id, device } = await start();
-  expect(await device.ask('r1', { kind: 'config' })).toEqual([{ kind: 'config', desired: 'none' }]);
+  expect(await device.request('r1', { kind: 'config' })).toEqual([{ kind: 'config', desired: 'none' }]);
   await world.store.setDesired(id, desired);
   await world.store.addWork(id, { kind: 'configure', rev: 5 });
   const push = {
@@ -58,7 +58,7 @@ test('the desired configuration is an answer like a push: what waited for it is 
     config: desired.config,
   };
   for (const rid of ['r2', 'r3'])
-    expect(await device.ask(rid, { kind: 'config' })).toEqual([{ kind: 'config', desired: push }]);
+    expect(await device.request(rid, { kind: 'config' })).toEqual([{ kind: 'config', desired: push }]);
   expect(await world.store.rows(id)).toMatchObject([{ state: 'sent' }]);
   expect(await world.store.device(id)).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
 });
@@ -83,11 +83,11 @@ test('one that is under way is given again and its state stays', () => {
 
 test('a renewal is the same however often it is asked for, until it is used', async () => {
   const { world, id, connect, device } = await start();
-  const [answer] = (await device.ask('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
+  const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
   expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });
   const { token = '' } = answer ?? {};
-  expect(await device.ask('r1', { kind: 'credential' })).toEqual([answer, answer]);
-  expect(await (await connect('first')).ask('r9', { kind: 'credential' })).toEqual([answer]);
+  expect(await device.request('r1', { kind: 'credential' })).toEqual([answer, answer]);
+  expect(await (await connect('first')).request('r9', { kind: 'credential' })).toEqual([answer]);
   expect(await world.store.credential(id)).toMatchObject({
     tokenHash: sha256Hex('first'),
     nextHash: sha256Hex(token),
@@ -95,15 +95,15 @@ test('a renewal is the same however often it is asked for, until it is used', as
   expect(await world.store.promoteCredential(id, sha256Hex(token))).toBe(true);
   expect(await world.store.device(id)).toMatchObject({ epoch: 2 });
   // The old token is nothing any more, also for a connection that still stands on it.
-  expect(await device.ask('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
-  const [next] = (await (await connect(token)).ask('r3', { kind: 'credential' })) as { token: string }[];
+  expect(await device.request('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
+  const [next] = (await (await connect(token)).request('r3', { kind: 'credential' })) as { token: string }[];
   expect(next).toMatchObject({ epoch: 3 });
   expect(next?.token).not.toBe(token);
 });
 
 test('a hello ends a renewal that was not used', async () => {
   const { world, id, device } = await start();
-  const [answer] = (await device.ask('r1', { kind: 'credential' })) as { token: string }[];
+  const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string }[];
   await world.store.issueCredential('SN-1', sha256Hex('hello'));
   expect(await world.store.promoteCredential(id, sha256Hex(answer?.token ?? ''))).toBe(false);
   expect(await world.store.credential(id)).toMatchObject({

@@ -16,7 +16,7 @@ const NO_UPLOADS = 'This cloud takes no files from devices yet.';
 const NO_FILE = 'There is no such file for this device.';
 const NOT_PRESENT = 'Only a connection with the present credential can renew it.';
 
-export interface Asking {
+export interface RequestContext {
   readonly deviceId: string;
   readonly requestId: string;
   /** The token that its connection was accepted with. */
@@ -26,18 +26,18 @@ export interface Asking {
 }
 
 /** The file of the upgrade that is open on a device; undefined when none is. */
-export type SoftwareSource = (
+export type UpgradeFileSource = (
   deviceId: string,
 ) => Promise<{ readonly url: string; readonly sizeBytes: number; readonly sha256: string } | undefined>;
 
-export interface Answering {
+export interface AnswerServices {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
   /** Where the firmware is that the device is asked to take, for a while. */
-  readonly software?: SoftwareSource | undefined;
+  readonly findUpgradeFile?: UpgradeFileSource | undefined;
   /** How often a device may ask for a certificate. */
-  readonly certificates: KeyedBucket;
+  readonly certificateBudget: KeyedBucket;
   readonly now: number;
   /** Steps the device; what the step sends leaves after its commit. */
   step(step: (view: DeviceView) => Outcome): Promise<unknown>;
@@ -46,7 +46,11 @@ export interface Answering {
 }
 
 /** Answers whatever a device asks, also nonsense: silence would have it ask for ever. */
-export async function answerRequest(asking: Asking, payload: unknown, to: Answering): Promise<void> {
+export async function answerRequest(
+  asking: RequestContext,
+  payload: unknown,
+  to: AnswerServices,
+): Promise<void> {
   const parsed = deviceRequest.safeParse(payload);
   if (!parsed.success)
     return to.answer(refused(ERRORS.invalidParameters.code, 'The request could not be read.'));
@@ -61,7 +65,8 @@ export async function answerRequest(asking: Asking, payload: unknown, to: Answer
     case 'certificate':
       return to.answer(await certify({ ...asking, csr: parsed.data.csr }, to));
     case 'download': {
-      const file = parsed.data.purpose === 'software' ? await to.software?.(asking.deviceId) : undefined;
+      const file =
+        parsed.data.purpose === 'software' ? await to.findUpgradeFile?.(asking.deviceId) : undefined;
       return to.answer(file ? { kind: 'download', ...file } : refused(ERRORS.fileMissing.code, NO_FILE));
     }
     case 'upload':
@@ -88,7 +93,10 @@ export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
  * The next token is made of the present one, which only the device has, and a salt, which only the cloud keeps. So the
  * answer can be given again as often as it is lost, and neither side's part alone is worth anything.
  */
-async function renew({ deviceId, token }: Asking, { store, entropy }: Answering): Promise<DeviceAnswer> {
+async function renew(
+  { deviceId, token }: RequestContext,
+  { store, entropy }: AnswerServices,
+): Promise<DeviceAnswer> {
   if (token === undefined) return refused(ERRORS.signature.code, NOT_PRESENT);
   const salt = randomBase62(entropy);
   const fresh = { salt, tokenHash: sha256Hex(nextToken(token, salt)) };

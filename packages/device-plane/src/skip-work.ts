@@ -20,16 +20,16 @@ export function onCancel(
   now: number,
 ): Outcome {
   const waiting = work.filter((row) => ids.includes(row.id) && row.state === 'queued');
-  return waiting.length === 0 ? {} : dropped(device, waiting, reason, now);
+  return waiting.length === 0 ? {} : skipRows(device, waiting, reason, now);
 }
 
 /** Skips rows of later waves, because the revision failed on the devices of the first one. */
 export function onSkipHeld({ device, work }: DeviceView, reason: string, now: number): Outcome {
   const held = work.filter((row) => row.held === true && row.state === 'queued');
-  return held.length === 0 ? {} : dropped(device, held, reason, now);
+  return held.length === 0 ? {} : skipRows(device, held, reason, now);
 }
 
-function dropped(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
+function skipRows(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
   const kept = withholdRevision(device, rows, reason);
   return {
     device: { ...kept, ...(kept.badRev !== undefined && stateAfter(device, false, true, now)) },

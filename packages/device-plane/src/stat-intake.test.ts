@@ -1,7 +1,7 @@
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, test } from 'vitest';
 import { foldUpdates, StatIntake } from './stat-intake.ts';
-import type { FigureReport, StatUpdate, Touched } from './store.ts';
+import type { FigureReport, StatUpdate, AffectedResources } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleStat } from './testing/samples.ts';
 
@@ -29,7 +29,7 @@ class GatedStore extends MemoryDeviceStore {
     return super.logReports(reports);
   }
 
-  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]> {
     this.written.push(updates);
     if (this.refuses) {
       this.refuses = false;
@@ -52,7 +52,7 @@ const reportOf = (deviceId: string, now: number): FigureReport => ({
 async function setup() {
   const store = new GatedStore();
   const clock = new SteppedClock();
-  const touched: Touched[] = [];
+  const touched: AffectedResources[] = [];
   const intake = new StatIntake(store, clock, (more) => touched.push(...more));
   const deviceId = await store.claim('SN', 7, clock.now());
   const acknowledged: number[] = [];
@@ -124,7 +124,7 @@ describe('the log', () => {
         sampledAt: clock.now(),
       });
     const first = add();
-    intake.hurry();
+    intake.stopBatching();
     await Promise.all([first, add()]);
   });
 });

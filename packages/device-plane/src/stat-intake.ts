@@ -1,5 +1,5 @@
 import type { Clock } from '@northlight/runtime';
-import type { DeviceStore, FigureReport, StatUpdate, Touched } from './store.ts';
+import type { DeviceStore, FigureReport, StatUpdate, AffectedResources } from './store.ts';
 
 const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;
@@ -10,7 +10,7 @@ const STATE_ROWS_PER_SECOND = 500;
 /** …but never less often than this. */
 const LONGEST_STATE_INTERVAL_MS = 10_000;
 
-interface Waiting {
+interface PendingReport {
   readonly report: FigureReport;
   readonly update: StatUpdate;
   readonly resolve: () => void;
@@ -24,8 +24,8 @@ interface Waiting {
 export class StatIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
-  readonly #notify: (touched: readonly Touched[]) => void;
-  #waiting: Waiting[] = [];
+  readonly #notify: (touched: readonly AffectedResources[]) => void;
+  #waiting: PendingReport[] = [];
   #cancel: (() => void) | undefined;
   #logging: Promise<void> = Promise.resolve();
   #present = new Map<string, StatUpdate>();
@@ -33,7 +33,7 @@ export class StatIntake {
   #cancelWrite: (() => void) | undefined;
   #hurried = false;
 
-  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly Touched[]) => void) {
+  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly AffectedResources[]) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#notify = notify;
@@ -48,7 +48,7 @@ export class StatIntake {
   }
 
   /** From now on nothing waits for more: the server is about to end, and its clock may stand still. */
-  hurry(): void {
+  stopBatching(): void {
     this.#hurried = true;
     void this.flush();
   }
@@ -70,7 +70,7 @@ export class StatIntake {
     return this.#logging;
   }
 
-  async #logBatch(batch: readonly Waiting[]): Promise<void> {
+  async #logBatch(batch: readonly PendingReport[]): Promise<void> {
     try {
       await this.#store.logReports(batch.map(({ report }) => report));
     } catch (error) {

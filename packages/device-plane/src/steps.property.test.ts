@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onCommandReport } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
-import { onBirth, onDue, onGone, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { onBirth, onDue, onDisconnect, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleBirth, sampleDesired } from './testing/samples.ts';
@@ -62,7 +62,7 @@ function stepOf(happening: Event, commands: readonly string[]): Step | undefined
       return (view, now) => onBirth(view, said, now);
     }
     case 'gone':
-      return (view, now) => onGone(view, happening.session, now);
+      return (view, now) => onDisconnect(view, happening.session, now);
     case 'config': {
       const { rev, status, code } = happening.report;
       const said = { rev, status, hash: `hash-${rev}`, issues: [], ...(code !== undefined && { code }) };

@@ -46,7 +46,7 @@ export interface ClientsUpdate {
 }
 
 /** What an intake write touched, for live invalidation. */
-export interface Touched {
+export interface AffectedResources {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
   /** Rows of a resource beside which nothing of it changed, by their ids in its list; left out where more did. */
@@ -65,7 +65,7 @@ export interface Credential {
 }
 
 /** What a connection was accepted with. */
-export interface Proof {
+export interface PresentedCredential {
   readonly tokenHash?: string | undefined;
   readonly certificate?: string | undefined;
 }
@@ -108,7 +108,7 @@ export interface DeviceStore {
    * Keeps a new certificate beside the one in use, in the place of one that was never used. False when the proof is not
    * the device's present one: a certificate must not outlive the epoch in which it was asked for.
    */
-  offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean>;
+  offerCertificate(deviceId: string, proof: PresentedCredential, fingerprint: string): Promise<boolean>;
   /** At its first use the new certificate takes the place of the other. True when it is in use now. */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
   /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
@@ -120,13 +120,13 @@ export interface DeviceStore {
   /** Keeps reports for history; in the order in which they are given. */
   logReports(reports: readonly FigureReport[]): Promise<void>;
   /** Present figures: each one's last value, unless a younger one is known. */
-  saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
-  saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
-  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;
+  saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]>;
+  saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]>;
+  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]>;
   /** Writes what a device told into the project's log, once per device and event id. */
-  logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
+  logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Once per device and event id; a repeated event touches nothing. */
-  saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
+  saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Marks devices as held by this server instance until a time. */
   renewLease(instance: string, until: number): Promise<void>;
   /** Notes which instance holds a device's connection. */

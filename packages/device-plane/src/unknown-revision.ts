@@ -1,6 +1,6 @@
 import type { ConfigReport } from '@northlight/contract/device-protocol';
 import { onConfigReport, pushConfig, settleRows, stateAfter } from './configuration.ts';
-import { raisedRevision, raiseRows, replaced } from './raise-revision.ts';
+import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import type { DeviceView, Outcome } from './records.ts';
 
 /**
@@ -13,7 +13,7 @@ export function onRevisionReport(view: DeviceView, report: ConfigReport, now: nu
   const runs = report.status === 'applied' || report.status === 'partial';
   if (!desired || !runs || report.rev <= desired.rev) return outcome;
   const reported = { ...view.device, ...outcome.device, seenRev: Math.max(seenRev, report.rev) };
-  const rev = raisedRevision(reported, sentRev, { cfgRev: report.rev, cfgHash: report.hash });
+  const rev = raiseRevision(reported, sentRev, { cfgRev: report.rev, cfgHash: report.hash });
   if (rev === undefined) return { ...outcome, device: { ...outcome.device, seenRev: reported.seenRev } };
   const waiting = raiseRows(view.work, desired.rev, rev);
   const ids = new Set(waiting.map(({ id }) => id));
@@ -22,7 +22,7 @@ export function onRevisionReport(view: DeviceView, report: ConfigReport, now: nu
   const isSame = rev === report.rev;
   // The very document under a later number is what it was to run; any other is followed by the desired one.
   const pushed = pushConfig({ device, work: waiting });
-  const moved = isSame ? settleRows(waiting, report) : replaced(waiting, pushed.work);
+  const moved = isSame ? settleRows(waiting, report) : replaceRows(waiting, pushed.work);
   return {
     ...outcome,
     device: {

@@ -74,7 +74,7 @@ export interface MqttEndpointOptions {
   readonly plain: Place;
   readonly tls?: Place & { readonly identity: TlsIdentity };
   /** A device has come into the list of those that wait for an account. */
-  readonly startsWaiting?: (accountId: string) => void;
+  readonly onDeviceWaiting?: (accountId: string) => void;
 }
 
 export async function startMqttEndpoint(
@@ -100,8 +100,8 @@ export async function startMqttEndpoint(
     plane.store,
     clock,
     services.entropy,
-    (id) => plane.drop(id, 'a new credential was issued'),
-    options.startsWaiting,
+    (id) => plane.closeConnection(id, 'a new credential was issued'),
+    options.onDeviceWaiting,
   );
   const broker = new DeviceBroker({
     concurrency: 1000,
@@ -169,7 +169,7 @@ export async function startMqttEndpoint(
       token,
       certificate,
       session: undefined,
-      lastHeard: now,
+      lastActiveAt: now,
       publish: ({ topic, payload }) => send(topic, payload),
       close: () => client.close(),
     };
@@ -197,7 +197,7 @@ export async function startMqttEndpoint(
   });
   broker.on('ping', (_packet, client) => {
     const connection = client && links.get(client)?.connection;
-    if (connection) connection.lastHeard = clock.now();
+    if (connection) connection.lastActiveAt = clock.now();
   });
 
   const failed = (client: Client, error: unknown): void =>
@@ -215,7 +215,7 @@ export async function startMqttEndpoint(
       known.record(client.id, now);
       return done(new Error('not allowed'));
     }
-    if (link.connection) link.connection.lastHeard = now;
+    if (link.connection) link.connection.lastActiveAt = now;
     else hellos.record(client.id, now);
     const work = (): Promise<void> => target.take(payload);
     const taken = target.isFigures ? link.queue.addFigures(work) : link.queue.add(work);
@@ -299,7 +299,7 @@ export async function startMqttEndpoint(
     refusals,
     provisioning,
     [Symbol.asyncDispose]: async () => {
-      plane.leave();
+      plane.beginShutdown();
       await closing.disposeAsync();
       for (const socket of sockets) socket.destroy();
       await Promise.all([...open].map((link) => link.queue.ended()));

@@ -1,11 +1,11 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { mayCount, nearnessOf, standingOf } from '../client-holder.ts';
+import { canOthersCountTraffic, nearnessOf, classifyClientReport } from '../client-holder.ts';
 import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
 /** An online client as the store keeps it. */
-export interface KeptClient {
+export interface StoredClient {
   readonly projectId: number;
   readonly deviceId: string;
   readonly mac: string;
@@ -25,9 +25,9 @@ export interface KeptClient {
 
 /** Clients of all projects, one identity per project and MAC. */
 export class MemoryClients {
-  readonly #clients = new Map<string, KeptClient>();
+  readonly #clients = new Map<string, StoredClient>();
 
-  of(projectId: number): KeptClient[] {
+  of(projectId: number): StoredClient[] {
     return [...this.#clients.values()]
       .filter((client) => client.projectId === projectId)
       .sort((a, b) => (a.mac < b.mac ? -1 : 1));
@@ -48,21 +48,25 @@ export class MemoryClients {
       const kept = this.#clients.get(key);
       const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
       const nearness = nearnessOf(report, kindOf(deviceId));
-      const standing = standingOf(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
-      if (standing === 'holds') this.#clients.set(key, heard(kept, { projectId, mac, report, update }));
+      const standing = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
+      if (standing === 'holds')
+        this.#clients.set(key, applyHolderReport(kept, { projectId, mac, report, update }));
       else if (standing === 'adds' && kept && held)
-        this.#clients.set(key, added(kept, report, mayCount(held.nearness) ? deviceId : undefined));
+        this.#clients.set(
+          key,
+          applyObserverReport(kept, report, canOthersCountTraffic(held.nearness) ? deviceId : undefined),
+        );
     }
     for (const [key, client] of this.#clients)
       if (client.deviceId === update.deviceId && left.has(client.mac))
         this.#clients.set(key, { ...client, online: false, lastSeenAt: update.receivedAt });
   }
 
-  gone(deviceId: string): void {
+  markOffline(deviceId: string): void {
     this.#end(deviceId, () => true);
   }
 
-  #end(deviceId: string, ended: (client: KeptClient) => boolean): void {
+  #end(deviceId: string, ended: (client: StoredClient) => boolean): void {
     for (const [key, client] of this.#clients)
       if (client.deviceId === deviceId && client.online && ended(client))
         this.#clients.set(key, { ...client, online: false });
@@ -72,7 +76,11 @@ export class MemoryClients {
 const counts = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
 
 /** What a device that does not hold a client adds to it. */
-function added(kept: KeptClient, report: ClientReport, countedBy: string | undefined): KeptClient {
+function applyObserverReport(
+  kept: StoredClient,
+  report: ClientReport,
+  countedBy: string | undefined,
+): StoredClient {
   const { ip, name, vlan } = report;
   const traffic = countedBy !== undefined &&
     counts(report) && {
@@ -83,14 +91,17 @@ function added(kept: KeptClient, report: ClientReport, countedBy: string | undef
   return { ...kept, ip: ip ?? kept.ip, name: name || kept.name, vlan: vlan ?? kept.vlan, ...traffic };
 }
 
-interface Heard {
+interface HolderReport {
   readonly projectId: number;
   readonly mac: string;
   readonly report: ClientReport;
   readonly update: ClientsUpdate;
 }
 
-function heard(kept: KeptClient | undefined, { projectId, mac, report, update }: Heard): KeptClient {
+function applyHolderReport(
+  kept: StoredClient | undefined,
+  { projectId, mac, report, update }: HolderReport,
+): StoredClient {
   const { since } = report;
   const believed = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
   return {

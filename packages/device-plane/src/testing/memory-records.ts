@@ -18,7 +18,7 @@ export interface Figures {
   readonly reportedAt: number;
 }
 
-export interface KeptAlarm {
+export interface StoredAlarm {
   readonly deviceId: string;
   readonly kind: AlarmKind;
   readonly severity: AlarmChange['severity'];
@@ -28,7 +28,7 @@ export interface KeptAlarm {
 }
 
 /** Everything that the memory store keeps of one claimed device. */
-export interface Kept {
+export interface StoredDevice {
   readonly sn: string;
   record: DeviceRecord;
   tokenHash: string | undefined;

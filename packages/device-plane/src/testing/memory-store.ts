@@ -1,13 +1,13 @@
 import { meaningOf } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
-import { isHeldState } from '../commands.ts';
-import { type KeptClient, MemoryClients } from './memory-clients.ts';
+import { isBusyState } from '../commands.ts';
+import { type StoredClient, MemoryClients } from './memory-clients.ts';
 import {
   type Figures,
   figuresAfter,
   figuresAtBirth,
-  type Kept,
-  type KeptAlarm,
+  type StoredDevice,
+  type StoredAlarm,
   newRecord,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
@@ -17,22 +17,22 @@ import type {
   DeviceStore,
   FigureReport,
   HeldDevice,
-  Proof,
+  PresentedCredential,
   StatUpdate,
-  Touched,
+  AffectedResources,
 } from '../store.ts';
 import type { NewWork, StoreWorld } from './store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const LINK_LOST = 9;
-const isHeld = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
+const isConnectedState = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
 
 /** A state of the store to go back to. */
 export interface MemoryBackup {
   readonly waiting: ReadonlyMap<string, HelloMessage>;
-  readonly devices: ReadonlyMap<string, Kept>;
+  readonly devices: ReadonlyMap<string, StoredDevice>;
   readonly leases: ReadonlyMap<string, number>;
-  readonly alarms: readonly KeptAlarm[];
+  readonly alarms: readonly StoredAlarm[];
 }
 
 /** The device plane's store in memory: for tests and simulations, with what they need to set it up and look inside. */
@@ -42,10 +42,10 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   readonly #logged = new Set<string>();
   readonly #base = new Map<string, string>();
   #waiting = new Map<string, HelloMessage>();
-  #devices = new Map<string, Kept>();
+  #devices = new Map<string, StoredDevice>();
   #leases = new Map<string, number>();
   readonly #clients = new MemoryClients();
-  #alarms: KeptAlarm[] = [];
+  #alarms: StoredAlarm[] = [];
   #count = 0;
 
   get store(): DeviceStore {
@@ -77,7 +77,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   /** Its project gives a device up: everything that is known of it under this id ends. */
   async unclaim(deviceId: string): Promise<void> {
     this.#devices.delete(deviceId);
-    this.#clients.gone(deviceId);
+    this.#clients.markOffline(deviceId);
     this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
   }
 
@@ -125,11 +125,11 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return this.#kept(deviceId).work;
   }
 
-  async alarms(deviceId: string): Promise<readonly KeptAlarm[]> {
+  async alarms(deviceId: string): Promise<readonly StoredAlarm[]> {
     return this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
   }
 
-  async clients(projectId: number): Promise<readonly KeptClient[]> {
+  async clients(projectId: number): Promise<readonly StoredClient[]> {
     return this.#clients.of(projectId);
   }
 
@@ -198,7 +198,11 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return kept?.tokenHash === nextHash;
   }
 
-  async offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean> {
+  async offerCertificate(
+    deviceId: string,
+    proof: PresentedCredential,
+    fingerprint: string,
+  ): Promise<boolean> {
     const kept = this.#devices.get(deviceId);
     const byToken = proof.tokenHash !== undefined && kept?.tokenHash === proof.tokenHash;
     const byCertificate = proof.certificate !== undefined && kept?.certificate === proof.certificate;
@@ -225,7 +229,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     const kept = this.#devices.get(deviceId);
     if (!kept) return undefined;
     const outcome = step({ device: kept.record, work: kept.work.filter((row) => OPEN.has(row.state)) });
-    kept.record = changed(kept.record, outcome);
+    kept.record = applyChange(kept.record, outcome);
     if (outcome.identity) {
       kept.facts = outcome.identity;
       kept.figures = figuresAtBirth(kept.figures, outcome.identity);
@@ -234,7 +238,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
       kept.work = kept.work.map((row) =>
         row.id === id ? { ...row, rev, state, percent, detail, code, issues, result } : row,
       );
-    if (outcome.clientsGone) this.#clients.gone(deviceId);
+    if (outcome.clientsOffline) this.#clients.markOffline(deviceId);
     for (const alarm of outcome.alarms ?? []) this.#change(deviceId, alarm);
     return { ...outcome, projectId: kept.record.projectId };
   }
@@ -243,7 +247,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     this.reports.push(...reports);
   }
 
-  async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+  async saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]> {
     const projects = new Set<number>();
     for (const update of updates) {
       const kept = this.#devices.get(update.deviceId);
@@ -254,7 +258,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [...projects].map((projectId) => ({ projectId, resources: ['devices'] as const }));
   }
 
-  async saveClients(update: ClientsUpdate): Promise<readonly Touched[]> {
+  async saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]> {
     const record = this.#devices.get(update.deviceId)?.record;
     if (!record) return [];
     if (update.session !== undefined && update.session !== record.session) return [];
@@ -264,7 +268,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId, resources: ['clients'] }];
   }
 
-  async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]> {
+  async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]> {
     const kept = this.#devices.get(deviceId);
     if (!kept?.figures) return [];
     kept.figures = { ...kept.figures, neighbours: message.lldp };
@@ -272,7 +276,11 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 
   /** Changes of ports are counted by nobody here. */
-  async logEvent(deviceId: string, { eid }: EventMessage, _now: number): Promise<readonly Touched[]> {
+  async logEvent(
+    deviceId: string,
+    { eid }: EventMessage,
+    _now: number,
+  ): Promise<readonly AffectedResources[]> {
     const projectId = this.#devices.get(deviceId)?.record.projectId;
     const key = `${deviceId} ${eid}`;
     if (projectId === undefined || this.#logged.has(key)) return [];
@@ -280,11 +288,15 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId, resources: ['logs'] }];
   }
 
-  async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
+  async saveEvent(
+    deviceId: string,
+    message: EventMessage,
+    _now: number,
+  ): Promise<readonly AffectedResources[]> {
     const kept = this.#devices.get(deviceId);
     const meaning = meaningOf(message);
     const of = this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
-    const touched: readonly Touched[] = kept
+    const touched: readonly AffectedResources[] = kept
       ? [{ projectId: kept.record.projectId, resources: ['alarms'] }]
       : [];
     if (!kept || meaning === undefined || meaning.is === 'port') return [];
@@ -321,7 +333,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
 
   async orphanedDevices(now: number): Promise<readonly string[]> {
     return [...this.#devices.values()]
-      .filter(({ record, instance }) => isHeld(record) && !this.#isLeased(instance, now))
+      .filter(({ record, instance }) => isConnectedState(record) && !this.#isLeased(instance, now))
       .map(({ record }) => record.id);
   }
 
@@ -333,13 +345,13 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
         ({ record, work }) =>
           work.some(late) ||
           (record.state === LINK_LOST && record.stateAt <= lostBefore) ||
-          (isHeldState(record.state) && record.stateAt <= heldBefore),
+          (isBusyState(record.state) && record.stateAt <= heldBefore),
       )
       .map(({ record }) => record.id);
   }
 
   #change(deviceId: string, { kind, change, severity, event }: AlarmChange): void {
-    const open = (alarm: KeptAlarm): boolean =>
+    const open = (alarm: StoredAlarm): boolean =>
       alarm.open && alarm.deviceId === deviceId && alarm.kind === kind;
     if (change === 'resolve')
       this.#alarms = this.#alarms.map((alarm) => (open(alarm) ? { ...alarm, open: false } : alarm));
@@ -352,11 +364,11 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return until !== undefined && until >= now;
   }
 
-  #bySerial(sn: string): Kept | undefined {
+  #bySerial(sn: string): StoredDevice | undefined {
     return [...this.#devices.values()].find((kept) => kept.sn === sn);
   }
 
-  #kept(deviceId: string): Kept {
+  #kept(deviceId: string): StoredDevice {
     const kept = this.#devices.get(deviceId);
     if (!kept) throw new Error(`There is no device ${deviceId}.`);
     return kept;
@@ -364,7 +376,7 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
 }
 
 /** What a step may change of a record; identity, owner and the document that is wanted are not its business. */
-function changed(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
+function applyChange(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
   const { id, projectId, name, epoch } = record;
   const desired = record.desired && { ...record.desired, rev: desiredRev ?? record.desired.rev };
   const given = Object.entries(change).filter(([key, value]) => value !== undefined || key === 'session');

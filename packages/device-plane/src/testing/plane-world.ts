@@ -22,11 +22,11 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
       clock: this.clock,
       entropy: new SeededEntropy(options.seed ?? 1),
       log: { warn: (_fields, message) => this.warnings.push(message) },
-      changed: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
+      publishChange: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
     });
   }
 
-  claimed(projectId = 7): Promise<string> {
+  claimDevice(projectId = 7): Promise<string> {
     return this.store.claim(`SN-${++this.#count}`, projectId, this.clock.now());
   }
 
@@ -36,9 +36,12 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
     return connection;
   }
 
-  async online(deviceId: string, birth: Parameters<typeof sampleBirth>[0] = {}): Promise<TestConnection> {
+  async bringOnline(
+    deviceId: string,
+    birth: Parameters<typeof sampleBirth>[0] = {},
+  ): Promise<TestConnection> {
     const connection = await this.connect(deviceId);
-    await connection.say('birth', sampleBirth(birth));
+    await connection.send('birth', sampleBirth(birth));
     return connection;
   }
 }
@@ -49,12 +52,12 @@ export class TestConnection implements DeviceConnection {
   readonly received: Outgoing[] = [];
   readonly #plane: DevicePlane;
   session: string | undefined;
-  lastHeard: number;
+  lastActiveAt: number;
   closed: string | undefined;
 
   constructor(deviceId: string, now: number, plane: DevicePlane) {
     this.deviceId = deviceId;
-    this.lastHeard = now;
+    this.lastActiveAt = now;
     this.#plane = plane;
   }
 
@@ -66,19 +69,19 @@ export class TestConnection implements DeviceConnection {
     this.closed ??= reason;
   }
 
-  say(channel: UpChannel, payload: object): Promise<void> {
+  send(channel: UpChannel, payload: object): Promise<void> {
     return this.#plane.receive(this, channel, payload);
   }
 
   /** What comes of a request: the answers, oldest first. */
-  async ask(requestId: string, request: unknown): Promise<object[]> {
+  async request(requestId: string, request: unknown): Promise<object[]> {
     await this.#plane.request(this, requestId, request);
     const topic = topics.downResponse(this.deviceId, requestId);
     return this.received.filter((message) => message.topic === topic).map(({ payload }) => payload);
   }
 
   /** The socket is gone. */
-  end(): Promise<void> {
+  disconnect(): Promise<void> {
     return this.#plane.disconnected(this);
   }
 }

@@ -20,7 +20,7 @@ export function deviceStoreSuite(
     afterAll(() => world[Symbol.asyncDispose]?.());
     const context: SuiteContext = {
       world: () => world,
-      claimed: async (projectId = 700_000 + ++count) => {
+      claimDevice: async (projectId = 700_000 + ++count) => {
         const sn = `NLSUITE${String(++count).padStart(9, '0')}`;
         await world.addBaseDevice(sn, `secret-${sn}`);
         return { sn, projectId, id: await world.claim(sn, projectId, SUITE_START) };

@@ -1,5 +1,5 @@
-import type { KeptClient } from './memory-clients.ts';
-import type { Figures, KeptAlarm } from './memory-records.ts';
+import type { StoredClient } from './memory-clients.ts';
+import type { Figures, StoredAlarm } from './memory-records.ts';
 import type { DesiredConfig, DeviceRecord, WorkRow } from '../records.ts';
 import type { DeviceStore } from '../store.ts';
 
@@ -18,8 +18,8 @@ export interface StoreWorld {
   /** What it said at its last birth. */
   software(deviceId: string): Promise<string | undefined>;
   rows(deviceId: string): Promise<readonly WorkRow[]>;
-  alarms(deviceId: string): Promise<readonly KeptAlarm[]>;
-  clients(projectId: number): Promise<readonly KeptClient[]>;
+  alarms(deviceId: string): Promise<readonly StoredAlarm[]>;
+  clients(projectId: number): Promise<readonly StoredClient[]>;
   figures(deviceId: string): Promise<Figures | undefined>;
   /** Serial numbers that said hello and that nobody claimed. */
   waiting(): Promise<readonly string[]>;

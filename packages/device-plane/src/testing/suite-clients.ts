@@ -4,7 +4,7 @@ import { sampleClient } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 /** What devices say of their clients. */
-export function clientTests({ world, claimed }: SuiteContext): void {
+export function clientTests({ world, claimDevice }: SuiteContext): void {
   const say = (deviceId: string, update: Partial<ClientsUpdate>, seconds = 0) =>
     world().store.saveClients({
       deviceId,
@@ -21,7 +21,7 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   const [one, two, three] = [sampleClient(1).mac, sampleClient(2).mac, sampleClient(3).mac];
 
   test('full replaces, deltas add and change, leaving ends', async () => {
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const touched = await say(id, {
       full: true,
       present: [
@@ -52,7 +52,7 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('what an earlier session says late is nobody’s: nobody comes back by it, and nobody goes', async () => {
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const begin = (session: string | undefined) =>
       world().store.step(id, () => ({ device: { state: 1, session } }), SUITE_START);
     await begin('first');
@@ -67,7 +67,7 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('of one client told twice in a message the later word counts; rates are only ever fresh', async () => {
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const twice = [sampleClient(1, { ip: '10.0.0.1' }), sampleClient(1, { ip: '10.0.0.2', rxRateKbps: 5 })];
     await say(id, { present: twice });
     expect(await world().clients(projectId)).toMatchObject([{ ip: '10.0.0.2', rxRateKbps: 5 }]);
@@ -76,9 +76,9 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('a client that roamed belongs to its new device, whatever the old one says afterwards', async () => {
-    const first = await claimed();
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
+    const second = await claimDevice(projectId);
     await say(first.id, { full: true, present: [sampleClient(1), sampleClient(2)] });
     await say(second.id, { present: [sampleClient(1)] }, 60);
     await say(first.id, { left: [one] }, 61);
@@ -86,15 +86,15 @@ export function clientTests({ world, claimed }: SuiteContext): void {
     expect(await online(projectId, second.id)).toEqual([one]);
     expect(await online(projectId, first.id)).toEqual([two]);
     expect((await world().clients(projectId))[0]).toMatchObject({ connectedAt: SUITE_START });
-    await world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START);
+    await world().store.step(first.id, () => ({ clientsOffline: true }), SUITE_START);
     expect(await online(projectId, first.id)).toEqual([]);
     expect(await online(projectId, second.id)).toEqual([one]);
   });
 
   test('who came to a device and left it again within one message is where another one has it', async () => {
-    const first = await claimed();
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
+    const second = await claimDevice(projectId);
     await say(first.id, { present: [sampleClient(1)] });
     await say(second.id, { present: [sampleClient(1), sampleClient(2)], left: [one.toUpperCase(), two] }, 5);
     expect(await online(projectId, first.id)).toEqual([one]);
@@ -111,9 +111,9 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('who is nearest says where a client is and when it goes; who forgets late does not bring it back', async () => {
-    const ap = await claimed();
+    const ap = await claimDevice();
     const { projectId } = ap;
-    const gateway = await claimed(projectId);
+    const gateway = await claimDevice(projectId);
     const atGateway = sampleClient(1, {
       ip: '10.0.0.9',
       vlan: 20,
@@ -139,9 +139,9 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('on the air who holds a client counts its traffic, whatever others count', async () => {
-    const ap = await claimed();
+    const ap = await claimDevice();
     const { projectId } = ap;
-    const gateway = await claimed(projectId);
+    const gateway = await claimDevice(projectId);
     const air = { ssid: 'Guest', band: '5G' } as const;
     await say(ap.id, { present: [sampleClient(1, { ...air, rxBytes: 10, rxRateKbps: 3 })] });
     await say(gateway.id, { present: [sampleClient(1, { rxBytes: 999, rxRateKbps: 99 })] }, 1);
@@ -151,8 +151,8 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('the same MAC in two projects is two clients', async () => {
-    const here = await claimed();
-    const there = await claimed();
+    const here = await claimDevice();
+    const there = await claimDevice();
     await say(here.id, { present: [sampleClient(1)] });
     await say(there.id, { present: [sampleClient(1)] });
     await say(there.id, { left: [one] });
@@ -161,7 +161,7 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('since when: a plausible time is believed, and counts anew after an absence', async () => {
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const since = SUITE_START - 60_000;
     const told = { 1: since, 2: SUITE_START + 999_999, 3: 0 };
     await say(id, { present: [1, 2, 3].map((n) => sampleClient(n, { since: told[n as 1 | 2 | 3] })) });
@@ -173,9 +173,9 @@ export function clientTests({ world, claimed }: SuiteContext): void {
   });
 
   test('devices that exchange their clients at the same time both get through', async () => {
-    const first = await claimed();
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
+    const second = await claimDevice(projectId);
     const low = Array.from({ length: 40 }, (_, index) => sampleClient(index));
     const high = Array.from({ length: 40 }, (_, index) => sampleClient(index + 40));
     for (let round = 0; round < 10; round++) {
@@ -183,8 +183,8 @@ export function clientTests({ world, claimed }: SuiteContext): void {
       await Promise.all([
         say(first.id, { full: true, present: mine }, round),
         say(second.id, { full: true, present: yours.toReversed() }, round),
-        world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START),
-        world().store.step(second.id, () => ({ clientsGone: true }), SUITE_START),
+        world().store.step(first.id, () => ({ clientsOffline: true }), SUITE_START),
+        world().store.step(second.id, () => ({ clientsOffline: true }), SUITE_START),
       ]);
     }
     await say(first.id, { full: true, present: low }, 11);

@@ -6,5 +6,5 @@ export const SUITE_START = Date.UTC(2026, 0, 5, 8, 0, 0);
 export interface SuiteContext {
   readonly world: () => StoreWorld;
   /** A claimed device that no other test has, in a project of its own unless one is given. */
-  readonly claimed: (projectId?: number) => Promise<{ id: string; sn: string; projectId: number }>;
+  readonly claimDevice: (projectId?: number) => Promise<{ id: string; sn: string; projectId: number }>;
 }

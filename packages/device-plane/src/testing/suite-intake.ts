@@ -3,7 +3,7 @@ import { sampleFacts, sampleStat } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 /** Provisioning, credentials, and what devices report. */
-export function intakeTests({ world, claimed }: SuiteContext): void {
+export function intakeTests({ world, claimDevice }: SuiteContext): void {
   test('a serial number is known, waits after its hello, and stops waiting when it is claimed', async () => {
     const { store } = world();
     const sn = 'NLSUITEWAITING01';
@@ -22,7 +22,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('a new token opens the next epoch and ends the old one, also for parallel hellos', async () => {
     const { store } = world();
-    const { id, sn, projectId } = await claimed();
+    const { id, sn, projectId } = await claimDevice();
     expect(await store.credential(id)).toBeUndefined();
     expect(await store.issueCredential(sn, 'first')).toEqual({ id, epoch: 1 });
     expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: undefined, projectId });
@@ -38,7 +38,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('an offered token stands beside the present one until it is used, and is offered once', async () => {
     const { store } = world();
-    const { id, sn, projectId } = await claimed();
+    const { id, sn, projectId } = await claimDevice();
     const offer = (tokenHash: string, present = 'first') =>
       store.offerCredential(id, present, { tokenHash, salt: `salt of ${tokenHash}` });
     expect(await offer('next')).toBeUndefined();
@@ -65,7 +65,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('a certificate is in use from its first use on, and ends with the epoch in which it was asked for', async () => {
     const { store } = world();
-    const { id, sn } = await claimed();
+    const { id, sn } = await claimDevice();
     await store.issueCredential(sn, 'first');
     const certificates = async () => {
       const { certificate, nextCertificate } = (await store.credential(id)) ?? {};
@@ -88,8 +88,8 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('of several reports the youngest counts, and what it leaves out keeps its earlier figure', async () => {
     const { store } = world();
-    const { id: deviceId, projectId } = await claimed();
-    const other = await claimed();
+    const { id: deviceId, projectId } = await claimDevice();
+    const other = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const touched = await store.saveStats([
       {
@@ -121,7 +121,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('radios have an age of their own: a report that leaves them out does not make them younger', async () => {
     const { store } = world();
-    const { id: deviceId } = await claimed();
+    const { id: deviceId } = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const radios = [{ id: 'radio0', up: true, channel: 6, ssids: ['Café'] }];
     await store.saveStats([{ ...at(1), message: sampleStat({ cpu: 1 }) }]);
@@ -142,7 +142,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('parallel batches over the same devices in any order all arrive', async () => {
     const { store } = world();
-    const devices = [await claimed(), await claimed(), await claimed()];
+    const devices = [await claimDevice(), await claimDevice(), await claimDevice()];
     const batch = (cpu: number) =>
       devices.map(({ id }) => ({ deviceId: id, sampledAt: SUITE_START, message: sampleStat({ cpu }) }));
     await Promise.all(
@@ -155,7 +155,7 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('a birth brings its facts and where the device stands; neighbours stay until they are told anew', async () => {
     const { store } = world();
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
     expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toEqual([]);
     await store.step(id, () => ({ identity: sampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
@@ -171,8 +171,8 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
 
   test('an event makes one alarm per device and event id', async () => {
     const { store } = world();
-    const one = await claimed();
-    const two = await claimed();
+    const one = await claimDevice();
+    const two = await claimDevice();
     const event = { eid: 'e1', ts: 0, type: 'link-down', sev: 'warning', data: {} } as const;
     const repeated = await Promise.all(
       Array.from({ length: 5 }, () => store.saveEvent(one.id, event, SUITE_START)),

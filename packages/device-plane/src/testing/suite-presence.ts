@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
 /** Which devices a server instance must look after. */
-export function presenceTests({ world, claimed }: SuiteContext): void {
+export function presenceTests({ world, claimDevice }: SuiteContext): void {
   const inState = async (state: number, stateAt = SUITE_START) => {
-    const device = await claimed();
+    const device = await claimDevice();
     await world().store.step(device.id, () => ({ device: { state, stateAt } }), SUITE_START);
     return device;
   };
@@ -37,7 +37,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
 
   test('held: by the instance that said so last, until another credential is issued', async () => {
     const { store } = world();
-    const { id, sn } = await claimed();
+    const { id, sn } = await claimDevice();
     const by = async (instance: string) =>
       (await store.heldDevices(`${instance}-${id}`)).map((device) => device.id);
     await store.holdDevice(id, `one-${id}`);
@@ -50,7 +50,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
 
   test('held: a device waits while something is queued for it', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     await store.holdDevice(id, `holder-${id}`);
     const waits = async () => (await store.heldDevices(`holder-${id}`)).map(({ waiting }) => waiting);
     expect(await waits()).toEqual([false]);
@@ -67,8 +67,8 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
 
   test('due: open work past its deadline, once per device', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const waiting = await claimed();
+    const { id } = await claimDevice();
+    const waiting = await claimDevice();
     await world().addWork(waiting.id, { kind: 'configure', rev: 1 });
     await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     const due = async (now: number) =>

@@ -11,10 +11,10 @@ const offline = (change: AlarmChange['change'], event = 'offline'): AlarmChange 
 });
 
 /** What a step reads and writes. */
-export function stepTests({ world, claimed }: SuiteContext): void {
+export function stepTests({ world, claimDevice }: SuiteContext): void {
   test('a step sees the record and the open work, and what it returns is stored', async () => {
     const { store } = world();
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     await world().setDesired(id, sampleDesired(3));
     const configure = await world().addWork(id, { kind: 'configure', rev: 3 });
     const restart = await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
@@ -66,7 +66,7 @@ export function stepTests({ world, claimed }: SuiteContext): void {
 
   test('a step may give the desired document another revision, and the rows that wait for it', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     const when = SUITE_START + 60_000;
     await world().setDesired(id, { ...sampleDesired(3), when });
     const row = await world().addWork(id, { kind: 'configure', rev: 3 });
@@ -94,7 +94,7 @@ export function stepTests({ world, claimed }: SuiteContext): void {
 
   test('a step of nobody is not taken; one that throws has changed nothing', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     expect(await store.step('nobody', () => ({}), SUITE_START)).toBeUndefined();
     const before = await world().device(id);
     const failing = store.step(
@@ -110,8 +110,8 @@ export function stepTests({ world, claimed }: SuiteContext): void {
 
   test('parallel steps of one device come one after another, and none is lost', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const other = await claimed();
+    const { id } = await claimDevice();
+    const other = await claimDevice();
     const count = (deviceId: string) =>
       store.step(deviceId, ({ device }) => ({ device: { sentRev: device.sentRev + 1 } }), SUITE_START);
     await Promise.all(Array.from({ length: 40 }, (_, index) => count(index % 2 === 0 ? id : other.id)));
@@ -120,7 +120,7 @@ export function stepTests({ world, claimed }: SuiteContext): void {
 
   test('parallel steps of one device see the work as the step before left it', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     const row = await world().addWork(id, { kind: 'restart' });
     const oneMore = () =>
       store.step(
@@ -146,8 +146,8 @@ export function stepTests({ world, claimed }: SuiteContext): void {
 
   test('an alarm of a kind is raised once, ends when resolved, and may come back', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const other = await claimed();
+    const { id } = await claimDevice();
+    const other = await claimDevice();
     const say = (deviceId: string, ...alarms: AlarmChange[]) =>
       store.step(deviceId, (): Outcome => ({ alarms }), SUITE_START);
     await say(other.id, offline('raise'));

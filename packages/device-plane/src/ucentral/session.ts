@@ -32,7 +32,7 @@ export interface SessionOptions {
   readonly services: PlaneServices;
   readonly send: (frame: string) => void;
   readonly close: (reason: string) => void;
-  readonly startsWaiting: (accountId: string) => void;
+  readonly onDeviceWaiting: (accountId: string) => void;
 }
 
 /** What a device said in its `connect`. */
@@ -76,7 +76,7 @@ export class OpenWifiSession {
   /** A sign of life of any kind. */
   heard(): void {
     this.lastHeard = this.#options.services.clock.now();
-    if (this.#connection) this.#connection.lastHeard = this.lastHeard;
+    if (this.#connection) this.#connection.lastActiveAt = this.lastHeard;
   }
 
   /** Takes one frame; throws `MalformedMessage` for what ends the connection. */
@@ -143,7 +143,7 @@ export class OpenWifiSession {
     return {
       deviceId,
       session: undefined,
-      lastHeard: this.lastHeard,
+      lastActiveAt: this.lastHeard,
       silentAfterMs: SILENT_AFTER_MS,
       publish: (message) => this.#publish(message),
       close: (reason) => {
@@ -290,10 +290,10 @@ export class OpenWifiSession {
     const now = this.#now();
     if (!introduction || this.#adopted || now - this.#notedAt < WAITING_NOTED_MS) return;
     this.#notedAt = now;
-    const { address, identity, startsWaiting, store } = this.#options;
+    const { address, identity, onDeviceWaiting, store } = this.#options;
     const { caps, firmware: software, model } = introduction;
     const list = await store.recordWaiting(identity, { caps, model, software }, now, address);
-    if (list) startsWaiting(list.accountId);
+    if (list) onDeviceWaiting(list.accountId);
   }
 
   #head(): { session: string; seq: number; ts: number } {

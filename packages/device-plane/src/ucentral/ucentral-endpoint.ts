@@ -56,7 +56,7 @@ export interface UcentralOptions extends Place {
   readonly store: OpenWifiStore;
   /** Serial numbers of load generators are let in. */
   readonly simulators: boolean;
-  readonly startsWaiting?: (accountId: string) => void;
+  readonly onDeviceWaiting?: (accountId: string) => void;
 }
 
 interface Admitted {
@@ -164,7 +164,7 @@ export async function startUcentralEndpoint(
       services,
       send: (frame) => webSocket.send(frame, () => undefined),
       close,
-      startsWaiting: options.startsWaiting ?? (() => undefined),
+      onDeviceWaiting: options.onDeviceWaiting ?? (() => undefined),
     });
     /** One after another per connection. */
     const enqueue = (work: () => Promise<void>): Promise<void> => {
@@ -239,7 +239,7 @@ export async function startUcentralEndpoint(
           close('the authority is not trusted any more');
     },
     [Symbol.asyncDispose]: async () => {
-      plane.leave();
+      plane.beginShutdown();
       door.close();
       for (const webSocket of webSockets.clients) webSocket.terminate();
       for (const socket of sockets) socket.destroy();

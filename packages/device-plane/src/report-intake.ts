@@ -3,42 +3,42 @@ import type { Clock } from '@northlight/runtime';
 import { DeviceClock } from './device-clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { StatIntake } from './stat-intake.ts';
-import type { DeviceStore, FigureReport, Touched } from './store.ts';
+import type { DeviceStore, FigureReport, AffectedResources } from './store.ts';
 
 interface Connection {
   readonly deviceId: string;
   readonly session: string | undefined;
 }
 
-type Said =
+type ParsedReport =
   | Pick<Extract<FigureReport, { kind: 'stat' }>, 'kind' | 'message'>
   | Pick<Extract<FigureReport, { kind: 'clients' }>, 'kind' | 'message'>;
 
 /** What devices say of their figures and clients: kept for history, whose it is and when it was so by our clock. */
-export class FigureMessages {
+export class ReportIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #stats: StatIntake;
   readonly #born = new WeakMap<Connection, { readonly projectId: number; readonly clock: DeviceClock }>();
 
-  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly Touched[]) => void) {
+  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly AffectedResources[]) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#stats = new StatIntake(store, clock, notify);
   }
 
   /** A connection has introduced its device, with its clock at `ts` when ours said `now`. */
-  born(connection: Connection, projectId: number, ts: number, now: number): void {
+  recordBirth(connection: Connection, projectId: number, ts: number, now: number): void {
     this.#born.set(connection, { projectId, clock: new DeviceClock(ts, now) });
   }
 
   /** Resolves after the commit, with what pages are to be told now. Late words of an earlier session are nobody's. */
-  async take(
+  async receive(
     connection: Connection,
     channel: 'stat' | 'clients',
     payload: unknown,
     raw: Uint8Array | undefined,
-  ): Promise<readonly Touched[]> {
+  ): Promise<readonly AffectedResources[]> {
     const { deviceId } = connection;
     if (channel === 'stat') {
       const message = parseMessage(upMessages.stat, payload);
@@ -68,11 +68,15 @@ export class FigureMessages {
   }
 
   /** The server is about to end. */
-  hurry(): void {
-    this.#stats.hurry();
+  stopBatching(): void {
+    this.#stats.stopBatching();
   }
 
-  #reportOf(connection: Connection, said: Said, raw: Uint8Array | undefined): FigureReport | undefined {
+  #reportOf(
+    connection: Connection,
+    said: ParsedReport,
+    raw: Uint8Array | undefined,
+  ): FigureReport | undefined {
     const born = this.#born.get(connection);
     if (!born || said.message.session !== connection.session) return undefined;
     const receivedAt = this.#clock.now();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { onlyAuthorised } from './authority.ts';
+import { skipUnauthorised } from './skip-unauthorised.ts';
 import { onBirth } from './presence.ts';
 import { sampleBirth, sampleDesired, sampleView } from './testing/samples.ts';
 
 const revoked = true;
 const desired = sampleDesired(3);
-const bear = onlyAuthorised((view) => onBirth(view, sampleBirth({ session: 'two' }), 1_000));
+const bear = skipUnauthorised((view) => onBirth(view, sampleBirth({ session: 'two' }), 1_000));
 
 it('drops a queued command before it is sent', () => {
   const outcome = bear(sampleView({}, [{ kind: 'restart', revoked }]));
