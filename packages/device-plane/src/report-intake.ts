@@ -14,25 +14,25 @@ type ParsedReport =
   | Pick<Extract<FigureReport, { kind: 'stat' }>, 'kind' | 'message'>
   | Pick<Extract<FigureReport, { kind: 'clients' }>, 'kind' | 'message'>;
 
-/** What devices say of their figures and clients: kept for history, whose it is and when it was so by our clock. */
+/** Takes in stat and clients messages: adds project and sample time on the server's clock, and stores them with history. */
 export class ReportIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #stats: StatIntake;
-  readonly #born = new WeakMap<Connection, { readonly projectId: number; readonly clock: DeviceClock }>();
+  readonly #births = new WeakMap<Connection, { readonly projectId: number; readonly clock: DeviceClock }>();
 
-  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly AffectedResources[]) => void) {
+  constructor(store: DeviceStore, clock: Clock, notify: (affected: readonly AffectedResources[]) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#stats = new StatIntake(store, clock, notify);
   }
 
-  /** A connection has introduced its device, with its clock at `ts` when ours said `now`. */
+  /** Records the birth on a connection: the device clock showed `ts` (ms) when the server clock showed `now` (ms). */
   recordBirth(connection: Connection, projectId: number, ts: number, now: number): void {
-    this.#born.set(connection, { projectId, clock: new DeviceClock(ts, now) });
+    this.#births.set(connection, { projectId, clock: new DeviceClock(ts, now) });
   }
 
-  /** Resolves after the commit, with what pages are to be told now. Late words of an earlier session are nobody's. */
+  /** Resolves after the commit with the affected resources. Ignores reports before the birth and of earlier sessions. */
   async receive(
     connection: Connection,
     channel: 'stat' | 'clients',
@@ -62,27 +62,27 @@ export class ReportIntake {
     });
   }
 
-  /** Resolves when everything so far is written. */
+  /** Logs all reports so far and tries once to write the current figures. */
   flush(): Promise<void> {
     return this.#stats.flush();
   }
 
-  /** The server is about to end. */
+  /** Logs and writes reports at once from now on, because the server is shutting down. */
   stopBatching(): void {
     this.#stats.stopBatching();
   }
 
   #reportOf(
     connection: Connection,
-    said: ParsedReport,
+    parsed: ParsedReport,
     raw: Uint8Array | undefined,
   ): FigureReport | undefined {
-    const born = this.#born.get(connection);
-    if (!born || said.message.session !== connection.session) return undefined;
+    const birth = this.#births.get(connection);
+    if (!birth || parsed.message.session !== connection.session) return undefined;
     const receivedAt = this.#clock.now();
-    const { clock, projectId } = born;
-    const sampledAt = clock.sampledAt(said.message, receivedAt);
-    const payload = raw ?? new TextEncoder().encode(JSON.stringify(said.message));
-    return { deviceId: connection.deviceId, projectId, ...said, sampledAt, receivedAt, payload };
+    const { clock, projectId } = birth;
+    const sampledAt = clock.sampledAt(parsed.message, receivedAt);
+    const payload = raw ?? new TextEncoder().encode(JSON.stringify(parsed.message));
+    return { deviceId: connection.deviceId, projectId, ...parsed, sampledAt, receivedAt, payload };
   }
 }

@@ -1,25 +1,24 @@
 import { withholdRevision } from './skip-work.ts';
 import type { DeviceView, Outcome, WorkRow } from './records.ts';
 
-const REVOKED_DETAIL = 'The right of who asked for it has ended.';
+const REVOKED_DETAIL = 'The person who requested this no longer has permission.';
 
 /**
- * A step that drops the queued work whose author may not ask for it any more, before anything of it is sent: rights
- * are asked again when work is about to run. A configuration that is dropped is kept back like a bad revision: not
- * sent, shown as drift, replaced by the next apply.
+ * Wraps a step: skips queued work whose requester has lost the permission since, before it is sent. A skipped
+ * configuration is withheld like a bad revision: it is not sent, and is shown as drift until the next apply replaces it.
  */
 export function skipUnauthorised(step: (view: DeviceView) => Outcome): (view: DeviceView) => Outcome {
   return (view) => {
     const revoked = view.work.filter((row) => row.revoked === true);
     if (revoked.length === 0) return step(view);
-    const keptBack = withholdRevision(view.device, revoked, REVOKED_DETAIL);
+    const withheld = withholdRevision(view.device, revoked, REVOKED_DETAIL);
     const outcome = step({
-      device: { ...view.device, ...keptBack },
+      device: { ...view.device, ...withheld },
       work: view.work.filter((row) => row.revoked !== true),
     });
     return {
       ...outcome,
-      device: { ...keptBack, ...outcome.device },
+      device: { ...withheld, ...outcome.device },
       work: [
         ...revoked.map((row): WorkRow => ({ ...row, state: 'skipped', detail: REVOKED_DETAIL })),
         ...(outcome.work ?? []),

@@ -48,10 +48,10 @@ export class MemoryClients {
       const kept = this.#clients.get(key);
       const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
       const nearness = nearnessOf(report, kindOf(deviceId));
-      const standing = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
-      if (standing === 'holds')
+      const role = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
+      if (role === 'holder')
         this.#clients.set(key, applyHolderReport(kept, { projectId, mac, report, update }));
-      else if (standing === 'adds' && kept && held)
+      else if (role === 'observer' && kept && held)
         this.#clients.set(
           key,
           applyObserverReport(kept, report, canOthersCountTraffic(held.nearness) ? deviceId : undefined),

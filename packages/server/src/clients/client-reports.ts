@@ -39,12 +39,12 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
     const mac = client.mac.toLowerCase();
     return standing(keptOf.get(mac), device.kind, client, update, gone.has(mac));
   });
-  const held = (standings.get('holds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  const held = (standings.get('holder') ?? []).map((client) => rowOf(client, update.receivedAt));
   if (held.length > 0) {
     await upsert(tx, projectId, update, held);
     await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
   }
-  const known = (standings.get('adds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  const known = (standings.get('observer') ?? []).map((client) => rowOf(client, update.receivedAt));
   await addKnowledge(tx, projectId, update.deviceId, known);
   const heldMacs = held.map(({ mac }) => mac);
   const ends = new Set([
