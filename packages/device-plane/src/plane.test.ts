@@ -14,7 +14,7 @@ const start = async () => {
   return { world, id, state, open };
 };
 
-test('a newer connection ends the older one, whose end and late will change nothing', async () => {
+test('closes the older connection of a device and ignores its disconnect and late last will', async () => {
   const { world, id, state } = await start();
   const first = await world.bringOnline(id, { session: 'one' });
   const second = await world.bringOnline(id, { session: 'two' });
@@ -27,7 +27,7 @@ test('a newer connection ends the older one, whose end and late will change noth
   expect(await state()).toBe(0);
 });
 
-test('a word on a revision that comes late on an earlier connection does not count after the next birth', async () => {
+test('ignores a late configuration report of an earlier connection after the next birth', async () => {
   const { world, id } = await start();
   await world.store.setDesired(id, sampleDesired(4));
   const first = await world.bringOnline(id, { session: 'one', cfgRev: 3 });
@@ -38,7 +38,7 @@ test('a word on a revision that comes late on an earlier connection does not cou
   expect(await world.store.device(id)).toMatchObject({ reportedRev: 3, reportedStatus: 'rolledback' });
 });
 
-test('a connection that replaced another and ends unborn takes the earlier session with it', async () => {
+test('ends the session of a replaced connection when its successor closes before a birth', async () => {
   const { world, id, state } = await start();
   const first = await world.bringOnline(id, { session: 'one' });
   const second = await world.connect(id);
@@ -50,7 +50,7 @@ test('a connection that replaced another and ends unborn takes the earlier sessi
   expect(await state()).toBe(0);
 });
 
-test('three takeovers in a minute raise an alarm, two or slower ones do not', async () => {
+test('raises an alarm after three takeovers within a minute, not after two or slower ones', async () => {
   const { world, id, open } = await start();
   await world.bringOnline(id);
   for (let count = 0; count < 4; count++) {
@@ -66,7 +66,7 @@ test('three takeovers in a minute raise an alarm, two or slower ones do not', as
   expect(await open()).toEqual(['identity-takeover']);
 });
 
-test('figures, clients and neighbours of another session than the connection’s are not taken', async () => {
+test('ignores figures, clients and neighbours of another session than the connection’s', async () => {
   const { world, id } = await start();
   const device = await world.bringOnline(id, { session: 'two' });
   world.changes.length = 0;
@@ -86,7 +86,7 @@ test('figures, clients and neighbours of another session than the connection’s
   }
 });
 
-test('join, update and leave are taken in that order', async () => {
+test('applies join, update and leave in that order', async () => {
   const { world, id } = await start();
   const device = await world.bringOnline(id);
   const head = { session: 'one', seq: 1, ts: 0, full: false };
@@ -99,7 +99,7 @@ test('join, update and leave are taken in that order', async () => {
   expect(await world.store.clients(7)).toMatchObject([{ online: true, ip: '10.0.0.2' }, { online: false }]);
 });
 
-test('what does not parse is the sender’s fault and changes nothing', async () => {
+test('rejects malformed messages without any change', async () => {
   const { world, id, state } = await start();
   const device = await world.connect(id);
   for (const channel of ['birth', 'death', 'stat', 'clients', 'topo', 'evt', 'cfg', 'cmd'] as const)
@@ -108,7 +108,7 @@ test('what does not parse is the sender’s fault and changes nothing', async ()
   expect(world.changes).toEqual([]);
 });
 
-test('a revision that cut the device off is not sent again before the device could say so', async () => {
+test('does not repeat a revision that disconnected the device before it can report the rollback', async () => {
   const { world, id, state, open } = await start();
   await world.store.setDesired(id, sampleDesired(1));
   await world.store.addWork(id, { kind: 'configure', rev: 1 });
@@ -131,7 +131,7 @@ test('a revision that cut the device off is not sent again before the device cou
   expect(third.received).toMatchObject([{ payload: { rev: 2 } }]);
 });
 
-test('a push that was lost on its way is sent again a little later, to the session that misses it', async () => {
+test('repeats a lost push 5 s after the next birth', async () => {
   const { world, id } = await start();
   await world.store.setDesired(id, sampleDesired(1));
   await (await world.bringOnline(id, { session: 'one' })).disconnect();
@@ -143,7 +143,7 @@ test('a push that was lost on its way is sent again a little later, to the sessi
   expect(device.received).toMatchObject([{ payload: { rev: 1 } }]);
 });
 
-test('a restart: under way by words, done by a birth that says it was one', async () => {
+test('completes a restart with a birth of that reason, not with reports', async () => {
   const { world, id, state, open } = await start();
   const first = await world.bringOnline(id, { session: 'one' });
   const cid = await world.store.addWork(id, { kind: 'restart', deadline: world.clock.now() + 180_000 });
@@ -160,7 +160,7 @@ test('a restart: under way by words, done by a birth that says it was one', asyn
   expect(await state()).toBe(1);
 });
 
-test('a restart that never comes back expires by the clock, and frees the device', async () => {
+test('expires an unfinished restart at its deadline and marks the device offline', async () => {
   const { world, id, state, open } = await start();
   await world.plane.start();
   const device = await world.bringOnline(id);
@@ -174,7 +174,7 @@ test('a restart that never comes back expires by the clock, and frees the device
   expect(world.clock.pendingTimers).toBe(0);
 });
 
-test('a silent connection is closed, one that speaks is not', async () => {
+test('closes a silent connection and keeps an active one', async () => {
   const { world } = await start();
   await world.plane.start();
   const silent = await world.bringOnline(await world.claimDevice());
@@ -186,30 +186,30 @@ test('a silent connection is closed, one that speaks is not', async () => {
   await world.plane[Symbol.asyncDispose]();
 });
 
-test('a server that dies without a word: its devices are lost, then offline, and come back to another', async () => {
+test('marks devices of a crashed server link lost, then offline, until they connect to another server', async () => {
   const { world, id, state, open } = await start();
   await world.plane.start();
   await world.bringOnline(id, { session: 'one' });
-  const returning = await world.claimDevice();
-  await world.bringOnline(returning, { session: 'one' });
+  const reconnecting = await world.claimDevice();
+  await world.bringOnline(reconnecting, { session: 'one' });
   await world.plane[Symbol.asyncDispose]();
   const next = new PlaneWorld(world.store, { clock: world.clock, seed: 2 });
   await next.plane.start();
   await next.clock.advance(10_000);
   expect(await state()).toBe(1);
-  await next.bringOnline(returning, { session: 'two' });
+  await next.bringOnline(reconnecting, { session: 'two' });
   await next.clock.advance(10_000);
   expect([await state(), await open()]).toEqual([9, []]);
-  expect((await world.store.device(returning)).state).toBe(1);
+  expect((await world.store.device(reconnecting)).state).toBe(1);
   await next.clock.advance(65_000);
   expect([await state(), await open()]).toEqual([0, ['device-offline']]);
-  expect(await world.store.alarms(returning)).toEqual([]);
+  expect(await world.store.alarms(reconnecting)).toEqual([]);
   await next.bringOnline(id, { session: 'three' });
   expect([await state(), await open()]).toEqual([1, []]);
   await next.plane[Symbol.asyncDispose]();
 });
 
-test('a server that stood still while another gave its devices up has them introduce themselves again', async () => {
+test('closes connections of a suspended server whose devices were marked lost, so that they send a birth again', async () => {
   const { world, id, state, open } = await start();
   await world.plane.start();
   const device = await world.bringOnline(id, { session: 'one' });
@@ -221,7 +221,7 @@ test('a server that stood still while another gave its devices up has them intro
     device.lastActiveAt = world.clock.now();
     await world.clock.advance(5_000);
   }
-  expect(device.closed).toBe('it is not held here any more');
+  expect(device.closed).toBe('the device is no longer held by this server');
   await device.disconnect();
   await world.bringOnline(id, { session: 'two' });
   expect([await state(), await open()]).toEqual([1, []]);
@@ -229,39 +229,39 @@ test('a server that stood still while another gave its devices up has them intro
   await other.plane[Symbol.asyncDispose]();
 });
 
-/** A store that is away for a while. */
-class AwayStore extends MemoryDeviceStore {
-  away = false;
+/** A store that can be made unavailable. */
+class UnavailableStore extends MemoryDeviceStore {
+  isUnavailable = false;
 
   override async step(deviceId: string, step: (view: DeviceView) => Outcome, now: number) {
-    if (this.away) throw new Error('away');
+    if (this.isUnavailable) throw new Error('unavailable');
     return super.step(deviceId, step, now);
   }
 }
 
-test('the end of a connection that could not be stored is stored later; a device that is back stays', async () => {
-  const world = new PlaneWorld(new AwayStore());
+test('stores a failed disconnect on a later tick unless the device has reconnected', async () => {
+  const world = new PlaneWorld(new UnavailableStore());
   await world.plane.start();
-  const [gone, back] = [await world.claimDevice(), await world.claimDevice()];
-  const connections = [await world.bringOnline(gone), await world.bringOnline(back)];
-  world.store.away = true;
-  for (const connection of connections) await expect(connection.disconnect()).rejects.toThrow('away');
+  const [disconnected, reconnected] = [await world.claimDevice(), await world.claimDevice()];
+  const connections = [await world.bringOnline(disconnected), await world.bringOnline(reconnected)];
+  world.store.isUnavailable = true;
+  for (const connection of connections) await expect(connection.disconnect()).rejects.toThrow('unavailable');
   await world.clock.advance(5_000);
   expect(world.warnings).toEqual(['device plane work failed']);
-  world.store.away = false;
-  await world.bringOnline(back, { session: 'two' });
+  world.store.isUnavailable = false;
+  await world.bringOnline(reconnected, { session: 'two' });
   await world.clock.advance(5_000);
-  expect((await world.store.device(gone)).state).toBe(0);
-  expect((await world.store.device(back)).state).toBe(1);
+  expect((await world.store.device(disconnected)).state).toBe(0);
+  expect((await world.store.device(reconnected)).state).toBe(1);
   await world.plane[Symbol.asyncDispose]();
 });
 
-test('nothing is sent before it is committed, and nothing of a step that failed', async () => {
-  const world = new PlaneWorld(new AwayStore());
+test('sends nothing of a failed step', async () => {
+  const world = new PlaneWorld(new UnavailableStore());
   const id = await world.claimDevice();
   await world.store.setDesired(id, sampleDesired(1));
   const device = await world.connect(id);
-  world.store.away = true;
-  await expect(device.send('birth', sampleBirth())).rejects.toThrow('away');
+  world.store.isUnavailable = true;
+  await expect(device.send('birth', sampleBirth())).rejects.toThrow('unavailable');
   expect([device.received, world.changes]).toEqual([[], []]);
 });
