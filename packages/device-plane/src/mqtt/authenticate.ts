@@ -16,7 +16,7 @@ export interface Identity {
 }
 
 /** What a client brings to prove who it is. */
-export interface Claim {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly username: string | undefined;
   readonly password: string;
@@ -28,18 +28,21 @@ export interface Claim {
  * Looks whether a client is who it says. One that brings a certificate is judged by that; its token, when it brings the
  * right one as well, only lets it renew the token.
  */
-export async function authenticate(store: DeviceStore, claim: Claim): Promise<Identity | undefined> {
+export async function authenticate(
+  store: DeviceStore,
+  claim: ClientCredentials,
+): Promise<Identity | undefined> {
   const { certificate, clientId, password, username } = claim;
   const sn = PROVISIONING_ID.exec(clientId)?.[1];
-  if (sn) return certificate ? undefined : provision(store, sn, username, password);
+  if (sn) return certificate ? undefined : authenticateBySecret(store, sn, username, password);
   if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
   const credential = await store.credential(clientId);
   if (!credential) return undefined;
   if (certificate) {
     if (certificate.deviceId !== clientId) return undefined;
-    if (!(await isPresent(store, clientId, credential, certificate.fingerprint))) return undefined;
+    if (!(await isCurrentCertificate(store, clientId, credential, certificate.fingerprint))) return undefined;
   }
-  const known = await knowsToken(store, clientId, credential, password);
+  const known = await isCurrentToken(store, clientId, credential, password);
   if (!certificate && !known) return undefined;
   return {
     kind: 'device',
@@ -49,7 +52,7 @@ export async function authenticate(store: DeviceStore, claim: Claim): Promise<Id
   };
 }
 
-async function provision(
+async function authenticateBySecret(
   store: DeviceStore,
   sn: string,
   username: string | undefined,
@@ -61,7 +64,7 @@ async function provision(
     : undefined;
 }
 
-async function isPresent(
+async function isCurrentCertificate(
   store: DeviceStore,
   deviceId: string,
   { certificate, nextCertificate }: Credential,
@@ -71,7 +74,7 @@ async function isPresent(
   return nextCertificate === fingerprint && store.promoteCertificate(deviceId, fingerprint);
 }
 
-async function knowsToken(
+async function isCurrentToken(
   store: DeviceStore,
   deviceId: string,
   { nextHash, tokenHash }: Credential,

@@ -63,6 +63,6 @@ test('a failure holds nothing up, and is told to who asked', async () => {
   await fail('birth');
   expect(log).toEqual(['a', 'b', 'a failed', 'birth', 'birth failed', 'event']);
   await end('event');
-  await queue.ended();
+  await queue.whenIdle();
   expect(queue.length).toBe(0);
 });

@@ -16,7 +16,7 @@ export class LinkQueue {
   }
 
   /** Resolves when everything so far has ended, however it ended. */
-  ended(): Promise<unknown> {
+  whenIdle(): Promise<unknown> {
     if (this.#figures === 0) return this.#ended;
     this.#figuresEnded ??= Promise.withResolvers();
     return Promise.all([this.#ended, this.#figuresEnded.promise]);
@@ -24,7 +24,7 @@ export class LinkQueue {
 
   /** Starts when everything before it has ended; settles as the work does. */
   add(work: () => Promise<void>): Promise<void> {
-    const run = this.ended().then(work);
+    const run = this.whenIdle().then(work);
     this.#others++;
     const end = (): void => void this.#others--;
     this.#ended = run.then(end, end);

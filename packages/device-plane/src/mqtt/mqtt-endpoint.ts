@@ -19,7 +19,7 @@ import { authenticate, type Identity } from './authenticate.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { DeviceLimits } from './device-limits.ts';
-import { openDoor, openTlsDoor, type Place } from './doors.ts';
+import { openListener, openTlsListener, type ListenAddress } from './listeners.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
 import { readMessage, readRequest } from './read-payload.ts';
@@ -27,8 +27,8 @@ import { readMessage, readRequest } from './read-payload.ts';
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
 /** Refusals, and hellos, of one device within a minute; beyond, it is kept out for a minute. */
-const MOST_REFUSALS = 10;
-const MOST_HELLOS = 30;
+const MAX_REFUSALS_PER_MINUTE = 10;
+const MAX_HELLOS_PER_MINUTE = 30;
 
 /** A connection as this endpoint keeps it, one per client object. */
 interface Link {
@@ -44,7 +44,7 @@ interface Link {
 /** Who takes what is published to a topic. */
 interface Target {
   /** Resolves after the commit. */
-  take(payload: Buffer): Promise<void>;
+  handle(payload: Buffer): Promise<void>;
   readonly isFigures?: boolean;
 }
 
@@ -71,8 +71,8 @@ export interface MqttEndpoint extends AsyncDisposable {
 
 export interface MqttEndpointOptions {
   /** Without encryption: on loopback. */
-  readonly plain: Place;
-  readonly tls?: Place & { readonly identity: TlsIdentity };
+  readonly plain: ListenAddress;
+  readonly tls?: ListenAddress & { readonly identity: TlsIdentity };
   /** A device has come into the list of those that wait for an account. */
   readonly onDeviceWaiting?: (accountId: string) => void;
 }
@@ -112,9 +112,9 @@ export async function startMqttEndpoint(
   await broker.listen();
 
   // What is only claimed counts together with where it comes from; what is proved counts by itself.
-  const strangers = new KeyedBan(MOST_REFUSALS);
-  const known = new KeyedBan(MOST_REFUSALS);
-  const hellos = new KeyedBan(MOST_HELLOS);
+  const strangers = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const known = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const hellos = new KeyedBan(MAX_HELLOS_PER_MINUTE);
   const claimedBy = (client: Client): string => `${client.id}|${addressOf(client)}`;
 
   broker.authenticate = (client, username, password, done) => {
@@ -192,7 +192,7 @@ export async function startMqttEndpoint(
     if (!link) return;
     link.release();
     const { connection } = link;
-    const last = connection ? link.queue.add(() => plane.disconnected(connection)) : link.queue.ended();
+    const last = connection ? link.queue.add(() => plane.disconnected(connection)) : link.queue.whenIdle();
     void last.catch((error: unknown) => failed(client, error)).finally(() => open.delete(link));
   });
   broker.on('ping', (_packet, client) => {
@@ -217,7 +217,7 @@ export async function startMqttEndpoint(
     }
     if (link.connection) link.connection.lastActiveAt = now;
     else hellos.record(client.id, now);
-    const work = (): Promise<void> => target.take(payload);
+    const work = (): Promise<void> => target.handle(payload);
     const taken = target.isFigures ? link.queue.addFigures(work) : link.queue.add(work);
     taken.then(
       () => done(null),
@@ -236,16 +236,16 @@ export async function startMqttEndpoint(
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? { take: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
+        ? { handle: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)
-      return { take: (payload) => plane.request(connection, request.requestId, readRequest(payload)) };
+      return { handle: (payload) => plane.request(connection, request.requestId, readRequest(payload)) };
     const up = parseUpTopic(topic);
     if (up?.deviceId !== identity) return undefined;
-    const take = async (payload: Buffer): Promise<void> =>
+    const handle = async (payload: Buffer): Promise<void> =>
       plane.receive(connection, up.channel, readMessage(payload), payload);
-    return { take, isFigures: up.channel === 'stat' };
+    return { handle, isFigures: up.channel === 'stat' };
   }
 
   broker.authorizeSubscribe = (client, subscription, done) => {
@@ -273,7 +273,7 @@ export async function startMqttEndpoint(
   };
   await using opening = new AsyncDisposableStack();
   opening.defer(() => new Promise<void>((resolve) => broker.close(() => resolve())));
-  const plain = await openDoor(options.plain, (socket) => {
+  const plain = await openListener(options.plain, (socket) => {
     track(socket);
     enter(socket);
   });
@@ -281,15 +281,15 @@ export async function startMqttEndpoint(
   const { tls } = options;
   const tlsDoor =
     tls &&
-    (await openTlsDoor({
+    (await openTlsListener({
       ...tls,
       clock,
-      arrived: track,
-      enter: (socket, certificate) => {
+      onConnection: track,
+      onSecureConnection: (socket, certificate) => {
         track(socket);
         enter(socket, certificate);
       },
-      turnedAway: () => refusals.certificate++,
+      onInvalidCertificate: () => refusals.certificate++,
     }));
   if (tlsDoor) opening.defer(() => tlsDoor.close());
   const closing = opening.move();
@@ -302,7 +302,7 @@ export async function startMqttEndpoint(
       plane.beginShutdown();
       await closing.disposeAsync();
       for (const socket of sockets) socket.destroy();
-      await Promise.all([...open].map((link) => link.queue.ended()));
+      await Promise.all([...open].map((link) => link.queue.whenIdle()));
     },
   };
 }

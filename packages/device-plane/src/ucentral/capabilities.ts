@@ -1,29 +1,29 @@
 import { RADIO_COUNTRIES } from '@northlight/contract';
 import type { Feature, PortCapability } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
-import { BANDS_TOLD } from './bands.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { AP_VLAN_MAX } from './emit/schema.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 const PORTS_MAX = 128;
 const RADIOS_MAX = 16;
-const USUAL_SPEED_MBPS = 1000;
-const USUAL_POWER_DBM = 20;
+const DEFAULT_SPEED_MBPS = 1000;
+const DEFAULT_POWER_DBM = 20;
 const SWITCH_PORT = /^Ethernet\d+$/;
 
 export type Platform = 'ap' | 'switch';
 
 /** What a device says of itself when it connects. */
-export interface Told {
+export interface ParsedCapabilities {
   readonly platform: Platform;
   readonly model: string;
   /** It unpacks what is compressed. */
-  readonly unpacks: boolean;
+  readonly acceptsCompression: boolean;
   readonly caps: Capabilities;
 }
 
 /** Our capability document from the one in `connect`; forms and validation read this, never the model. */
-export function readCapabilities(value: unknown): Told {
+export function readCapabilities(value: unknown): ParsedCapabilities {
   const told = asObject(value);
   const network = asObject(told['network']);
   const wan = portNames(network['wan']);
@@ -35,7 +35,7 @@ export function readCapabilities(value: unknown): Told {
     ...lan.map((name) => portOf(name, platform === 'switch' ? 'access' : 'lan')),
   ].slice(0, PORTS_MAX);
   const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, told);
-  return { platform, model, unpacks: told['compress_cmd'] === true, caps };
+  return { platform, model, acceptsCompression: told['compress_cmd'] === true, caps };
 }
 
 const portNames = (value: unknown): string[] => [
@@ -53,9 +53,9 @@ const portOf = (name: string, role: PortCapability['role']): PortCapability => (
   label: name,
   role,
   type: 'electrical',
-  maxSpeedMbps: USUAL_SPEED_MBPS,
+  maxSpeedMbps: DEFAULT_SPEED_MBPS,
   poe: false,
-  speedsMbps: [10, 100, USUAL_SPEED_MBPS],
+  speedsMbps: [10, 100, DEFAULT_SPEED_MBPS],
 });
 
 const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 'reset', 'upgrade', 'locate'];
@@ -77,9 +77,9 @@ function apCapabilities(ports: PortCapability[], told: Readonly<Record<string, u
   const radios = Object.values(asObject(told['wifi']))
     .slice(0, RADIOS_MAX)
     .flatMap((radio) =>
-      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_TOLD[asText(band, 10) ?? ''] ?? []),
+      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_BY_NAME[asText(band, 10) ?? ''] ?? []),
     )
-    .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: USUAL_POWER_DBM }))
+    .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: DEFAULT_POWER_DBM }))
     .slice(0, RADIOS_MAX);
   const named = asList(told['country_codes'], 260).flatMap((code) => asText(code, 3)?.toUpperCase() ?? []);
   const countries = named.filter((code) => /^[A-Z]{2}$/.test(code));

@@ -2,35 +2,35 @@ import type { CommandPush, CommandResult, ScannedNetwork } from '@northlight/con
 import { scannedNetwork } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import type { Answer, Method } from './rpc-client.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 /** How long power is taken from a port that is restarted. */
 const CYCLE_MS = 10_000;
 const NETWORKS_MAX = 500;
 
 /** What a command of ours is in uCentral; a sentence where it is nothing there. */
-export type Translated =
+export type TranslatedCommand =
   | {
       readonly method: Method;
       readonly params: object;
       /** The answer only says that it begins; the next connection says that it is over. */
-      readonly leaves?: 'restart' | 'reset' | 'upgrade';
+      readonly completesWith?: 'restart' | 'reset' | 'upgrade';
     }
   | { readonly refused: string };
 
 /** Translates a command; parameters are without the serial number. */
-export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): Translated {
+export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): TranslatedCommand {
   switch (kind) {
     case 'restart':
-      return { method: 'reboot', params: { when: 0 }, leaves: 'restart' };
+      return { method: 'reboot', params: { when: 0 }, completesWith: 'restart' };
     case 'reset':
       // It keeps where its cloud is, so that it comes back by itself.
-      return { method: 'factory', params: { when: 0, keep_redirector: 1 }, leaves: 'reset' };
+      return { method: 'factory', params: { when: 0, keep_redirector: 1 }, completesWith: 'reset' };
     case 'upgrade': {
       const uri = asText(args['imageUrl'], 2000);
       return uri === undefined
         ? { refused: 'Upgrade files are for our own devices. Give the address of an image of its maker.' }
-        : { method: 'upgrade', params: { when: 0, uri }, leaves: 'upgrade' };
+        : { method: 'upgrade', params: { when: 0, uri }, completesWith: 'upgrade' };
     }
     case 'poe-restart': {
       const ports = asList(args['ports'], 128).flatMap((name) => asText(name, 15) ?? []);
@@ -59,7 +59,7 @@ export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): T
 }
 
 /** What an answer that went well brought. */
-export function resultOf(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
+export function commandResultOf(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
   return kind === 'wifi-scan' ? { networks: networksOf(answer.result['scan'] ?? answer.result) } : undefined;
 }
 

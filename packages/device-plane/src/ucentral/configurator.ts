@@ -2,28 +2,28 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { nextUuid, resultOf } from './configuration.ts';
+import { nextUuid, configResultOf } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
-import type { Emission } from './emit/emission.ts';
+import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, switchDocument } from './emit/schema.ts';
 import { emitSwitch } from './emit/switch.ts';
-import type { LinkKeeper } from './link-keeper.ts';
+import type { LinkRecord } from './link-record.ts';
 import type { RpcClient } from './rpc-client.ts';
 
 /** How often a configuration that is never answered is sent before it counts as refused. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 export interface ConfiguratorOptions {
   readonly serial: string;
   readonly platform: Platform;
   readonly clock: Clock;
   readonly rpc: RpcClient;
-  readonly keeper: LinkKeeper;
+  readonly linkRecord: LinkRecord;
   /** What the device can do, as far as it has told by now. */
   readonly caps: () => Capabilities;
   readonly report: (report: ConfigReport) => Promise<void>;
   /** Ends the connection: the next one tells what runs. */
-  readonly startOver: (reason: string) => void;
+  readonly closeConnection: (reason: string) => void;
 }
 
 /** Brings configurations to one connected device, one after another, and says what became of each. */
@@ -80,17 +80,17 @@ export class Configurator {
   }
 
   async #configure(push: ConfigPush): Promise<void> {
-    const { clock, keeper, rpc, serial, startOver } = this.#options;
+    const { clock, linkRecord, rpc, serial, closeConnection } = this.#options;
     const startedAt = clock.now();
     const refuse = (reason: string, path = ''): Promise<void> =>
       this.#report(push, { status: 'rejected', issues: [{ path, reason }] });
-    const { pending } = keeper.link;
+    const { pending } = linkRecord.link;
     const tries = pending?.rev === push.rev ? pending.tries : 0;
-    if (tries >= MOST_TRIES) {
-      await keeper.change({ pending: undefined });
+    if (tries >= MAX_TRIES) {
+      await linkRecord.update({ pending: undefined });
       return refuse('The device never answered.');
     }
-    const uuid = nextUuid(keeper.link.lastUuid, startedAt);
+    const uuid = nextUuid(linkRecord.link.lastUuid, startedAt);
     if (uuid === undefined) return refuse('The device has used up its numbers for configurations. Reset it.');
     const emission = this.#emit(push);
     const document = { ...emission.document, uuid };
@@ -98,17 +98,17 @@ export class Configurator {
     if (fault) return this.#report(push, { status: 'rejected', issues: [...emission.issues, fault] });
     await this.#report(push, { status: 'applying', issues: [] });
     const { hash, rev } = push;
-    await keeper.change({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
+    await linkRecord.update({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
     if (outcome.kind === 'gone') return;
-    if (outcome.kind === 'silent') return startOver('a configuration was not answered');
+    if (outcome.kind === 'silent') return closeConnection('a configuration was not answered');
     if (outcome.kind === 'too-large') {
-      await keeper.change({ pending: undefined });
+      await linkRecord.update({ pending: undefined });
       return refuse('The configuration is larger than this device takes in one message.');
     }
-    const result = resultOf(outcome.answer, emission);
+    const result = configResultOf(outcome.answer, emission);
     const applied = result.status === 'rejected' ? {} : { applied: { uuid, rev, hash } };
-    await keeper.change({ pending: undefined, ...applied });
+    await linkRecord.update({ pending: undefined, ...applied });
     await this.#report(push, { ...result, ms: clock.now() - startedAt });
   }
 

@@ -3,7 +3,7 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { MalformedMessage } from '../plane.ts';
-import { asObject } from './told.ts';
+import { asObject } from './untrusted-values.ts';
 
 /** What a device may send in one frame, and what its compressed part may become. */
 export const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { RadioStat } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
-import { BANDS_TOLD } from './bands.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 const RADIOS_MAX = 16;
 const INTERFACES_MAX = 256;
@@ -17,9 +17,9 @@ export function readRadios(value: unknown, radios: Capabilities['radios']): Radi
     .map(asObject);
   return radios.map(({ band, id }): RadioStat => {
     const radio = told.find((one) =>
-      asList(one['band'], 4).some((name) => BANDS_TOLD[asText(name, 10) ?? ''] === band),
+      asList(one['band'], 4).some((name) => BANDS_BY_NAME[asText(name, 10) ?? ''] === band),
     );
-    const own = ssids.filter((one) => BANDS_TOLD[asText(one['band'], 10) ?? ''] === band);
+    const own = ssids.filter((one) => BANDS_BY_NAME[asText(one['band'], 10) ?? ''] === band);
     const channel = asNumber(radio?.['channel'], 1, 233);
     const widthMhz = asNumber(Number(radio?.['channel_width']), 1, 320);
     const powerDbm = asNumber(radio?.['tx_power'], -20, 40);

@@ -26,13 +26,13 @@ test('an answer settles its own call alone; one that comes late, twice, or to no
   const { clock, rpc } = client();
   const first = rpc.call('leds', {});
   const second = rpc.call('leds', {});
-  rpc.answered(7, { status: { error: 0 } }, undefined);
-  rpc.answered(2, { status: { error: 0, text: 'fine' } }, undefined);
-  rpc.answered(2, { status: { error: 2 } }, undefined);
+  rpc.receiveAnswer(7, { status: { error: 0 } }, undefined);
+  rpc.receiveAnswer(2, { status: { error: 0, text: 'fine' } }, undefined);
+  rpc.receiveAnswer(2, { status: { error: 2 } }, undefined);
   expect(await second).toMatchObject({ kind: 'answered', answer: { error: 0, text: 'fine' } });
   await clock.advance(METHOD_DEADLINES_MS.leds);
   expect(await first).toEqual({ kind: 'silent' });
-  rpc.answered(1, { status: { error: 0 } }, undefined);
+  rpc.receiveAnswer(1, { status: { error: 0 } }, undefined);
   expect(clock.pendingTimers).toBe(0);
 });
 
@@ -44,16 +44,16 @@ test('each method has its own deadline, and nobody waits for rrm', async () => {
   const slow = rpc.call('configure', {});
   await clock.advance(METHOD_DEADLINES_MS.reboot);
   expect(await quick).toEqual({ kind: 'silent' });
-  rpc.answered(3, { status: { error: 0 } }, undefined);
+  rpc.receiveAnswer(3, { status: { error: 0 } }, undefined);
   expect(await slow).toMatchObject({ kind: 'answered' });
 });
 
 test('an error, or an answer that does not say how it went, is no success', async () => {
   const { rpc } = client();
   const calls = [rpc.call('leds', {}), rpc.call('leds', {}), rpc.call('leds', {})];
-  rpc.answered(1, undefined, { code: -32_601, message: 'no such method' });
-  rpc.answered(2, {}, undefined);
-  rpc.answered(3, { status: { error: 'none' } }, undefined);
+  rpc.receiveAnswer(1, undefined, { code: -32_601, message: 'no such method' });
+  rpc.receiveAnswer(2, {}, undefined);
+  rpc.receiveAnswer(3, { status: { error: 'none' } }, undefined);
   const answers = await Promise.all(calls);
   expect(answers).toMatchObject([
     { answer: { error: 2, text: 'no such method' } },

@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '@northlight/runtime';
 import { INT32_MAX } from './emit/schema.ts';
 import { type FrameLimits, writeFrame } from './frames.ts';
-import { asNumber, asObject, asText } from './told.ts';
+import { asNumber, asObject, asText } from './untrusted-values.ts';
 
 /**
  * How long each method may take until its answer. `rrm` has none: the access points' client never answers it, and what
@@ -30,15 +30,15 @@ export interface Answer {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-export type Outcome =
+export type CallOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'silent' }
   | { readonly kind: 'too-large' }
   /** Nothing is waited for, or the connection has ended. */
   | { readonly kind: 'gone' };
 
-interface Waiting {
-  readonly settle: (outcome: Outcome) => void;
+interface PendingCall {
+  readonly settle: (outcome: CallOutcome) => void;
   readonly cancel: () => void;
 }
 
@@ -46,7 +46,7 @@ interface Waiting {
 export class RpcClient {
   readonly #clock: Clock;
   readonly #send: (frame: string) => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCall>();
   #lastId: number;
   #closed = false;
   limits: FrameLimits;
@@ -59,7 +59,7 @@ export class RpcClient {
   }
 
   /** Resolves with the answer, with silence at the deadline, or at the end of the connection; never rejects. */
-  call(method: Method, params: object): Promise<Outcome> {
+  call(method: Method, params: object): Promise<CallOutcome> {
     if (this.#closed) return Promise.resolve({ kind: 'gone' });
     const id = this.#nextId();
     const frame = writeFrame({ id, method, params }, this.limits);
@@ -74,7 +74,7 @@ export class RpcClient {
   }
 
   /** Takes an answer; one that nobody waits for, or that comes late, changes nothing. */
-  answered(id: number, result: unknown, error: unknown): void {
+  receiveAnswer(id: number, result: unknown, error: unknown): void {
     this.#settle(id, { kind: 'answered', answer: readAnswer(result, error) });
   }
 
@@ -89,7 +89,7 @@ export class RpcClient {
     return this.#lastId;
   }
 
-  #settle(id: number, outcome: Outcome): void {
+  #settle(id: number, outcome: CallOutcome): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);

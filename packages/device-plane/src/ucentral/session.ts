@@ -3,24 +3,24 @@ import { randomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
-import { learnFromLinks, readCapabilities, type Told } from './capabilities.ts';
-import { Commander } from './commander.ts';
-import { running, settled } from './configuration.ts';
+import { learnFromLinks, readCapabilities, type ParsedCapabilities } from './capabilities.ts';
+import { CommandRunner } from './command-runner.ts';
+import { runningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
 import { INT32_MAX } from './emit/schema.ts';
-import { type Meaning, readMessage } from './events.ts';
+import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
-import { LinkKeeper } from './link-keeper.ts';
+import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
-import { asAddress, asList, asNumber, asObject, asText } from './told.ts';
+import { asAddress, asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 /** Without a sign of life for so long a connection is given up; these devices are asked for one more often. */
 export const SILENT_AFTER_MS = 150_000;
 /** How often a device that waits to be added is remembered again. */
-const WAITING_NOTED_MS = 3_600_000;
+const WAITING_RECORD_INTERVAL_MS = 3_600_000;
 
 export interface SessionOptions {
   readonly identity: OpenWifiIdentity;
@@ -36,18 +36,18 @@ export interface SessionOptions {
 }
 
 /** What a device said in its `connect`. */
-interface Introduction extends Told {
+interface Introduction extends ParsedCapabilities {
   readonly uuid: number;
   readonly firmware: string;
   readonly ip: string | undefined;
 }
 
 /** A device under this connection that an account has added. */
-interface Adopted {
+interface AdoptedDevice {
   readonly connection: DeviceConnection;
-  readonly keeper: LinkKeeper;
+  readonly linkRecord: LinkRecord;
   readonly configurator: Configurator;
-  readonly commander: Commander;
+  readonly commandRunner: CommandRunner;
 }
 
 /** One connection of one proved device: its words in the plane's, and the plane's in its own. */
@@ -59,32 +59,32 @@ export class OpenWifiSession {
   #caps: Capabilities | undefined;
   /** Set as long as the plane knows of this connection. */
   #connection: DeviceConnection | undefined;
-  #adopted: Adopted | undefined;
+  #adopted: AdoptedDevice | undefined;
   #notedAt = Number.NEGATIVE_INFINITY;
   #seq = 0;
   #bornAs = '';
-  lastHeard: number;
+  lastActiveAt: number;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.identity = options.identity;
     const { clock } = options.services;
-    this.lastHeard = clock.now();
+    this.lastActiveAt = clock.now();
     this.#rpc = new RpcClient(clock, options.send, { frameBytes: AP_FRAME_BYTES, compressed: false });
   }
 
   /** A sign of life of any kind. */
-  heard(): void {
-    this.lastHeard = this.#options.services.clock.now();
-    if (this.#connection) this.#connection.lastActiveAt = this.lastHeard;
+  recordActivity(): void {
+    this.lastActiveAt = this.#options.services.clock.now();
+    if (this.#connection) this.#connection.lastActiveAt = this.lastActiveAt;
   }
 
   /** Takes one frame; throws `MalformedMessage` for what ends the connection. */
   async receive(text: string): Promise<void> {
-    this.heard();
+    this.recordActivity();
     const frame = readFrame(text);
     if (frame.kind === 'radius') return;
-    if (frame.kind === 'answer') return this.#rpc.answered(frame.id, frame.result, frame.error);
+    if (frame.kind === 'answer') return this.#rpc.receiveAnswer(frame.id, frame.result, frame.error);
     const params = asObject(frame.params);
     if (asText(params['serial'], 40)?.toLowerCase() !== this.#options.serial)
       throw new MalformedMessage('the serial number is not that of the certificate');
@@ -101,21 +101,21 @@ export class OpenWifiSession {
   async adopt(): Promise<void> {
     const introduction = this.#introduction;
     const { identity, plane, store } = this.#options;
-    const deviceId = introduction && !this.#adopted ? await store.deviceOf(identity) : undefined;
+    const deviceId = introduction && !this.#adopted ? await store.findDevice(identity) : undefined;
     if (!introduction || deviceId === undefined) return this.#noteWaiting();
     const connection = this.#connectionOf(deviceId);
     this.#connection = connection;
     // An earlier connection of the device ends here, and writes nothing any more: what it wrote is read after that.
     await plane.connected(connection);
-    const keeper = await LinkKeeper.load(store, deviceId);
-    this.#adopted = this.#parts(connection, keeper, introduction);
+    const linkRecord = await LinkRecord.load(store, deviceId);
+    this.#adopted = this.#parts(connection, linkRecord, introduction);
     await this.#begin(this.#adopted, introduction);
   }
 
   /** The connection has ended. */
   async end(): Promise<void> {
     this.#rpc.close();
-    this.#adopted?.keeper.close();
+    this.#adopted?.linkRecord.close();
     this.#adopted?.configurator.close();
     if (this.#connection) await this.#options.plane.disconnected(this.#connection);
   }
@@ -134,7 +134,7 @@ export class OpenWifiSession {
     };
     this.#caps = told.caps;
     const frameBytes = told.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
-    this.#rpc.limits = { frameBytes, compressed: told.unpacks };
+    this.#rpc.limits = { frameBytes, compressed: told.acceptsCompression };
     // Some introduce themselves again after they have taken a configuration.
     await (this.#adopted ? this.#begin(this.#adopted, this.#introduction) : this.adopt());
   }
@@ -143,30 +143,30 @@ export class OpenWifiSession {
     return {
       deviceId,
       session: undefined,
-      lastActiveAt: this.lastHeard,
+      lastActiveAt: this.lastActiveAt,
       silentAfterMs: SILENT_AFTER_MS,
       publish: (message) => this.#publish(message),
       close: (reason) => {
-        this.#adopted?.keeper.close();
+        this.#adopted?.linkRecord.close();
         this.#options.close(reason);
       },
     };
   }
 
-  #parts(connection: DeviceConnection, keeper: LinkKeeper, introduction: Introduction): Adopted {
+  #parts(connection: DeviceConnection, linkRecord: LinkRecord, introduction: Introduction): AdoptedDevice {
     const { serial, services, close } = this.#options;
-    const shared = { serial, clock: services.clock, rpc: this.#rpc, keeper };
+    const shared = { serial, clock: services.clock, rpc: this.#rpc, linkRecord };
     return {
       connection,
-      keeper,
+      linkRecord,
       configurator: new Configurator({
         ...shared,
         platform: introduction.platform,
         caps: () => this.#caps ?? introduction.caps,
         report: (report) => this.#receive(connection, 'cfg', report),
-        startOver: close,
+        closeConnection: close,
       }),
-      commander: new Commander({
+      commandRunner: new CommandRunner({
         ...shared,
         firmware: () => (this.#introduction ?? introduction).firmware,
         report: (report) => this.#receive(connection, 'cmd', report),
@@ -175,14 +175,20 @@ export class OpenWifiSession {
   }
 
   /** What ran on while it was away is settled first, then it is born, then it is asked for its figures. */
-  async #begin(adopted: Adopted, introduction: Introduction): Promise<void> {
-    const { keeper, connection } = adopted;
+  async #begin(adopted: AdoptedDevice, introduction: Introduction): Promise<void> {
+    const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
-    const { leaving } = keeper.link;
-    const bootReason = returnReason(leaving, introduction.firmware);
+    const { leaving } = linkRecord.link;
+    const bootReason = bootReasonOf(leaving, introduction.firmware);
     const boot =
-      bootReason === 'reconnect' ? keeper.link.boot || randomBase62(entropy, 12) : randomBase62(entropy, 12);
-    await keeper.change({ ...settled(keeper.link, introduction.uuid), leaving: undefined, boot });
+      bootReason === 'reconnect'
+        ? linkRecord.link.boot || randomBase62(entropy, 12)
+        : randomBase62(entropy, 12);
+    await linkRecord.update({
+      ...settlePending(linkRecord.link, introduction.uuid),
+      leaving: undefined,
+      boot,
+    });
     if (leaving?.kind === 'upgrade' && bootReason !== 'upgrade')
       await this.#receive(connection, 'cmd', {
         cid: leaving.cid,
@@ -195,11 +201,11 @@ export class OpenWifiSession {
   }
 
   async #bear(
-    { connection, keeper }: Adopted,
+    { connection, linkRecord }: AdoptedDevice,
     introduction: Introduction,
     bootReason: BirthMessage['bootReason'],
   ): Promise<void> {
-    const mark = running(keeper.link, introduction.uuid) ?? keeper.link.applied;
+    const mark = runningConfig(linkRecord.link, introduction.uuid) ?? linkRecord.link.applied;
     const { identity } = this.#options;
     await this.#receive(connection, 'birth', {
       v: PROTOCOL_VERSION,
@@ -216,7 +222,7 @@ export class OpenWifiSession {
       cfgRev: mark?.rev ?? 0,
       cfgHash: mark?.hash ?? '',
       bootReason,
-      boot: keeper.link.boot,
+      boot: linkRecord.link.boot,
       managed: 'cloud',
       uptimeSeconds: 0,
       nets: introduction.ip === undefined ? {} : { ip: introduction.ip },
@@ -232,7 +238,7 @@ export class OpenWifiSession {
     const work = isConfig
       ? adopted.configurator.push(payload)
       : topic.includes('/down/cmd/')
-        ? adopted.commander.push(payload)
+        ? adopted.commandRunner.push(payload)
         : Promise.resolve();
     this.#aside(work);
   }
@@ -264,7 +270,7 @@ export class OpenWifiSession {
     await this.#receive(connection, 'topo', { ...this.#head(), lldp });
   }
 
-  async #tell({ commander, connection }: Adopted, meaning: Meaning): Promise<void> {
+  async #tell({ commandRunner, connection }: AdoptedDevice, meaning: ParsedMessage): Promise<void> {
     switch (meaning.kind) {
       case 'event':
         return this.#receive(connection, 'evt', meaning.event);
@@ -273,7 +279,7 @@ export class OpenWifiSession {
       case 'left':
         return this.#receive(connection, 'clients', { ...this.#head(), full: false, leave: [meaning.mac] });
       case 'upgrade':
-        return commander.progress(meaning);
+        return commandRunner.reportUpgrade(meaning);
     }
   }
 
@@ -288,7 +294,7 @@ export class OpenWifiSession {
   async #noteWaiting(): Promise<void> {
     const introduction = this.#introduction;
     const now = this.#now();
-    if (!introduction || this.#adopted || now - this.#notedAt < WAITING_NOTED_MS) return;
+    if (!introduction || this.#adopted || now - this.#notedAt < WAITING_RECORD_INTERVAL_MS) return;
     this.#notedAt = now;
     const { address, identity, onDeviceWaiting, store } = this.#options;
     const { caps, firmware: software, model } = introduction;
@@ -317,7 +323,7 @@ export class OpenWifiSession {
 }
 
 /** Why a device is back, by what it was told before it went: new software alone proves an upgrade. */
-function returnReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
+function bootReasonOf(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
   return leaving.firmware === firmware ? 'reconnect' : 'upgrade';
 }

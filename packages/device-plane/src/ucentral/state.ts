@@ -1,25 +1,25 @@
 import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
-import { BANDS_TOLD } from './bands.ts';
-import { asAddress, asCount, asList, asNumber, asObject, asText } from './told.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
+import { asAddress, asCount, asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 const CLIENTS_MAX = 4_000;
 const PORTS_MAX = 128;
 const INTERFACES_MAX = 256;
 const NEIGHBOURS_MAX = 128;
 
-type Told = Readonly<Record<string, unknown>>;
+type UntrustedObject = Readonly<Record<string, unknown>>;
 type PortStat = NonNullable<StatMessage['ports']>[number];
 
 /** A `state` in the words of our protocol, without session and numbering. */
-export interface State {
+export interface ParsedState {
   readonly stat: Omit<StatMessage, 'session' | 'seq' | 'ts'>;
   readonly clients: readonly ClientReport[];
   readonly lldp: TopoMessage['lldp'];
 }
 
 /** Reads what it can of a state document: a part that has another shape is left out, the rest counts. */
-export function readState(value: unknown, now: number): State {
+export function readState(value: unknown, now: number): ParsedState {
   const state = asObject(value);
   const interfaces = asList(state['interfaces'], INTERFACES_MAX).map(asObject);
   const clients = clientsOf(interfaces, now);
@@ -27,7 +27,7 @@ export function readState(value: unknown, now: number): State {
   const ports = portsOf(state);
   return {
     stat: {
-      ...unitOf(asObject(state['unit'])),
+      ...systemOf(asObject(state['unit'])),
       clients: clients.length,
       ...netsOf(state, interfaces),
       ...(ports.length > 0 && { ports }),
@@ -37,7 +37,7 @@ export function readState(value: unknown, now: number): State {
   };
 }
 
-function unitOf(unit: Told): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
+function systemOf(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
   const cpu = asNumber(asList(unit['cpu_load'], 1)[0], 0, 100);
   const memory = asObject(unit['memory']);
   const total = asNumber(memory['total'], 1);
@@ -53,7 +53,7 @@ function unitOf(unit: Told): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> 
   };
 }
 
-function netsOf(state: Told, interfaces: readonly Told[]): Pick<StatMessage, 'nets'> {
+function netsOf(state: UntrustedObject, interfaces: readonly UntrustedObject[]): Pick<StatMessage, 'nets'> {
   const addressed = interfaces.find((one) => asList(asObject(one['ipv4'])['addresses'], 1).length > 0);
   const ip = asAddress(asList(asObject(addressed?.['ipv4'])['addresses'], 1)[0]);
   const [uplinkPort, peers] = Object.entries(asObject(asObject(state['lldp-peers'])['upstream']))[0] ?? [];
@@ -69,7 +69,7 @@ function netsOf(state: Told, interfaces: readonly Told[]): Pick<StatMessage, 'ne
   };
 }
 
-function portsOf(state: Told): PortStat[] {
+function portsOf(state: UntrustedObject): PortStat[] {
   const links = asObject(state['link-state']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(links[side])))
@@ -77,7 +77,7 @@ function portsOf(state: Told): PortStat[] {
     .flatMap(([name, value]) => portOf(name, asObject(value)));
 }
 
-function portOf(name: string, told: Told): PortStat[] {
+function portOf(name: string, told: UntrustedObject): PortStat[] {
   const id = asText(name, 15);
   if (id === undefined || id !== name) return [];
   const counters = asObject(told['counters']);
@@ -100,7 +100,7 @@ function portOf(name: string, told: Told): PortStat[] {
 }
 
 /** Wired clients of the interfaces and wireless ones of their SSIDs; who is both is one, with the radio's figures. */
-function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
+function clientsOf(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
   const found = new Map<string, ClientReport>();
   const add = (client: ClientReport): void => {
     if (found.size < CLIENTS_MAX || found.has(client.mac))
@@ -133,7 +133,7 @@ function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
   return [...found.values()];
 }
 
-function leaseNames(one: Told): ReadonlyMap<string, string> {
+function leaseNames(one: UntrustedObject): ReadonlyMap<string, string> {
   const leases = asList(asObject(one['ipv4'])['leases'], CLIENTS_MAX).map(asObject);
   return new Map(
     leases.flatMap((lease) => {
@@ -144,10 +144,10 @@ function leaseNames(one: Told): ReadonlyMap<string, string> {
   );
 }
 
-function associationOf(told: Told, ssid: Told, now: number): ClientReport | undefined {
+function associationOf(told: UntrustedObject, ssid: UntrustedObject, now: number): ClientReport | undefined {
   const mac = parseMac(asText(told['station'], 17) ?? '');
   if (mac === undefined) return undefined;
-  const band = BANDS_TOLD[asText(ssid['band'], 10) ?? ''];
+  const band = BANDS_BY_NAME[asText(ssid['band'], 10) ?? ''];
   const name = asText(ssid['ssid'], 64);
   const signal = asNumber(told['rssi'], -200, 0);
   const rxBytes = asCount(told['rx_bytes']);
@@ -170,7 +170,7 @@ function associationOf(told: Told, ssid: Told, now: number): ClientReport | unde
   };
 }
 
-function neighboursOf(state: Told): TopoMessage['lldp'] {
+function neighboursOf(state: UntrustedObject): TopoMessage['lldp'] {
   const peers = asObject(state['lldp-peers']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(peers[side])))

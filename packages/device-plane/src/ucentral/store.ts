@@ -20,7 +20,7 @@ export interface OpenWifiIdentity {
 }
 
 /** What runs on a device, or may, under the number that the device knows it by. */
-export interface ConfigMark {
+export interface NumberedConfig {
   readonly uuid: number;
   readonly rev: number;
   readonly hash: string;
@@ -31,9 +31,9 @@ export interface OpenWifiLink {
   /** The highest number that was ever given or told. */
   readonly lastUuid: number;
   /** What it said it applied. */
-  readonly applied: ConfigMark | undefined;
+  readonly applied: NumberedConfig | undefined;
   /** Sent, and not answered; `tries` counts how often. */
-  readonly pending: (ConfigMark & { readonly tries: number }) | undefined;
+  readonly pending: (NumberedConfig & { readonly tries: number }) | undefined;
   /** A command that is done only when the device connects again. */
   readonly leaving:
     | { readonly kind: 'restart' | 'reset' | 'upgrade'; readonly cid: string; readonly firmware: string }
@@ -52,9 +52,9 @@ export interface WaitingDevice {
 /** What the uCentral endpoint asks of storage, beside the device plane's own. */
 export interface OpenWifiStore {
   /** Authorities by the subject of their certificate, as node:crypto writes it; those of disabled accounts are left out. */
-  authorities(subject: string): Promise<readonly TrustedAuthority[]>;
+  findAuthorities(subject: string): Promise<readonly TrustedAuthority[]>;
   /** The device that the account made of this identity; undefined while nobody added it. */
-  deviceOf(identity: OpenWifiIdentity): Promise<string | undefined>;
+  findDevice(identity: OpenWifiIdentity): Promise<string | undefined>;
   /** Remembers that a device waits; answers into whose list it has just come, if it has. */
   recordWaiting(
     identity: OpenWifiIdentity,
@@ -62,6 +62,6 @@ export interface OpenWifiStore {
     now: number,
     address: string | undefined,
   ): Promise<{ accountId: string } | undefined>;
-  link(deviceId: string): Promise<OpenWifiLink>;
+  loadLink(deviceId: string): Promise<OpenWifiLink>;
   saveLink(deviceId: string, link: OpenWifiLink): Promise<void>;
 }

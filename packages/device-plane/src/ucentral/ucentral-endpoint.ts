@@ -8,10 +8,10 @@ import type { TLSSocket } from 'node:tls';
 import { KeyedBan, startLoop, TokenBucket } from '@northlight/runtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
-import type { Place } from '../mqtt/doors.ts';
+import type { ListenAddress } from '../mqtt/listeners.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
-import { namedIn, provedBy } from './admission.ts';
-import { openMutualDoor } from './door.ts';
+import { readCertificateSubject, identifyDevice } from './admission.ts';
+import { openMutualTlsListener } from './mutual-tls-listener.ts';
 import { MAX_RECEIVED_BYTES } from './frames.ts';
 import { OpenWifiSession, SILENT_AFTER_MS } from './session.ts';
 import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
@@ -23,7 +23,7 @@ const BYTES_PER_SECOND = 64 * 1024;
 const BYTE_BURST = 2 * MAX_RECEIVED_BYTES;
 const MAX_QUEUED = 500;
 /** Refusals of one device within a minute; beyond, it is kept out for a minute. */
-const MOST_REFUSALS = 10;
+const MAX_REFUSALS_PER_MINUTE = 10;
 const PING_MS = 30_000;
 /** From the handshake to the WebSocket. */
 const UPGRADE_TIMEOUT_MS = 10_000;
@@ -51,7 +51,7 @@ export interface UcentralEndpoint extends AsyncDisposable {
   distrust(accountId: string, keyHash: string): void;
 }
 
-export interface UcentralOptions extends Place {
+export interface UcentralOptions extends ListenAddress {
   readonly identity: TlsIdentity;
   readonly store: OpenWifiStore;
   /** Serial numbers of load generators are let in. */
@@ -59,7 +59,7 @@ export interface UcentralOptions extends Place {
   readonly onDeviceWaiting?: (accountId: string) => void;
 }
 
-interface Admitted {
+interface AdmittedSocket {
   readonly identity: OpenWifiIdentity;
   readonly serial: string;
   readonly address: string;
@@ -68,7 +68,7 @@ interface Admitted {
 }
 
 /** What else belongs to an open session. */
-interface Open {
+interface OpenConnection {
   readonly close: (reason: string) => void;
   /** Runs after everything that came before; never rejects. */
   readonly enqueue: (work: () => Promise<void>) => Promise<void>;
@@ -81,11 +81,11 @@ export async function startUcentralEndpoint(
 ): Promise<UcentralEndpoint> {
   const { clock, log } = services;
   const refusals: UcentralRefusals = { certificate: 0, simulator: 0, banned: 0, malformed: 0, excessive: 0 };
-  const strangers = new KeyedBan(MOST_REFUSALS);
-  const known = new KeyedBan(MOST_REFUSALS);
+  const strangers = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const known = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const sockets = new Set<Socket>();
-  const admitted = new WeakMap<object, Admitted>();
-  const open = new Map<OpenWifiSession, Open>();
+  const admitted = new WeakMap<object, AdmittedSocket>();
+  const open = new Map<OpenWifiSession, OpenConnection>();
   const web = createServer((_request, response) => response.writeHead(426).end());
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -101,12 +101,12 @@ export async function startUcentralEndpoint(
     webSockets.handleUpgrade(request, socket, head, (webSocket) => begin(webSocket, who));
   });
 
-  const door = await openMutualDoor({
+  const door = await openMutualTlsListener({
     host: options.host,
     port: options.port,
     identity: options.identity,
-    arrived: track,
-    enter: (socket) => {
+    onConnection: track,
+    onSecureConnection: (socket) => {
       track(socket);
       admit(socket).catch((error: unknown) => {
         log.warn({ err: error }, 'OpenWiFi device could not be admitted');
@@ -127,7 +127,7 @@ export async function startUcentralEndpoint(
     const address = socket.remoteAddress ?? '';
     const now = clock.now();
     const certificate = socket.getPeerX509Certificate();
-    const device = certificate && namedIn(certificate, now);
+    const device = certificate && readCertificateSubject(certificate, now);
     const claimed = `${device?.serial ?? ''}|${address}`;
     const refuse = (kind: 'certificate' | 'simulator' | 'banned'): void => {
       refusals[kind]++;
@@ -137,8 +137,8 @@ export async function startUcentralEndpoint(
     if (strangers.isBanned(claimed, now)) return refuse('banned');
     if (!certificate || !device) return refuse('certificate');
     if (device.isSimulator && !options.simulators) return refuse('simulator');
-    const authorities = await options.store.authorities(certificate.issuer);
-    const identity = provedBy(certificate, device, authorities, now);
+    const authorities = await options.store.findAuthorities(certificate.issuer);
+    const identity = identifyDevice(certificate, device, authorities, now);
     if (!identity) return refuse('certificate');
     if (known.isBanned(banKey(identity), now)) return refuse('banned');
     if (socket.destroyed) return;
@@ -148,7 +148,7 @@ export async function startUcentralEndpoint(
     web.emit('connection', socket);
   }
 
-  function begin(webSocket: WebSocket, { address, identity, serial }: Admitted): void {
+  function begin(webSocket: WebSocket, { address, identity, serial }: AdmittedSocket): void {
     const now = clock.now();
     const messages = new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now);
     const bytes = new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now);
@@ -198,7 +198,7 @@ export async function startUcentralEndpoint(
       if (isBinary) return refuse('malformed', 'binary frames are not spoken here');
       void enqueue(() => session.receive(text));
     });
-    for (const sign of ['ping', 'pong'] as const) webSocket.on(sign, () => session.heard());
+    for (const sign of ['ping', 'pong'] as const) webSocket.on(sign, () => session.recordActivity());
     webSocket.on('error', (error) => {
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         refusals.excessive++;
@@ -218,7 +218,7 @@ export async function startUcentralEndpoint(
       clock,
       PING_MS,
       () => {
-        if (session.lastHeard < clock.now() - SILENT_AFTER_MS) webSocket.terminate();
+        if (session.lastActiveAt < clock.now() - SILENT_AFTER_MS) webSocket.terminate();
         else webSocket.ping();
       },
       () => undefined,

@@ -1,19 +1,24 @@
 import { formatIpv4, inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import type { DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
 
 type Ipv4 = NonNullable<ApDocument['interfaces'][number]['ipv4']>;
 type Vlan = DeviceConfig['vlans'][number];
 
 /** A network of the access point's own: its address in it, and what it hands out there. */
-export function downstreamOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Origins): Ipv4 {
+export function downstreamOf(
+  config: DeviceConfig,
+  vlan: Vlan,
+  pointer: string,
+  origins: EmissionBuilder,
+): Ipv4 {
   const { ip = '', prefix = 0 } = vlan;
-  origins.note(`${pointer}/ipv4/subnet`, `vlans.${config.vlans.indexOf(vlan)}.ip`);
+  origins.noteOrigin(`${pointer}/ipv4/subnet`, `vlans.${config.vlans.indexOf(vlan)}.ip`);
   return { addressing: 'static', subnet: `${ip}/${prefix}`, ...poolOf(config, vlan, pointer, origins) };
 }
 
-function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Origins): Partial<Ipv4> {
+function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: EmissionBuilder): Partial<Ipv4> {
   const { ip = '', prefix = 0 } = vlan;
   const pools = config.dhcpPools.flatMap((pool, index) => (pool.vlanId === vlan.id ? [{ pool, index }] : []));
   for (const { index } of pools.slice(1))
@@ -27,11 +32,11 @@ function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Orig
     origins.refuse(`dhcpPools.${index}`, 'The range is not within the network of the VLAN.');
     return {};
   }
-  origins.note(`${pointer}/ipv4/dhcp`, `dhcpPools.${index}`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-first`, `dhcpPools.${index}.start`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-count`, `dhcpPools.${index}.end`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-time`, `dhcpPools.${index}.leaseMinutes`);
-  origins.note(`${pointer}/ipv4/dhcp/use-dns`, `dhcpPools.${index}.dns`);
+  origins.noteOrigin(`${pointer}/ipv4/dhcp`, `dhcpPools.${index}`);
+  origins.noteOrigin(`${pointer}/ipv4/dhcp/lease-first`, `dhcpPools.${index}.start`);
+  origins.noteOrigin(`${pointer}/ipv4/dhcp/lease-count`, `dhcpPools.${index}.end`);
+  origins.noteOrigin(`${pointer}/ipv4/dhcp/lease-time`, `dhcpPools.${index}.leaseMinutes`);
+  origins.noteOrigin(`${pointer}/ipv4/dhcp/use-dns`, `dhcpPools.${index}.dns`);
   const lease = `${pool.leaseMinutes}m`;
   const reservations = (pool.reservations ?? []).flatMap((reservation, place) => {
     const path = `dhcpPools.${index}.reservations.${place}`;
@@ -44,7 +49,7 @@ function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Orig
       { path, entry: { macaddr: reservation.mac, 'static-lease-offset': offset, 'lease-time': lease } },
     ];
   });
-  reservations.forEach(({ path }, place) => origins.note(`${pointer}/ipv4/dhcp-leases/${place}`, path));
+  reservations.forEach(({ path }, place) => origins.noteOrigin(`${pointer}/ipv4/dhcp-leases/${place}`, path));
   return {
     dhcp: {
       'lease-first': start,
@@ -60,7 +65,7 @@ function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Orig
 export function portForwards(
   config: DeviceConfig,
   pointer: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): NonNullable<Ipv4['port-forward']> {
   const entries: NonNullable<Ipv4['port-forward']> = [];
   config.portMappings?.forEach(({ internalIp, ports, protocol }, index) => {
@@ -74,7 +79,7 @@ export function portForwards(
       return;
     }
     for (const { from, internalFrom, to } of ports) {
-      origins.note(`${pointer}/port-forward/${entries.length}`, `portMappings.${index}`);
+      origins.noteOrigin(`${pointer}/port-forward/${entries.length}`, `portMappings.${index}`);
       entries.push({
         protocol: protocol === 'all' ? 'any' : protocol,
         'external-port': rangeOf(from, to),

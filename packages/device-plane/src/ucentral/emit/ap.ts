@@ -1,13 +1,13 @@
 import type { Capabilities } from '../../contract-types.ts';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, Origins } from './emission.ts';
-import { noteSsid, OWN_NETWORK, radiosOf, ssidsByNetwork } from './ap-air.ts';
+import { type Emission, EmissionBuilder } from './emission-builder.ts';
+import { noteSsid, OWN_NETWORK, radioEntries, ssidsByNetwork } from './ap-wireless.ts';
 import { downstreamOf, portForwards } from './ap-routing.ts';
 import { type Membership, membersByVlan, NATIVE_VLAN, refuseUnknownPorts } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
-const WITHOUT_A_PLACE = [
+const UNSUPPORTED_PARTS = [
   'staticRoutes',
   'clientLimits',
   'lags',
@@ -27,14 +27,14 @@ export function emitAp(
   config: DeviceConfig,
   { ports, radios }: Pick<Capabilities, 'ports' | 'radios'>,
 ): Emission {
-  const origins = new Origins();
-  origins.refuseParts(config, WITHOUT_A_PLACE);
+  const origins = new EmissionBuilder();
+  origins.refuseParts(config, UNSUPPORTED_PARTS);
   refuseUnknownPorts(config, ports, origins);
   config.wan?.slice(1).forEach((_wan, index) => origins.refuse(`wan.${index + 1}`));
   const names = selectors(ports);
   const ethernet = ethernetOf(config, names, origins);
   const interfaces = interfacesOf(config, ports, names, origins);
-  const air = radiosOf(config, radios, origins);
+  const air = radioEntries(config, radios, origins);
   return origins.emission({
     interfaces,
     ...(air.length > 0 && { radios: air }),
@@ -56,7 +56,7 @@ function interfacesOf(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   names: ReadonlyMap<string, string>,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
   const ssids = ssidsByNetwork(config, managementVlan, origins);
@@ -76,8 +76,8 @@ function interfacesOf(
       continue;
     }
     const pointer = `/interfaces/${interfaces.length}`;
-    origins.note(pointer, own);
-    if (at >= 0) origins.note(`${pointer}/vlan/id`, `${own}.id`);
+    origins.noteOrigin(pointer, own);
+    if (at >= 0) origins.noteOrigin(`${pointer}/vlan/id`, `${own}.id`);
     const routed = vlan?.ip !== undefined && vlan.prefix !== undefined;
     const upstream = id === managementVlan ? upstreamOf(config, pointer, origins) : undefined;
     const placed = vlan && routed ? [...list.filter(isLan(ports)), ...lanOf(vlan, at)] : list;
@@ -99,14 +99,14 @@ function interfacesOf(
 
 type PlacedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
 
-const placedSsids = (air: readonly PlacedSsid[], pointer: string, origins: Origins) =>
+const placedSsids = (air: readonly PlacedSsid[], pointer: string, origins: EmissionBuilder) =>
   air.map(([index, ssid], place) => {
     noteSsid(`${pointer}/ssids/${place}`, index, origins);
     return ssid;
   });
 
 /** A network behind the access point, for clients that get their addresses from itself. */
-const ownNetwork = (air: readonly PlacedSsid[], pointer: string, origins: Origins): Interface => ({
+const ownNetwork = (air: readonly PlacedSsid[], pointer: string, origins: EmissionBuilder): Interface => ({
   name: 'OWN',
   role: 'downstream',
   ipv4: {
@@ -136,7 +136,7 @@ function membersOf(
   members: readonly Membership[],
   names: ReadonlyMap<string, string>,
   pointer: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): NonNullable<Interface['ethernet']> {
   const known = members.filter(({ path, port }) => {
     if (names.has(port)) return true;
@@ -144,17 +144,17 @@ function membersOf(
     return false;
   });
   return known.map(({ path, port, tag }, index) => {
-    origins.note(`${pointer}/ethernet/${index}`, path);
+    origins.noteOrigin(`${pointer}/ethernet/${index}`, path);
     return { 'select-ports': [names.get(port) ?? port], 'vlan-tag': tag };
   });
 }
 
 /** The way out: the management address, else the first way to the internet, else what the network gives. */
-function upstreamOf(config: DeviceConfig, pointer: string, origins: Origins): Ipv4 {
+function upstreamOf(config: DeviceConfig, pointer: string, origins: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
   const said = management ?? wan;
   const forwards = portForwards(config, `${pointer}/ipv4`, origins);
-  origins.note(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
+  origins.noteOrigin(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
   const forwarded = forwards.length > 0 ? { 'port-forward': forwards } : {};
   if (said?.mode !== 'static') return { addressing: 'dynamic', ...dnsOf(wan?.dns), ...forwarded };
   return {
@@ -172,15 +172,15 @@ const dnsOf = (dns: readonly string[] = []): Pick<Ipv4, 'use-dns'> =>
 function ethernetOf(
   config: DeviceConfig,
   names: ReadonlyMap<string, string>,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): NonNullable<ApDocument['ethernet']> {
   const entries: NonNullable<ApDocument['ethernet']> = [];
   config.ports?.forEach((port, index) => {
     const name = names.get(port.id);
     if (name === undefined) return;
     const pointer = `/ethernet/${entries.length}`;
-    origins.note(pointer, `ports.${index}`);
-    origins.note(`${pointer}/speed`, `ports.${index}.speedMbps`);
+    origins.noteOrigin(pointer, `ports.${index}`);
+    origins.noteOrigin(`${pointer}/speed`, `ports.${index}.speedMbps`);
     for (const part of ['ingressKbps', 'egressKbps'] as const)
       if (port[part] !== undefined) origins.refuse(`ports.${index}.${part}`);
     for (const part of ['eee', 'poe'] as const) if (port[part]) origins.refuse(`ports.${index}.${part}`);

@@ -1,6 +1,6 @@
 import { ALL_VLANS, type ConfigPort, type PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 
 /** VLAN of what nobody put into another one. */
 export const NATIVE_VLAN = 1;
@@ -33,7 +33,7 @@ function settingOf(
 export function membersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],
-  origins: Origins,
+  origins: EmissionBuilder,
   further: readonly number[] = [],
 ): ReadonlyMap<number, readonly Membership[]> {
   const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id), ...further])];
@@ -68,7 +68,7 @@ export function membersByVlan(
 export function refuseUnknownPorts(
   config: DeviceConfig,
   ports: readonly PortCapability[],
-  origins: Origins,
+  origins: EmissionBuilder,
 ): void {
   const known = new Set(ports.map(({ id }) => id));
   config.ports?.forEach(({ id }, index) => {

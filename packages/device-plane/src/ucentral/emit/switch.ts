@@ -1,12 +1,12 @@
 import type { ConfigPort, PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, NOT_SUPPORTED, Origins } from './emission.ts';
+import { type Emission, NOT_SUPPORTED, EmissionBuilder } from './emission-builder.ts';
 import { membersByVlan, NATIVE_VLAN, refuseUnknownPorts } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
 /** What the switches' schema has no place for. */
-const WITHOUT_A_PLACE = ['dhcpPools', 'wan', 'portMappings', 'clientLimits', 'localPassword'] as const;
-const MOST_LAGS = 64;
+const UNSUPPORTED_PARTS = ['dhcpPools', 'wan', 'portMappings', 'clientLimits', 'localPassword'] as const;
+const MAX_LAGS = 64;
 
 type Interface = SwitchDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
@@ -14,8 +14,8 @@ type Ethernet = SwitchDocument['ethernet'][number];
 
 /** Our configuration for a switch that speaks the switches' schema; `ports` are those that it told. */
 export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[]): Emission {
-  const origins = new Origins();
-  origins.refuseParts(config, WITHOUT_A_PLACE);
+  const origins = new EmissionBuilder();
+  origins.refuseParts(config, UNSUPPORTED_PARTS);
   refuseUnknownPorts(config, ports, origins);
   const ethernet = ports.map((port, index) => ethernetOf(config, port, `/ethernet/${index}`, origins));
   const switching = switchPart(config, origins);
@@ -28,7 +28,12 @@ export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[
   return origins.emission(document);
 }
 
-function ethernetOf(config: DeviceConfig, port: PortCapability, pointer: string, origins: Origins): Ethernet {
+function ethernetOf(
+  config: DeviceConfig,
+  port: PortCapability,
+  pointer: string,
+  origins: EmissionBuilder,
+): Ethernet {
   const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
   const setting = config.ports?.[index];
   const path = `ports.${index}`;
@@ -49,14 +54,14 @@ function ethernetOf(config: DeviceConfig, port: PortCapability, pointer: string,
   };
 }
 
-function notePort(pointer: string, path: string, setting: ConfigPort, origins: Origins): void {
-  origins.note(pointer, path);
-  origins.note(`${pointer}/speed`, `${path}.speedMbps`);
-  origins.note(`${pointer}/duplex`, `${path}.duplex`);
-  origins.note(`${pointer}/enabled`, `${path}.enabled`);
-  origins.note(`${pointer}/poe`, `${path}.poe`);
-  origins.note(`${pointer}/rate-limit-port/ingress-kbps`, `${path}.ingressKbps`);
-  origins.note(`${pointer}/rate-limit-port/egress-kbps`, `${path}.egressKbps`);
+function notePort(pointer: string, path: string, setting: ConfigPort, origins: EmissionBuilder): void {
+  origins.noteOrigin(pointer, path);
+  origins.noteOrigin(`${pointer}/speed`, `${path}.speedMbps`);
+  origins.noteOrigin(`${pointer}/duplex`, `${path}.duplex`);
+  origins.noteOrigin(`${pointer}/enabled`, `${path}.enabled`);
+  origins.noteOrigin(`${pointer}/poe`, `${path}.poe`);
+  origins.noteOrigin(`${pointer}/rate-limit-port/ingress-kbps`, `${path}.ingressKbps`);
+  origins.noteOrigin(`${pointer}/rate-limit-port/egress-kbps`, `${path}.egressKbps`);
   if (setting.eee) origins.refuse(`${path}.eee`);
 }
 
@@ -65,25 +70,29 @@ function lagOf(
   { lags = [] }: DeviceConfig,
   portId: string,
   pointer: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Pick<Ethernet, 'trunk-group' | 'lacp-config'> {
   const index = lags.findIndex(({ ports }) => ports.includes(portId));
   const lag = lags[index];
   if (!lag) return {};
   const number = Number(/\d+$/.exec(lag.id)?.[0] ?? index + 1);
-  if (number < 1 || number > MOST_LAGS) {
+  if (number < 1 || number > MAX_LAGS) {
     if (lag.ports[0] === portId) origins.refuse(`lags.${index}`, NOT_SUPPORTED);
     return {};
   }
-  origins.note(`${pointer}/trunk-group`, `lags.${index}`);
-  origins.note(`${pointer}/lacp-config`, `lags.${index}.mode`);
+  origins.noteOrigin(`${pointer}/trunk-group`, `lags.${index}`);
+  origins.noteOrigin(`${pointer}/lacp-config`, `lags.${index}.mode`);
   return {
     'trunk-group': number,
     ...(lag.mode === 'lacp' && { 'lacp-config': { 'lacp-enable': true, 'lacp-mode': 'active' as const } }),
   };
 }
 
-function interfacesOf(config: DeviceConfig, ports: readonly PortCapability[], origins: Origins): Interface[] {
+function interfacesOf(
+  config: DeviceConfig,
+  ports: readonly PortCapability[],
+  origins: EmissionBuilder,
+): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
   const members = new Map(membersByVlan(config, ports, origins));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
@@ -91,8 +100,8 @@ function interfacesOf(config: DeviceConfig, ports: readonly PortCapability[], or
     const pointer = `/interfaces/${index}`;
     const at = config.vlans.findIndex((vlan) => vlan.id === id);
     const vlan = config.vlans[at];
-    origins.note(pointer, at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`);
-    if (at >= 0) origins.note(`${pointer}/vlan/id`, `vlans.${at}.id`);
+    origins.noteOrigin(pointer, at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`);
+    if (at >= 0) origins.noteOrigin(`${pointer}/vlan/id`, `vlans.${at}.id`);
     const ipv4 = id === managementVlan ? managementOf(config, pointer, origins) : addressOf(vlan);
     return {
       name: vlan?.name ?? `VLAN${id}`,
@@ -100,7 +109,7 @@ function interfacesOf(config: DeviceConfig, ports: readonly PortCapability[], or
       vlan: { id, proto: '802.1q' },
       ...(list.length > 0 && {
         ethernet: list.map(({ path, port, tag }, place) => {
-          origins.note(`${pointer}/ethernet/${place}`, path);
+          origins.noteOrigin(`${pointer}/ethernet/${place}`, path);
           return { 'select-ports': [port], 'vlan-tag': tag };
         }),
       }),
@@ -115,11 +124,11 @@ const addressOf = (vlan: DeviceConfig['vlans'][number] | undefined): Ipv4 | unde
     : { addressing: 'static', subnet: [{ prefix: `${vlan.ip}/${vlan.prefix}` }] };
 
 /** Where the switch is reached; its routes stand here too, because the schema has them nowhere else. */
-function managementOf(config: DeviceConfig, pointer: string, origins: Origins): Ipv4 {
+function managementOf(config: DeviceConfig, pointer: string, origins: EmissionBuilder): Ipv4 {
   const { management, staticRoutes = [] } = config;
-  origins.note(`${pointer}/ipv4`, 'management');
+  origins.noteOrigin(`${pointer}/ipv4`, 'management');
   const routes = staticRoutes.map(({ destination, nextHop, prefix }, index) => {
-    origins.note(
+    origins.noteOrigin(
       `${pointer}/ipv4/gateway/${index + (management?.mode === 'static' ? 1 : 0)}`,
       `staticRoutes.${index}`,
     );
@@ -135,14 +144,14 @@ function managementOf(config: DeviceConfig, pointer: string, origins: Origins): 
   };
 }
 
-function switchPart(config: DeviceConfig, origins: Origins): SwitchDocument['switch'] {
+function switchPart(config: DeviceConfig, origins: EmissionBuilder): SwitchDocument['switch'] {
   const { mirror, spanningTree } = config;
   if (!mirror && !spanningTree) return undefined;
-  origins.note('/switch/loop-detection', 'spanningTree');
-  origins.note('/switch/loop-detection/instances', 'spanningTree.priority');
-  origins.note('/switch/port-mirror', 'mirror');
-  origins.note('/switch/port-mirror/monitor-ports', 'mirror.sources');
-  origins.note('/switch/port-mirror/analysis-port', 'mirror.target');
+  origins.noteOrigin('/switch/loop-detection', 'spanningTree');
+  origins.noteOrigin('/switch/loop-detection/instances', 'spanningTree.priority');
+  origins.noteOrigin('/switch/port-mirror', 'mirror');
+  origins.noteOrigin('/switch/port-mirror/monitor-ports', 'mirror.sources');
+  origins.noteOrigin('/switch/port-mirror/analysis-port', 'mirror.target');
   mirror?.sources.forEach(({ direction }, index) => {
     if (direction !== 'both')
       origins.refuse(`mirror.sources.${index}.direction`, 'This model mirrors both directions.', 'both');

@@ -8,12 +8,12 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnFromLinks, readCapabilities } from './capabilities.ts';
-import { resultOf } from './commands.ts';
+import { commandResultOf } from './commands.ts';
 import { commandResult, configReport } from '@northlight/contract/device-protocol';
-import { resultOf as configResult } from './configuration.ts';
+import { configResultOf as configResult } from './configuration.ts';
 import { MalformedMessage } from '../plane.ts';
-import { Origins } from './emit/emission.ts';
-import { readMessage } from './events.ts';
+import { EmissionBuilder } from './emit/emission-builder.ts';
+import { readMessage } from './read-message.ts';
 import { readFrame } from './frames.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
@@ -137,12 +137,12 @@ describe('whatever a device tells', () => {
       rejected: fc.array(fc.oneof(value, object('parameter', 'reason', 'substitution')), { maxLength: 4 }),
       result: object('scan', 'status'),
     });
-    const emission = new Origins().emission({});
+    const emission = new EmissionBuilder().emission({});
     fc.assert(
       fc.property(answer, (told) => {
         const report = { rev: 1, hash: 'h', ...configResult(told, emission) };
         expect(configReport.safeParse(report).error).toBeUndefined();
-        expect(commandResult.safeParse(resultOf('wifi-scan', told)).error).toBeUndefined();
+        expect(commandResult.safeParse(commandResultOf('wifi-scan', told)).error).toBeUndefined();
       }),
     );
   });

@@ -1,29 +1,29 @@
 import { type CommandPush, type CommandReport, commandPush } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
-import { resultOf, translate } from './commands.ts';
-import type { Meaning } from './events.ts';
-import type { LinkKeeper } from './link-keeper.ts';
-import type { Outcome, RpcClient } from './rpc-client.ts';
+import { commandResultOf, translateCommand } from './commands.ts';
+import type { ParsedMessage } from './read-message.ts';
+import type { LinkRecord } from './link-record.ts';
+import type { CallOutcome, RpcClient } from './rpc-client.ts';
 
 const COMMANDS_KEPT = 200;
 
-export interface CommanderOptions {
+export interface CommandRunnerOptions {
   readonly serial: string;
   readonly clock: Clock;
   readonly rpc: RpcClient;
-  readonly keeper: LinkKeeper;
+  readonly linkRecord: LinkRecord;
   /** The software that the device told when it connected. */
   readonly firmware: () => string;
   readonly report: (report: CommandReport) => Promise<void>;
 }
 
 /** Carries commands to one connected device and tells what became of them. */
-export class Commander {
-  readonly #options: CommanderOptions;
+export class CommandRunner {
+  readonly #options: CommandRunnerOptions;
   /** A command that is sent again after a birth has begun already. */
   readonly #begun = new Set<string>();
 
-  constructor(options: CommanderOptions) {
+  constructor(options: CommandRunnerOptions) {
     this.#options = options;
   }
 
@@ -32,40 +32,45 @@ export class Commander {
     if (!parsed.success || this.#begun.has(parsed.data.cid)) return;
     const { data: push } = parsed;
     this.#remember(push.cid);
-    const { clock, keeper, report, rpc, serial, firmware } = this.#options;
+    const { clock, linkRecord, report, rpc, serial, firmware } = this.#options;
     // Too late to begin: the row ends at its own deadline.
     if (push.deadline > 0 && push.deadline <= clock.now()) return;
-    const translated = translate(push);
-    if ('refused' in translated) return report(failed(push, translated.refused));
-    const { leaves, method, params } = translated;
-    const leaving = leaves && { kind: leaves, cid: push.cid, firmware: firmware() };
+    const translated = translateCommand(push);
+    if ('refused' in translated) return report(failedReport(push, translated.refused));
+    const { completesWith, method, params } = translated;
+    const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
     // New software proves an upgrade by itself, also when the device goes before it answers.
-    if (leaves === 'upgrade') await keeper.change({ leaving });
+    if (completesWith === 'upgrade') await linkRecord.update({ leaving });
     await report({ cid: push.cid, state: 'accepted' });
     const outcome = await rpc.call(method, { serial, ...params });
-    if (outcome.kind === 'gone' || (outcome.kind === 'silent' && leaves === 'upgrade')) return;
-    const refusal = refusalIn(outcome);
+    if (outcome.kind === 'gone' || (outcome.kind === 'silent' && completesWith === 'upgrade')) return;
+    const refusal = failureReason(outcome);
     if (refusal !== undefined) {
-      if (leaving && keeper.link.leaving?.cid === push.cid) await keeper.change({ leaving: undefined });
-      return report(failed(push, refusal));
+      if (leaving && linkRecord.link.leaving?.cid === push.cid)
+        await linkRecord.update({ leaving: undefined });
+      return report(failedReport(push, refusal));
     }
     if (leaving) {
-      await keeper.change({ leaving });
+      await linkRecord.update({ leaving });
       return report({ cid: push.cid, state: 'running' });
     }
-    const result = outcome.kind === 'answered' ? resultOf(push.kind, outcome.answer) : undefined;
+    const result = outcome.kind === 'answered' ? commandResultOf(push.kind, outcome.answer) : undefined;
     await report({ cid: push.cid, state: 'done', ...(result && { result }) });
   }
 
   /** The device tells how its upgrade goes. */
-  async progress({ failed: reason, percent, step }: Extract<Meaning, { kind: 'upgrade' }>): Promise<void> {
-    const { keeper, report } = this.#options;
-    const { leaving } = keeper.link;
+  async reportUpgrade({
+    failed: reason,
+    percent,
+    step,
+  }: Extract<ParsedMessage, { kind: 'upgrade' }>): Promise<void> {
+    const { linkRecord, report } = this.#options;
+    const { leaving } = linkRecord.link;
     if (leaving?.kind !== 'upgrade') return;
     const { cid } = leaving;
     if (reason === undefined)
       return report({ cid, state: 'running', step, ...(percent !== undefined && { percent }) });
-    await keeper.change({ leaving: undefined });
+    await linkRecord.update({ leaving: undefined });
     await report({ cid, state: 'failed', result: { reason: reason.slice(0, 300) } });
   }
 
@@ -78,14 +83,14 @@ export class Commander {
   }
 }
 
-const failed = ({ cid }: CommandPush, reason: string): CommandReport => ({
+const failedReport = ({ cid }: CommandPush, reason: string): CommandReport => ({
   cid,
   state: 'failed',
   result: { reason: reason.slice(0, 300) },
 });
 
 /** Why a call did not succeed; undefined when it did. */
-function refusalIn(outcome: Outcome): string | undefined {
+function failureReason(outcome: CallOutcome): string | undefined {
   if (outcome.kind === 'too-large') return 'The command is larger than this device takes in one message.';
   if (outcome.kind !== 'answered') return 'The device did not answer.';
   const { error, text } = outcome.answer;

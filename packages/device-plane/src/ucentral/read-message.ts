@@ -1,12 +1,12 @@
 import type { ClientReport, EventMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import { sha256Hex } from '@northlight/runtime';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
-type Told = Readonly<Record<string, unknown>>;
+type UntrustedObject = Readonly<Record<string, unknown>>;
 
 /** What a message that is no state and no answer means to us. */
-export type Meaning =
+export type ParsedMessage =
   | { readonly kind: 'event'; readonly event: EventMessage }
   | { readonly kind: 'joined'; readonly client: ClientReport }
   | { readonly kind: 'left'; readonly mac: string }
@@ -19,12 +19,12 @@ export type Meaning =
     };
 
 /** Of syslog: 0 emergency, 1 alert, 2 critical. */
-const LOUD = 2;
+const MAX_LOGGED_SEVERITY = 2;
 /** A self-test below this is worth a word. */
-const HEALTHY = 60;
+const MIN_SANITY_PERCENT = 60;
 
 /** Reads one message of a device; undefined for what says nothing to us, which is not wrong. */
-export function readMessage(method: string, params: object, now: number): Meaning | undefined {
+export function readMessage(method: string, params: object, now: number): ParsedMessage | undefined {
   const told = asObject(params);
   switch (method) {
     case 'event':
@@ -42,12 +42,13 @@ export function readMessage(method: string, params: object, now: number): Meanin
     }
     case 'log': {
       const text = asText(told['log'], 400);
-      if (text === undefined || (asNumber(told['severity'], 0, 7) ?? 7) > LOUD) return undefined;
+      if (text === undefined || (asNumber(told['severity'], 0, 7) ?? 7) > MAX_LOGGED_SEVERITY)
+        return undefined;
       return event('log', 'warning', text, [text], now);
     }
     case 'healthcheck': {
       const sanity = asNumber(told['sanity'], 0, 100) ?? 100;
-      if (sanity >= HEALTHY) return undefined;
+      if (sanity >= MIN_SANITY_PERCENT) return undefined;
       // One word a day about the same state of health.
       const day = Math.floor(now / 86_400_000);
       return event('health', 'warning', `The self-test of the device found ${sanity} %.`, [day], now);
@@ -68,7 +69,7 @@ export function readMessage(method: string, params: object, now: number): Meanin
   }
 }
 
-function readEvent(told: Told, now: number): Meaning | undefined {
+function readEvent(told: UntrustedObject, now: number): ParsedMessage | undefined {
   const [at, value] = asList(asObject(told['data'])['event'], 2);
   const { payload, type } = asObject(value);
   const name = asText(type, 40);
@@ -88,7 +89,7 @@ function readEvent(told: Told, now: number): Meaning | undefined {
   return { ...meaning, event: { ...meaning.event, data: { text, port } } };
 }
 
-function readProgress(data: Told): Meaning {
+function readProgress(data: UntrustedObject): ParsedMessage {
   const text = asText(data['text'], 300) ?? '';
   const operation = asText(data['operation'], 40)?.toLowerCase() ?? '';
   return {
@@ -106,7 +107,7 @@ function event(
   text: string,
   occasion: readonly unknown[],
   now: number,
-): Meaning {
+): ParsedMessage {
   const eid = sha256Hex(JSON.stringify([type, occasion])).slice(0, 40);
   return { kind: 'event', event: { eid, ts: now, type: type.slice(0, 40), sev, data: { text } } };
 }

@@ -1,10 +1,10 @@
 /** Reading what third-party devices say: nothing of it is believed to have a shape. */
 
-type Told = Readonly<Record<string, unknown>>;
+type UntrustedObject = Readonly<Record<string, unknown>>;
 
 /** An object as it was told; an empty one for anything else. */
-export const asObject = (value: unknown): Told =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Told) : {};
+export const asObject = (value: unknown): UntrustedObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UntrustedObject) : {};
 
 /** A list as it was told, cut to `most`; an empty one for anything else. */
 export const asList = (value: unknown, most: number): readonly unknown[] =>

@@ -12,12 +12,12 @@ export interface Emission {
 export const NOT_SUPPORTED = 'Not supported by this model.';
 
 /** Notes, while a document is made, which part of our configuration each of its places comes from. */
-export class Origins {
+export class EmissionBuilder {
   readonly #paths = new Map<string, string>();
   readonly #issues: ConfigIssue[] = [];
 
   /** Everything at and below this JSON pointer comes from `path`, unless a longer pointer says otherwise. */
-  note(pointer: string, path: string): void {
+  noteOrigin(pointer: string, path: string): void {
     this.#paths.set(pointer, path);
   }
 
@@ -28,7 +28,7 @@ export class Origins {
   /** Parts of the configuration that this kind of device has no place for. */
   refuseParts(config: object, parts: readonly string[]): void {
     for (const [part, value] of Object.entries(config))
-      if (parts.includes(part) && isSaid(value)) this.refuse(part);
+      if (parts.includes(part) && isConfigured(value)) this.refuse(part);
   }
 
   emission(document: Readonly<Record<string, unknown>>): Emission {
@@ -46,7 +46,7 @@ export class Origins {
 }
 
 /** An empty list asks for nothing; switching off what is not there neither. */
-const isSaid = (value: unknown): boolean =>
+const isConfigured = (value: unknown): boolean =>
   value !== undefined &&
   !(Array.isArray(value) && value.length === 0) &&
   !(typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === false);

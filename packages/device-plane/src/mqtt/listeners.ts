@@ -7,41 +7,41 @@ import { type CertificateIdentity, readClientCertificate } from './client-certif
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** A listener that hands over connections; closing it leaves those alone. */
-export interface Door {
+export interface Listener {
   readonly port: number;
   close(): void;
 }
 
 /** Listens without encryption. */
-export async function openDoor(place: Place, enter: (socket: Socket) => void): Promise<Door> {
+export async function openListener(place: ListenAddress, enter: (socket: Socket) => void): Promise<Listener> {
   const server = createServer(enter);
   await listen(server, place);
   return { port: portOf(server), close: () => server.close() };
 }
 
-export interface TlsDoorOptions extends Place {
+export interface TlsListenerOptions extends ListenAddress {
   readonly identity: TlsIdentity;
   readonly clock: Clock;
   /** Every connection before its handshake, so that it can be ended. */
-  readonly arrived: (socket: Socket) => void;
+  readonly onConnection: (socket: Socket) => void;
   /** The handshake is done; who has no certificate has no identity yet. */
-  readonly enter: (socket: TLSSocket, certificate: CertificateIdentity | undefined) => void;
+  readonly onSecureConnection: (socket: TLSSocket, certificate: CertificateIdentity | undefined) => void;
   /** A certificate was presented that is none of ours, or is not valid now. */
-  readonly turnedAway: () => void;
+  readonly onInvalidCertificate: () => void;
 }
 
 /**
  * Listens with TLS 1.2 or newer. A client certificate is asked for; a bad one ends the connection with the handshake,
  * before a byte behind it is read. Sessions are not resumed, so that every connection proves its key.
  */
-export async function openTlsDoor(options: TlsDoorOptions): Promise<Door> {
-  const { arrived, clock, enter, identity, turnedAway } = options;
+export async function openTlsListener(options: TlsListenerOptions): Promise<Listener> {
+  const { onConnection, clock, onSecureConnection, identity, onInvalidCertificate } = options;
   const server = createTlsServer({
     ...contextOf(identity),
     requestCert: true,
@@ -49,14 +49,14 @@ export async function openTlsDoor(options: TlsDoorOptions): Promise<Door> {
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
   });
-  server.on('connection', arrived);
+  server.on('connection', onConnection);
   server.on('secureConnection', (socket) => {
     const certificate = socket.getPeerX509Certificate();
-    if (!certificate) return enter(socket, undefined);
+    if (!certificate) return onSecureConnection(socket, undefined);
     const authority = new X509Certificate(identity.material.authority);
     const proved = readClientCertificate(certificate, authority, clock.now());
-    if (proved) return enter(socket, proved);
-    turnedAway();
+    if (proved) return onSecureConnection(socket, proved);
+    onInvalidCertificate();
     socket.destroy();
   });
   const forget = identity.onChange(() => server.setSecureContext(contextOf(identity)));
@@ -81,7 +81,7 @@ function contextOf({ material }: TlsIdentity): TlsOptions {
   };
 }
 
-function listen(server: Server, { host, port }: Place): Promise<void> {
+function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => resolve());

@@ -1,6 +1,6 @@
 import type { ConfigSecurity, ConfigWlan } from '@northlight/contract/device-protocol';
 import type { Capabilities, DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
 
 type Ssid = NonNullable<ApDocument['interfaces'][number]['ssids']>[number];
@@ -11,7 +11,7 @@ type Encryption = Ssid['encryption'];
 export const OWN_NETWORK = 'own';
 type Network = number | typeof OWN_NETWORK;
 
-const LEFT_OUT = 'The network is left out.';
+const NETWORK_OMITTED = 'The network is left out.';
 const BANDS = { '2.4G': '2G', '5G': '5G', '5G-1': '5G-lower', '5G-2': '5G-upper' } as const;
 /** Ports of a RADIUS server below this one are not in the devices' schema. */
 const RADIUS_PORT_MIN = 1024;
@@ -21,7 +21,7 @@ const KEY_MAX = 63;
 export function ssidsByNetwork(
   { wireless }: DeviceConfig,
   native: number,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): ReadonlyMap<Network, readonly (readonly [index: number, ssid: Ssid])[]> {
   const networks = new Map<Network, (readonly [number, Ssid])[]>();
   wireless?.wlans.forEach((wlan, index) => {
@@ -46,7 +46,7 @@ function ssidOf(
   encryption: Pick<Ssid, 'encryption' | 'radius'>,
   blacklist: readonly string[],
   path: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Ssid {
   const { accessThresholdDbm, bands, hidden, isolated, maxClients, security, ssid } = wlan;
   const raw = rawLines(security);
@@ -85,18 +85,22 @@ const PROTOCOLS = {
 function encryptionOf(
   security: ConfigSecurity,
   path: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Pick<Ssid, 'encryption' | 'radius'> | undefined {
   if (security.mode === 'open') return { encryption: { proto: 'none' } };
   if ('key' in security) {
     if (security.key.length <= KEY_MAX)
       return { encryption: { ...PROTOCOLS[security.mode], key: security.key } };
-    origins.refuse(`${path}.key`, 'This model takes no key of 64 digits, only a password.', LEFT_OUT);
+    origins.refuse(`${path}.key`, 'This model takes no key of 64 digits, only a password.', NETWORK_OMITTED);
     return undefined;
   }
   const { ip, port, secret } = security.radius;
   if (port < RADIUS_PORT_MIN) {
-    origins.refuse(`${path}.radius.port`, `This model takes ports from ${RADIUS_PORT_MIN} on.`, LEFT_OUT);
+    origins.refuse(
+      `${path}.radius.port`,
+      `This model takes ports from ${RADIUS_PORT_MIN} on.`,
+      NETWORK_OMITTED,
+    );
     return undefined;
   }
   return { encryption: { proto: security.mode }, radius: { authentication: { host: ip, port, secret } } };
@@ -117,7 +121,7 @@ function rawLines(security: ConfigSecurity): string[] {
 function rateOf(
   { downKbps, upKbps }: ConfigWlan,
   path: string,
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Ssid['rate-limit'] | undefined {
   const whole = (kbps: number, field: string): number => {
     const mbps = Math.max(1, Math.round(kbps / 1000));
@@ -133,10 +137,10 @@ function rateOf(
 }
 
 /** Radios as they are set; one that nothing is said of chooses by itself. */
-export function radiosOf(
+export function radioEntries(
   { wireless }: DeviceConfig,
   radios: Capabilities['radios'],
-  origins: Origins,
+  origins: EmissionBuilder,
 ): Radio[] {
   if (!wireless) return [];
   const entries: Radio[] = [];
@@ -144,14 +148,14 @@ export function radiosOf(
     const path = `wireless.radios.${index}`;
     const known = radios.find((radio) => radio.id === id);
     if (!known) return origins.refuse(path, `This device has no radio ${id}.`, 'Its settings are left out.');
-    origins.note(`/radios/${entries.length}`, path);
+    origins.noteOrigin(`/radios/${entries.length}`, path);
     for (const [name, field] of [
       ['channel', 'channel'],
       ['channel-width', 'widthMhz'],
       ['tx-power', 'powerDbm'],
       ['country', 'country'],
     ] as const)
-      origins.note(
+      origins.noteOrigin(
         `/radios/${entries.length}/${name}`,
         field === 'country' ? 'wireless.country' : `${path}.${field}`,
       );
@@ -167,9 +171,9 @@ export function radiosOf(
 }
 
 /** Which part of our configuration each place of an SSID comes from. */
-export function noteSsid(pointer: string, index: number, origins: Origins): void {
+export function noteSsid(pointer: string, index: number, origins: EmissionBuilder): void {
   const path = `wireless.wlans.${index}`;
-  origins.note(pointer, path);
+  origins.noteOrigin(pointer, path);
   for (const [place, field] of [
     ['name', 'ssid'],
     ['wifi-bands', 'bands'],
@@ -182,6 +186,6 @@ export function noteSsid(pointer: string, index: number, origins: Origins): void
     ['rate-limit/egress-rate', 'downKbps'],
     ['quality-thresholds', 'accessThresholdDbm'],
   ] as const)
-    origins.note(`${pointer}/${place}`, `${path}.${field}`);
-  origins.note(`${pointer}/access-control-list`, 'wireless.blacklist');
+    origins.noteOrigin(`${pointer}/${place}`, `${path}.${field}`);
+  origins.noteOrigin(`${pointer}/access-control-list`, 'wireless.blacklist');
 }

@@ -2,32 +2,32 @@ import { constants } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import type { TlsIdentity } from '../certificates.ts';
-import type { Door, Place } from '../mqtt/doors.ts';
+import type { Listener, ListenAddress } from '../mqtt/listeners.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 
-export interface MutualDoorOptions extends Place {
+export interface MutualTlsListenerOptions extends ListenAddress {
   readonly identity: TlsIdentity;
   /** Every connection before its handshake, so that it can be ended. */
-  readonly arrived: (socket: Socket) => void;
+  readonly onConnection: (socket: Socket) => void;
   /** The handshake is done: whatever certificate there is, its key is proved, and nobody has judged it. */
-  readonly enter: (socket: TLSSocket) => void;
+  readonly onSecureConnection: (socket: TLSSocket) => void;
 }
 
 /**
  * Listens with TLS 1.2 or newer and asks for a client certificate of any authority: which ones are trusted is known to
  * the accounts, and changes while the server runs. Sessions are not resumed, so that every connection proves its key.
  */
-export async function openMutualDoor(options: MutualDoorOptions): Promise<Door> {
-  const { arrived, enter, host, identity, port } = options;
+export async function openMutualTlsListener(options: MutualTlsListenerOptions): Promise<Listener> {
+  const { onConnection, onSecureConnection, host, identity, port } = options;
   const server = createServer({
     ...contextOf(identity),
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
   });
-  server.on('connection', arrived);
-  server.on('secureConnection', enter);
+  server.on('connection', onConnection);
+  server.on('secureConnection', onSecureConnection);
   const forget = identity.onChange(() => server.setSecureContext(contextOf(identity)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
