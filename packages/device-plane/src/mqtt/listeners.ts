@@ -12,40 +12,43 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** A listener that hands over connections; closing it leaves those alone. */
+/** A listening socket; closing it leaves accepted connections open. */
 export interface Listener {
   readonly port: number;
   close(): void;
 }
 
 /** Listens without encryption. */
-export async function openListener(place: ListenAddress, enter: (socket: Socket) => void): Promise<Listener> {
-  const server = createServer(enter);
-  await listen(server, place);
+export async function openListener(
+  address: ListenAddress,
+  onConnection: (socket: Socket) => void,
+): Promise<Listener> {
+  const server = createServer(onConnection);
+  await listen(server, address);
   return { port: portOf(server), close: () => server.close() };
 }
 
 export interface TlsListenerOptions extends ListenAddress {
   readonly identity: TlsIdentity;
   readonly clock: Clock;
-  /** Every connection before its handshake, so that it can be ended. */
+  /** Called for every connection before its handshake, so that it can be closed. */
   readonly onConnection: (socket: Socket) => void;
-  /** The handshake is done; who has no certificate has no identity yet. */
+  /** Called after the handshake; `certificate` is undefined if the client presented none. */
   readonly onSecureConnection: (socket: TLSSocket, certificate: CertificateIdentity | undefined) => void;
-  /** A certificate was presented that is none of ours, or is not valid now. */
+  /** Called when a client presents a certificate of a foreign authority or one that is not valid now. */
   readonly onInvalidCertificate: () => void;
 }
 
 /**
- * Listens with TLS 1.2 or newer. A client certificate is asked for; a bad one ends the connection with the handshake,
- * before a byte behind it is read. Sessions are not resumed, so that every connection proves its key.
+ * Listens with TLS 1.2 or newer and requests a client certificate. An invalid one closes the connection right after the
+ * handshake, before any data is read. Sessions are not resumed, so every connection proves its key.
  */
 export async function openTlsListener(options: TlsListenerOptions): Promise<Listener> {
   const { onConnection, clock, onSecureConnection, identity, onInvalidCertificate } = options;
   const server = createTlsServer({
     ...contextOf(identity),
     requestCert: true,
-    // Who brings none may enter; who brings one is judged below.
+    // Clients without a certificate are accepted; a presented certificate is checked below.
     rejectUnauthorized: false,
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
   });
@@ -54,17 +57,17 @@ export async function openTlsListener(options: TlsListenerOptions): Promise<List
     const certificate = socket.getPeerX509Certificate();
     if (!certificate) return onSecureConnection(socket, undefined);
     const authority = new X509Certificate(identity.material.authority);
-    const proved = readClientCertificate(certificate, authority, clock.now());
-    if (proved) return onSecureConnection(socket, proved);
+    const verified = readClientCertificate(certificate, authority, clock.now());
+    if (verified) return onSecureConnection(socket, verified);
     onInvalidCertificate();
     socket.destroy();
   });
-  const forget = identity.onChange(() => server.setSecureContext(contextOf(identity)));
+  const unsubscribe = identity.onChange(() => server.setSecureContext(contextOf(identity)));
   await listen(server, options);
   return {
     port: portOf(server),
     close: () => {
-      forget();
+      unsubscribe();
       server.close();
     },
   };
