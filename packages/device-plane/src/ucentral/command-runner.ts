@@ -5,23 +5,23 @@ import type { ParsedMessage } from './read-message.ts';
 import type { LinkRecord } from './link-record.ts';
 import type { CallOutcome, RpcClient } from './rpc-client.ts';
 
-const COMMANDS_KEPT = 200;
+const MAX_REMEMBERED_COMMANDS = 200;
 
 export interface CommandRunnerOptions {
   readonly serial: string;
   readonly clock: Clock;
   readonly rpc: RpcClient;
   readonly linkRecord: LinkRecord;
-  /** The software that the device told when it connected. */
+  /** Software version that the device reported when it connected. */
   readonly firmware: () => string;
   readonly report: (report: CommandReport) => Promise<void>;
 }
 
-/** Carries commands to one connected device and tells what became of them. */
+/** Executes commands on one connected device and reports their results. */
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
-  /** A command that is sent again after a birth has begun already. */
-  readonly #begun = new Set<string>();
+  /** Ids of started commands: the plane sends a command again after a birth. */
+  readonly #started = new Set<string>();
 
   constructor(options: CommandRunnerOptions) {
     this.#options = options;
@@ -29,21 +29,21 @@ export class CommandRunner {
 
   async push(payload: object): Promise<void> {
     const parsed = commandPush.safeParse(payload);
-    if (!parsed.success || this.#begun.has(parsed.data.cid)) return;
+    if (!parsed.success || this.#started.has(parsed.data.cid)) return;
     const { data: push } = parsed;
     this.#remember(push.cid);
     const { clock, linkRecord, report, rpc, serial, firmware } = this.#options;
-    // Too late to begin: the row ends at its own deadline.
+    // Too late to start; the row expires at its deadline.
     if (push.deadline > 0 && push.deadline <= clock.now()) return;
     const translated = translateCommand(push);
     if ('refused' in translated) return report(failedReport(push, translated.refused));
     const { completesWith, method, params } = translated;
     const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
-    // New software proves an upgrade by itself, also when the device goes before it answers.
+    // The upgrade is recognised by the new software even if the device disconnects before it answers.
     if (completesWith === 'upgrade') await linkRecord.update({ leaving });
     await report({ cid: push.cid, state: 'accepted' });
     const outcome = await rpc.call(method, { serial, ...params });
-    if (outcome.kind === 'gone' || (outcome.kind === 'silent' && completesWith === 'upgrade')) return;
+    if (outcome.kind === 'closed' || (outcome.kind === 'timeout' && completesWith === 'upgrade')) return;
     const refusal = failureReason(outcome);
     if (refusal !== undefined) {
       if (leaving && linkRecord.link.leaving?.cid === push.cid)
@@ -58,7 +58,7 @@ export class CommandRunner {
     await report({ cid: push.cid, state: 'done', ...(result && { result }) });
   }
 
-  /** The device tells how its upgrade goes. */
+  /** Reports the progress or failure of a running upgrade. */
   async reportUpgrade({
     failed: reason,
     percent,
@@ -75,10 +75,10 @@ export class CommandRunner {
   }
 
   #remember(cid: string): void {
-    this.#begun.add(cid);
-    for (const oldest of this.#begun) {
-      if (this.#begun.size <= COMMANDS_KEPT) return;
-      this.#begun.delete(oldest);
+    this.#started.add(cid);
+    for (const oldest of this.#started) {
+      if (this.#started.size <= MAX_REMEMBERED_COMMANDS) return;
+      this.#started.delete(oldest);
     }
   }
 }
@@ -89,7 +89,7 @@ const failedReport = ({ cid }: CommandPush, reason: string): CommandReport => ({
   result: { reason: reason.slice(0, 300) },
 });
 
-/** Why a call did not succeed; undefined when it did. */
+/** Returns the reason why a call failed; undefined if it succeeded. */
 function failureReason(outcome: CallOutcome): string | undefined {
   if (outcome.kind === 'too-large') return 'The command is larger than this device takes in one message.';
   if (outcome.kind !== 'answered') return 'The device did not answer.';

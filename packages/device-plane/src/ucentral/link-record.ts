@@ -1,6 +1,6 @@
 import type { OpenWifiLink, OpenWifiStore } from './store.ts';
 
-/** The link of one device as its connection knows it: read once, written after each change, never after the connection. */
+/** Cached protocol state of one connected device: read once, written on each change until the connection closes. */
 export class LinkRecord {
   readonly #store: OpenWifiStore;
   readonly #deviceId: string;
@@ -21,7 +21,7 @@ export class LinkRecord {
     return this.#link;
   }
 
-  /** Resolves when the change is stored; a connection that has ended changes nothing any more. */
+  /** Resolves when the change is stored; does nothing after `close`. */
   async update(change: Partial<OpenWifiLink>): Promise<void> {
     if (this.#closed) return;
     this.#link = { ...this.#link, ...change };

@@ -8,15 +8,15 @@ const HANDSHAKE_TIMEOUT_MS = 10_000;
 
 export interface MutualTlsListenerOptions extends ListenAddress {
   readonly identity: TlsIdentity;
-  /** Every connection before its handshake, so that it can be ended. */
+  /** Called for every connection before its handshake, so that it can be closed. */
   readonly onConnection: (socket: Socket) => void;
-  /** The handshake is done: whatever certificate there is, its key is proved, and nobody has judged it. */
+  /** Called after the handshake: the key of a presented certificate is proved, its authority is not verified. */
   readonly onSecureConnection: (socket: TLSSocket) => void;
 }
 
 /**
- * Listens with TLS 1.2 or newer and asks for a client certificate of any authority: which ones are trusted is known to
- * the accounts, and changes while the server runs. Sessions are not resumed, so that every connection proves its key.
+ * Listens with TLS 1.2 or newer and requests a client certificate of any authority: each account has its own trusted
+ * authorities, and they change while the server runs. Sessions are not resumed, so every connection proves its key.
  */
 export async function openMutualTlsListener(options: MutualTlsListenerOptions): Promise<Listener> {
   const { onConnection, onSecureConnection, host, identity, port } = options;
@@ -28,7 +28,7 @@ export async function openMutualTlsListener(options: MutualTlsListenerOptions): 
   });
   server.on('connection', onConnection);
   server.on('secureConnection', onSecureConnection);
-  const forget = identity.onChange(() => server.setSecureContext(contextOf(identity)));
+  const unsubscribe = identity.onChange(() => server.setSecureContext(contextOf(identity)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, () => resolve());
@@ -36,7 +36,7 @@ export async function openMutualTlsListener(options: MutualTlsListenerOptions): 
   return {
     port: (server.address() as AddressInfo).port,
     close: () => {
-      forget();
+      unsubscribe();
       server.close();
     },
   };
@@ -45,7 +45,7 @@ export async function openMutualTlsListener(options: MutualTlsListenerOptions): 
 const contextOf = ({ material }: TlsIdentity): TlsOptions => ({
   cert: material.certificate,
   key: material.key,
-  // No list of names: the devices' authorities are the accounts' own business.
+  // Do not list accepted authorities to clients: they belong to the accounts.
   ca: [],
   minVersion: 'TLSv1.2',
   secureOptions: constants.SSL_OP_NO_TICKET,

@@ -1,26 +1,27 @@
-/** Reading what third-party devices say: nothing of it is believed to have a shape. */
+/** Reads values of third-party devices without any assumption about their shape. */
 
-type UntrustedObject = Readonly<Record<string, unknown>>;
+/** An object with unverified fields. */
+export type UntrustedObject = Readonly<Record<string, unknown>>;
 
-/** An object as it was told; an empty one for anything else. */
+/** Returns the value if it is an object, else an empty object. */
 export const asObject = (value: unknown): UntrustedObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UntrustedObject) : {};
 
-/** A list as it was told, cut to `most`; an empty one for anything else. */
-export const asList = (value: unknown, most: number): readonly unknown[] =>
-  Array.isArray(value) ? value.slice(0, most) : [];
+/** Returns up to `max` items of a list, else an empty list. */
+export const asList = (value: unknown, max: number): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, max) : [];
 
-/** Characters that a database does not keep. */
+/** Characters that PostgreSQL cannot store. */
 const UNSTORABLE = /[\0\p{Cs}]/gu;
 
-/** Text that can be kept, cut to `most` characters; undefined for what is no text, or none. */
-export function asText(value: unknown, most: number): string | undefined {
+/** Returns storable text of up to `max` characters; undefined for other types and empty text. */
+export function asText(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const text = value.replaceAll(UNSTORABLE, '').trim().slice(0, most).replaceAll(UNSTORABLE, '');
+  const text = value.replaceAll(UNSTORABLE, '').trim().slice(0, max).replaceAll(UNSTORABLE, '');
   return text === '' ? undefined : text;
 }
 
-/** A finite number within the bounds; undefined otherwise. */
+/** Returns a finite number within the bounds, else undefined. */
 export const asNumber = (
   value: unknown,
   min: number,
@@ -28,12 +29,12 @@ export const asNumber = (
 ): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max ? value : undefined;
 
-/** A byte or packet counter. */
+/** Returns a byte or packet counter as an integer. */
 export const asCount = (value: unknown): number | undefined => {
   const count = asNumber(value, 0);
   return count === undefined ? undefined : Math.floor(count);
 };
 
-/** An IPv4 or IPv6 address without its prefix length. */
+/** Returns an IPv4 or IPv6 address without its prefix length; the address is not validated. */
 export const asAddress = (value: unknown): string | undefined =>
   asText(value, 64)?.split('/')[0]?.slice(0, 45);
