@@ -4,7 +4,7 @@ import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
-/** An online client as the store keeps it. */
+/** A client in the store. */
 export interface StoredClient {
   readonly projectId: number;
   readonly deviceId: string;
@@ -16,14 +16,14 @@ export interface StoredClient {
   readonly signalDbm: number | undefined;
   readonly rxBytes: number | undefined;
   readonly rxRateKbps: number | undefined;
-  /** Which device told of its traffic last. */
+  /** The device that last reported its traffic. */
   readonly countedBy?: string | undefined;
   readonly online: boolean;
   readonly connectedAt: number;
   readonly lastSeenAt: number;
 }
 
-/** Clients of all projects, one identity per project and MAC. */
+/** Clients of all projects, one entry per project and MAC. */
 export class MemoryClients {
   readonly #clients = new Map<string, StoredClient>();
 
@@ -33,7 +33,7 @@ export class MemoryClients {
       .sort((a, b) => (a.mac < b.mac ? -1 : 1));
   }
 
-  /** `kindOf` answers what a device is, as far as it is known. */
+  /** Applies a client report; `kindOf` returns the kind of a device, if known. */
   save(
     projectId: number,
     update: ClientsUpdate,
@@ -66,16 +66,16 @@ export class MemoryClients {
     this.#end(deviceId, () => true);
   }
 
-  #end(deviceId: string, ended: (client: StoredClient) => boolean): void {
+  #end(deviceId: string, matches: (client: StoredClient) => boolean): void {
     for (const [key, client] of this.#clients)
-      if (client.deviceId === deviceId && client.online && ended(client))
+      if (client.deviceId === deviceId && client.online && matches(client))
         this.#clients.set(key, { ...client, online: false });
   }
 }
 
-const counts = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
+const hasTraffic = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
 
-/** What a device that does not hold a client adds to it. */
+/** Adds the facts of a device that is not the client's holder. */
 function applyObserverReport(
   kept: StoredClient,
   report: ClientReport,
@@ -83,9 +83,9 @@ function applyObserverReport(
 ): StoredClient {
   const { ip, name, vlan } = report;
   const traffic = countedBy !== undefined &&
-    counts(report) && {
-      rxBytes: whole(report.rxBytes) ?? kept.rxBytes,
-      rxRateKbps: whole(report.rxRateKbps),
+    hasTraffic(report) && {
+      rxBytes: toInteger(report.rxBytes) ?? kept.rxBytes,
+      rxRateKbps: toInteger(report.rxRateKbps),
       countedBy,
     };
   return { ...kept, ip: ip ?? kept.ip, name: name || kept.name, vlan: vlan ?? kept.vlan, ...traffic };
@@ -98,12 +98,13 @@ interface HolderReport {
   readonly update: ClientsUpdate;
 }
 
+/** Applies the report of the client's holder. */
 function applyHolderReport(
   kept: StoredClient | undefined,
   { projectId, mac, report, update }: HolderReport,
 ): StoredClient {
   const { since } = report;
-  const believed = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
+  const isPlausible = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
   return {
     projectId,
     deviceId: update.deviceId,
@@ -113,16 +114,18 @@ function applyHolderReport(
     vlan: report.vlan ?? kept?.vlan,
     ssid: report.ssid,
     signalDbm: report.signalDbm ?? kept?.signalDbm,
-    rxBytes: whole(report.rxBytes) ?? kept?.rxBytes,
-    // A rate is of now: who does not tell it any more knows none. Who never counted says nothing of it.
+    rxBytes: toInteger(report.rxBytes) ?? kept?.rxBytes,
+    // Rates are current values: clear the rate if the device that counted before no longer reports one.
     rxRateKbps:
-      counts(report) || kept?.countedBy === update.deviceId ? whole(report.rxRateKbps) : kept?.rxRateKbps,
-    countedBy: counts(report) ? update.deviceId : kept?.countedBy,
+      hasTraffic(report) || kept?.countedBy === update.deviceId
+        ? toInteger(report.rxRateKbps)
+        : kept?.rxRateKbps,
+    countedBy: hasTraffic(report) ? update.deviceId : kept?.countedBy,
     online: true,
-    connectedAt: kept?.online ? kept.connectedAt : believed ? since : update.receivedAt,
+    connectedAt: kept?.online ? kept.connectedAt : isPlausible ? since : update.receivedAt,
     lastSeenAt: update.receivedAt,
   };
 }
 
-const whole = (value: number | undefined): number | undefined =>
+const toInteger = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value);

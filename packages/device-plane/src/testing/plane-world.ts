@@ -5,7 +5,7 @@ import { type DeviceConnection, DevicePlane } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
 import { sampleBirth } from './samples.ts';
 
-/** A device plane on a store in memory, and devices that connect to it without a protocol between. */
+/** A device plane on an in-memory store, with devices that connect to it without a protocol. */
 export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
   readonly clock: SteppedClock;
   readonly changes: string[] = [];
@@ -30,12 +30,14 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
     return this.store.claim(`SN-${++this.#count}`, projectId, this.clock.now());
   }
 
+  /** Connects a device without a birth. */
   async connect(deviceId: string): Promise<TestConnection> {
     const connection = new TestConnection(deviceId, this.clock.now(), this.plane);
     await this.plane.connected(connection);
     return connection;
   }
 
+  /** Connects a device and sends its birth. */
   async bringOnline(
     deviceId: string,
     birth: Parameters<typeof sampleBirth>[0] = {},
@@ -73,14 +75,14 @@ export class TestConnection implements DeviceConnection {
     return this.#plane.receive(this, channel, payload);
   }
 
-  /** What comes of a request: the answers, oldest first. */
+  /** Sends a request; returns the answers to this request id, oldest first. */
   async request(requestId: string, request: unknown): Promise<object[]> {
     await this.#plane.request(this, requestId, request);
     const topic = topics.downResponse(this.deviceId, requestId);
     return this.received.filter((message) => message.topic === topic).map(({ payload }) => payload);
   }
 
-  /** The socket is gone. */
+  /** Simulates the close of the socket. */
   disconnect(): Promise<void> {
     return this.#plane.disconnected(this);
   }

@@ -1,4 +1,4 @@
-/** The contract of a DeviceStore: its in-memory and its PostgreSQL form pass this one suite. */
+/** The contract of a DeviceStore, run against the in-memory and the PostgreSQL implementation. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StoreWorld } from './store-world.ts';
 import { clientTests } from './suite-clients.ts';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sampleFacts, sampleStat } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Provisioning, credentials, and what devices report. */
+/** Provisioning, credentials, and reports of devices. */
 export function intakeTests({ world, claimDevice }: SuiteContext): void {
-  test('a serial number is known, waits after its hello, and stops waiting when it is claimed', async () => {
+  test('lists a serial number as waiting from its hello until it is claimed', async () => {
     const { store } = world();
     const sn = 'NLSUITEWAITING01';
     expect(await store.provisioning(sn)).toBeUndefined();
@@ -20,7 +20,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await world().waiting()).not.toContain(sn);
   });
 
-  test('a new token opens the next epoch and ends the old one, also for parallel hellos', async () => {
+  test('starts a new epoch with each issued token, also for parallel hellos', async () => {
     const { store } = world();
     const { id, sn, projectId } = await claimDevice();
     expect(await store.credential(id)).toBeUndefined();
@@ -36,7 +36,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await store.credential('nobody')).toBeUndefined();
   });
 
-  test('an offered token stands beside the present one until it is used, and is offered once', async () => {
+  test('keeps one offered token beside the current one until its first use', async () => {
     const { store } = world();
     const { id, sn, projectId } = await claimDevice();
     const offer = (tokenHash: string, present = 'first') =>
@@ -63,7 +63,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await store.promoteCredential(id, 'again')).toBe(false);
   });
 
-  test('a certificate is in use from its first use on, and ends with the epoch in which it was asked for', async () => {
+  test('activates a certificate at its first use and revokes it with its epoch', async () => {
     const { store } = world();
     const { id, sn } = await claimDevice();
     await store.issueCredential(sn, 'first');
@@ -86,7 +86,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await store.offerCertificate(id, { tokenHash: 'first', certificate: 'A' }, 'C')).toBe(false);
   });
 
-  test('of several reports the youngest counts, and what it leaves out keeps its earlier figure', async () => {
+  test('stores the newest report and keeps earlier figures that it lacks', async () => {
     const { store } = world();
     const { id: deviceId, projectId } = await claimDevice();
     const other = await claimDevice();
@@ -119,7 +119,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await store.saveStats([])).toEqual([]);
   });
 
-  test('radios have an age of their own: a report that leaves them out does not make them younger', async () => {
+  test('keeps the sample time of radios when a report has none', async () => {
     const { store } = world();
     const { id: deviceId } = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
@@ -140,7 +140,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
   });
 
-  test('parallel batches over the same devices in any order all arrive', async () => {
+  test('saves parallel batches with the same devices in any order', async () => {
     const { store } = world();
     const devices = [await claimDevice(), await claimDevice(), await claimDevice()];
     const batch = (cpu: number) =>
@@ -153,7 +153,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     for (const { id } of devices) expect((await world().figures(id))?.cpu).toBeGreaterThanOrEqual(0);
   });
 
-  test('a birth brings its facts and where the device stands; neighbours stay until they are told anew', async () => {
+  test('stores the facts of a birth and keeps neighbours until the next report', async () => {
     const { store } = world();
     const { id, projectId } = await claimDevice();
     const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
@@ -169,7 +169,7 @@ export function intakeTests({ world, claimDevice }: SuiteContext): void {
     expect(await world().figures(id)).toMatchObject({ neighbours: lldp });
   });
 
-  test('an event makes one alarm per device and event id', async () => {
+  test('raises one alarm per device and event id', async () => {
     const { store } = world();
     const one = await claimDevice();
     const two = await claimDevice();
