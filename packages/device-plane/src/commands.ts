@@ -81,7 +81,7 @@ export function onCommandReport({ device, work }: DeviceView, report: CommandRep
   };
 }
 
-/** Returns the rows that end with this start of the device: done if it started as commanded, else failed. */
+/** Returns the rows that this start of the device ends: done if it matches the command, failed after a wrong upgrade. */
 export function completeByBirth(
   work: readonly WorkRow[],
   { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,

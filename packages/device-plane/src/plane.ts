@@ -14,8 +14,8 @@ import {
   isFromEarlierSession,
   LINK_LOST_GRACE_MS,
   onBirth,
-  onDue,
   onDisconnect,
+  onDue,
   onNudge,
   onOrphaned,
   onSecondPush,
@@ -26,7 +26,7 @@ import type { DeviceView, Outcome, Outgoing } from './records.ts';
 import { withLogLines } from './log-lines.ts';
 import { ReportIntake } from './report-intake.ts';
 import { answerRequest, type UpgradeFileSource } from './requests.ts';
-import type { DeviceStore, AffectedResources } from './store.ts';
+import type { AffectedResources, DeviceStore } from './store.ts';
 import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
@@ -53,7 +53,7 @@ export interface PlaneServices {
   publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
 
-/** One connection of one device, as its protocol endpoint sees it. */
+/** One connection of one device, implemented by the protocol endpoints. */
 export interface DeviceConnection {
   readonly deviceId: string;
   /** The token that the device authenticated with. */
@@ -107,6 +107,7 @@ export class DevicePlane implements AsyncDisposable {
     return this.#connections.size;
   }
 
+  /** Takes the lease and starts the tick. */
   async start(): Promise<void> {
     await this.#renewLease();
     this.#loop = startLoop(
@@ -152,6 +153,7 @@ export class DevicePlane implements AsyncDisposable {
     this.#storedSessions.set(connection, undefined);
   }
 
+  /** Ends the session of a closed connection unless a newer connection has replaced it. */
   async disconnected(connection: DeviceConnection): Promise<void> {
     if (!this.#isCurrent(connection)) return;
     this.#connections.delete(connection.deviceId);

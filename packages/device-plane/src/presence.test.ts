@@ -1,6 +1,6 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onBirth, onDue, onDisconnect, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { onBirth, onDisconnect, onDue, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
 
 const NOW = 1_000_000;

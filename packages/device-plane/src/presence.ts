@@ -7,7 +7,7 @@ import {
   pushCommands,
   stateAfterBirth,
 } from './commands.ts';
-import { driftEvent, hasDrifted, explainQueuedRows } from './drift.ts';
+import { driftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
 import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
 import {
   isApplied,
@@ -27,13 +27,14 @@ export const LINK_LOST_GRACE_MS = 60_000;
 /** Time in which a device that reconnected without its sent revision can report a rollback, before the second push. */
 export const SECOND_PUSH_MS = 5_000;
 
+/** True for every state except offline and link lost. */
 export const isOnlineState = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
 /** True when a later session has sent its birth: reports of earlier sessions about the running configuration are stale. */
 export const isFromEarlierSession = ({ device }: DeviceView, session: string | undefined): boolean =>
   session !== undefined && device.session !== undefined && session !== device.session;
 
-/** Handles a birth: the device is online, its restart is complete, and it is sent its missing configuration and commands. */
+/** Handles a birth: sets the device online, completes its restart, and sends missing configuration and commands. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
   // A repeated birth reports no second restart: commands sent after the first one are still open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
@@ -145,6 +146,7 @@ function appliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
   return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
+/** True if the device runs another configuration than the desired one, which cannot be pushed now. */
 const isNotSaved = (device: DeviceRecord): boolean =>
   device.desired !== undefined && !isApplied(device) && !needsPush(device);
 

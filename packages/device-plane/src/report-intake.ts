@@ -3,7 +3,7 @@ import type { Clock } from '@northlight/runtime';
 import { DeviceClock } from './device-clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { StatIntake } from './stat-intake.ts';
-import type { DeviceStore, FigureReport, AffectedResources } from './store.ts';
+import type { AffectedResources, DeviceStore, FigureReport } from './store.ts';
 
 interface Connection {
   readonly deviceId: string;

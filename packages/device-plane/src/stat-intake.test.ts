@@ -1,7 +1,7 @@
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, test } from 'vitest';
 import { foldUpdates, StatIntake } from './stat-intake.ts';
-import type { FigureReport, StatUpdate, AffectedResources } from './store.ts';
+import type { AffectedResources, FigureReport, StatUpdate } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleStat } from './testing/samples.ts';
 

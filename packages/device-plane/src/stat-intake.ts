@@ -1,5 +1,5 @@
 import type { Clock } from '@northlight/runtime';
-import type { DeviceStore, FigureReport, StatUpdate, AffectedResources } from './store.ts';
+import type { AffectedResources, DeviceStore, FigureReport, StatUpdate } from './store.ts';
 
 const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onCommandReport } from './commands.ts';
 import { onConfigReport } from './configuration.ts';
-import { onBirth, onDue, onDisconnect, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { onBirth, onDisconnect, onDue, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleBirth, sampleDesired } from './testing/samples.ts';

@@ -74,7 +74,7 @@ export interface PresentedCredential {
 export interface HeldDevice {
   readonly id: string;
   readonly session: string | undefined;
-  /** Queued work that may be sent exists. */
+  /** True if queued work may be sent to the device. */
   readonly waiting: boolean;
 }
 
@@ -94,6 +94,7 @@ export interface DeviceStore {
   ): Promise<{ accountId: string } | undefined>;
   /** Starts the next credential epoch of a claimed device: new token, no certificates. Undefined if it is not claimed. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
+  /** Current and offered credentials of a device; undefined if none was issued. */
   credential(deviceId: string): Promise<Credential | undefined>;
   /**
    * Stores a next token beside the current one. If an unused next token exists, that one stays and its salt is returned.
@@ -126,13 +127,15 @@ export interface DeviceStore {
   logReports(reports: readonly FigureReport[]): Promise<void>;
   /** Stores current figures: the last value of each, unless a newer one is stored. */
   saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]>;
+  /** Applies a client report, with its history; ignores reports of another session than the device's current one. */
   saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]>;
+  /** Stores the LLDP neighbours of a device. */
   saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]>;
   /** Writes an event of a device into the project's log, once per device and event id. */
   logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
   /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */
   saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
-  /** Marks devices as held by this server instance until a time. */
+  /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
   /** Stores the instance that holds a device's connection. */
   holdDevice(deviceId: string, instance: string): Promise<void>;
@@ -141,7 +144,7 @@ export interface DeviceStore {
    * claimed, or that were issued another credential.
    */
   heldDevices(instance: string): Promise<readonly HeldDevice[]>;
-  /** Devices in an online state whose instance's lease has expired. */
+  /** Devices in states 1 to 7 without an instance that has a valid lease. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**
    * Devices with work past its deadline, in state link lost since `lostBefore` or earlier, or restarting, upgrading or

@@ -19,7 +19,7 @@ import { authenticate, type Identity } from './authenticate.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { DeviceLimits } from './device-limits.ts';
-import { openListener, openTlsListener, type ListenAddress } from './listeners.ts';
+import { type ListenAddress, openListener, openTlsListener } from './listeners.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
 import { readMessage, readRequest } from './read-payload.ts';

@@ -1,5 +1,5 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { canOthersCountTraffic, nearnessOf, classifyClientReport } from '../client-holder.ts';
+import { canOthersCountTraffic, classifyClientReport, nearnessOf } from '../client-holder.ts';
 import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);

@@ -1,17 +1,18 @@
 import { meaningOf } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { isBusyState } from '../commands.ts';
-import { type StoredClient, MemoryClients } from './memory-clients.ts';
+import { MemoryClients, type StoredClient } from './memory-clients.ts';
 import {
   type Figures,
   figuresAfter,
   figuresAtBirth,
-  type StoredDevice,
-  type StoredAlarm,
   newRecord,
+  type StoredAlarm,
+  type StoredDevice,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 import type {
+  AffectedResources,
   ClientsUpdate,
   Credential,
   DeviceStore,
@@ -19,7 +20,6 @@ import type {
   HeldDevice,
   PresentedCredential,
   StatUpdate,
-  AffectedResources,
 } from '../store.ts';
 import type { NewWork, StoreWorld } from './store-world.ts';
 

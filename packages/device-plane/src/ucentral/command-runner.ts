@@ -1,4 +1,4 @@
-import { type CommandPush, type CommandReport, commandPush } from '@northlight/contract/device-protocol';
+import { type CommandPush, commandPush, type CommandReport } from '@northlight/contract/device-protocol';
 import type { Clock } from '@northlight/runtime';
 import { commandResultOf, translateCommand } from './commands.ts';
 import type { ParsedMessage } from './read-message.ts';

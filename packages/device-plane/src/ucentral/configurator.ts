@@ -2,7 +2,7 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { nextUuid, configResultOf } from './configuration.ts';
+import { configResultOf, nextUuid } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
 import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, switchDocument } from './emit/schema.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type TlsOptions, type TLSSocket } from 'node:tls';
 import type { TlsIdentity } from '../certificates.ts';
-import type { Listener, ListenAddress } from '../mqtt/listeners.ts';
+import type { ListenAddress, Listener } from '../mqtt/listeners.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 10_000;
 

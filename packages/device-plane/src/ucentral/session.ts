@@ -3,7 +3,7 @@ import { randomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
-import { learnFromLinks, readCapabilities, type ParsedCapabilities } from './capabilities.ts';
+import { learnFromLinks, type ParsedCapabilities, readCapabilities } from './capabilities.ts';
 import { CommandRunner } from './command-runner.ts';
 import { runningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';

@@ -10,7 +10,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
 import type { ListenAddress } from '../mqtt/listeners.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
-import { readCertificateSubject, identifyDevice } from './admission.ts';
+import { identifyDevice, readCertificateSubject } from './admission.ts';
 import { openMutualTlsListener } from './mutual-tls-listener.ts';
 import { MAX_RECEIVED_BYTES } from './frames.ts';
 import { OpenWifiSession, SILENT_AFTER_MS } from './session.ts';

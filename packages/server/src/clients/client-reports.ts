@@ -1,10 +1,10 @@
 import type { LiveResource } from '@northlight/contract';
 import type { ClientReport } from '@northlight/contract/device-protocol';
 import {
+  type AffectedResources,
+  classifyClientReport,
   type ClientsUpdate,
   nearnessOf,
-  classifyClientReport,
-  type AffectedResources,
 } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';

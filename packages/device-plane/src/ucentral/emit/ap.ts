@@ -4,7 +4,7 @@ import type { DeviceConfig } from '../../contract-types.ts';
 import { type Emission, EmissionBuilder } from './emission-builder.ts';
 import { noteSsid, OWN_NETWORK, radioEntries, ssidsByNetwork } from './ap-wireless.ts';
 import { downstreamOf, portForwards } from './ap-routing.ts';
-import { type Membership, membersByVlan, NATIVE_VLAN, checkUnknownPorts } from './ports.ts';
+import { checkUnknownPorts, membersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
 const UNSUPPORTED_PARTS = [

@@ -1,7 +1,7 @@
 import type { ConfigPort, PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, NOT_SUPPORTED, EmissionBuilder } from './emission-builder.ts';
-import { membersByVlan, NATIVE_VLAN, checkUnknownPorts } from './ports.ts';
+import { type Emission, EmissionBuilder, NOT_SUPPORTED } from './emission-builder.ts';
+import { checkUnknownPorts, membersByVlan, NATIVE_VLAN } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
 /** Parts of our configuration that the schema of switches does not have. */

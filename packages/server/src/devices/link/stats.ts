@@ -1,5 +1,5 @@
 import type { LiveResource } from '@northlight/contract';
-import type { StatUpdate, AffectedResources } from '@northlight/device-plane';
+import type { AffectedResources, StatUpdate } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 

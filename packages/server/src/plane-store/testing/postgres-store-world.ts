@@ -2,9 +2,9 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northlight/device-plane';
 import type {
   Figures,
+  NewWork,
   StoredAlarm,
   StoredClient,
-  NewWork,
   StoreWorld,
 } from '@northlight/device-plane/testing';
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
