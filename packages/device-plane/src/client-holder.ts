@@ -40,7 +40,7 @@ export type ClientReportRole =
 
 /** Decides how a device's report about a client is applied. */
 export function classifyClientReport(
-  kept: HeldClient | undefined,
+  stored: HeldClient | undefined,
   report: {
     readonly deviceId: string;
     readonly nearness: Nearness;
@@ -49,10 +49,10 @@ export function classifyClientReport(
     readonly left: boolean;
   },
 ): ClientReportRole {
-  if (!kept || kept.deviceId === report.deviceId) return 'holder';
+  if (!stored || stored.deviceId === report.deviceId) return 'holder';
   // The client only passed by: its holder knows where it is now.
-  if (report.left && kept.online) return 'outdated';
-  if (report.nearness >= kept.nearness) return 'holder';
-  if (kept.online) return 'observer';
-  return report.receivedAt - kept.lastSeenAt < OUTDATED_REPORT_MS ? 'outdated' : 'holder';
+  if (report.left && stored.online) return 'outdated';
+  if (report.nearness >= stored.nearness) return 'holder';
+  if (stored.online) return 'observer';
+  return report.receivedAt - stored.lastSeenAt < OUTDATED_REPORT_MS ? 'outdated' : 'holder';
 }

@@ -122,9 +122,9 @@ export class StatIntake {
 }
 
 /** Merges two reports of a device: the newer value of each figure, older values where the newer report has none. */
-export function foldUpdates(kept: StatUpdate | undefined, update: StatUpdate): StatUpdate {
-  if (!kept) return update;
-  const [older, newer] = kept.sampledAt <= update.sampledAt ? [kept, update] : [update, kept];
+export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
+  if (!earlier) return update;
+  const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];
   const withRadios = newer.message.radios ? newer : older;
   return {
     deviceId: update.deviceId,

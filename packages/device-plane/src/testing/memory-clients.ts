@@ -45,16 +45,16 @@ export class MemoryClients {
     if (update.full) this.#end(deviceId, (client) => !present.has(client.mac));
     for (const [mac, report] of present) {
       const key = `${projectId}|${mac}`;
-      const kept = this.#clients.get(key);
-      const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
+      const stored = this.#clients.get(key);
+      const held = stored && { ...stored, nearness: nearnessOf(stored, kindOf(stored.deviceId)) };
       const nearness = nearnessOf(report, kindOf(deviceId));
       const role = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
       if (role === 'holder')
-        this.#clients.set(key, applyHolderReport(kept, { projectId, mac, report, update }));
-      else if (role === 'observer' && kept && held)
+        this.#clients.set(key, applyHolderReport(stored, { projectId, mac, report, update }));
+      else if (role === 'observer' && stored && held)
         this.#clients.set(
           key,
-          applyObserverReport(kept, report, canOthersCountTraffic(held.nearness) ? deviceId : undefined),
+          applyObserverReport(stored, report, canOthersCountTraffic(held.nearness) ? deviceId : undefined),
         );
     }
     for (const [key, client] of this.#clients)
@@ -77,18 +77,18 @@ const hasTraffic = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes 
 
 /** Adds the facts of a device that is not the client's holder. */
 function applyObserverReport(
-  kept: StoredClient,
+  stored: StoredClient,
   report: ClientReport,
   countedBy: string | undefined,
 ): StoredClient {
   const { ip, name, vlan } = report;
   const traffic = countedBy !== undefined &&
     hasTraffic(report) && {
-      rxBytes: toInteger(report.rxBytes) ?? kept.rxBytes,
+      rxBytes: toInteger(report.rxBytes) ?? stored.rxBytes,
       rxRateKbps: toInteger(report.rxRateKbps),
       countedBy,
     };
-  return { ...kept, ip: ip ?? kept.ip, name: name || kept.name, vlan: vlan ?? kept.vlan, ...traffic };
+  return { ...stored, ip: ip ?? stored.ip, name: name || stored.name, vlan: vlan ?? stored.vlan, ...traffic };
 }
 
 interface HolderReport {
@@ -100,7 +100,7 @@ interface HolderReport {
 
 /** Applies the report of the client's holder. */
 function applyHolderReport(
-  kept: StoredClient | undefined,
+  stored: StoredClient | undefined,
   { projectId, mac, report, update }: HolderReport,
 ): StoredClient {
   const { since } = report;
@@ -109,20 +109,20 @@ function applyHolderReport(
     projectId,
     deviceId: update.deviceId,
     mac,
-    name: report.name || (kept?.name ?? ''),
-    ip: report.ip ?? kept?.ip,
-    vlan: report.vlan ?? kept?.vlan,
+    name: report.name || (stored?.name ?? ''),
+    ip: report.ip ?? stored?.ip,
+    vlan: report.vlan ?? stored?.vlan,
     ssid: report.ssid,
-    signalDbm: report.signalDbm ?? kept?.signalDbm,
-    rxBytes: toInteger(report.rxBytes) ?? kept?.rxBytes,
+    signalDbm: report.signalDbm ?? stored?.signalDbm,
+    rxBytes: toInteger(report.rxBytes) ?? stored?.rxBytes,
     // Rates are current values: clear the rate if the device that counted before no longer reports one.
     rxRateKbps:
-      hasTraffic(report) || kept?.countedBy === update.deviceId
+      hasTraffic(report) || stored?.countedBy === update.deviceId
         ? toInteger(report.rxRateKbps)
-        : kept?.rxRateKbps,
-    countedBy: hasTraffic(report) ? update.deviceId : kept?.countedBy,
+        : stored?.rxRateKbps,
+    countedBy: hasTraffic(report) ? update.deviceId : stored?.countedBy,
     online: true,
-    connectedAt: kept?.online ? kept.connectedAt : isPlausible ? since : update.receivedAt,
+    connectedAt: stored?.online ? stored.connectedAt : isPlausible ? since : update.receivedAt,
     lastSeenAt: update.receivedAt,
   };
 }
