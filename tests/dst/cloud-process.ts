@@ -46,10 +46,10 @@ export class CloudProcess {
       clock: this.clock,
       entropy,
       log: { warn: (fields, message) => warn(`${message} ${JSON.stringify(fields)}`) },
-      changed: () => undefined,
+      publishChange: () => undefined,
     });
     this.provisioning = new Provisioning(mortal, this.clock, entropy, (id) =>
-      this.plane.drop(id, 'a new credential was issued'),
+      this.plane.closeConnection(id, 'a new credential was issued'),
     );
   }
 

@@ -71,7 +71,7 @@ export class Console {
     await store.unclaim(id);
     watch.removed(id);
     trace(`removed ${id}`);
-    this.#afterwards((server) => server.plane.drop(id, 'the device was removed from its project'));
+    this.#afterwards((server) => server.plane.closeConnection(id, 'the device was removed from its project'));
   }
 
   /** The next revision and its row in one transaction. `effect` is what it does to the device. */

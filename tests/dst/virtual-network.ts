@@ -157,7 +157,7 @@ export class VirtualNetwork {
               deviceId: identity,
               token,
               session: undefined,
-              lastHeard: server.clock.now(),
+              lastActiveAt: server.clock.now(),
               publish: ({ topic, payload }) => this.#down(seat, topic, JSON.stringify(payload)),
               close: (reason) => this.#closeServer(seat, reason),
             },
@@ -262,7 +262,7 @@ export class VirtualNetwork {
   }
 
   #heard({ connection, server }: Seat): void {
-    if (connection) connection.lastHeard = server.clock.now();
+    if (connection) connection.lastActiveAt = server.clock.now();
   }
 
   #leave(seat: Seat, withWill: boolean): void {

@@ -1,23 +1,23 @@
-/** What a listener presents, all PEM. */
+/** Keys and certificates of a TLS listener, all PEM. */
 export interface TlsMaterial {
-  /** The server's certificate and what leads to its authority. */
+  /** The server's certificate chain. */
   readonly certificate: string;
   readonly key: string;
   /** The authority that signs devices' certificates. */
   readonly authority: string;
 }
 
-/** A server's identity towards devices; it changes when its certificate is made anew. */
+/** A server's TLS identity towards devices; changes when its certificate is renewed. */
 export interface TlsIdentity {
   readonly material: TlsMaterial;
-  /** Calls back after each change; the returned function ends that. */
-  onChange(changed: () => void): () => void;
+  /** Calls `listener` after each change; returns a function that unsubscribes it. */
+  onChange(listener: () => void): () => void;
 }
 
 export interface IssuedCertificate {
-  /** PEM, of the device alone. */
+  /** The device's certificate without a chain, PEM. */
   readonly certificate: string;
-  /** PEM, of who signed it. */
+  /** Certificate of the signing authority, PEM. */
   readonly authority: string;
   /** Milliseconds since 1970. */
   readonly notAfter: number;
@@ -25,8 +25,8 @@ export interface IssuedCertificate {
   readonly fingerprint: string;
 }
 
-/** Signs what devices ask to have signed. */
+/** Signs certificate requests of devices. */
 export interface CertificateIssuer {
-  /** A certificate whose CN is the device's id, whatever the request says; undefined for a request that is not in order. */
+  /** Returns a certificate whose CN is the device id, whatever the request names; undefined for an invalid request. */
   issue(deviceId: string, csrPem: string): Promise<IssuedCertificate | undefined>;
 }

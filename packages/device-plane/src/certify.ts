@@ -4,10 +4,10 @@ import { type KeyedBucket, sha256Hex } from '@northlight/runtime';
 import type { CertificateIssuer } from './certificates.ts';
 import type { DeviceStore } from './store.ts';
 
-export interface Certifying {
+export interface CertifyServices {
   readonly store: DeviceStore;
   readonly issuer: CertificateIssuer | undefined;
-  readonly certificates: KeyedBucket;
+  readonly certificateBudget: KeyedBucket;
   readonly now: number;
 }
 
@@ -15,28 +15,31 @@ export interface CertificateRequest {
   readonly deviceId: string;
   /** PEM. */
   readonly csr: string;
-  /** What the connection was accepted with: the token itself, the fingerprint of a certificate. */
+  /** Credentials with which the connection was authenticated: the token itself, the fingerprint of the certificate. */
   readonly token: string | undefined;
   readonly certificate: string | undefined;
 }
 
-/** Issues a certificate to a device that proved who it is, and keeps which one it may connect with. */
-export async function certify(request: CertificateRequest, by: Certifying): Promise<DeviceAnswer> {
+/** Issues a certificate to an authenticated device and stores its fingerprint as the next valid one. */
+export async function certify(request: CertificateRequest, services: CertifyServices): Promise<DeviceAnswer> {
   const { certificate, csr, deviceId, token } = request;
-  if (!by.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
-  if (!by.certificates.take(deviceId, by.now))
-    return refused(ERRORS.repeated.code, 'Too many certificates were asked for. Try again in an hour.');
-  const issued = await by.issuer.issue(deviceId, csr);
+  if (!services.issuer) return refused(ERRORS.saveFailed.code, 'This cloud issues no certificates.');
+  if (!services.certificateBudget.take(deviceId, services.now))
+    return refused(ERRORS.repeated.code, 'Too many certificate requests. Try again in an hour.');
+  const issued = await services.issuer.issue(deviceId, csr);
   if (!issued)
     return refused(
       ERRORS.invalidParameters.code,
-      'The certificate request must be PKCS #10 in PEM, for a key on P-256, and signed by that key.',
+      'The certificate request must be PKCS #10 in PEM for a P-256 key, signed with that key.',
     );
   const { fingerprint, ...answer } = issued;
-  const proof = { certificate, ...(token !== undefined && { tokenHash: sha256Hex(token) }) };
-  return (await by.store.offerCertificate(deviceId, proof, fingerprint))
+  const presented = { certificate, ...(token !== undefined && { tokenHash: sha256Hex(token) }) };
+  return (await services.store.offerCertificate(deviceId, presented, fingerprint))
     ? { kind: 'certificate', ...answer }
-    : refused(ERRORS.signature.code, 'Only a connection with the present credential can ask for one.');
+    : refused(
+        ERRORS.signature.code,
+        'Only a connection that uses the current credential can request a certificate.',
+      );
 }
 
 const refused = (code: number, message: string): DeviceAnswer => ({ kind: 'refused', code, message });

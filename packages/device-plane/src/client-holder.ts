@@ -1,24 +1,24 @@
 /**
- * Several devices tell of one client: the access point at which it is, the switch behind that, the gateway that gave it
- * its address. The one nearest to it says where it is and when it goes; the others add what they know.
+ * Several devices report the same client: its access point, the switch behind that, the gateway that assigned its address.
+ * The nearest device is its holder and decides where it is connected and when it leaves; the others add their facts.
  */
 
-/** How long a farther device, which forgets late, does not bring back a client that left the nearer one. */
-const FORGOTTEN_LATE_MS = 5 * 60_000;
+/** After a client left its holder, reports of farther devices cannot set it online for this time: they age out late. */
+const OUTDATED_REPORT_MS = 5 * 60_000;
 
-const NEARNESS = { air: 3, switch: 2, other: 1 } as const;
+const NEARNESS = { wireless: 3, switch: 2, other: 1 } as const;
 type Nearness = (typeof NEARNESS)[keyof typeof NEARNESS];
 
-/** On the air nobody is nearer; a cable ends at a switch before it ends at a gateway. */
+/** How near a device is to a client that it reports: wireless is nearest, then a switch, then any other device. */
 export function nearnessOf(
   { band, ssid }: { readonly band?: string | null | undefined; readonly ssid?: string | null | undefined },
   kind: string | undefined,
 ): Nearness {
-  if ((band ?? ssid ?? undefined) !== undefined) return NEARNESS.air;
+  if ((band ?? ssid ?? undefined) !== undefined) return NEARNESS.wireless;
   return kind === 'switch' ? NEARNESS.switch : NEARNESS.other;
 }
 
-/** A client as it was told last. */
+/** The stored state of a client. */
 export interface HeldClient {
   readonly deviceId: string;
   readonly nearness: Nearness;
@@ -27,32 +27,32 @@ export interface HeldClient {
   readonly lastSeenAt: number;
 }
 
-/** Whether another device than the holder may say what a client sends and receives: on the air the holder counts itself. */
-export const mayCount = (nearness: Nearness): boolean => nearness < NEARNESS.air;
+/** True if devices other than the holder may report a client's traffic; a wireless holder counts it itself. */
+export const canOthersCountTraffic = (nearness: Nearness): boolean => nearness < NEARNESS.wireless;
 
-export type Standing =
-  /** The client is there. */
-  | 'holds'
-  /** Another one knows better where it is: its address and name are news, by cable its traffic too. */
-  | 'adds'
-  /** It left, and who tells of it has not noticed yet. */
-  | 'is-late';
+export type ClientReportRole =
+  /** The reporting device becomes or stays the holder. */
+  | 'holder'
+  /** A nearer device is the holder: the report adds address and name, for a wired client also traffic. */
+  | 'observer'
+  /** The client left or is connected elsewhere, and the reporting device has not noticed yet. */
+  | 'outdated';
 
-/** What a device's word about a client counts. */
-export function standingOf(
-  kept: HeldClient | undefined,
-  told: {
+/** Decides how a device's report about a client is applied. */
+export function classifyClientReport(
+  stored: HeldClient | undefined,
+  report: {
     readonly deviceId: string;
     readonly nearness: Nearness;
     readonly receivedAt: number;
-    /** The same message says that it went again. */
+    /** The same message reports that the client left again. */
     readonly left: boolean;
   },
-): Standing {
-  if (!kept || kept.deviceId === told.deviceId) return 'holds';
-  // It came by for a moment: where it is now says whoever has it.
-  if (told.left && kept.online) return 'is-late';
-  if (told.nearness >= kept.nearness) return 'holds';
-  if (kept.online) return 'adds';
-  return told.receivedAt - kept.lastSeenAt < FORGOTTEN_LATE_MS ? 'is-late' : 'holds';
+): ClientReportRole {
+  if (!stored || stored.deviceId === report.deviceId) return 'holder';
+  // The client only passed by: its holder knows where it is now.
+  if (report.left && stored.online) return 'outdated';
+  if (report.nearness >= stored.nearness) return 'holder';
+  if (stored.online) return 'observer';
+  return report.receivedAt - stored.lastSeenAt < OUTDATED_REPORT_MS ? 'outdated' : 'holder';
 }

@@ -8,26 +8,26 @@ const NOW = 1_000_000;
 const restart = (state: RowState, deadline = NOW + 1) =>
   sampleView({ session: 'zero' }, [{ id: 'r', kind: 'restart', state, deadline }]);
 
-test.each(['accepted', 'running'] as const)('%s: a restart is under way', (state) => {
+test.each(['accepted', 'running'] as const)('%s: marks a restart as running', (state) => {
   const outcome = onCommandReport(restart('sent'), { cid: 'r', state, percent: 40, step: 'Stopping' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'running', percent: 40, detail: 'Stopping' }]);
   expect(outcome.device).toEqual({ state: 8, stateAt: NOW });
 });
 
-test('a device that died again before it introduced itself says by words that it has restarted', () => {
+test('completes a restart by the report of a device that restarted again before its birth', () => {
   const view = sampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
   const outcome = onCommandReport(view, { cid: 'r', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'done', percent: 100 }]);
   expect(outcome.device).toEqual({ state: 1, stateAt: NOW });
 });
 
-test('an upgrade is never done by words', () => {
+test('never completes an upgrade by a report', () => {
   const view = sampleView({}, [{ id: 'u', kind: 'upgrade', state: 'sent' }]);
   const outcome = onCommandReport(view, { cid: 'u', state: 'done' }, NOW);
   expect(outcome.work).toMatchObject([{ state: 'running' }]);
 });
 
-test('progress without figures keeps the earlier ones', () => {
+test('keeps the earlier progress when a report has none', () => {
   const view = sampleView({ state: 8 }, [
     { id: 'r', kind: 'restart', state: 'running', percent: 40, detail: 'Stopping' },
   ]);
@@ -36,7 +36,7 @@ test('progress without figures keeps the earlier ones', () => {
   expect(outcome.device).toBeUndefined();
 });
 
-test('a failed restart gives the device back, with the reason it told', () => {
+test('returns a device to online after a failed restart, with the reported reason', () => {
   const view = sampleView({ state: 8 }, [{ id: 'r', kind: 'restart', state: 'running' }]);
   const failed = { cid: 'r', state: 'failed', code: 5, result: { reason: 'Busy.' } } as const;
   const outcome = onCommandReport(view, failed, NOW);
@@ -46,7 +46,7 @@ test('a failed restart gives the device back, with the reason it told', () => {
   expect(silent.work).toMatchObject([{ detail: 'The device could not do it.' }]);
 });
 
-test('a word about an unknown or a finished command changes nothing', () => {
+test('ignores reports about unknown and finished commands', () => {
   expect(onCommandReport(restart('sent'), { cid: 'other', state: 'done' }, NOW)).toEqual({});
   expect(onCommandReport(restart('done'), { cid: 'r', state: 'failed' }, NOW)).toEqual({});
 });
@@ -59,7 +59,7 @@ test.each([
   ['power', 'running', undefined],
   ['upgrade', 'running', undefined],
   ['reset', 'running', undefined],
-] as const)('a birth with reason %s finds a restart %s: %s', (reason, state, next) => {
+] as const)('a birth with reason %s sets a restart that is %s to %s', (reason, state, next) => {
   const { work } = restart(state);
   expect(completeByBirth(work, { bootReason: reason, sw: '1.0.0' })[0]?.state).toBe(next);
   const finished = onBirth({ ...restart(state) }, sampleBirth({ bootReason: reason }), NOW);
@@ -67,7 +67,7 @@ test.each([
   expect(finished.device?.state).toBe(1);
 });
 
-test('a start for another command leaves this one open', () => {
+test('keeps a command open when the start belongs to another command', () => {
   const { work } = restart('sent');
   const born = (bootCommand: string) =>
     completeByBirth(work, { bootReason: 'restart', bootCommand, sw: '1' });
@@ -75,7 +75,7 @@ test('a start for another command leaves this one open', () => {
   expect(born('r')).toMatchObject([{ id: 'r', state: 'done' }]);
 });
 
-test('a birth that arrives twice does not complete what it was sent the first time', () => {
+test('does not complete a command by the repeated birth after which it was sent', () => {
   const birth = sampleBirth({ bootReason: 'restart' });
   const first = onBirth(restart('queued'), birth, NOW);
   expect(first.work).toMatchObject([{ state: 'sent' }]);
@@ -83,23 +83,23 @@ test('a birth that arrives twice does not complete what it was sent the first ti
   expect(again.work).toMatchObject([{ state: 'sent' }]);
 });
 
-test('the birth of one start completes one restart, however often it is told', () => {
+test('completes one restart per start, even if its birth is repeated', () => {
   const restarted = (boot: string, session: string) => sampleBirth({ bootReason: 'restart', boot, session });
   const known = { ...restart('running'), device: { ...restart('running').device, boot: 'a' } };
   expect(onBirth(known, restarted('b', 'two'), NOW)).toMatchObject({
     device: { boot: 'b' },
     work: [{ id: 'r', state: 'done' }],
   });
-  // Its acknowledgement was lost, a fresh restart was asked for meanwhile, and it is told again under a new session.
+  // The acknowledgement was lost, another restart was queued meanwhile, and the birth is repeated in a new session.
   const again = { ...known, device: { ...known.device, boot: 'b', session: 'two' } };
-  const told = onBirth(again, restarted('b', 'three'), NOW);
-  expect(told.work?.filter(({ state }) => state === 'done')).toEqual([]);
-  expect(onBirth(viewAfter(again, told), restarted('c', 'four'), NOW).work).toMatchObject([
+  const repeated = onBirth(again, restarted('b', 'three'), NOW);
+  expect(repeated.work?.filter(({ state }) => state === 'done')).toEqual([]);
+  expect(onBirth(viewAfter(again, repeated), restarted('c', 'four'), NOW).work).toMatchObject([
     { id: 'r', state: 'done' },
   ]);
 });
 
-test('a start that was never told of is another one; without word of it the reason alone counts', () => {
+test('takes an unknown start id as a new start and relies on the reason when there is no id', () => {
   const done = (boot: string | undefined, birth: object) =>
     onBirth(
       { ...restart('sent'), device: { ...restart('sent').device, boot } },
@@ -110,16 +110,19 @@ test('a start that was never told of is another one; without word of it the reas
   expect(done('a', {})).toMatchObject({ device: { boot: 'a' }, work: [{ state: 'done' }] });
 });
 
-test.each(['queued', 'sent', 'running'] as const)('%s past its deadline: expired', (state) => {
-  expect(expire(restart(state), NOW)).toEqual({});
-  expect(expire(restart(state), NOW + 1)).toMatchObject({
-    work: [{ state: 'expired' }],
-    device: {},
-    alarms: [],
-  });
-});
+test.each(['queued', 'sent', 'running'] as const)(
+  'expires a command that is %s past its deadline',
+  (state) => {
+    expect(expire(restart(state), NOW)).toEqual({});
+    expect(expire(restart(state), NOW + 1)).toMatchObject({
+      work: [{ state: 'expired' }],
+      device: {},
+      alarms: [],
+    });
+  },
+);
 
-test('expiry frees state 8: online when the device is there, else offline with an alarm', () => {
+test('ends state 8 on expiry: online for a connected device, else offline with an alarm', () => {
   const work = [{ kind: 'restart' as const, state: 'running' as const, deadline: NOW }];
   expect(expire(sampleView({ state: 8 }, work), NOW)).toMatchObject({ device: { state: 1 }, alarms: [] });
   expect(expire(sampleView({ state: 8, session: undefined }, work), NOW)).toMatchObject({

@@ -5,13 +5,13 @@ import type { DeviceRecord, DeviceView, Outcome, Outgoing, WorkRow } from './rec
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const { offline, online, rebooting, upgradeSuccess, upgrading, uploading } = DEVICE_STATES;
-/** States that a command holds; they end with it. */
-const HELD_STATES: ReadonlySet<number> = new Set([rebooting, upgrading, uploading]);
-/** A held state without a command that holds it: longer than the longest command may take. */
+/** States during the execution of a command; they end with it. */
+const BUSY_STATES: ReadonlySet<number> = new Set([rebooting, upgrading, uploading]);
+/** Limit for a busy state without an open command; longer than the longest command takes. */
 export const STUCK_AFTER_MS = 20 * 60_000;
 
-/** Steps of an upgrade as the device names them, and as people read them (specification §4). */
-const UPGRADE_WORDS: Readonly<Record<string, string>> = {
+/** Labels of the upgrade steps that devices report. */
+const UPGRADE_STEP_LABELS: Readonly<Record<string, string>> = {
   downloading: 'Downloading',
   upgrading: 'Upgrading',
   restarting: 'Restarting',
@@ -22,13 +22,13 @@ type CommandRow = WorkRow & { readonly kind: CommandKind };
 const isCommand = (row: WorkRow): row is CommandRow => row.kind !== 'configure';
 const traitsOf = (row: WorkRow): CommandTraits | undefined =>
   isCommand(row) ? COMMAND_TRAITS[row.kind] : undefined;
-const isUnderWay = ({ state }: WorkRow): boolean => state === 'sent' || state === 'running';
+const isInProgress = ({ state }: WorkRow): boolean => state === 'sent' || state === 'running';
 
 export const isOpen = (row: WorkRow): boolean => OPEN.has(row.state);
-/** True for a device that is away or silent because it was told to be. */
-export const isHeldState = (state: number): boolean => HELD_STATES.has(state);
+/** True for a device that executes a command and may be disconnected or silent meanwhile. */
+export const isBusyState = (state: number): boolean => BUSY_STATES.has(state);
 
-/** Queued commands go out; they stay `sent` until the device answers. A reconnected device is sent them again: same id. */
+/** Sends queued commands; they stay `sent` until the device answers. `resend` repeats sent ones with the same id. */
 export function pushCommands(
   { device, work }: DeviceView,
   resend: boolean,
@@ -47,33 +47,32 @@ export function pushCommands(
 }
 
 /**
- * Acknowledgement, progress and result. A restart ends with the birth after it, or with the word of a device that died
- * again before that; an upgrade is not done by words, only by the software that runs.
+ * Handles the acknowledgement, progress or result of a command. A restart is done with the next birth, or with a report
+ * of a device that restarted again before its birth. An upgrade is done only when a birth shows the new software.
  */
 export function onCommandReport({ device, work }: DeviceView, report: CommandReport, now: number): Outcome {
   const row = work.find((candidate) => candidate.id === report.cid && isOpen(candidate));
   const traits = row && traitsOf(row);
   if (!row || !traits) return {};
   const { endsWithBirth, state } = traits;
-  const released = state !== undefined &&
-    device.state === state && { device: { state: online, stateAt: now } };
+  const ended = state !== undefined && device.state === state && { device: { state: online, stateAt: now } };
   if (report.state === 'failed')
     return {
-      work: [{ ...row, state: 'failed', detail: failure(row, report), code: report.code }],
-      ...released,
+      work: [{ ...row, state: 'failed', detail: failureDetail(row, report), code: report.code }],
+      ...ended,
       live: ['devices', 'jobs'],
     };
   if (report.state === 'done' && endsWithBirth !== 'upgrade')
     return {
       work: [{ ...row, state: 'done', percent: 100, detail: undefined, result: report.result }],
-      ...released,
+      ...ended,
       live: ['devices', 'jobs'],
     };
   const running: WorkRow = {
     ...row,
     state: 'running',
     percent: report.percent ?? row.percent,
-    detail: report.step === undefined ? row.detail : (UPGRADE_WORDS[report.step] ?? report.step),
+    detail: report.step === undefined ? row.detail : (UPGRADE_STEP_LABELS[report.step] ?? report.step),
   };
   return {
     work: [running],
@@ -82,20 +81,20 @@ export function onCommandReport({ device, work }: DeviceView, report: CommandRep
   };
 }
 
-/** Rows that this start of the device ends: it is back as it was told to come back, or it is not. */
+/** Returns the rows that this start of the device ends: done if it matches the command, failed after a wrong upgrade. */
 export function completeByBirth(
   work: readonly WorkRow[],
   { bootCommand, bootReason, sw }: Pick<BirthMessage, 'bootCommand' | 'bootReason' | 'sw'>,
 ): WorkRow[] {
-  return work.filter(isUnderWay).flatMap((row): WorkRow[] => {
+  return work.filter(isInProgress).flatMap((row): WorkRow[] => {
     const expected = traitsOf(row)?.endsWithBirth;
     if (expected === undefined || (bootCommand !== undefined && bootCommand !== row.id)) return [];
     if (expected !== 'upgrade')
       return expected === bootReason
-        ? [{ ...row, state: 'done', percent: 100, detail: 'The device is back.' }]
+        ? [{ ...row, state: 'done', percent: 100, detail: 'The device is back online.' }]
         : [];
     const wanted = row.args?.['version'];
-    // An image of another maker does not say its version beforehand: other software than before is all that can be asked.
+    // The version of a third-party image is not known beforehand: a birth after an upgrade completes the command.
     if (wanted === undefined)
       return bootReason === 'upgrade'
         ? [{ ...row, state: 'done', percent: 100, detail: `The device runs ${sw}.` }]
@@ -108,28 +107,29 @@ export function completeByBirth(
   });
 }
 
-/** The state of a device that has just introduced itself: upgraded, or still busy with what it only reconnected in. */
+/** State after a birth: upgrade successful, still busy if the device only reconnected during a command, or online. */
 export function stateAfterBirth(
   completed: readonly WorkRow[],
   open: readonly WorkRow[],
   sameStart: boolean,
 ): number {
   if (completed.some(({ kind, state }) => kind === 'upgrade' && state === 'done')) return upgradeSuccess;
-  const held = sameStart
+  const busy = sameStart
     ? open.filter(({ state }) => state === 'running').flatMap((row) => traitsOf(row)?.state ?? [])
     : [];
-  return held[0] ?? online;
+  return busy[0] ?? online;
 }
 
-/** Open commands past their deadline end as expired; the states that they held end with them. */
+/** Ends open commands past their deadline as expired, and the busy states that they caused. */
 export function expire({ device, work }: DeviceView, now: number): Outcome {
-  const late = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
-  const left = work.filter((row) => isOpen(row) && !late.includes(row));
-  const holds = (row: WorkRow): boolean => traitsOf(row)?.state === device.state;
-  const forgotten = isHeldState(device.state) && device.stateAt + STUCK_AFTER_MS <= now;
-  const stuck = isHeldState(device.state) && !left.some(holds) && (forgotten || late.some(holds));
-  if (late.length === 0 && !stuck) return {};
-  const rows = late.map((row): WorkRow => ({
+  const expired = work.filter((row) => isOpen(row) && row.deadline !== undefined && row.deadline <= now);
+  const remaining = work.filter((row) => isOpen(row) && !expired.includes(row));
+  const causesState = (row: WorkRow): boolean => traitsOf(row)?.state === device.state;
+  const isOverlong = isBusyState(device.state) && device.stateAt + STUCK_AFTER_MS <= now;
+  const stuck =
+    isBusyState(device.state) && !remaining.some(causesState) && (isOverlong || expired.some(causesState));
+  if (expired.length === 0 && !stuck) return {};
+  const rows = expired.map((row): WorkRow => ({
     ...row,
     state: 'expired',
     detail: 'The device did not answer in time.',
@@ -148,8 +148,8 @@ export function expire({ device, work }: DeviceView, now: number): Outcome {
 export const offlineAlarm = (name: string) =>
   ({ kind: 'device-offline', change: 'raise', severity: 'critical', event: `${name} is offline.` }) as const;
 
-function failure(row: WorkRow, { result }: CommandReport): string {
+function failureDetail(row: WorkRow, { result }: CommandReport): string {
   const reason = result?.reason ?? 'The device could not do it.';
-  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_WORDS['downloading'];
+  const downloading = row.kind === 'upgrade' && row.detail === UPGRADE_STEP_LABELS['downloading'];
   return downloading ? `Download failed: ${reason}` : reason;
 }

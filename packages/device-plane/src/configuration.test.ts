@@ -7,7 +7,11 @@ import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/sam
 const NOW = 1_000_000;
 const desired = sampleDesired(5);
 const LOCAL = 'The device is in local management mode.';
-const say = (status: ConfigReport['status'], rev = 5, values: Partial<ConfigReport> = {}): ConfigReport => ({
+const reportOf = (
+  status: ConfigReport['status'],
+  rev = 5,
+  values: Partial<ConfigReport> = {},
+): ConfigReport => ({
   rev,
   hash: `hash-${rev}`,
   status,
@@ -18,93 +22,93 @@ const sent = () => sampleView({ desired, sentRev: 5, reportedRev: 4 }, [{ rev: 5
 const issues = [{ path: 'vlans.0', reason: 'VLAN 30 is used.' }];
 
 test.each([
-  [say('received'), 'running', 'Received', undefined],
-  [say('applying'), 'running', 'Applying', undefined],
-  [say('applied'), 'done', undefined, undefined],
-  [say('partial', 5, { issues }), 'partial', 'Applied, but not everything.', undefined],
-  [say('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
-  [say('rejected'), 'failed', 'The device refused the configuration.', undefined],
-  [say('rolledback'), 'failed', expect.stringContaining('went back'), undefined],
-])('%o settles its row', (report, state, detail, code) => {
+  [reportOf('received'), 'running', 'Received', undefined],
+  [reportOf('applying'), 'running', 'Applying', undefined],
+  [reportOf('applied'), 'done', undefined, undefined],
+  [reportOf('partial', 5, { issues }), 'partial', 'Applied in part.', undefined],
+  [reportOf('rejected', 5, { issues, code: 104 }), 'failed', 'VLAN 30 is used.', 104],
+  [reportOf('rejected'), 'failed', 'The device refused the configuration.', undefined],
+  [reportOf('rolledback'), 'failed', expect.stringContaining('rolled back'), undefined],
+])('sets the row after the report %o', (report, state, detail, code) => {
   const outcome = onConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state, detail, code }]);
   expect(outcome.device).toMatchObject({ reportedStatus: report.status, reportedIssues: report.issues });
 });
 
-test('applied and partial say what runs; refused and rolled back do not', () => {
+test('sets the reported revision for applied and partial, not for other results', () => {
   for (const status of ['applied', 'partial'] as const)
-    expect(onConfigReport(sent(), say(status), NOW).device).toMatchObject({
+    expect(onConfigReport(sent(), reportOf(status), NOW).device).toMatchObject({
       reportedRev: 5,
       reportedHash: 'hash-5',
     });
   for (const status of ['received', 'applying', 'rejected', 'rolledback'] as const)
-    expect(onConfigReport(sent(), say(status), NOW).device).not.toHaveProperty('reportedRev');
+    expect(onConfigReport(sent(), reportOf(status), NOW).device).not.toHaveProperty('reportedRev');
 });
 
 test.each(['rejected', 'rolledback'] as const)(
-  'a %s revision is never sent again, and a newer one is',
+  'never repeats a %s revision and sends a newer one',
   (status) => {
-    const view = viewAfter(sent(), onConfigReport(sent(), say(status), NOW));
+    const view = viewAfter(sent(), onConfigReport(sent(), reportOf(status), NOW));
     expect(view.device).toMatchObject({ badRev: 5, state: 7 });
     expect(onNudge(view, NOW).send).toEqual([]);
     for (const bootReason of ['power', 'restart', 'reconnect', 'reset'] as const) {
       const birth = sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4', bootReason });
       const born = onBirth(view, birth, NOW);
       expect(born.send).toEqual([]);
-      expect(born.pushLater).toBeUndefined();
+      expect(born.secondPushRev).toBeUndefined();
     }
     const newer = { ...view, device: { ...view.device, desired: sampleDesired(6) } };
     expect(onNudge(newer, NOW).send).toMatchObject([{ payload: { rev: 6 } }]);
   },
 );
 
-test('alarms: refused and rolled back raise, applied resolves them and drift, partial leaves them', () => {
+test('raises alarms for refused and rolled back, resolves them and drift for applied, changes none for partial', () => {
   const alarms = (report: ConfigReport) =>
     onConfigReport(sent(), report, NOW).alarms?.map(({ kind, change }) => `${change} ${kind}`);
-  expect(alarms(say('rejected'))).toEqual(['raise config-refused']);
-  expect(alarms(say('rolledback'))).toEqual(['raise config-rolled-back']);
-  expect(alarms(say('applied'))).toEqual([
+  expect(alarms(reportOf('rejected'))).toEqual(['raise config-refused']);
+  expect(alarms(reportOf('rolledback'))).toEqual(['raise config-rolled-back']);
+  expect(alarms(reportOf('applied'))).toEqual([
     'resolve config-refused',
     'resolve config-rolled-back',
     'resolve config-drifted',
   ]);
-  expect(alarms(say('partial'))).toEqual([]);
+  expect(alarms(reportOf('partial'))).toEqual([]);
 });
 
-test('state 7 ends when the desired revision is applied', () => {
+test('ends state 7 when the desired revision is applied', () => {
   const drifted = sampleView({ desired, state: 7 });
-  expect(onConfigReport(drifted, say('applied'), NOW).device).toMatchObject({ state: 1, stateAt: NOW });
-  expect(onConfigReport(drifted, say('applied', 4), NOW).device).not.toHaveProperty('state');
+  expect(onConfigReport(drifted, reportOf('applied'), NOW).device).toMatchObject({ state: 1, stateAt: NOW });
+  expect(onConfigReport(drifted, reportOf('applied', 4), NOW).device).not.toHaveProperty('state');
 });
 
-test('a word about an older revision settles its row, not the current state', () => {
+test('settles only the rows for a report about an older revision', () => {
   const view = sampleView({ desired, sentRev: 5, reportedStatus: 'sent' }, [
     { rev: 3, state: 'sent' },
     { rev: 4, state: 'sent' },
     { rev: 5, state: 'sent' },
   ]);
   for (const status of ['rejected', 'rolledback'] as const) {
-    const outcome = onConfigReport(view, say(status, 4), NOW);
+    const outcome = onConfigReport(view, reportOf(status, 4), NOW);
     expect(outcome.work).toMatchObject([
       { rev: 3, state: 'skipped' },
       { rev: 4, state: 'failed' },
     ]);
     expect(outcome.device).toEqual({});
   }
-  const applied = onConfigReport(view, say('applied', 4), NOW);
+  const applied = onConfigReport(view, reportOf('applied', 4), NOW);
   expect(applied.device).toEqual({ reportedRev: 4, reportedHash: 'hash-4' });
   expect(applied.work).toHaveLength(2);
 });
 
-test('a repeated word that comes late does not take back what is known', () => {
+test('ignores late repeated reports', () => {
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  expect(onConfigReport(settled, say('applying'), NOW)).toEqual({});
-  expect(onConfigReport(settled, say('applied', 4), NOW).device).toEqual({});
+  expect(onConfigReport(settled, reportOf('applying'), NOW)).toEqual({});
+  expect(onConfigReport(settled, reportOf('applied', 4), NOW).device).toEqual({});
   const bad = sampleView({ desired, badRev: 5, reportedStatus: 'rolledback' });
-  expect(onConfigReport(bad, say('received'), NOW)).toEqual({});
+  expect(onConfigReport(bad, reportOf('received'), NOW)).toEqual({});
 });
 
-test('local management: never pushed, the waiting row fails with the reason, intent is kept', () => {
+test('fails the row of a locally managed device without a push and keeps the desired configuration', () => {
   const waiting = sampleView({ desired, managed: 'local' }, [
     { rev: 5 },
     { kind: 'restart', state: 'queued' },
@@ -126,8 +130,8 @@ test('local management: never pushed, the waiting row fails with the reason, int
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
-test.each([76, 133])('a refusal with code %i tells of local management and makes no revision bad', (code) => {
-  const report = say('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
+test.each([76, 133])('takes a refusal with code %i as local management, not as a bad revision', (code) => {
+  const report = reportOf('rejected', 5, { code, issues: [{ path: '', reason: LOCAL }] });
   const outcome = onConfigReport(sent(), report, NOW);
   expect(outcome.work).toMatchObject([{ state: 'failed', code, detail: LOCAL }]);
   expect(outcome.alarms).toEqual([]);
@@ -138,46 +142,46 @@ test.each([76, 133])('a refusal with code %i tells of local management and makes
   expect(back.send).toMatchObject([{ payload: { rev: 5 } }]);
 });
 
-test('a push says on what it rests; a device that ran something else says so, and its row keeps that', () => {
+test('sends the base revision with a push and keeps an issue when the device ran another one', () => {
   const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5 }]);
   const pushed = onNudge(view, NOW);
   expect(pushed.send).toMatchObject([{ payload: { rev: 5, base: 4, schema: CONFIG_SCHEMA } }]);
   const first = viewAfter(view, pushed);
-  const received = onConfigReport(first, say('received', 5, { base: 3 }), NOW);
+  const received = onConfigReport(first, reportOf('received', 5, { base: 3 }), NOW);
   expect(received.device).toMatchObject({ reportedRev: 3, reportedHash: '', reportedStatus: 'received' });
-  const found = { path: '', reason: 'The device ran revision 3 where 4 was expected.' };
+  const found = { path: '', reason: 'The device ran revision 3 instead of the expected 4.' };
   expect(received.work).toMatchObject([{ state: 'running', issues: [found] }]);
   const corrected = viewAfter(first, received);
-  expect(onConfigReport(corrected, say('received', 5, { base: 3 }), NOW).work).toMatchObject([
+  expect(onConfigReport(corrected, reportOf('received', 5, { base: 3 }), NOW).work).toMatchObject([
     { issues: [found] },
   ]);
-  const partial = onConfigReport(corrected, say('partial', 5, { issues }), NOW);
+  const partial = onConfigReport(corrected, reportOf('partial', 5, { issues }), NOW);
   expect(partial.work).toMatchObject([{ state: 'partial', issues: [found, ...issues] }]);
   expect(partial.device).toMatchObject({ reportedRev: 5, reportedIssues: issues });
 });
 
-test('a revision that the device reported meanwhile is no drift', () => {
+test('reports no drift for a base that the device has reported itself', () => {
   const view = sampleView({ desired, reportedRev: 4, reportedHash: 'hash-4' }, [{ rev: 5, state: 'sent' }]);
-  const outcome = onConfigReport(view, say('received', 5, { base: 4 }), NOW);
+  const outcome = onConfigReport(view, reportOf('received', 5, { base: 4 }), NOW);
   expect(outcome.device).not.toHaveProperty('reportedRev');
   expect(outcome.work).toMatchObject([{ issues: [] }]);
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5' });
-  expect(onConfigReport(settled, say('received', 5, { base: 3 }), NOW)).toEqual({});
+  expect(onConfigReport(settled, reportOf('received', 5, { base: 3 }), NOW)).toEqual({});
   const older = sampleView({ desired, reportedRev: 4 }, [{ rev: 4, state: 'sent' }]);
-  expect(onConfigReport(older, say('received', 4, { base: 1 }), NOW).device).toEqual({});
+  expect(onConfigReport(older, reportOf('received', 4, { base: 1 }), NOW).device).toEqual({});
 });
 
-test('a device that undoes what it ran by its own word runs the one before again', () => {
+test('returns to the previous revision when the device rolls back its reported one', () => {
   const settled = sampleView({ desired, reportedRev: 5, reportedHash: 'hash-5', reportedStatus: 'applied' });
-  const outcome = onConfigReport(settled, say('rolledback', 5, { base: 3 }), NOW);
+  const outcome = onConfigReport(settled, reportOf('rolledback', 5, { base: 3 }), NOW);
   expect(outcome.device).toMatchObject({ badRev: 5, reportedRev: 3, reportedHash: '', state: 7 });
   const late = sampleView({ desired: { ...desired, rev: 7 }, reportedRev: 6, reportedHash: 'hash-6' });
-  expect(onConfigReport(late, say('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
+  expect(onConfigReport(late, reportOf('rolledback', 5, { base: 3 }), NOW).device).not.toHaveProperty(
     'reportedRev',
   );
 });
 
-test('what is not to be applied before a time says so', () => {
+test('sends the start time of a scheduled configuration', () => {
   const later = { ...desired, when: NOW + 60_000 };
   expect(onNudge(sampleView({ desired: later }), NOW).send).toMatchObject([
     { payload: { rev: 5, when: NOW + 60_000 } },

@@ -17,7 +17,8 @@ import type {
 } from './records.ts';
 
 const REFUSED_DETAIL = 'The device refused the configuration.';
-const UNDONE_DETAIL = 'The device lost the cloud after applying and went back to its earlier configuration.';
+const ROLLED_BACK_DETAIL =
+  'The device lost its connection to the cloud after applying and rolled back to its previous configuration.';
 
 const LOCAL = ERRORS.localManagement;
 const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
@@ -25,16 +26,17 @@ const LOCAL_CODES: ReadonlySet<number | undefined> = new Set([
   ERRORS.localManagementRefusal.code,
 ]);
 
-export const isSettled = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
+/** True if the device reports the desired revision with the desired content. */
+export const isApplied = ({ desired, reportedRev, reportedHash }: DeviceRecord): boolean =>
   desired !== undefined && reportedRev === desired.rev && reportedHash === desired.hash;
 
-/** True when the device should be sent its desired configuration now. */
+/** True if the desired configuration should be sent to the device now. */
 export function needsPush(device: DeviceRecord): boolean {
   const { desired } = device;
   if (!desired || device.managed === 'local' || device.badRev >= desired.rev || device.sentRev >= desired.rev)
     return false;
   if (device.reportedStatus === 'drifted') return false;
-  return !isSettled(device);
+  return !isApplied(device);
 }
 
 interface Push {
@@ -43,16 +45,17 @@ interface Push {
   readonly device: Partial<DeviceRecord>;
 }
 
-/** The wave of the desired revision has not begun: other devices try it first. */
+/** True if the wave of the desired revision has not started: other devices apply it first. */
 export const isHeldBack = ({ device: { desired }, work }: DeviceView): boolean =>
   work.some((row) => row.kind === 'configure' && row.rev === desired?.rev && row.held === true);
 
-/** The push of the desired configuration and the rows that it moves to `sent`. */
+/** Returns the push of the desired configuration and the rows that become `sent` by it. */
 export function pushConfig({ device, work }: DeviceView): Push {
   const { desired } = device;
   if (isHeldBack({ device, work })) return { send: [], work: [], device: {} };
   const undecided = device.reportedStatus === 'drifted';
-  if (desired && device.managed === 'local' && !isSettled(device) && !undecided) return refuseLocal(work);
+  if (desired && device.managed === 'local' && !isApplied(device) && !undecided)
+    return rejectLocallyManaged(work);
   if (!desired || !needsPush(device)) return { send: [], work: [], device: {} };
   const rows = work
     .filter((row) => row.kind === 'configure' && row.state === 'queued')
@@ -64,7 +67,7 @@ export function pushConfig({ device, work }: DeviceView): Push {
   };
 }
 
-/** The desired configuration as it travels, on the revision that the device is believed to run. */
+/** The push message of the desired configuration, based on the revision that the device last reported. */
 export const pushOf = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): ConfigPush => ({
   rev: desired.rev,
   hash: desired.hash,
@@ -75,8 +78,8 @@ export const pushOf = ({ reportedRev }: DeviceRecord, desired: DesiredConfig): C
   config: desired.config,
 });
 
-/** Who manages the device at its own page decides: what waits for it ends, and the next birth under the cloud is sent it. */
-function refuseLocal(work: readonly WorkRow[]): Push {
+/** Fails the open rows of a locally managed device; its next birth under cloud management is sent the configuration. */
+function rejectLocallyManaged(work: readonly WorkRow[]): Push {
   const issues = [{ path: '', reason: LOCAL.message }];
   const rows = work
     .filter((row) => row.kind === 'configure')
@@ -84,56 +87,58 @@ function refuseLocal(work: readonly WorkRow[]): Push {
   return { send: [], work: rows, device: { reportedStatus: 'rejected', reportedIssues: issues } };
 }
 
-/** A device that came back without the revision that it was sent has lost it or undone it: its own word comes first. */
-export function mayHaveUndone(before: DeviceRecord, now: DeviceRecord): boolean {
+/** True if the device reconnected without its sent revision: the push was lost, or a rollback report is still to come. */
+export function mayHaveRolledBack(before: DeviceRecord, now: DeviceRecord): boolean {
   const { desired } = now;
   return desired !== undefined && before.sentRev >= desired.rev && needsPush({ ...now, sentRev: 0 });
 }
 
-/** What a device says about a revision: its row, its alarm, and whether the revision is bad from now on. */
+/** Handles a device's report about a revision: updates its row and alarms, and marks a failed revision as bad. */
 export function onConfigReport({ device, work }: DeviceView, report: ConfigReport, now: number): Outcome {
   const { desired } = device;
-  // A word about an older revision than the desired one settles its row, but says nothing of the current state.
+  // A report about an older revision settles its rows but does not change the reported status.
   const current = desired !== undefined && report.rev === desired.rev && report.hash === desired.hash;
-  const underWay = report.status === 'received' || report.status === 'applying';
-  if (underWay && current && (isSettled(device) || device.badRev >= report.rev)) return {};
+  const inProgress = report.status === 'received' || report.status === 'applying';
+  if (inProgress && current && (isApplied(device) || device.badRev >= report.rev)) return {};
   const local = report.status === 'rejected' && LOCAL_CODES.has(report.code);
   const applied = report.status === 'applied' || report.status === 'partial';
   const failed = report.status === 'rejected' || report.status === 'rolledback';
-  const found = current && !applied ? foundInstead(device, report) : undefined;
-  const runs = found ?? wentBackTo(device, report);
+  const base = current && !applied ? unexpectedBase(device, report) : undefined;
+  const runningRev = base ?? rolledBackTo(device, report);
   return {
     device: {
-      ...(runs !== undefined && { reportedRev: runs, reportedHash: '' }),
+      ...(runningRev !== undefined && { reportedRev: runningRev, reportedHash: '' }),
       ...(current && { reportedStatus: report.status, reportedIssues: report.issues }),
-      // Only a birth may say that a device went back: a repeated word of an earlier revision came late.
+      // Only a birth can lower the reported revision: a repeated report of an earlier one is late.
       ...(applied &&
         report.rev >= device.reportedRev && { reportedRev: report.rev, reportedHash: report.hash }),
       ...(failed && current && !local && { badRev: report.rev }),
       ...(local && { managed: 'local' as const, sentRev: 0 }),
       ...stateAfter(device, applied && current, failed && current, now),
     },
-    work: settleRows(found === undefined ? work : noteDrift(work, report.rev, device, found), report),
+    work: settleRows(base === undefined ? work : noteDrift(work, report.rev, device, base), report),
     alarms: local ? [] : alarmsOf(report, device.name),
     live: ['devices', 'jobs', ...(failed ? (['alarms'] as const) : [])],
   };
 }
 
-/** The revision that the device ran when its push came, if the cloud believed in another one. */
-function foundInstead(device: DeviceRecord, { base }: ConfigReport): number | undefined {
-  return base === undefined || base === device.reportedRev || isSettled(device) ? undefined : base;
+/** The revision that the device ran when it received the push, if the cloud expected another one. */
+function unexpectedBase(device: DeviceRecord, { base }: ConfigReport): number | undefined {
+  return base === undefined || base === device.reportedRev || isApplied(device) ? undefined : base;
 }
 
-/** The revision that the device runs again, when its last word was that it ran the one which it undid. */
-const wentBackTo = ({ reportedRev }: DeviceRecord, { base, rev, status }: ConfigReport): number | undefined =>
-  status === 'rolledback' && rev === reportedRev ? base : undefined;
+/** The revision to which the device rolled back, if it had reported the rolled-back one as running. */
+const rolledBackTo = (
+  { reportedRev }: DeviceRecord,
+  { base, rev, status }: ConfigReport,
+): number | undefined => (status === 'rolledback' && rev === reportedRev ? base : undefined);
 
-/** The row of the push says what was found; its end keeps that. */
+/** Adds an issue about the unexpected base to the row of the push; the row keeps it when it ends. */
 const noteDrift = (
   work: readonly WorkRow[],
   rev: number,
   { reportedRev }: DeviceRecord,
-  found: number,
+  base: number,
 ): WorkRow[] =>
   work.map((row) =>
     row.kind === 'configure' && row.rev === rev
@@ -141,13 +146,13 @@ const noteDrift = (
           ...row,
           issues: [
             ...row.issues,
-            { path: '', reason: `The device ran revision ${found} where ${reportedRev} was expected.` },
+            { path: '', reason: `The device ran revision ${base} instead of the expected ${reportedRev}.` },
           ],
         }
       : row,
   );
 
-/** Open rows up to the revision that was spoken of. */
+/** Returns the rows up to the reported revision with their new state: earlier ones are skipped. */
 export const settleRows = (
   work: readonly WorkRow[],
   report: Pick<ConfigReport, 'rev' | 'status' | 'issues' | 'code'>,
@@ -156,15 +161,15 @@ export const settleRows = (
     .filter((row) => row.kind === 'configure' && row.rev !== undefined && row.rev <= report.rev)
     .map((row) => settle(row, report));
 
-/** A device that runs something else than what is desired is online, but not saved (7). */
+/** State change after a result: online (1) when settled, not saved (7) when an online device refused the revision. */
 export function stateAfter(
   device: DeviceRecord,
   settled: boolean,
-  bad: boolean,
+  failed: boolean,
   now: number,
 ): Partial<DeviceRecord> {
   if (settled && device.state === 7) return { state: 1, stateAt: now };
-  if (bad && (device.state === 1 || device.state === 2)) return { state: 7, stateAt: now };
+  if (failed && (device.state === 1 || device.state === 2)) return { state: 7, stateAt: now };
   return {};
 }
 
@@ -172,7 +177,7 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
   const { code } = report;
   const issues = [...row.issues, ...report.issues];
   if (row.rev !== report.rev)
-    return { ...row, state: 'skipped', detail: 'A later configuration took its place.' };
+    return { ...row, state: 'skipped', detail: 'Replaced by a later configuration.' };
   switch (report.status) {
     case 'received':
     case 'applying':
@@ -180,11 +185,11 @@ function settle(row: WorkRow, report: Pick<ConfigReport, 'rev' | 'status' | 'iss
     case 'applied':
       return { ...row, state: 'done', detail: undefined, issues };
     case 'partial':
-      return { ...row, state: 'partial', detail: 'Applied, but not everything.', issues };
+      return { ...row, state: 'partial', detail: 'Applied in part.', issues };
     case 'rejected':
       return { ...row, state: 'failed', detail: report.issues[0]?.reason ?? REFUSED_DETAIL, issues, code };
     case 'rolledback':
-      return { ...row, state: 'failed', detail: UNDONE_DETAIL, issues, code };
+      return { ...row, state: 'failed', detail: ROLLED_BACK_DETAIL, issues, code };
   }
 }
 
@@ -204,7 +209,7 @@ function alarmsOf(report: ConfigReport, name: string): AlarmChange[] {
         kind: 'config-rolled-back',
         change: 'raise',
         severity: 'critical',
-        event: `${name} undid a configuration that cut it off from the cloud.`,
+        event: `${name} rolled back a configuration that disconnected it from the cloud.`,
       },
     ];
   if (report.status === 'applied')

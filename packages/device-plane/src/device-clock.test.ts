@@ -5,13 +5,13 @@ import { DeviceClock } from './device-clock.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
-describe('when a device took its figures', () => {
+describe('DeviceClock', () => {
   test.each([
-    ['a right clock', NOW],
-    ['a clock at its beginning', 0],
+    ['a correct clock', NOW],
+    ['a clock at 1970', 0],
     ['a clock of 2099', Date.UTC(2099, 0, 1)],
     ['a clock before 1970', -5_000],
-  ])('%s: each report is of the minute in which it was taken', (_name, birth) => {
+  ])('%s: dates each report to the minute of its sample', (_name, birth) => {
     const clock = new DeviceClock(birth, NOW);
     for (let minute = 1; minute < 5; minute++)
       expect(
@@ -19,7 +19,7 @@ describe('when a device took its figures', () => {
       ).toBe(NOW + minute * MINUTE_MS);
   });
 
-  test('reports that were held up come in a burst and keep their places', () => {
+  test('keeps the sample times of delayed reports that arrive in a burst', () => {
     const clock = new DeviceClock(1000, NOW);
     const burst = NOW + 10 * MINUTE_MS;
     const at = [1, 2, 3].map((minute) =>
@@ -28,7 +28,7 @@ describe('when a device took its figures', () => {
     expect(at).toEqual([1, 2, 3].map((minute) => NOW + minute * MINUTE_MS));
   });
 
-  test('out of order or twice: the same report has the same place', () => {
+  test('dates a report the same when it arrives out of order or twice', () => {
     const clock = new DeviceClock(0, NOW);
     const late = NOW + 3 * MINUTE_MS;
     const second = clock.sampledAt({ seq: 2, ts: 2 * MINUTE_MS }, late);
@@ -36,7 +36,7 @@ describe('when a device took its figures', () => {
     expect(clock.sampledAt({ seq: 2, ts: 2 * MINUTE_MS }, late + 5)).toBe(second);
   });
 
-  test('a clock that is set meanwhile, forward or back, is measured anew', () => {
+  test('measures the offset again after the clock is set forward or back', () => {
     const clock = new DeviceClock(0, NOW);
     expect(clock.sampledAt({ seq: 1, ts: NOW + MINUTE_MS }, NOW + MINUTE_MS)).toBe(NOW + MINUTE_MS);
     expect(clock.sampledAt({ seq: 2, ts: NOW + 2 * MINUTE_MS }, NOW + 2 * MINUTE_MS + 300)).toBe(
@@ -46,14 +46,16 @@ describe('when a device took its figures', () => {
     expect(clock.sampledAt({ seq: 4, ts: 77 + MINUTE_MS }, NOW + 4 * MINUTE_MS)).toBe(NOW + 4 * MINUTE_MS);
   });
 
-  test('a clock that stands says nothing: its reports are of when they came', () => {
+  test('dates reports of a stopped clock to their arrival', () => {
     const clock = new DeviceClock(0, NOW);
-    const came = [1, 2, 3].map((minute) => clock.sampledAt({ seq: minute, ts: 0 }, NOW + minute * MINUTE_MS));
-    expect(came.slice(1)).toEqual([NOW + 2 * MINUTE_MS, NOW + 3 * MINUTE_MS]);
+    const sampled = [1, 2, 3].map((minute) =>
+      clock.sampledAt({ seq: minute, ts: 0 }, NOW + minute * MINUTE_MS),
+    );
+    expect(sampled.slice(1)).toEqual([NOW + 2 * MINUTE_MS, NOW + 3 * MINUTE_MS]);
   });
 
-  test('whatever a device says, a figure is neither of the future nor older than a day', () => {
-    const words = fc.array(
+  test('never returns a time in the future or more than a day ago', () => {
+    const reports = fc.array(
       fc.record({
         seq: fc.nat(50),
         ts: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -61,10 +63,10 @@ describe('when a device took its figures', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), words, (birth, said) => {
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), reports, (birth, sequence) => {
         const clock = new DeviceClock(birth, NOW);
         let now = NOW;
-        for (const { pause, seq, ts } of said) {
+        for (const { pause, seq, ts } of sequence) {
           now += pause;
           const at = clock.sampledAt({ seq, ts }, now);
           expect(at).toBeLessThanOrEqual(now);

@@ -1,34 +1,35 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
-import { isSettled } from './configuration.ts';
+import { isApplied } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
-type Told = Pick<BirthMessage, 'bootReason' | 'cfgHash' | 'cfgLocal' | 'cfgRev'>;
+type BirthConfig = Pick<BirthMessage, 'bootReason' | 'cfgHash' | 'cfgLocal' | 'cfgRev'>;
 
-const WAITS = 'The device runs something else than it was given: keep that, or push the project’s.';
+const DECISION_NEEDED =
+  'The device runs a different configuration: keep it, or push the project’s configuration.';
 
 /**
- * A device runs something else than it had taken up: it was changed at its own page, or an earlier state of it came
- * back. What it runs may be right, so that nothing is sent to it until somebody has decided. One that has nothing, after
- * a reset or a new disk, is sent what is wanted.
+ * True if the device runs another configuration than it had applied: it was changed on its local page, or an earlier
+ * state of it was restored. Its configuration may be right, so nothing is sent to it until a user decides. A device
+ * without a configuration, after a reset or with a new disk, has not drifted and is sent the desired one.
  */
-export function hasStrayed(before: DeviceRecord, now: DeviceRecord, birth: Told): boolean {
+export function hasDrifted(before: DeviceRecord, now: DeviceRecord, birth: BirthConfig): boolean {
   const { desired } = now;
-  if (!desired || isSettled(now) || birth.bootReason === 'reset') return false;
-  // Whatever came of an earlier word of it, a decision is not asked for twice.
-  const news = birth.cfgHash !== before.reportedHash;
-  if (birth.cfgLocal) return news || before.reportedStatus === 'drifted';
+  if (!desired || isApplied(now) || birth.bootReason === 'reset') return false;
+  // A change that was reported before does not require a second decision.
+  const isNew = birth.cfgHash !== before.reportedHash;
+  if (birth.cfgLocal) return isNew || before.reportedStatus === 'drifted';
   if (birth.cfgRev === 0 || birth.cfgRev >= desired.rev) return false;
-  return before.reportedStatus === 'drifted' || isSettled(before);
+  return before.reportedStatus === 'drifted' || isApplied(before);
 }
 
-/** What is queued for a device that has strayed waits with it, and says so. */
-export const waitingRows = (work: readonly WorkRow[]): WorkRow[] =>
+/** Explains on the queued rows of a drifted device why they wait. */
+export const explainQueuedRows = (work: readonly WorkRow[]): WorkRow[] =>
   work
     .filter((row) => row.kind === 'configure' && row.state === 'queued' && row.held !== true)
-    .map((row) => ({ ...row, detail: WAITS }));
+    .map((row) => ({ ...row, detail: DECISION_NEEDED }));
 
-/** Why it is an alarm. */
+/** Alarm text of a drifted device; `local`: it was changed on its local page. */
 export const driftEvent = (name: string, local: boolean): string =>
   local
-    ? `${name} was changed at its own page and runs something else than its project wants.`
-    : `${name} runs an earlier configuration than it had taken up.`;
+    ? `${name} was changed on its local page and no longer runs the configuration of its project.`
+    : `${name} runs an older configuration than the one that it last applied.`;

@@ -20,13 +20,13 @@ export type {
 } from './records.ts';
 export type { CertificateIssuer, IssuedCertificate, TlsIdentity, TlsMaterial } from './certificates.ts';
 export type {
+  AffectedResources,
   ClientsUpdate,
   Credential,
   DeviceStore,
   FigureReport,
-  Proof,
+  PresentedCredential,
   StatUpdate,
-  Touched,
 } from './store.ts';
 export {
   authorityKeyHash,
@@ -40,4 +40,4 @@ export {
   type UcentralRefusals,
   type WaitingDevice,
 } from './ucentral/index.ts';
-export { mayCount, nearnessOf, standingOf } from './client-holder.ts';
+export { canOthersCountTraffic, classifyClientReport, nearnessOf } from './client-holder.ts';

@@ -1,26 +1,29 @@
-/** What a step of a device is worth a line in the project's log. */
+/** Derives entries of the project's log from the steps of a device. */
 import { deviceState } from '@northlight/contract';
 import type { DeviceRecord, DeviceView, LogLine, Outcome, ReportedStatus, WorkRow } from './records.ts';
 
-const CONFIG_WORDS: Readonly<Partial<Record<ReportedStatus, Pick<LogLine, 'severity'> & { verb: string }>>> =
-  {
-    applied: { verb: 'is applied', severity: 'info' },
-    partial: { verb: 'is applied in part', severity: 'warning' },
-    rejected: { verb: 'was refused', severity: 'warning' },
-    rolledback: { verb: 'was undone by the device', severity: 'critical' },
-  };
-const ENDS: Readonly<Partial<Record<WorkRow['state'], Pick<LogLine, 'severity'> & { word: string }>>> = {
-  done: { word: 'done', severity: 'info' },
-  partial: { word: 'done in part', severity: 'warning' },
-  failed: { word: 'failed', severity: 'warning' },
-  skipped: { word: 'left out', severity: 'info' },
-  expired: { word: 'not done in time', severity: 'warning' },
+const CONFIG_RESULTS: Readonly<
+  Partial<Record<ReportedStatus, Pick<LogLine, 'severity'> & { label: string }>>
+> = {
+  applied: { label: 'applied', severity: 'info' },
+  partial: { label: 'applied in part', severity: 'warning' },
+  rejected: { label: 'refused by the device', severity: 'warning' },
+  rolledback: { label: 'rolled back by the device', severity: 'critical' },
+};
+const WORK_RESULTS: Readonly<
+  Partial<Record<WorkRow['state'], Pick<LogLine, 'severity'> & { label: string }>>
+> = {
+  done: { label: 'done', severity: 'info' },
+  partial: { label: 'done in part', severity: 'warning' },
+  failed: { label: 'failed', severity: 'warning' },
+  skipped: { label: 'skipped', severity: 'info' },
+  expired: { label: 'timed out', severity: 'warning' },
 };
 
 type Step = (view: DeviceView) => Outcome;
 
-/** The step, with what it is worth in the log. */
-export const logged =
+/** Wraps a step: adds the log entries of its outcome. */
+export const withLogLines =
   (step: Step): Step =>
   (view) => {
     const outcome = step(view);
@@ -41,35 +44,35 @@ function stateLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.state === after.state) return [];
   if (before.waiting && !after.waiting) return [{ severity: 'info', event: 'Online for the first time' }];
   const { countsOnline, simplified, label } = deviceState(after.state);
-  const gone = !countsOnline && simplified === 'offline';
-  return [{ severity: gone ? 'warning' : 'info', event: label }];
+  const isOffline = !countsOnline && simplified === 'offline';
+  return [{ severity: isOffline ? 'warning' : 'info', event: label }];
 }
 
 function configLines(before: DeviceRecord, after: DeviceRecord): LogLine[] {
   if (before.reportedStatus === after.reportedStatus && before.reportedRev === after.reportedRev) return [];
   if (after.reportedStatus === 'drifted')
     return [{ severity: 'warning', event: 'Configuration differs from what was last applied' }];
-  const words = CONFIG_WORDS[after.reportedStatus];
-  if (!words) return [];
+  const result = CONFIG_RESULTS[after.reportedStatus];
+  if (!result) return [];
   const rev =
     after.reportedStatus === 'rolledback' || after.reportedStatus === 'rejected'
       ? after.badRev
       : after.reportedRev;
-  return [{ severity: words.severity, event: `Configuration ${rev} ${words.verb}` }];
+  return [{ severity: result.severity, event: `Configuration ${rev} ${result.label}` }];
 }
 
 function workLines(before: readonly WorkRow[], changed: readonly WorkRow[]): LogLine[] {
   const known = new Map(before.map((row) => [row.id, row.state] as const));
   return changed.flatMap(({ detail, id, kind, state }) => {
-    const end = ENDS[state];
-    // Configurations tell of themselves above.
-    if (!end || kind === 'configure' || known.get(id) === state) return [];
-    const event = `${wordOf(kind)} ${end.word}`;
-    return [{ severity: end.severity, event: detail === undefined ? event : `${event}: ${detail}` }];
+    const result = WORK_RESULTS[state];
+    // Configuration results are logged by configLines.
+    if (!result || kind === 'configure' || known.get(id) === state) return [];
+    const event = `${labelOf(kind)} ${result.label}`;
+    return [{ severity: result.severity, event: detail === undefined ? event : `${event}: ${detail}` }];
   });
 }
 
-function wordOf(kind: string): string {
-  const words = kind.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function labelOf(kind: string): string {
+  const label = kind.replaceAll('-', ' ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

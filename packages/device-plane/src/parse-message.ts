@@ -1,9 +1,9 @@
 import type { birthMessage } from '@northlight/contract/device-protocol';
 
-/** A message that does not parse: the sender is at fault, and is told so by its endpoint. */
+/** The message of a device does not match its schema; the endpoint rejects it. */
 export class MalformedMessage extends Error {}
 
-/** What a device said, as its schema has it. */
+/** Parses a device message by its schema. Throws MalformedMessage. */
 export function parseMessage<
   S extends {
     safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error };

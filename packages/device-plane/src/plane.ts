@@ -1,21 +1,21 @@
 /**
- * The cloud side of the device link, above any protocol: takes parsed messages of identified devices, steps their
- * records through the store, and sends what a step asks for after it is committed.
+ * The cloud side of the device link, independent of the protocol: receives messages of authenticated devices, steps
+ * their records through the store, and sends the messages of a step after its commit.
  */
 import type { LiveResource } from '@northlight/contract';
 import { KEEPALIVE_SECONDS, topics, type UpChannel, upMessages } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, KeyedBucket, randomBase62, startLoop } from '@northlight/runtime';
 import { onRevisionReport } from './unknown-revision.ts';
-import { onlyAuthorised } from './authority.ts';
+import { skipUnauthorised } from './skip-unauthorised.ts';
 import type { CertificateIssuer } from './certificates.ts';
 import { onCommandReport, STUCK_AFTER_MS } from './commands.ts';
 import { onCancel, onSkipHeld } from './skip-work.ts';
 import {
-  isOvertaken,
+  isFromEarlierSession,
   LINK_LOST_GRACE_MS,
   onBirth,
+  onDisconnect,
   onDue,
-  onGone,
   onNudge,
   onOrphaned,
   onSecondPush,
@@ -23,15 +23,15 @@ import {
 } from './presence.ts';
 import { parseMessage } from './parse-message.ts';
 import type { DeviceView, Outcome, Outgoing } from './records.ts';
-import { logged } from './log-lines.ts';
-import { FigureMessages } from './figure-messages.ts';
-import { answerRequest, type SoftwareSource } from './requests.ts';
-import type { DeviceStore, Touched } from './store.ts';
+import { withLogLines } from './log-lines.ts';
+import { ReportIntake } from './report-intake.ts';
+import { answerRequest, type UpgradeFileSource } from './requests.ts';
+import type { AffectedResources, DeviceStore } from './store.ts';
 import { onTakeovers, Takeovers } from './takeovers.ts';
 
 const LEASE_MS = 15_000;
 const LEASE_RENEWAL_MS = 5_000;
-/** A certificate lasts for months; a few requests may be lost on their way. */
+/** Certificates are valid for months; the limit leaves room for a few lost requests. */
 const CERTIFICATES_PER_HOUR = 6;
 
 export { MalformedMessage } from './parse-message.ts';
@@ -45,26 +45,26 @@ export interface PlaneServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: PlaneLog;
-  /** Where devices fetch the firmware that they are asked to take. */
-  readonly software?: SoftwareSource;
-  /** Signs devices' certificates; without one they keep to their tokens. */
+  /** The firmware file of a device's open upgrade. */
+  readonly findUpgradeFile?: UpgradeFileSource;
+  /** Signs device certificates; without an issuer, devices authenticate with their tokens only. */
   readonly issuer?: CertificateIssuer | undefined;
-  /** Says what pages show anew; called after the commit. With ids, of rows beside which nothing of it changed. */
-  changed(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
+  /** Announces that pages must reload a resource; called after the commit. `rows`: the only ids that changed, if known. */
+  publishChange(resource: LiveResource, projectId: number, rows?: readonly string[]): void;
 }
 
-/** One connection of one device, as its protocol endpoint sees it. */
+/** One connection of one device, implemented by the protocol endpoints. */
 export interface DeviceConnection {
   readonly deviceId: string;
-  /** What it proved its identity with. */
+  /** The token that the device authenticated with. */
   readonly token?: string | undefined;
-  /** Fingerprint of the certificate that it proved its identity with. */
+  /** Fingerprint of the certificate that the device authenticated with. */
   readonly certificate?: string | undefined;
   /** Set by the birth of this connection. */
   session: string | undefined;
-  /** Last sign of life of any kind (ms). */
-  lastHeard: number;
-  /** After so long without one it is given up; by default one and a half times the native keepalive. */
+  /** Time of the last message or ping of the device (ms). */
+  lastActiveAt: number;
+  /** The connection is closed after this much silence (ms); by default 1.5 times the native keepalive. */
   readonly silentAfterMs?: number;
   publish(message: Outgoing): void;
   close(reason: string): void;
@@ -73,30 +73,30 @@ export interface DeviceConnection {
 export class DevicePlane implements AsyncDisposable {
   readonly #services: PlaneServices;
   readonly #connections = new Map<string, DeviceConnection>();
-  /** Those of which the store knows that they are here, with the session that it knows. */
-  readonly #held = new WeakMap<DeviceConnection, string | undefined>();
+  /** Connections that the store records as held by this instance, with the stored session. */
+  readonly #storedSessions = new WeakMap<DeviceConnection, string | undefined>();
   readonly #takeovers = new Takeovers();
-  /** Sessions whose end is not stored yet, by connection: of an earlier connection, or because the store was away. */
-  readonly #ending = new Map<DeviceConnection, string>();
-  /** Devices to which something may count as sent that never left, because nobody heard of its commit. */
-  readonly #doubtful = new Set<string>();
+  /** Sessions whose end is not stored yet, by connection: of a replaced connection, or after a failed write. */
+  readonly #unsavedEnds = new Map<DeviceConnection, string>();
+  /** Devices whose last step may have committed although its promise rejected; they are re-sent on the next tick. */
+  readonly #unconfirmedSends = new Set<string>();
   readonly #timers = new Set<() => void>();
-  /** This server's name among those that hold devices. */
+  /** Random name of this server instance, stored with the devices that it holds. */
   readonly instance: string;
-  readonly #figures: FigureMessages;
-  readonly #certificates = new KeyedBucket({
+  readonly #reports: ReportIntake;
+  readonly #certificateBudget = new KeyedBucket({
     ratePerSecond: CERTIFICATES_PER_HOUR / 3600,
     burst: CERTIFICATES_PER_HOUR,
     keysKept: 50_000,
   });
   readonly #work = new Set<Promise<unknown>>();
   #loop: AsyncDisposable | undefined;
-  #leaving = false;
+  #shuttingDown = false;
 
   constructor(services: PlaneServices) {
     this.#services = services;
     this.instance = randomBase62(services.entropy, 12);
-    this.#figures = new FigureMessages(services.store, services.clock, (touched) => this.#notify(touched));
+    this.#reports = new ReportIntake(services.store, services.clock, (affected) => this.#notify(affected));
   }
 
   get store(): DeviceStore {
@@ -107,6 +107,7 @@ export class DevicePlane implements AsyncDisposable {
     return this.#connections.size;
   }
 
+  /** Takes the lease and starts the tick. */
   async start(): Promise<void> {
     await this.#renewLease();
     this.#loop = startLoop(
@@ -117,9 +118,9 @@ export class DevicePlane implements AsyncDisposable {
     );
   }
 
-  /** Resolves when everything that has been asked for so far is committed and sent. */
+  /** Resolves when all work started so far is committed and sent. */
   async processAll(): Promise<void> {
-    await this.#figures.flush();
+    await this.#reports.flush();
     while (this.#work.size > 0) await Promise.allSettled(this.#work);
   }
 
@@ -129,47 +130,48 @@ export class DevicePlane implements AsyncDisposable {
     await this.processAll();
   }
 
-  /** This server is about to close its connections: their ends say nothing about the devices. Their lease decides. */
-  leave(): void {
-    this.#leaving = true;
-    this.#figures.hurry();
+  /** Shutting down: from now on a disconnect does not mark its device offline; the expiry of the lease decides. */
+  beginShutdown(): void {
+    this.#shuttingDown = true;
+    this.#reports.stopBatching();
   }
 
-  /** A device has proved its identity; an older connection under the same identity ends. */
+  /** Registers the connection of an authenticated device and closes its earlier connection. */
   async connected(connection: DeviceConnection): Promise<void> {
     const earlier = this.#connections.get(connection.deviceId);
     this.#connections.set(connection.deviceId, connection);
     if (earlier) {
-      // Until its own birth, the end of this connection is the end of the session before it.
-      const session = earlier.session ?? this.#ending.get(earlier);
-      if (session !== undefined) this.#ending.set(connection, session);
-      this.#ending.delete(earlier);
+      // If this connection closes before its birth, the session of the earlier connection ends with it.
+      const session = earlier.session ?? this.#unsavedEnds.get(earlier);
+      if (session !== undefined) this.#unsavedEnds.set(connection, session);
+      this.#unsavedEnds.delete(earlier);
       earlier.close('replaced by a newer connection');
       if (this.#takeovers.record(connection.deviceId, this.#now()))
         await this.#step(connection.deviceId, onTakeovers);
     }
     await this.#services.store.holdDevice(connection.deviceId, this.instance);
-    this.#held.set(connection, undefined);
+    this.#storedSessions.set(connection, undefined);
   }
 
+  /** Ends the session of a closed connection unless a newer connection has replaced it. */
   async disconnected(connection: DeviceConnection): Promise<void> {
     if (!this.#isCurrent(connection)) return;
     this.#connections.delete(connection.deviceId);
-    if (this.#leaving) return;
-    const session = connection.session ?? this.#ending.get(connection);
+    if (this.#shuttingDown) return;
+    const session = connection.session ?? this.#unsavedEnds.get(connection);
     if (session === undefined) return;
-    this.#ending.set(connection, session);
-    await this.#storeEnd(connection, session);
+    this.#unsavedEnds.set(connection, session);
+    await this.#saveSessionEnd(connection, session);
   }
 
-  async #storeEnd(connection: DeviceConnection, session: string): Promise<void> {
-    await this.#step(connection.deviceId, (view) => onGone(view, session, this.#now()));
-    this.#ending.delete(connection);
+  async #saveSessionEnd(connection: DeviceConnection, session: string): Promise<void> {
+    await this.#step(connection.deviceId, (view) => onDisconnect(view, session, this.#now()));
+    this.#unsavedEnds.delete(connection);
   }
 
   /**
-   * Takes one message; resolves after its commit, so that the acknowledgement may follow. `raw` are the bytes that it was
-   * read from, when there are any: history keeps them.
+   * Handles one message; resolves after its commit, so that it can be acknowledged then. Throws MalformedMessage. `raw`:
+   * the bytes of the message as received, stored as history.
    */
   async receive(
     connection: DeviceConnection,
@@ -185,23 +187,23 @@ export class DevicePlane implements AsyncDisposable {
         const birth = parseMessage(upMessages.birth, payload);
         connection.session = birth.session;
         const outcome = await this.#step(deviceId, (view) => onBirth(view, birth, now));
-        this.#held.set(connection, birth.session);
-        if (outcome) this.#figures.born(connection, outcome.projectId, birth.ts, now);
-        const rev = outcome?.pushLater;
-        if (rev !== undefined) this.#pushLater(deviceId, { session: birth.session, rev });
+        this.#storedSessions.set(connection, birth.session);
+        if (outcome) this.#reports.recordBirth(connection, outcome.projectId, birth.ts, now);
+        const rev = outcome?.secondPushRev;
+        if (rev !== undefined) this.#scheduleSecondPush(deviceId, { session: birth.session, rev });
         return;
       }
       case 'death': {
-        // The last will of a connection that we closed ourselves.
-        if (this.#leaving) return;
+        // Last will of a connection that this server closed.
+        if (this.#shuttingDown) return;
         const { session } = parseMessage(upMessages.death, payload);
-        await this.#step(deviceId, (view) => onGone(view, session, now));
+        await this.#step(deviceId, (view) => onDisconnect(view, session, now));
         return;
       }
       case 'cfg': {
         const report = parseMessage(upMessages.cfg, payload);
         await this.#step(deviceId, (view) =>
-          isOvertaken(view, connection.session) ? {} : onRevisionReport(view, report, now),
+          isFromEarlierSession(view, connection.session) ? {} : onRevisionReport(view, report, now),
         );
         return;
       }
@@ -212,7 +214,7 @@ export class DevicePlane implements AsyncDisposable {
       }
       case 'stat':
       case 'clients':
-        return this.#notify(await this.#figures.take(connection, channel, payload, raw));
+        return this.#notify(await this.#reports.receive(connection, channel, payload, raw));
       case 'topo': {
         const message = parseMessage(upMessages.topo, payload);
         if (message.session !== connection.session) return;
@@ -226,7 +228,7 @@ export class DevicePlane implements AsyncDisposable {
     }
   }
 
-  /** Answers a request; resolves after the commit that makes the answer true. */
+  /** Answers a request; resolves after the commit on which the answer depends. */
   request(connection: DeviceConnection, requestId: string, payload: unknown): Promise<void> {
     const { certificate, deviceId, token } = connection;
     const { entropy, issuer, store } = this.#services;
@@ -234,8 +236,8 @@ export class DevicePlane implements AsyncDisposable {
       store,
       entropy,
       issuer,
-      certificates: this.#certificates,
-      software: this.#services.software,
+      certificateBudget: this.#certificateBudget,
+      findUpgradeFile: this.#services.findUpgradeFile,
       now: this.#now(),
       step: (step) => this.#step(deviceId, step),
       answer: (answer) =>
@@ -244,46 +246,46 @@ export class DevicePlane implements AsyncDisposable {
   }
 
   /**
-   * New intent is stored for this device: send it now if it is connected here. One that is connected to another
-   * instance is sent it at that one's next look. Never waits.
+   * Sends stored work and configuration to a device that is connected here. The next tick of another instance does so
+   * for a device that is connected there. Returns at once.
    */
   nudge(deviceId: string): void {
-    this.#send(deviceId, (view) => onNudge(view, this.#now()));
+    this.#stepIfConnected(deviceId, (view) => onNudge(view, this.#now()));
   }
 
-  /** A step that sends, if the device's session is here. One that failed may have been committed: see `#doubtful`. */
-  #send(deviceId: string, step: (view: DeviceView) => Outcome): void {
+  /** Runs a sending step if the device's session is connected here. For a failed step see `#unconfirmedSends`. */
+  #stepIfConnected(deviceId: string, step: (view: DeviceView) => Outcome): void {
     const sent = this.#step(deviceId, (view) => {
       const session = this.#connections.get(deviceId)?.session;
       return session !== undefined && session === view.device.session ? step(view) : {};
     });
     void this.#track(
       sent.catch((error: unknown) => {
-        this.#doubtful.add(deviceId);
+        this.#unconfirmedSends.add(deviceId);
         throw error;
       }),
     );
   }
 
-  /** Drops what waits for its wave on this device; resolves after the commit. */
+  /** Skips queued rows of waves that have not started; resolves after the commit. */
   async skipHeld(deviceId: string, reason: string): Promise<void> {
     await this.#step(deviceId, (view) => onSkipHeld(view, reason, this.#now()));
   }
 
-  /** Takes back rows of this device that have not been sent; resolves after the commit. */
+  /** Cancels rows of this device that are not sent yet; resolves after the commit. */
   async cancelWork(deviceId: string, rowIds: readonly string[], reason: string): Promise<void> {
     await this.#step(deviceId, (view) => onCancel(view, rowIds, reason, this.#now()));
   }
 
-  /** Ends the connection of a device whose credential ended. */
-  drop(deviceId: string, reason: string): void {
+  /** Closes the connection of a device, for example because its credential was revoked. */
+  closeConnection(deviceId: string, reason: string): void {
     this.#connections.get(deviceId)?.close(reason);
   }
 
-  #pushLater(deviceId: string, held: { session: string; rev: number }): void {
+  #scheduleSecondPush(deviceId: string, expected: { session: string; rev: number }): void {
     const cancel = this.#services.clock.after(SECOND_PUSH_MS, () => {
       this.#timers.delete(cancel);
-      this.#send(deviceId, (view) => onSecondPush(view, held, this.#now()));
+      this.#stepIfConnected(deviceId, (view) => onSecondPush(view, expected, this.#now()));
     });
     this.#timers.add(cancel);
   }
@@ -292,53 +294,58 @@ export class DevicePlane implements AsyncDisposable {
     deviceId: string,
     step: (view: DeviceView) => Outcome,
   ): Promise<(Outcome & { projectId: number }) | undefined> {
-    const outcome = await this.#services.store.step(deviceId, logged(onlyAuthorised(step)), this.#now());
+    const outcome = await this.#services.store.step(
+      deviceId,
+      withLogLines(skipUnauthorised(step)),
+      this.#now(),
+    );
     if (!outcome) return undefined;
     const connection = this.#connections.get(deviceId);
     for (const message of outcome.send ?? []) connection?.publish(message);
-    for (const resource of outcome.live ?? []) this.#services.changed(resource, outcome.projectId);
+    for (const resource of outcome.live ?? []) this.#services.publishChange(resource, outcome.projectId);
     return outcome;
   }
 
-  #notify(touched: readonly Touched[]): void {
-    for (const { projectId, resources, rows } of touched)
-      for (const resource of resources) this.#services.changed(resource, projectId, rows?.[resource]);
+  #notify(affected: readonly AffectedResources[]): void {
+    for (const { projectId, resources, rows } of affected)
+      for (const resource of resources) this.#services.publishChange(resource, projectId, rows?.[resource]);
   }
 
   async #tick(): Promise<void> {
     const now = this.#now();
     await this.#renewLease();
     for (const connection of this.#connections.values())
-      if (connection.lastHeard < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
+      if (connection.lastActiveAt < now - (connection.silentAfterMs ?? KEEPALIVE_SECONDS * 1500))
         connection.close('silent for too long');
     const { store } = this.#services;
     for (const id of await store.orphanedDevices(now)) await this.#step(id, (view) => onOrphaned(view, now));
     for (const id of await store.dueDevices(now, now - LINK_LOST_GRACE_MS, now - STUCK_AFTER_MS)) {
       await this.#step(id, (view) => onDue(view, now));
     }
-    await this.#lookAfterConnections();
-    const lost = [...this.#ending].filter(([connection]) => !this.#isCurrent(connection));
-    for (const [connection, session] of lost) await this.#storeEnd(connection, session);
+    await this.#reconcileConnections();
+    const disconnected = [...this.#unsavedEnds].filter(([connection]) => !this.#isCurrent(connection));
+    for (const [connection, session] of disconnected) await this.#saveSessionEnd(connection, session);
   }
 
   /**
-   * What other instances did to the devices that are connected here: took them over, ended them, asked something of
-   * them, or gave them up while this instance stood still, so that they have to introduce themselves again.
+   * Compares the connections with the store and closes those of devices that another instance took over, that were
+   * removed, or that were marked offline while this instance was suspended; these reconnect and send a birth. Then sends
+   * work that another instance queued.
    */
-  async #lookAfterConnections(): Promise<void> {
-    const here = [...this.#connections.values()]
-      .filter((connection) => this.#held.has(connection))
-      .map((connection) => ({ connection, session: this.#held.get(connection) }));
+  async #reconcileConnections(): Promise<void> {
+    const local = [...this.#connections.values()]
+      .filter((connection) => this.#storedSessions.has(connection))
+      .map((connection) => ({ connection, session: this.#storedSessions.get(connection) }));
     const held = await this.#services.store.heldDevices(this.instance);
     const byId = new Map(held.map((device) => [device.id, device] as const));
-    for (const { connection, session } of here) {
-      const kept = byId.get(connection.deviceId);
-      if (!kept || (session !== undefined && kept.session !== session))
-        connection.close('it is not held here any more');
+    for (const { connection, session } of local) {
+      const stored = byId.get(connection.deviceId);
+      if (!stored || (session !== undefined && stored.session !== session))
+        connection.close('the device is no longer held by this server');
     }
     for (const { id, waiting } of held) {
-      const again = this.#doubtful.delete(id);
-      if (waiting || again) this.#send(id, (view) => onNudge(view, this.#now(), again));
+      const resend = this.#unconfirmedSends.delete(id);
+      if (waiting || resend) this.#stepIfConnected(id, (view) => onNudge(view, this.#now(), resend));
     }
   }
 
@@ -354,7 +361,7 @@ export class DevicePlane implements AsyncDisposable {
     return this.#services.clock.now();
   }
 
-  /** Counts work among what `processAll` waits for, and logs its failure. */
+  /** Adds work to the set that `processAll` awaits, and logs its failure. */
   #track(work: Promise<unknown>): Promise<void> {
     const tracked: Promise<void> = work
       .then(

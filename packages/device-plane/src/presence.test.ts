@@ -1,6 +1,6 @@
 import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { onBirth, onDue, onGone, onNudge, onOrphaned, onSecondPush } from './presence.ts';
+import { onBirth, onDisconnect, onDue, onNudge, onOrphaned, onSecondPush } from './presence.ts';
 import { sampleBirth, sampleDesired, sampleView, viewAfter } from './testing/samples.ts';
 
 const NOW = 1_000_000;
@@ -9,11 +9,11 @@ const desired = sampleDesired(5);
 test.each([
   ['its own session, online', { state: 1 }, 'one', 0],
   ['its own session, not saved', { state: 7 }, 'one', 0],
-  ['a late will of an earlier session', { state: 1 }, 'zero', undefined],
+  ['a late last will of an earlier session', { state: 1 }, 'zero', undefined],
   ['already offline', { state: 0, session: undefined }, 'one', undefined],
   ['link lost', { state: 9, session: undefined }, 'one', undefined],
-])('gone: %s', (_title, device, session, state) => {
-  const outcome = onGone(sampleView(device), session, NOW);
+])('onDisconnect: %s', (_title, device, session, state) => {
+  const outcome = onDisconnect(sampleView(device), session, NOW);
   expect(outcome.device?.state).toBe(state);
   expect(outcome.alarms?.map(({ kind, change }) => [kind, change])).toEqual(
     state === 0 ? [['device-offline', 'raise']] : undefined,
@@ -21,30 +21,30 @@ test.each([
   if (state === undefined) expect(outcome).toEqual({});
 });
 
-test('a device that restarts goes away without an alarm, and keeps its state', () => {
-  const outcome = onGone(sampleView({ state: 8 }), 'one', NOW);
-  expect(outcome).toMatchObject({ device: { session: undefined }, clientsGone: true });
+test('keeps the state of a restarting device that disconnects, without an alarm', () => {
+  const outcome = onDisconnect(sampleView({ state: 8 }), 'one', NOW);
+  expect(outcome).toMatchObject({ device: { session: undefined }, clientsOffline: true });
   expect(outcome.alarms).toBeUndefined();
   expect(viewAfter(sampleView({ state: 8 }), outcome).device.state).toBe(8);
 });
 
 test.each([
   ['nothing desired', {}, {}, 1],
-  ['settled', { desired }, { cfgRev: 5, cfgHash: 'hash-5' }, 1],
+  ['desired revision applied', { desired }, { cfgRev: 5, cfgHash: 'hash-5' }, 1],
   ['an older revision', { desired }, { cfgRev: 4, cfgHash: 'hash-4' }, 1],
   ['the revision is bad', { desired, badRev: 5 }, { cfgRev: 4, cfgHash: 'hash-4' }, 7],
-  ['managed at its own page', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
+  ['managed locally', { desired }, { cfgRev: 4, managed: 'local' as const }, 7],
 ])('state after birth: %s', (_title, device, birth, state) => {
   const outcome = onBirth(sampleView({ state: 0, session: undefined, ...device }), sampleBirth(birth), NOW);
   expect(outcome.device).toMatchObject({ state, stateAt: NOW, session: 'one', waiting: false });
   expect(outcome.alarms?.[0]).toMatchObject({ kind: 'device-offline', change: 'resolve' });
 });
 
-test('a birth with an older revision is sent the desired one; with the desired one nothing', () => {
-  const sent = (birth: Parameters<typeof sampleBirth>[0]) =>
+test('answers a birth with an older revision with a push, and one with the desired revision with nothing', () => {
+  const outcomeOf = (birth: Parameters<typeof sampleBirth>[0]) =>
     onBirth(sampleView({ desired }, [{ rev: 5 }]), sampleBirth(birth), NOW);
   for (const birth of [{ cfgRev: 4, cfgHash: 'hash-4' }, {}]) {
-    const outcome = sent(birth);
+    const outcome = outcomeOf(birth);
     const base = birth.cfgRev ?? 0;
     expect(outcome.send).toMatchObject([
       { payload: { rev: 5, hash: 'hash-5', schema: CONFIG_SCHEMA, base, confirmSecs: 60 } },
@@ -52,16 +52,16 @@ test('a birth with an older revision is sent the desired one; with the desired o
     expect(outcome.device).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
     expect(outcome.work).toMatchObject([{ state: 'sent' }]);
   }
-  const settled = sent({ cfgRev: 5, cfgHash: 'hash-5' });
-  expect(settled.send).toEqual([]);
-  expect(settled.device).toMatchObject({ reportedStatus: 'applied' });
-  expect(settled.work).toMatchObject([{ state: 'done' }]);
+  const applied = outcomeOf({ cfgRev: 5, cfgHash: 'hash-5' });
+  expect(applied.send).toEqual([]);
+  expect(applied.device).toMatchObject({ reportedStatus: 'applied' });
+  expect(applied.work).toMatchObject([{ state: 'done' }]);
 });
 
-test('a device that comes back without what it was sent may say first that it undid it', () => {
+test('waits for a rollback report before it repeats the push to a device without its sent revision', () => {
   const before = sampleView({ desired, sentRev: 5 }, [{ rev: 5, state: 'running' }]);
   const born = onBirth(before, sampleBirth({ session: 'two', cfgRev: 4, cfgHash: 'hash-4' }), NOW);
-  expect(born).toMatchObject({ send: [], pushLater: 5, device: { state: 1, sentRev: 5 } });
+  expect(born).toMatchObject({ send: [], secondPushRev: 5, device: { state: 1, sentRev: 5 } });
   const waiting = viewAfter(before, born);
   expect(onNudge(waiting, NOW).send).toEqual([]);
   expect(onSecondPush(waiting, { session: 'one', rev: 5 }, NOW)).toEqual({});
@@ -73,10 +73,10 @@ test('a device that comes back without what it was sent may say first that it un
   const overtaken = viewAfter(waiting, { device: { desired: sampleDesired(6), sentRev: 6 } });
   expect(onSecondPush(overtaken, { session: 'two', rev: 5 }, NOW)).toEqual({});
   const reset = onBirth(before, sampleBirth({ bootReason: 'reset' }), NOW);
-  expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], pushLater: undefined });
+  expect(reset).toMatchObject({ send: [{ payload: { rev: 5 } }], secondPushRev: undefined });
 });
 
-test('a queued or unanswered command is sent again after a birth, a running one is not', () => {
+test('sends queued and unanswered commands after a birth, not running ones', () => {
   const work = [
     { kind: 'restart' as const, state: 'queued' as const, deadline: 9 },
     { kind: 'restart' as const, state: 'sent' as const },
@@ -100,21 +100,21 @@ test.each([
   expect(onOrphaned(sampleView({ state, stateAt }), NOW).device?.state).toBe(next);
 });
 
-test('a lost link is an alarm after a minute, not before', () => {
+test('marks a device offline with an alarm after one minute of a lost link', () => {
   const lost = sampleView({ state: 9, stateAt: NOW, session: undefined });
   expect(onDue(lost, NOW + 59_999)).toEqual({});
   expect(onDue(lost, NOW + 60_000)).toMatchObject({
     device: { state: 0 },
-    clientsGone: true,
+    clientsOffline: true,
     alarms: [{ kind: 'device-offline', change: 'raise' }],
   });
 });
 
-test('new intent goes out at once to a device that is there, and waits for one that is not', () => {
+test('sends stored work at once to a connected device and keeps it for a disconnected one', () => {
   const work = [{ rev: 5 }, { kind: 'restart' as const }];
-  const there = onNudge(sampleView({ desired }, work), NOW);
-  expect(there.send).toMatchObject([{ payload: { rev: 5 } }, { payload: { kind: 'restart' } }]);
-  expect(there.work).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
-  expect(onNudge(viewAfter(sampleView({ desired }, work), there), NOW).send).toEqual([]);
+  const connected = onNudge(sampleView({ desired }, work), NOW);
+  expect(connected.send).toMatchObject([{ payload: { rev: 5 } }, { payload: { kind: 'restart' } }]);
+  expect(connected.work).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  expect(onNudge(viewAfter(sampleView({ desired }, work), connected), NOW).send).toEqual([]);
   expect(onNudge(sampleView({ desired, session: undefined }, work), NOW)).toEqual({});
 });

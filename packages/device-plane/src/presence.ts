@@ -2,38 +2,46 @@ import type { BirthMessage } from '@northlight/contract/device-protocol';
 import {
   completeByBirth,
   expire,
-  isHeldState,
+  isBusyState,
   offlineAlarm,
   pushCommands,
   stateAfterBirth,
 } from './commands.ts';
-import { driftEvent, hasStrayed, waitingRows } from './drift.ts';
-import { raisedRevision, raiseRows, replaced } from './raise-revision.ts';
-import { isSettled, mayHaveUndone, needsPush, pushConfig, settleRows, stateAfter } from './configuration.ts';
+import { driftEvent, explainQueuedRows, hasDrifted } from './drift.ts';
+import { raiseRevision, raiseRows, replaceRows } from './raise-revision.ts';
+import {
+  isApplied,
+  mayHaveRolledBack,
+  needsPush,
+  pushConfig,
+  settleRows,
+  stateAfter,
+} from './configuration.ts';
 import type { AlarmChange, DeviceRecord, DeviceView, Outcome } from './records.ts';
 
 const OFFLINE = 0;
 const NOT_SAVED = 7;
 const LINK_LOST = 9;
-/** A lost link becomes an alarm only when the device is not back after this. */
+/** Time after which a lost link marks the device offline and raises an alarm. */
 export const LINK_LOST_GRACE_MS = 60_000;
-/** How long a device that came back without its revision may take to say why, before it is sent again. */
+/** Time in which a device that reconnected without its sent revision can report a rollback, before the second push. */
 export const SECOND_PUSH_MS = 5_000;
 
-export const isPresent = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
+/** True for every state except offline and link lost. */
+export const isOnlineState = (state: number): boolean => state !== OFFLINE && state !== LINK_LOST;
 
-/** A later session has introduced itself: what one before it still says of what runs was true before that. */
-export const isOvertaken = ({ device }: DeviceView, session: string | undefined): boolean =>
+/** True when a later session has sent its birth: reports of earlier sessions about the running configuration are stale. */
+export const isFromEarlierSession = ({ device }: DeviceView, session: string | undefined): boolean =>
   session !== undefined && device.session !== undefined && session !== device.session;
 
-/** A device introduces itself: it is online, its restart is complete, and it is sent what it missed. */
+/** Handles a birth: sets the device online, completes its restart, and sends missing configuration and commands. */
 export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Outcome {
-  // A birth that arrives again tells of no second restart: what it was sent the first time is still to be done.
+  // A repeated birth reports no second restart: commands sent after the first one are still open.
   const sameStart = birth.boot !== undefined && birth.boot === view.device.boot;
   const repeated = view.device.session === birth.session || sameStart;
   const completed = repeated ? [] : completeByBirth(view.work, birth);
   const finished = new Set(completed.map((row) => row.id));
-  const told: DeviceRecord = {
+  const reported: DeviceRecord = {
     ...view.device,
     session: birth.session,
     boot: birth.boot ?? view.device.boot,
@@ -44,26 +52,27 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
     sentRev: 0,
     seenRev: Math.max(view.device.seenRev, birth.cfgRev, birth.cfgSeen?.rev ?? 0),
   };
-  const strayed = hasStrayed(view.device, told, birth);
-  const introduced: DeviceRecord = strayed
-    ? { ...told, reportedStatus: 'drifted', reportedIssues: [] }
-    : told;
-  const desiredRev = strayed ? undefined : raisedRevision(introduced, view.device.sentRev, birth);
-  const reborn = desiredRev === undefined ? introduced : withDesiredRev(introduced, desiredRev);
-  const undone = !strayed && birth.bootReason !== 'reset' && mayHaveUndone(view.device, reborn);
-  const device = undone ? { ...reborn, sentRev: view.device.sentRev } : reborn;
-  const left = view.work.filter((row) => !finished.has(row.id));
-  const lifted = desiredRev === undefined ? [] : raiseRows(left, view.device.desired?.rev, desiredRev);
-  const open = replaced(left, lifted);
+  const drifted = hasDrifted(view.device, reported, birth);
+  const current: DeviceRecord = drifted
+    ? { ...reported, reportedStatus: 'drifted', reportedIssues: [] }
+    : reported;
+  const desiredRev = drifted ? undefined : raiseRevision(current, view.device.sentRev, birth);
+  const raised = desiredRev === undefined ? current : withDesiredRev(current, desiredRev);
+  const mayReportRollback =
+    !drifted && birth.bootReason !== 'reset' && mayHaveRolledBack(view.device, raised);
+  const device = mayReportRollback ? { ...raised, sentRev: view.device.sentRev } : raised;
+  const remaining = view.work.filter((row) => !finished.has(row.id));
+  const renumbered =
+    desiredRev === undefined ? [] : raiseRows(remaining, view.device.desired?.rev, desiredRev);
+  const open = replaceRows(remaining, renumbered);
   const config = pushConfig({ device, work: open });
   const commands = pushCommands({ device, work: open }, true);
-  const settled = settledStatus(device);
-  const moved = [
+  const changed = [
     ...completed,
     ...config.work,
     ...commands.work,
-    ...confirmed(device, open),
-    ...(strayed ? waitingRows(open) : []),
+    ...confirmedRows(device, open),
+    ...(drifted ? explainQueuedRows(open) : []),
   ];
   return {
     device: {
@@ -75,10 +84,10 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       reportedHash: device.reportedHash,
       sentRev: device.sentRev,
       seenRev: device.seenRev,
-      ...(strayed && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
-      ...settled,
+      ...(drifted && { reportedStatus: device.reportedStatus, reportedIssues: device.reportedIssues }),
+      ...appliedStatus(device),
       ...config.device,
-      state: isDrifted(reborn) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
+      state: isNotSaved(raised) ? NOT_SAVED : stateAfterBirth(completed, open, sameStart),
       stateAt: now,
     },
     identity: {
@@ -94,10 +103,10 @@ export function onBirth(view: DeviceView, birth: BirthMessage, now: number): Out
       localChange: birth.cfgLocal,
     },
     desiredRev,
-    work: [...lifted.filter(({ id }) => !moved.some((row) => row.id === id)), ...moved],
-    alarms: birthAlarms(device, strayed, birth.cfgLocal !== undefined),
+    work: [...renumbered.filter(({ id }) => !changed.some((row) => row.id === id)), ...changed],
+    alarms: birthAlarms(device, drifted, birth.cfgLocal !== undefined),
     send: [...config.send, ...commands.send],
-    pushLater: undone ? device.desired?.rev : undefined,
+    secondPushRev: mayReportRollback ? device.desired?.rev : undefined,
     live: ['devices', 'jobs', 'alarms', 'projects'],
   };
 }
@@ -109,91 +118,92 @@ const resolved = (kind: AlarmChange['kind']): AlarmChange => ({
   event: '',
 });
 
-function birthAlarms(device: DeviceRecord, strayed: boolean, local: boolean): AlarmChange[] {
-  const back = resolved('device-offline');
-  if (isSettled(device)) return [back, resolved('config-drifted')];
-  if (!strayed) return [back];
+function birthAlarms(device: DeviceRecord, drifted: boolean, local: boolean): AlarmChange[] {
+  const online = resolved('device-offline');
+  if (isApplied(device)) return [online, resolved('config-drifted')];
+  if (!drifted) return [online];
   const event = driftEvent(device.name, local);
-  return [back, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
+  return [online, { kind: 'config-drifted', change: 'raise', severity: 'warning', event }];
 }
 
-/** The device had time to say that it undid its revision: if it did not, the revision was lost on its way. */
+/** Pushes the revision again: the device has reported no rollback within SECOND_PUSH_MS, so the first push was lost. */
 export function onSecondPush(
   { device, work }: DeviceView,
   { session, rev }: { session: string; rev: number },
   now: number,
 ): Outcome {
-  if (device.session !== session || device.sentRev !== rev || isSettled(device)) return {};
+  if (device.session !== session || device.sentRev !== rev || isApplied(device)) return {};
   return onNudge({ device, work }, now, true);
 }
 
-/** A device that comes back with the desired revision has applied it, even if its word about that was lost. */
-function confirmed(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
-  if (!isSettled(device)) return [];
+/** Settles the rows of a device that reconnects with the desired revision, in case its report was lost. */
+function confirmedRows(device: DeviceRecord, open: DeviceView['work']): DeviceView['work'] {
+  if (!isApplied(device)) return [];
   return settleRows(open, { rev: device.reportedRev, status: 'applied', issues: [], code: undefined });
 }
 
-function settledStatus(device: DeviceRecord): Partial<DeviceRecord> {
-  return isSettled(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
+function appliedStatus(device: DeviceRecord): Partial<DeviceRecord> {
+  return isApplied(device) && device.reportedStatus !== 'partial' ? { reportedStatus: 'applied' } : {};
 }
 
-const isDrifted = (device: DeviceRecord): boolean =>
-  device.desired !== undefined && !isSettled(device) && !needsPush(device);
+/** True if the device runs another configuration than the desired one, which cannot be pushed now. */
+const isNotSaved = (device: DeviceRecord): boolean =>
+  device.desired !== undefined && !isApplied(device) && !needsPush(device);
 
-/** The connection of a session ended, or its last will arrived; a word of an earlier session changes nothing. */
-export function onGone({ device }: DeviceView, session: string, now: number): Outcome {
-  if (device.session !== session || !isPresent(device.state)) return {};
-  // A device that restarts or upgrades goes away on purpose: its command's deadline decides, not this.
-  if (isHeldState(device.state))
-    return { device: { session: undefined }, clientsGone: true, live: ['devices', 'clients'] };
+/** The connection of a session closed, or its last will arrived; earlier sessions are ignored. */
+export function onDisconnect({ device }: DeviceView, session: string, now: number): Outcome {
+  if (device.session !== session || !isOnlineState(device.state)) return {};
+  // A device that restarts or upgrades disconnects as expected; the deadline of its command decides.
+  if (isBusyState(device.state))
+    return { device: { session: undefined }, clientsOffline: true, live: ['devices', 'clients'] };
   return {
     device: { state: OFFLINE, stateAt: now, session: undefined },
     alarms: [offlineAlarm(device.name)],
-    clientsGone: true,
+    clientsOffline: true,
     live: ['devices', 'clients', 'alarms', 'projects'],
   };
 }
 
-/** The server instance that held the device is gone: its state is not known (9). */
+/** Marks the device as link lost (9): the lease of the server instance that held it has expired. */
 export function onOrphaned({ device }: DeviceView, now: number): Outcome {
-  // One that came back while the others were looked at is not lost.
-  const returned = device.stateAt >= now;
-  if (!isPresent(device.state) || isHeldState(device.state) || returned) return {};
+  // Skip devices that reconnected after the list of orphans was read.
+  const reconnected = device.stateAt >= now;
+  if (!isOnlineState(device.state) || isBusyState(device.state) || reconnected) return {};
   return { device: { state: LINK_LOST, stateAt: now, session: undefined }, live: ['devices'] };
 }
 
 /**
- * New intent from the console: send it when the device is connected. `again` also sends what counts as sent and may
- * never have left; the device knows what it has already.
+ * Sends stored work and configuration to a connected device. `resend` repeats pushes and commands that are marked as
+ * sent, because they may never have left the server; the device ignores repetitions.
  */
-export function onNudge({ device, work: open }: DeviceView, now: number, again = false): Outcome {
+export function onNudge({ device, work: open }: DeviceView, now: number, resend = false): Outcome {
   if (device.session === undefined) return {};
-  const view = { device: again ? { ...device, sentRev: 0 } : device, work: open };
+  const view = { device: resend ? { ...device, sentRev: 0 } : device, work: open };
   const config = pushConfig(view);
-  const commands = pushCommands(view, again);
+  const commands = pushCommands(view, resend);
   const refused = config.device.reportedStatus === 'rejected';
   const work = [...config.work, ...commands.work];
   return {
-    device: { ...(again && { sentRev: 0 }), ...config.device, ...stateAfter(device, false, refused, now) },
+    device: { ...(resend && { sentRev: 0 }), ...config.device, ...stateAfter(device, false, refused, now) },
     work,
     send: [...config.send, ...commands.send],
     live: work.length > 0 || config.send.length > 0 ? ['devices', 'jobs'] : [],
   };
 }
 
-/** What time alone brings: commands that expire, and a lost link that becomes an alarm. */
+/** Applies elapsed deadlines: expires commands, and marks a device offline after LINK_LOST_GRACE_MS without a link. */
 export function onDue(view: DeviceView, now: number): Outcome {
   const { device } = view;
-  const late = expire(view, now);
+  const expired = expire(view, now);
   if (device.state === LINK_LOST && device.stateAt + LINK_LOST_GRACE_MS <= now)
     return {
-      ...late,
+      ...expired,
       device: { state: OFFLINE, stateAt: now },
       alarms: [offlineAlarm(device.name)],
-      clientsGone: true,
+      clientsOffline: true,
       live: ['devices', 'clients', 'alarms', 'projects', 'jobs'],
     };
-  return late;
+  return expired;
 }
 
 const withDesiredRev = (device: DeviceRecord, rev: number): DeviceRecord =>

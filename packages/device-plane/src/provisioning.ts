@@ -7,34 +7,38 @@ import { MalformedMessage } from './plane.ts';
 export const TOKEN_LENGTH = 43;
 const RETRY_SECONDS = 15;
 
-/** First contact: a device that proved its secret says hello, and hears an offer once an account has claimed it. */
+/** First contact: a device authenticated by its secret sends a hello and receives an offer once an account has claimed it. */
 export class Provisioning {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  readonly #endEarlierCredential: (deviceId: string) => void;
-  readonly #startsWaiting: (accountId: string) => void;
-  readonly #listening = new Map<string, (offer: OfferMessage) => void>();
+  readonly #closeEarlierConnections: (deviceId: string) => void;
+  readonly #onDeviceWaiting: (accountId: string) => void;
+  readonly #listeners = new Map<string, (offer: OfferMessage) => void>();
 
-  /** `endEarlierCredential` closes connections that use a credential issued before the newest one. */
+  /**
+   * `closeEarlierConnections` closes connections that use a credential issued before the newest one. `onDeviceWaiting`
+   * is called when a device was added to an account's list of waiting devices.
+   */
   constructor(
     store: DeviceStore,
     clock: Clock,
     entropy: Entropy,
-    endEarlierCredential: (deviceId: string) => void,
-    startsWaiting: (accountId: string) => void = () => undefined,
+    closeEarlierConnections: (deviceId: string) => void,
+    onDeviceWaiting: (accountId: string) => void = () => undefined,
   ) {
     this.#store = store;
     this.#clock = clock;
     this.#entropy = entropy;
-    this.#endEarlierCredential = endEarlierCredential;
-    this.#startsWaiting = startsWaiting;
+    this.#closeEarlierConnections = closeEarlierConnections;
+    this.#onDeviceWaiting = onDeviceWaiting;
   }
 
+  /** Publishes offers for this serial number until the returned function is called. */
   listen(sn: string, publish: (offer: OfferMessage) => void): () => void {
-    this.#listening.set(sn, publish);
+    this.#listeners.set(sn, publish);
     return () => {
-      if (this.#listening.get(sn) === publish) this.#listening.delete(sn);
+      if (this.#listeners.get(sn) === publish) this.#listeners.delete(sn);
     };
   }
 
@@ -44,20 +48,20 @@ export class Provisioning {
     await this.#answer(sn, parsed.data, address);
   }
 
-  /** An account has just claimed this serial number: a device that waits on an open connection hears it at once. */
+  /** Sends an offer at once if the device with the claimed serial number waits on an open connection. */
   async claimed(sn: string): Promise<void> {
-    if (this.#listening.has(sn)) await this.#answer(sn, undefined);
+    if (this.#listeners.has(sn)) await this.#answer(sn, undefined);
   }
 
   async #answer(sn: string, hello: HelloMessage | undefined, address?: string): Promise<void> {
     const token = randomBase62(this.#entropy, TOKEN_LENGTH);
     const issued = await this.#store.issueCredential(sn, sha256Hex(token));
     if (!issued && hello) {
-      const list = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
-      if (list) this.#startsWaiting(list.accountId);
+      const added = await this.#store.recordHello(sn, hello, this.#clock.now(), address);
+      if (added) this.#onDeviceWaiting(added.accountId);
     }
-    if (issued) this.#endEarlierCredential(issued.id);
-    this.#listening.get(sn)?.(
+    if (issued) this.#closeEarlierConnections(issued.id);
+    this.#listeners.get(sn)?.(
       issued
         ? { status: 'claimed', id: issued.id, token, epoch: issued.epoch }
         : { status: 'waiting', retrySecs: RETRY_SECONDS },

@@ -20,7 +20,7 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   ['the same document under an older one', {}, { cfgRev: 4, cfgHash: 'hash-5' }, undefined],
   ['a later one', {}, { cfgRev: 7, cfgHash: 'x' }, 8],
   ['the same document under a later one', {}, { cfgRev: 7, cfgHash: 'hash-5' }, 7],
-  ['the desired one with another content', {}, { cfgRev: 5, cfgHash: 'x' }, 6],
+  ['the desired one with other content', {}, { cfgRev: 5, cfgHash: 'x' }, 6],
   [
     'an older one, but has seen a later one',
     {},
@@ -28,18 +28,18 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
     10,
   ],
   [
-    'an older one, and undid the desired one',
+    'an older one after it rolled back the desired one',
     {},
     { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'hash-5' } },
     undefined,
   ],
   [
-    'an older one, and knows the desired one otherwise',
+    'an older one and knows the desired one with other content',
     {},
     { cfgRev: 4, cfgHash: 'x', cfgSeen: { rev: 5, hash: 'y' } },
     6,
   ],
-  ['a later one; it has told of a still later one before', { seenRev: 12 }, { cfgRev: 7, cfgHash: 'x' }, 13],
+  ['a later one after it reported an even later one', { seenRev: 12 }, { cfgRev: 7, cfgHash: 'x' }, 13],
   ['a later one; the desired one was refused', { badRev: 5 }, { cfgRev: 7, cfgHash: 'x' }, undefined],
   ['a later one, locally managed', {}, { cfgRev: 7, cfgHash: 'x', managed: 'local' }, undefined],
   ['a later one, and nothing is desired', { desired: undefined }, { cfgRev: 7, cfgHash: 'x' }, undefined],
@@ -60,73 +60,73 @@ test.each<[string, Partial<DeviceRecord>, Birth, number | undefined]>([
   expect(born.device).toMatchObject({ state: 1, reportedStatus: same ? 'applied' : 'sent' });
 });
 
-test('the row that waited is settled by the answer under the new revision', () => {
+test('settles the waiting row by the report about the new revision', () => {
   const view = sampleView({ desired }, [{ rev: 5, state: 'running' }]);
   const born = onBirth(view, sampleBirth({ cfgRev: 7, cfgHash: 'x' }), NOW);
   const next = viewAfter(view, born);
   expect(next.work).toMatchObject([{ rev: 8 }]);
-  const lifted = { ...next, device: { ...next.device, desired: { ...desired, rev: 8 } } };
+  const raised = { ...next, device: { ...next.device, desired: { ...desired, rev: 8 } } };
   const report = { rev: 8, hash: 'hash-5', status: 'applied' as const, issues: [] };
-  expect(onConfigReport(lifted, report, NOW).work).toMatchObject([{ state: 'done' }]);
+  expect(onConfigReport(raised, report, NOW).work).toMatchObject([{ state: 'done' }]);
 });
 
 test.each([
   ['another document', 'x', 8, { rev: 8, state: 'sent' }],
-  ['the very document', 'hash-5', 7, { rev: 7, state: 'done' }],
+  ['the desired document', 'hash-5', 7, { rev: 7, state: 'done' }],
 ])(
-  'a word about a later revision with %s, still on its way when the device was born',
+  'handles a report about a later revision with %s that arrives after the birth',
   (_title, hash, rev, row) => {
     const view = sampleView({ desired, sentRev: 5 }, [
       { rev: 5, state: 'sent' },
       { rev: 3, state: 'sent' },
     ]);
-    const word = onRevisionReport(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
-    expect(word.desiredRev).toBe(rev);
-    expect(pushed(word)).toMatchObject(rev === 7 ? [] : [{ rev, hash: 'hash-5', base: 7 }]);
-    const rows = new Map(word.work?.map((each) => [each.id, each] as const));
+    const outcome = onRevisionReport(view, { rev: 7, hash, status: 'applied', issues: [] }, NOW);
+    expect(outcome.desiredRev).toBe(rev);
+    expect(pushed(outcome)).toMatchObject(rev === 7 ? [] : [{ rev, hash: 'hash-5', base: 7 }]);
+    const rows = new Map(outcome.work?.map((each) => [each.id, each] as const));
     expect(rows.get('row-0')).toMatchObject(row);
     expect(rows.get('row-1')).toMatchObject({ state: 'skipped' });
     const reportedStatus = rev === 7 ? 'applied' : 'sent';
-    expect(word.device).toMatchObject({ reportedRev: 7, reportedHash: hash, seenRev: 7, reportedStatus });
+    expect(outcome.device).toMatchObject({ reportedRev: 7, reportedHash: hash, seenRev: 7, reportedStatus });
   },
 );
 
-/** A device that does as the protocol says: takes what is newer, ignores what is not. */
-class Obedient {
+/** A device that follows the protocol: it applies newer revisions and ignores others. */
+class CompliantDevice {
   rev = 0;
   hash = '';
   seen = { rev: 0, hash: '' };
   readonly contents = new Map<number, string>();
 
-  take({ rev, hash }: { rev: number; hash: string }, undo: boolean): void {
+  apply({ rev, hash }: { rev: number; hash: string }, rollBack: boolean): void {
     expect(this.contents.get(rev) ?? hash).toBe(hash);
     this.contents.set(rev, hash);
     if (rev <= this.rev) return;
     if (rev > this.seen.rev) this.seen = { rev, hash };
-    if (!undo) [this.rev, this.hash] = [rev, hash];
+    if (!rollBack) [this.rev, this.hash] = [rev, hash];
   }
 }
 
-const happening = fc.oneof(
-  fc.record({ type: fc.constant('apply' as const), undo: fc.boolean(), heard: fc.boolean() }),
+const anyEvent = fc.oneof(
+  fc.record({ type: fc.constant('apply' as const), rollBack: fc.boolean(), reports: fc.boolean() }),
   fc.record({ type: fc.constantFrom('birth', 'leave', 'backup', 'restore' as const) }),
 );
 
-test('whatever backup comes back: a revision has one content, none goes back, and a birth converges', () =>
+test('after any restore: a revision has one content, revisions never decrease, and a birth converges', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 30 }), async (events) => {
+    fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 30 }), async (events) => {
       let store = new MemoryDeviceStore();
       const id = await store.claim('SN', 7, NOW);
-      const device = new Obedient();
-      let [documents, births, there] = [0, 0, false];
+      const device = new CompliantDevice();
+      let [documents, births, connected] = [0, 0, false];
       let backup: DeviceRecord = await store.device(id);
-      const deliver = async (outcome: Outcome | undefined, undo = false, heard = true) => {
+      const deliver = async (outcome: Outcome | undefined, rollBack = false, reports = true) => {
         for (const payload of pushed(outcome)) {
           const push = payload as { rev: number; hash: string };
-          device.take(push, undo);
-          const status = undo ? ('rolledback' as const) : ('applied' as const);
+          device.apply(push, rollBack);
+          const status = rollBack ? ('rolledback' as const) : ('applied' as const);
           const report = { ...push, status, issues: [] };
-          if (heard) await store.step(id, (view) => onConfigReport(view, report, NOW), NOW);
+          if (reports) await store.step(id, (view) => onConfigReport(view, report, NOW), NOW);
         }
       };
       for (const event of events) {
@@ -135,23 +135,27 @@ test('whatever backup comes back: a revision has one content, none goes back, an
         if (event.type === 'apply') {
           const rev = Math.max(desired?.rev ?? 0, reportedRev, badRev, seenRev) + 1;
           await store.setDesired(id, { ...sampleDesired(rev), hash: `document-${++documents}` });
-          if (there)
-            await deliver(await store.step(id, (view) => onNudge(view, NOW), NOW), event.undo, event.heard);
+          if (connected)
+            await deliver(
+              await store.step(id, (view) => onNudge(view, NOW), NOW),
+              event.rollBack,
+              event.reports,
+            );
         } else if (event.type === 'backup') backup = { ...rest, desired, reportedRev, badRev, seenRev };
-        else if (event.type === 'leave') there = false;
+        else if (event.type === 'leave') connected = false;
         else if (event.type === 'restore') {
-          there = false;
+          connected = false;
           store = new MemoryDeviceStore();
           await store.claim('SN', 7, NOW);
           if (backup.desired) await store.setDesired(id, backup.desired);
-          const { desired: _desired, ...kept } = backup;
-          await store.step(id, () => ({ device: kept }), NOW);
+          const { desired: _desired, ...record } = backup;
+          await store.step(id, () => ({ device: record }), NOW);
         } else {
-          there = true;
+          connected = true;
           const state = { cfgRev: device.rev, cfgHash: device.hash, cfgSeen: device.seen };
-          const said = sampleBirth({ session: `s${++births}`, ...state });
-          const told = ({ device, work }: DeviceView) => ({ device: { ...device, sentRev: 0 }, work });
-          await deliver(await store.step(id, (view) => onBirth(told(view), said, NOW), NOW));
+          const birth = sampleBirth({ session: `s${++births}`, ...state });
+          const unsent = ({ device, work }: DeviceView) => ({ device: { ...device, sentRev: 0 }, work });
+          await deliver(await store.step(id, (view) => onBirth(unsent(view), birth, NOW), NOW));
           const after = await store.device(id);
           if (after.desired && after.badRev < after.desired.rev)
             expect([device.rev, device.hash]).toEqual([after.desired.rev, after.desired.hash]);

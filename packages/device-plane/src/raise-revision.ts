@@ -1,13 +1,13 @@
 import type { BirthMessage } from '@northlight/contract/device-protocol';
-import { isSettled } from './configuration.ts';
+import { isApplied } from './configuration.ts';
 import type { DeviceRecord, WorkRow } from './records.ts';
 
 /**
- * After a restore of the database a device may know later revisions than the cloud. A revision never has two contents
- * and a device never goes back to an earlier one, so the desired document gets a number above all of them. Undefined
- * when the present number will do.
+ * Returns a higher revision number for the desired document, or undefined if its number can stay. After a restore of the
+ * database a device may know later revisions than the cloud. A revision never has two contents and a device never goes
+ * back to an earlier one, so the new number is above all that the device knows.
  */
-export function raisedRevision(
+export function raiseRevision(
   device: DeviceRecord,
   sentRev: number,
   {
@@ -17,23 +17,23 @@ export function raisedRevision(
   }: Pick<BirthMessage, 'cfgRev' | 'cfgHash' | 'cfgSeen'>,
 ): number | undefined {
   const { desired, badRev, seenRev } = device;
-  if (!desired || isSettled(device)) return undefined;
-  // The device runs the very document: its own number is the right one.
+  if (!desired || isApplied(device)) return undefined;
+  // The device runs the desired document under a later number: adopt that number.
   if (cfgRev > desired.rev && cfgHash === desired.hash) return cfgRev;
-  const means = (rev: number, hash: string): boolean => rev === desired.rev && hash !== desired.hash;
-  const taken = means(cfgRev, cfgHash) || means(cfgSeen.rev, cfgSeen.hash);
+  const conflicts = (rev: number, hash: string): boolean => rev === desired.rev && hash !== desired.hash;
+  const taken = conflicts(cfgRev, cfgHash) || conflicts(cfgSeen.rev, cfgSeen.hash);
   const behind = Math.max(cfgRev, cfgSeen.rev) > desired.rev;
-  // A document that this device refused or undid is not sent again under another number.
+  // A document that the device rejected or rolled back is not sent again under another number.
   if ((!taken && !behind) || device.managed === 'local' || badRev >= desired.rev) return undefined;
   return Math.max(desired.rev, seenRev, sentRev) + 1;
 }
 
-/** Queued rows of the desired document get its new number. */
+/** Returns the open rows of the desired document with its new number. */
 export const raiseRows = (work: readonly WorkRow[], from: number | undefined, to: number): WorkRow[] =>
   work.filter((row) => row.kind === 'configure' && row.rev === from).map((row) => ({ ...row, rev: to }));
 
-/** Rows with those that a step changed put in place. */
-export function replaced(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
+/** Replaces rows by their changed versions, matched by id. */
+export function replaceRows(rows: readonly WorkRow[], changed: readonly WorkRow[]): WorkRow[] {
   const byId = new Map(changed.map((row) => [row.id, row] as const));
   return rows.map((row) => byId.get(row.id) ?? row);
 }

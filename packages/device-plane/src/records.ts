@@ -8,12 +8,12 @@ import type {
   LocalChange,
 } from './contract-types.ts';
 
-/** What the cloud wants of a device: the whole document, its revision and hash. */
+/** The desired configuration of a device: the whole document with its revision and hash. */
 export interface DesiredConfig {
   readonly rev: number;
   readonly hash: string;
   readonly config: DeviceConfig;
-  /** Not to be applied before (ms). */
+  /** Earliest time at which the device applies it (ms since 1970). */
   readonly when?: number | undefined;
 }
 
@@ -27,10 +27,10 @@ export type ReportedStatus =
   | 'partial'
   | 'rejected'
   | 'rolledback'
-  /** It runs something else than it had taken up, and nobody has decided yet: nothing is sent. */
+  /** The device runs another configuration than it had applied; nothing is sent until a user decides. */
   | 'drifted';
 
-/** A claimed device as the device plane keeps it; plain data, so that steps stay pure. */
+/** State of a claimed device in the device plane; plain data, so that steps stay pure. */
 export interface DeviceRecord {
   readonly id: string;
   readonly projectId: number;
@@ -39,11 +39,11 @@ export interface DeviceRecord {
   /** Status code 0..9 of the contract's table. */
   readonly state: number;
   readonly stateAt: number;
-  /** True until it has spoken for the first time. */
+  /** True until the first birth of the device. */
   readonly waiting: boolean;
-  /** The device's own session: late words of an earlier one are ignored. */
+  /** Current session of the device, undefined while it is disconnected; reports of earlier sessions are ignored. */
   readonly session: string | undefined;
-  /** Start of its software that its last birth told of. */
+  /** Id of the software start, from the last birth. */
   readonly boot: string | undefined;
   readonly managed: 'cloud' | 'local';
   readonly desired: DesiredConfig | undefined;
@@ -51,11 +51,11 @@ export interface DeviceRecord {
   readonly reportedHash: string;
   readonly reportedStatus: ReportedStatus;
   readonly reportedIssues: readonly ConfigIssue[];
-  /** Revision that the device undid or refused: never sent again. */
+  /** Revision that the device rejected or rolled back, or that was skipped: never sent again. */
   readonly badRev: number;
-  /** Revision that was sent and has not been missed since: it is not sent again. */
+  /** Revision that counts as sent, so it is not sent again; 0: none. A birth resets it. */
   readonly sentRev: number;
-  /** The highest revision that the device has ever told of, whatever became of it: a new one is above it. */
+  /** Highest revision that the device has ever reported, whatever its result; new revisions are higher. */
   readonly seenRev: number;
 }
 
@@ -75,17 +75,17 @@ export interface WorkRow {
   readonly issues: readonly ConfigIssue[];
   /** After this it expires (ms). Commands only; a configuration waits for its device. */
   readonly deadline: number | undefined;
-  /** What the command needs to know; commands only. */
+  /** Arguments of the command; commands only. */
   readonly args?: Readonly<Record<string, unknown>>;
-  /** What the command brought. */
+  /** Result of the command. */
   readonly result?: CommandResult | undefined;
-  /** Its wave has not begun: it is not sent yet. */
+  /** The wave of the row has not started, so the row is not sent yet. */
   readonly held?: boolean;
-  /** Queued, and who asked for it may not any more. */
+  /** The row is queued and its requester no longer has permission. */
   readonly revoked?: boolean;
 }
 
-/** A device and its open work, loaded together and locked. */
+/** A device and its open work, read in one snapshot without a lock. */
 export interface DeviceView {
   readonly device: DeviceRecord;
   readonly work: readonly WorkRow[];
@@ -105,7 +105,7 @@ export interface AlarmChange {
   readonly event: string;
 }
 
-/** One line of what became of a device. */
+/** One entry of the project's log about a device. */
 export interface LogLine {
   readonly severity: 'info' | 'warning' | 'critical';
   readonly event: string;
@@ -117,22 +117,22 @@ export interface Outgoing {
   readonly payload: object;
 }
 
-/** What one step changes; empty parts change nothing. */
+/** Changes and messages of one step; absent parts change nothing. */
 export interface Outcome {
   readonly device?: Partial<DeviceRecord>;
-  /** The desired document stays, and has this revision from now on. */
+  /** New revision number of the unchanged desired document. */
   readonly desiredRev?: number | undefined;
-  /** Facts that only a birth carries. */
+  /** Facts of the birth, if the step handled one. */
   readonly identity?: BirthFacts;
   readonly work?: readonly WorkRow[];
   readonly alarms?: readonly AlarmChange[];
-  /** For the project's log. */
+  /** Entries for the project's log. */
   readonly log?: readonly LogLine[];
-  /** Clients of this device are gone with it. */
-  readonly clientsGone?: boolean;
+  /** Marks all clients of this device offline. */
+  readonly clientsOffline?: boolean;
   readonly send?: readonly Outgoing[];
-  /** A revision that the device may have to be sent again, when it has had time to say what became of it. */
-  readonly pushLater?: number | undefined;
+  /** Revision to push again after SECOND_PUSH_MS unless the device reports its result first. */
+  readonly secondPushRev?: number | undefined;
   readonly live?: readonly LiveResource[];
 }
 
@@ -144,7 +144,7 @@ export interface BirthFacts {
   readonly hardware: string;
   readonly meshRole: 'primary' | 'secondary' | undefined;
   readonly nets: { ip?: string; vlan?: number; uplinkMac?: string; uplinkPort?: string };
-  /** What was changed at its own page since the cloud's last configuration. */
+  /** Changes made on the device's local page since the cloud's last configuration. */
   readonly localChange: LocalChange | undefined;
   readonly uptimeSeconds: number;
   readonly bornAt: number;

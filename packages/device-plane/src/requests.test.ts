@@ -10,7 +10,7 @@ const desired = sampleDesired(5);
 
 async function start(token = 'first') {
   const world = new PlaneWorld(new MemoryDeviceStore());
-  const id = await world.claimed();
+  const id = await world.claimDevice();
   await world.store.issueCredential('SN-1', sha256Hex(token));
   const connect = async (proof: string | undefined) => {
     const connection = await world.connect(id);
@@ -20,16 +20,16 @@ async function start(token = 'first') {
   return { world, id, connect, device: await connect(token) };
 }
 
-test('the time is the cloud’s', async () => {
+test('answers a time request with the time of the cloud', async () => {
   const { world, device } = await start();
-  expect(await device.ask('r1', { kind: 'time' })).toEqual([{ kind: 'time', now: world.clock.now() }]);
+  expect(await device.request('r1', { kind: 'time' })).toEqual([{ kind: 'time', now: world.clock.now() }]);
 });
 
 test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kind: 'upload', purpose: 'x' }])(
-  'what cannot be read is answered, not left in silence: %j',
+  'answers the malformed request %j with a refusal',
   async (request) => {
     const { device } = await start();
-    expect(await device.ask('r1', request)).toEqual([
+    expect(await device.request('r1', request)).toEqual([
       { kind: 'refused', code: 400, message: 'The request could not be read.' },
     ]);
     expect(device.closed).toBeUndefined();
@@ -37,16 +37,16 @@ test.each([undefined, null, 7, {}, { kind: 'reboot' }, { kind: 'upload' }, { kin
 );
 
 test.each([
-  ['upload', 'log', 2001, 'This cloud takes no files from devices yet.'],
+  ['upload', 'log', 2001, 'This cloud does not accept file uploads from devices.'],
   ['download', 'software', 259, 'There is no such file for this device.'],
-])('%s is refused with a code and a sentence', async (kind, purpose, code, message) => {
+])('refuses %s with a code and a message', async (kind, purpose, code, message) => {
   const { device } = await start();
-  expect(await device.ask('r1', { kind, purpose })).toEqual([{ kind: 'refused', code, message }]);
+  expect(await device.request('r1', { kind, purpose })).toEqual([{ kind: 'refused', code, message }]);
 });
 
-test('the desired configuration is an answer like a push: what waited for it is sent', async () => {
+test('answers with the desired configuration and marks its row as sent', async () => {
   const { world, id, device } = await start();
-  expect(await device.ask('r1', { kind: 'config' })).toEqual([{ kind: 'config', desired: 'none' }]);
+  expect(await device.request('r1', { kind: 'config' })).toEqual([{ kind: 'config', desired: 'none' }]);
   await world.store.setDesired(id, desired);
   await world.store.addWork(id, { kind: 'configure', rev: 5 });
   const push = {
@@ -58,21 +58,21 @@ test('the desired configuration is an answer like a push: what waited for it is 
     config: desired.config,
   };
   for (const rid of ['r2', 'r3'])
-    expect(await device.ask(rid, { kind: 'config' })).toEqual([{ kind: 'config', desired: push }]);
+    expect(await device.request(rid, { kind: 'config' })).toEqual([{ kind: 'config', desired: push }]);
   expect(await world.store.rows(id)).toMatchObject([{ state: 'sent' }]);
   expect(await world.store.device(id)).toMatchObject({ sentRev: 5, reportedStatus: 'sent' });
 });
 
 test.each([
-  ['refused before', { badRev: 5 }],
-  ['not its business while it is managed at its own page', { managed: 'local' as const }],
-])('a configuration that was %s is not given out', (_title, device) => {
+  ['bad', { badRev: 5 }],
+  ['for a locally managed device', { managed: 'local' as const }],
+])('does not send a configuration that is %s', (_title, device) => {
   const outcome = onConfigRequest(sampleView({ desired, ...device }, [{ rev: 5 }]), 'r');
   expect(outcome.send).toMatchObject([{ payload: { desired: 'none' } }]);
   expect([outcome.device, outcome.work]).toEqual([undefined, undefined]);
 });
 
-test('one that is under way is given again and its state stays', () => {
+test('repeats a configuration that is being applied without a change of its state', () => {
   const view = sampleView({ desired, sentRev: 5, reportedStatus: 'applying' }, [
     { rev: 5, state: 'running' },
   ]);
@@ -81,29 +81,29 @@ test('one that is under way is given again and its state stays', () => {
   expect([outcome.device, outcome.work]).toEqual([{}, []]);
 });
 
-test('a renewal is the same however often it is asked for, until it is used', async () => {
+test('repeats the same renewal until it is used', async () => {
   const { world, id, connect, device } = await start();
-  const [answer] = (await device.ask('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
+  const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string; epoch: number }[];
   expect(answer).toMatchObject({ kind: 'credential', epoch: 2 });
   const { token = '' } = answer ?? {};
-  expect(await device.ask('r1', { kind: 'credential' })).toEqual([answer, answer]);
-  expect(await (await connect('first')).ask('r9', { kind: 'credential' })).toEqual([answer]);
+  expect(await device.request('r1', { kind: 'credential' })).toEqual([answer, answer]);
+  expect(await (await connect('first')).request('r9', { kind: 'credential' })).toEqual([answer]);
   expect(await world.store.credential(id)).toMatchObject({
     tokenHash: sha256Hex('first'),
     nextHash: sha256Hex(token),
   });
   expect(await world.store.promoteCredential(id, sha256Hex(token))).toBe(true);
   expect(await world.store.device(id)).toMatchObject({ epoch: 2 });
-  // The old token is nothing any more, also for a connection that still stands on it.
-  expect(await device.ask('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
-  const [next] = (await (await connect(token)).ask('r3', { kind: 'credential' })) as { token: string }[];
+  // The old token is invalid, even for a connection that was authenticated with it.
+  expect(await device.request('r2', { kind: 'credential' })).toMatchObject([{ kind: 'refused', code: 3 }]);
+  const [next] = (await (await connect(token)).request('r3', { kind: 'credential' })) as { token: string }[];
   expect(next).toMatchObject({ epoch: 3 });
   expect(next?.token).not.toBe(token);
 });
 
-test('a hello ends a renewal that was not used', async () => {
+test('discards an unused renewal after a hello', async () => {
   const { world, id, device } = await start();
-  const [answer] = (await device.ask('r1', { kind: 'credential' })) as { token: string }[];
+  const [answer] = (await device.request('r1', { kind: 'credential' })) as { token: string }[];
   await world.store.issueCredential('SN-1', sha256Hex('hello'));
   expect(await world.store.promoteCredential(id, sha256Hex(answer?.token ?? ''))).toBe(false);
   expect(await world.store.credential(id)).toMatchObject({

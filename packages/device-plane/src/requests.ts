@@ -12,64 +12,70 @@ import { isHeldBack, pushConfig, pushOf } from './configuration.ts';
 import type { DeviceView, Outcome } from './records.ts';
 import type { DeviceStore } from './store.ts';
 
-const NO_UPLOADS = 'This cloud takes no files from devices yet.';
+const NO_UPLOADS = 'This cloud does not accept file uploads from devices.';
 const NO_FILE = 'There is no such file for this device.';
-const NOT_PRESENT = 'Only a connection with the present credential can renew it.';
+const NOT_CURRENT = 'Only a connection that uses the current credential can renew it.';
 
-export interface Asking {
+export interface RequestContext {
   readonly deviceId: string;
   readonly requestId: string;
-  /** The token that its connection was accepted with. */
+  /** The token with which the connection was authenticated. */
   readonly token: string | undefined;
-  /** Fingerprint of the certificate that its connection was accepted with. */
+  /** Fingerprint of the certificate with which the connection was authenticated. */
   readonly certificate: string | undefined;
 }
 
-/** The file of the upgrade that is open on a device; undefined when none is. */
-export type SoftwareSource = (
+/** Returns the firmware file of a device's open upgrade; undefined if no upgrade is open. */
+export type UpgradeFileSource = (
   deviceId: string,
 ) => Promise<{ readonly url: string; readonly sizeBytes: number; readonly sha256: string } | undefined>;
 
-export interface Answering {
+export interface AnswerServices {
   readonly store: DeviceStore;
   readonly entropy: Entropy;
   readonly issuer: CertificateIssuer | undefined;
-  /** Where the firmware is that the device is asked to take, for a while. */
-  readonly software?: SoftwareSource | undefined;
-  /** How often a device may ask for a certificate. */
-  readonly certificates: KeyedBucket;
+  readonly findUpgradeFile?: UpgradeFileSource | undefined;
+  /** Limits how often a device may request a certificate. */
+  readonly certificateBudget: KeyedBucket;
   readonly now: number;
-  /** Steps the device; what the step sends leaves after its commit. */
+  /** Steps the device; the messages of the step are sent after its commit. */
   step(step: (view: DeviceView) => Outcome): Promise<unknown>;
-  /** Sends an answer that no step makes. */
+  /** Sends an answer outside of a step. */
   answer(answer: DeviceAnswer): void;
 }
 
-/** Answers whatever a device asks, also nonsense: silence would have it ask for ever. */
-export async function answerRequest(asking: Asking, payload: unknown, to: Answering): Promise<void> {
+/** Answers every request, even a malformed one: without an answer the device would repeat it for ever. */
+export async function answerRequest(
+  context: RequestContext,
+  payload: unknown,
+  services: AnswerServices,
+): Promise<void> {
   const parsed = deviceRequest.safeParse(payload);
   if (!parsed.success)
-    return to.answer(refused(ERRORS.invalidParameters.code, 'The request could not be read.'));
+    return services.answer(refused(ERRORS.invalidParameters.code, 'The request could not be read.'));
   switch (parsed.data.kind) {
     case 'time':
-      return to.answer({ kind: 'time', now: to.now });
+      return services.answer({ kind: 'time', now: services.now });
     case 'config':
-      await to.step((view) => onConfigRequest(view, asking.requestId));
+      await services.step((view) => onConfigRequest(view, context.requestId));
       return;
     case 'credential':
-      return to.answer(await renew(asking, to));
+      return services.answer(await renew(context, services));
     case 'certificate':
-      return to.answer(await certify({ ...asking, csr: parsed.data.csr }, to));
+      return services.answer(await certify({ ...context, csr: parsed.data.csr }, services));
     case 'download': {
-      const file = parsed.data.purpose === 'software' ? await to.software?.(asking.deviceId) : undefined;
-      return to.answer(file ? { kind: 'download', ...file } : refused(ERRORS.fileMissing.code, NO_FILE));
+      const file =
+        parsed.data.purpose === 'software' ? await services.findUpgradeFile?.(context.deviceId) : undefined;
+      return services.answer(
+        file ? { kind: 'download', ...file } : refused(ERRORS.fileMissing.code, NO_FILE),
+      );
     }
     case 'upload':
-      return to.answer(refused(ERRORS.saveFailed.code, NO_UPLOADS));
+      return services.answer(refused(ERRORS.saveFailed.code, NO_UPLOADS));
   }
 }
 
-/** The desired configuration goes out as an answer, as if it were pushed: what waits for it counts as sent. */
+/** Answers with the desired configuration as if it were pushed: its queued rows become `sent`. */
 export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
   const { device, work } = view;
   const { badRev, desired, managed } = device;
@@ -85,15 +91,18 @@ export function onConfigRequest(view: DeviceView, requestId: string): Outcome {
 }
 
 /**
- * The next token is made of the present one, which only the device has, and a salt, which only the cloud keeps. So the
- * answer can be given again as often as it is lost, and neither side's part alone is worth anything.
+ * Derives the next token from the current one, which only the device has, and a salt, which only the cloud stores. A lost
+ * answer can therefore be repeated, and neither part alone reveals the next token.
  */
-async function renew({ deviceId, token }: Asking, { store, entropy }: Answering): Promise<DeviceAnswer> {
-  if (token === undefined) return refused(ERRORS.signature.code, NOT_PRESENT);
+async function renew(
+  { deviceId, token }: RequestContext,
+  { store, entropy }: AnswerServices,
+): Promise<DeviceAnswer> {
+  if (token === undefined) return refused(ERRORS.signature.code, NOT_CURRENT);
   const salt = randomBase62(entropy);
   const fresh = { salt, tokenHash: sha256Hex(nextToken(token, salt)) };
   const offered = await store.offerCredential(deviceId, sha256Hex(token), fresh);
-  if (!offered) return refused(ERRORS.signature.code, NOT_PRESENT);
+  if (!offered) return refused(ERRORS.signature.code, NOT_CURRENT);
   return { kind: 'credential', token: nextToken(token, offered.salt), epoch: offered.epoch };
 }
 

@@ -7,32 +7,32 @@ export function withholdRevision(
   rows: readonly WorkRow[],
   reason: string,
 ): Partial<DeviceRecord> {
-  const waits = rows.some((row) => row.kind === 'configure' && row.rev === desired?.rev);
-  if (!desired || !waits || badRev >= desired.rev) return {};
+  const isQueued = rows.some((row) => row.kind === 'configure' && row.rev === desired?.rev);
+  if (!desired || !isQueued || badRev >= desired.rev) return {};
   return { badRev: desired.rev, reportedStatus: 'rejected', reportedIssues: [{ path: '', reason }] };
 }
 
-/** Skips rows that their requester cancelled; rows that were sent run on. */
+/** Skips queued rows that a user cancelled; sent rows continue. */
 export function onCancel(
   { device, work }: DeviceView,
   ids: readonly string[],
   reason: string,
   now: number,
 ): Outcome {
-  const waiting = work.filter((row) => ids.includes(row.id) && row.state === 'queued');
-  return waiting.length === 0 ? {} : dropped(device, waiting, reason, now);
+  const queued = work.filter((row) => ids.includes(row.id) && row.state === 'queued');
+  return queued.length === 0 ? {} : skipRows(device, queued, reason, now);
 }
 
-/** Skips rows of later waves, because the revision failed on the devices of the first one. */
+/** Skips rows of waves that have not started, after the revision failed in an earlier wave. */
 export function onSkipHeld({ device, work }: DeviceView, reason: string, now: number): Outcome {
   const held = work.filter((row) => row.held === true && row.state === 'queued');
-  return held.length === 0 ? {} : dropped(device, held, reason, now);
+  return held.length === 0 ? {} : skipRows(device, held, reason, now);
 }
 
-function dropped(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
-  const kept = withholdRevision(device, rows, reason);
+function skipRows(device: DeviceRecord, rows: readonly WorkRow[], reason: string, now: number): Outcome {
+  const withheld = withholdRevision(device, rows, reason);
   return {
-    device: { ...kept, ...(kept.badRev !== undefined && stateAfter(device, false, true, now)) },
+    device: { ...withheld, ...(withheld.badRev !== undefined && stateAfter(device, false, true, now)) },
     work: rows.map((row): WorkRow => ({ ...row, state: 'skipped', detail: reason })),
     live: ['devices', 'jobs'],
   };

@@ -1,17 +1,17 @@
 import { SteppedClock } from '@northlight/runtime';
 import { describe, expect, test } from 'vitest';
 import { foldUpdates, StatIntake } from './stat-intake.ts';
-import type { FigureReport, StatUpdate, Touched } from './store.ts';
+import type { AffectedResources, FigureReport, StatUpdate } from './store.ts';
 import { MemoryDeviceStore } from './testing/index.ts';
 import { sampleStat } from './testing/samples.ts';
 
-/** A store whose commits wait until the test lets them through. */
+/** A store whose commits wait for `release` or `fail`. */
 class GatedStore extends MemoryDeviceStore {
   readonly batches: (readonly FigureReport[])[] = [];
   readonly written: (readonly StatUpdate[])[] = [];
   #gate = Promise.withResolvers<void>();
-  /** The next write of present figures fails. */
-  refuses = false;
+  /** Makes the next write of current figures fail. */
+  failsNextWrite = false;
 
   release(): void {
     this.#gate.resolve();
@@ -29,10 +29,10 @@ class GatedStore extends MemoryDeviceStore {
     return super.logReports(reports);
   }
 
-  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+  override async saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]> {
     this.written.push(updates);
-    if (this.refuses) {
-      this.refuses = false;
+    if (this.failsNextWrite) {
+      this.failsNextWrite = false;
       throw new Error('planted');
     }
     return super.saveStats(updates);
@@ -52,8 +52,8 @@ const reportOf = (deviceId: string, now: number): FigureReport => ({
 async function setup() {
   const store = new GatedStore();
   const clock = new SteppedClock();
-  const touched: Touched[] = [];
-  const intake = new StatIntake(store, clock, (more) => touched.push(...more));
+  const affected: AffectedResources[] = [];
+  const intake = new StatIntake(store, clock, (more) => affected.push(...more));
   const deviceId = await store.claim('SN', 7, clock.now());
   const acknowledged: number[] = [];
   const add = (cpu: number, of = deviceId) => {
@@ -61,27 +61,27 @@ async function setup() {
     const update = { deviceId: of, message: sampleStat({ cpu }), sampledAt: now };
     return intake.add(reportOf(of, now), update).then(() => acknowledged.push(cpu));
   };
-  return { store, clock, touched, intake, deviceId, acknowledged, add };
+  return { store, clock, affected, intake, deviceId, acknowledged, add };
 }
 
-describe('the log', () => {
-  test('reports of a moment are one transaction, and acknowledged only after its commit', async () => {
-    const { store, clock, touched, deviceId, acknowledged, add } = await setup();
+describe('logging', () => {
+  test('logs the reports of 200 ms in one transaction and acknowledges them after its commit', async () => {
+    const { store, clock, affected, deviceId, acknowledged, add } = await setup();
     const all = [add(1), add(2), add(3)];
     await clock.advance(199);
     expect(store.batches).toEqual([]);
     await clock.advance(1);
     expect(store.batches.map((batch) => batch.length)).toEqual([3]);
-    expect([acknowledged, touched]).toEqual([[], []]);
+    expect([acknowledged, affected]).toEqual([[], []]);
     expect(await store.figures(deviceId)).toBeUndefined();
     store.release();
     await Promise.all(all);
     await clock.advance(0);
-    expect([acknowledged, touched]).toEqual([[1, 2, 3], [{ projectId: 7, resources: ['devices'] }]]);
+    expect([acknowledged, affected]).toEqual([[1, 2, 3], [{ projectId: 7, resources: ['devices'] }]]);
     expect(await store.figures(deviceId)).toMatchObject({ cpu: 3 });
   });
 
-  test('a commit that fails acknowledges nothing, and the next batch is written all the same', async () => {
+  test('acknowledges nothing of a failed commit and logs the next batch', async () => {
     const { store, clock, acknowledged, add } = await setup();
     const lost = Promise.allSettled([add(1), add(2)]);
     await clock.advance(200);
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(store.written.flat().map(({ message }) => message.cpu)).toEqual([3]);
   });
 
-  test('a full batch does not wait, and flush leaves nothing behind', async () => {
+  test('logs a full batch at once, and the rest on flush', async () => {
     const { store, clock, intake, acknowledged, add } = await setup();
     const all = Array.from({ length: 5001 }, (_, index) => add(index % 100));
     await clock.advance(0);
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(clock.pendingTimers).toBe(0);
   });
 
-  test('a server that ends lets no report wait for a clock that may stand still', async () => {
+  test('logs at once after stopBatching, without the clock', async () => {
     const store = new MemoryDeviceStore();
     const clock = new SteppedClock();
     const intake = new StatIntake(store, clock, () => undefined);
@@ -124,13 +124,13 @@ describe('the log', () => {
         sampledAt: clock.now(),
       });
     const first = add();
-    intake.hurry();
+    intake.stopBatching();
     await Promise.all([first, add()]);
   });
 });
 
-describe('the present', () => {
-  test('is written at once, and then once a second with the youngest of each device', async () => {
+describe('current figures', () => {
+  test('are written at once, then once a second with the newest report of each device', async () => {
     const { store, clock, add } = await setup();
     const report = async (cpu: number): Promise<void> => {
       const acknowledged = add(cpu);
@@ -147,7 +147,7 @@ describe('the present', () => {
     expect(store.written.map((rows) => rows.map(({ message }) => message.cpu))).toEqual([[1], [4]]);
   });
 
-  test('of very many devices is written less often, never less than every ten seconds', async () => {
+  test('are written less often for many devices, but at least every ten seconds', async () => {
     const { store, clock, add } = await setup();
     const round = async (): Promise<void> => {
       const all = Array.from({ length: 2000 }, (_, index) => add(index % 100, `device-${index}`));
@@ -162,9 +162,9 @@ describe('the present', () => {
     expect(store.written).toHaveLength(3);
   });
 
-  test('that could not be written is written with what has come since', async () => {
+  test('are written with later reports after a failed write', async () => {
     const { store, clock, deviceId, acknowledged, add } = await setup();
-    store.refuses = true;
+    store.failsNextWrite = true;
     const first = add(1);
     await clock.advance(200);
     store.release();
@@ -174,15 +174,15 @@ describe('the present', () => {
     expect(await store.figures(deviceId)).toMatchObject({ cpu: 1 });
   });
 
-  test('two reports fold to the younger, with what only the older told, and the age of its radios', () => {
+  test('keep older values that the newer report lacks, with the sample time of the radios', () => {
     const radios = [{ id: 'radio0', up: true, ssids: [] }];
     const older = { deviceId: 'a', sampledAt: 1, message: sampleStat({ cpu: 1, mem: 2, radios }) };
-    const younger = { deviceId: 'a', sampledAt: 5, message: sampleStat({ cpu: 9 }) };
+    const newer = { deviceId: 'a', sampledAt: 5, message: sampleStat({ cpu: 9 }) };
     const folded = { message: { cpu: 9, mem: 2, radios }, sampledAt: 5, radiosAt: 1 };
-    expect(foldUpdates(older, younger)).toMatchObject(folded);
-    expect(foldUpdates(younger, older)).toMatchObject(folded);
+    expect(foldUpdates(older, newer)).toMatchObject(folded);
+    expect(foldUpdates(newer, older)).toMatchObject(folded);
     expect(
-      foldUpdates(foldUpdates(older, younger), { ...younger, sampledAt: 7, message: sampleStat({ radios }) }),
+      foldUpdates(foldUpdates(older, newer), { ...newer, sampledAt: 7, message: sampleStat({ radios }) }),
     ).toMatchObject({ sampledAt: 7, radiosAt: 7 });
   });
 });

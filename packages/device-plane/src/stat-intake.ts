@@ -1,16 +1,16 @@
 import type { Clock } from '@northlight/runtime';
-import type { DeviceStore, FigureReport, StatUpdate, Touched } from './store.ts';
+import type { AffectedResources, DeviceStore, FigureReport, StatUpdate } from './store.ts';
 
 const MAX_WAIT_MS = 200;
 const MAX_BATCH = 5_000;
-/** Present figures of a device are written once a second at most… */
+/** Shortest interval between two writes of current figures. */
 const STATE_INTERVAL_MS = 1_000;
-/** …and of very many devices less often, so that so many rows a second are written at most… */
+/** Limit of rows written per second on average: the interval grows with the number of devices… */
 const STATE_ROWS_PER_SECOND = 500;
-/** …but never less often than this. */
+/** …up to this interval. */
 const LONGEST_STATE_INTERVAL_MS = 10_000;
 
-interface Waiting {
+interface PendingReport {
   readonly report: FigureReport;
   readonly update: StatUpdate;
   readonly resolve: () => void;
@@ -18,42 +18,44 @@ interface Waiting {
 }
 
 /**
- * Collects reports for a moment and logs them as one transaction; each is acknowledged after that commit. What they say
- * of the present is folded, and written apart: the first at once, what follows at a pace that the number of devices sets.
+ * Collects reports for up to 200 ms and logs them in one transaction; each report is acknowledged after that commit. The
+ * current figures of logged reports are merged per device and written separately, at an interval that depends on the
+ * number of devices.
  */
 export class StatIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
-  readonly #notify: (touched: readonly Touched[]) => void;
-  #waiting: Waiting[] = [];
-  #cancel: (() => void) | undefined;
+  readonly #notify: (affected: readonly AffectedResources[]) => void;
+  #pending: PendingReport[] = [];
+  #cancelLog: (() => void) | undefined;
   #logging: Promise<void> = Promise.resolve();
-  #present = new Map<string, StatUpdate>();
+  #current = new Map<string, StatUpdate>();
   #writing: Promise<void> = Promise.resolve();
   #cancelWrite: (() => void) | undefined;
-  #hurried = false;
+  #isBatching = true;
 
-  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly Touched[]) => void) {
+  constructor(store: DeviceStore, clock: Clock, notify: (affected: readonly AffectedResources[]) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#notify = notify;
   }
 
+  /** Resolves after the commit of the report. */
   add(report: FigureReport, update: StatUpdate): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ report, update, resolve, reject });
-      if (this.#hurried || this.#waiting.length >= MAX_BATCH) void this.#log();
-      else this.#cancel ??= this.#clock.after(MAX_WAIT_MS, () => void this.#log());
+      this.#pending.push({ report, update, resolve, reject });
+      if (!this.#isBatching || this.#pending.length >= MAX_BATCH) void this.#log();
+      else this.#cancelLog ??= this.#clock.after(MAX_WAIT_MS, () => void this.#log());
     });
   }
 
-  /** From now on nothing waits for more: the server is about to end, and its clock may stand still. */
-  hurry(): void {
-    this.#hurried = true;
+  /** Logs and writes reports at once from now on: the server is shutting down and a test clock no longer advances. */
+  stopBatching(): void {
+    this.#isBatching = false;
     void this.flush();
   }
 
-  /** Resolves when everything so far is logged, and the present written as far as the database takes it. */
+  /** Logs all reports so far and tries once to write the current figures. */
   async flush(): Promise<void> {
     await this.#log();
     this.#cancelWrite?.();
@@ -62,15 +64,15 @@ export class StatIntake {
   }
 
   #log(): Promise<void> {
-    this.#cancel?.();
-    this.#cancel = undefined;
-    const batch = this.#waiting;
-    this.#waiting = [];
+    this.#cancelLog?.();
+    this.#cancelLog = undefined;
+    const batch = this.#pending;
+    this.#pending = [];
     if (batch.length > 0) this.#logging = this.#logging.then(() => this.#logBatch(batch));
     return this.#logging;
   }
 
-  async #logBatch(batch: readonly Waiting[]): Promise<void> {
+  async #logBatch(batch: readonly PendingReport[]): Promise<void> {
     try {
       await this.#store.logReports(batch.map(({ report }) => report));
     } catch (error) {
@@ -79,39 +81,39 @@ export class StatIntake {
     }
     for (const { resolve, update } of batch) {
       const { deviceId } = update;
-      this.#present.set(deviceId, foldUpdates(this.#present.get(deviceId), update));
+      this.#current.set(deviceId, foldUpdates(this.#current.get(deviceId), update));
       resolve();
     }
-    if (this.#hurried) void this.#writeOnce();
-    else if (!this.#cancelWrite) void this.#writeAtPace();
+    if (!this.#isBatching) void this.#writeOnce();
+    else if (!this.#cancelWrite) void this.#writeAtInterval();
   }
 
-  /** Writes, and holds what comes meanwhile back until the pace allows the next time. */
-  async #writeAtPace(): Promise<void> {
-    const rows = this.#present.size;
-    const pause = Math.min(
+  /** Writes the current figures now, and those that arrive meanwhile after the interval. */
+  async #writeAtInterval(): Promise<void> {
+    const rows = this.#current.size;
+    const interval = Math.min(
       LONGEST_STATE_INTERVAL_MS,
       Math.max(STATE_INTERVAL_MS, (rows / STATE_ROWS_PER_SECOND) * 1000),
     );
-    this.#cancelWrite = this.#clock.after(pause, () => {
+    this.#cancelWrite = this.#clock.after(interval, () => {
       this.#cancelWrite = undefined;
-      if (this.#present.size > 0) void this.#writeAtPace();
+      if (this.#current.size > 0) void this.#writeAtInterval();
     });
     await this.#writeOnce();
   }
 
   #writeOnce(): Promise<void> {
     this.#writing = this.#writing.then(async () => {
-      const present = this.#present;
-      if (present.size === 0) return;
-      this.#present = new Map();
+      const batch = this.#current;
+      if (batch.size === 0) return;
+      this.#current = new Map();
       try {
-        this.#notify(await this.#store.saveStats([...present.values()]));
+        this.#notify(await this.#store.saveStats([...batch.values()]));
       } catch {
-        // They are in the log; the next time they are written with what has come since.
-        for (const [deviceId, update] of present) {
-          const since = this.#present.get(deviceId);
-          this.#present.set(deviceId, since ? foldUpdates(update, since) : update);
+        // The reports are logged already; merge their figures into the next write.
+        for (const [deviceId, update] of batch) {
+          const newer = this.#current.get(deviceId);
+          this.#current.set(deviceId, newer ? foldUpdates(update, newer) : update);
         }
       }
     });
@@ -119,15 +121,15 @@ export class StatIntake {
   }
 }
 
-/** Two reports of a device as one: each figure's younger value, and what the younger leaves out from the older. */
-export function foldUpdates(kept: StatUpdate | undefined, update: StatUpdate): StatUpdate {
-  if (!kept) return update;
-  const [older, younger] = kept.sampledAt <= update.sampledAt ? [kept, update] : [update, kept];
-  const told = younger.message.radios ? younger : older;
+/** Merges two reports of a device: the newer value of each figure, older values where the newer report has none. */
+export function foldUpdates(earlier: StatUpdate | undefined, update: StatUpdate): StatUpdate {
+  if (!earlier) return update;
+  const [older, newer] = earlier.sampledAt <= update.sampledAt ? [earlier, update] : [update, earlier];
+  const withRadios = newer.message.radios ? newer : older;
   return {
     deviceId: update.deviceId,
-    message: { ...older.message, ...younger.message },
-    sampledAt: younger.sampledAt,
-    ...(told.message.radios && { radiosAt: told.radiosAt ?? told.sampledAt }),
+    message: { ...older.message, ...newer.message },
+    sampledAt: newer.sampledAt,
+    ...(withRadios.message.radios && { radiosAt: withRadios.radiosAt ?? withRadios.sampledAt }),
   };
 }

@@ -12,17 +12,17 @@ import type { DeviceView, Outcome } from './records.ts';
 export interface StatUpdate {
   readonly deviceId: string;
   readonly message: StatMessage;
-  /** When the device took the figures, by our clock (ms): their age. */
+  /** Time at which the device took the figures, on the server's clock (ms). */
   readonly sampledAt: number;
-  /** Of its radios, when it was an earlier report that told of them. */
+  /** Sample time of the radio figures, if they come from an earlier report (ms). */
   readonly radiosAt?: number;
 }
 
-/** What a device said of itself or of its clients, as it came: what history is made of. */
+/** A report of a device about itself or its clients as received; stored as history. */
 export type FigureReport = {
   readonly deviceId: string;
   readonly projectId: number;
-  /** By our clock (ms). */
+  /** On the server's clock (ms). */
   readonly sampledAt: number;
   readonly receivedAt: number;
   /** The message as JSON in UTF-8. */
@@ -34,113 +34,121 @@ export type FigureReport = {
 
 export interface ClientsUpdate {
   readonly deviceId: string;
-  /** In which it was said: late words of another one than the device's present session are nobody's. */
+  /** Session of the report; reports of another session than the device's current one are ignored. */
   readonly session?: string | undefined;
   readonly full: boolean;
-  /** Joined or changed, in the order they were told. */
+  /** Joined or changed clients, in the order of the report. */
   readonly present: readonly ClientReport[];
   readonly left: readonly string[];
   readonly receivedAt: number;
-  /** To be kept with it, for history. */
+  /** The report itself, stored as history in the same transaction. */
   readonly report?: FigureReport | undefined;
 }
 
-/** What an intake write touched, for live invalidation. */
-export interface Touched {
+/** Resources affected by a write, for live invalidation. */
+export interface AffectedResources {
   readonly projectId: number;
   readonly resources: readonly LiveResource[];
-  /** Rows of a resource beside which nothing of it changed, by their ids in its list; left out where more did. */
+  /** Ids of the only rows of a resource that changed; absent if more than single rows changed. */
   readonly rows?: Readonly<Partial<Record<LiveResource, readonly string[]>>>;
 }
 
 export interface Credential {
   readonly tokenHash: string;
-  /** Of the token that was offered and not used yet. */
+  /** Hash of the token that was offered and not used yet. */
   readonly nextHash: string | undefined;
   /** Fingerprint of the certificate in use. */
   readonly certificate?: string | undefined;
-  /** Of the certificate that was issued and not used yet. */
+  /** Fingerprint of the certificate that was issued and not used yet. */
   readonly nextCertificate?: string | undefined;
   readonly projectId: number;
 }
 
-/** What a connection was accepted with. */
-export interface Proof {
+/** The credential with which a connection was authenticated. */
+export interface PresentedCredential {
   readonly tokenHash?: string | undefined;
   readonly certificate?: string | undefined;
 }
 
+/** A device whose connection an instance holds. */
 export interface HeldDevice {
   readonly id: string;
   readonly session: string | undefined;
+  /** True if queued work may be sent to the device. */
   readonly waiting: boolean;
 }
 
 /**
- * What the device plane asks of storage. Every promise resolves after the commit; each method is one transaction.
- * The in-memory and the PostgreSQL form pass one suite.
+ * Storage of the device plane. Every promise resolves after the commit; each write is atomic. The in-memory and the
+ * PostgreSQL implementation pass the same test suite.
  */
 export interface DeviceStore {
-  /** The base device list's entry, and the device that an account made of it. */
+  /** Secret of a serial number in the base device list, and whether an account has claimed it; undefined if unlisted. */
   provisioning(sn: string): Promise<{ secretHash: string; claimed: boolean } | undefined>;
-  /** Remembers that an unclaimed device is waiting; answers into whose list it has just come, if anybody's. */
+  /** Stores that an unclaimed device is waiting; returns the account whose waiting list it was added to, if any. */
   recordHello(
     sn: string,
     hello: HelloMessage,
     now: number,
     address?: string,
   ): Promise<{ accountId: string } | undefined>;
-  /** Opens the next credential epoch of a claimed device under a new token, and ends its certificates; undefined when nobody claimed it. */
+  /** Starts the next credential epoch of a claimed device: new token, no certificates. Undefined if it is not claimed. */
   issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined>;
+  /** Current and offered credentials of a device; undefined if none was issued. */
   credential(deviceId: string): Promise<Credential | undefined>;
   /**
-   * Keeps a next token beside the present one, and what it was made with. One that is offered already and not used
-   * stays: its salt is answered. Undefined when the present token is another.
+   * Stores a next token beside the current one. If an unused next token exists, that one stays and its salt is returned.
+   * Undefined if `presentHash` is not the current token.
    */
   offerCredential(
     deviceId: string,
     presentHash: string,
     fresh: { readonly tokenHash: string; readonly salt: string },
   ): Promise<{ salt: string; epoch: number } | undefined>;
-  /** At the first use of the offered token it becomes the present one, in the next epoch. True when it is that now. */
+  /** Makes the offered token the current one, in the next epoch, at its first use. True if it is the current one now. */
   promoteCredential(deviceId: string, nextHash: string): Promise<boolean>;
   /**
-   * Keeps a new certificate beside the one in use, in the place of one that was never used. False when the proof is not
-   * the device's present one: a certificate must not outlive the epoch in which it was asked for.
+   * Stores a new certificate beside the one in use and replaces an unused one. False if `presented` is not the device's
+   * current credential: a certificate must not outlive the epoch in which it was requested.
    */
-  offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean>;
-  /** At its first use the new certificate takes the place of the other. True when it is in use now. */
+  offerCertificate(deviceId: string, presented: PresentedCredential, fingerprint: string): Promise<boolean>;
+  /** Replaces the certificate in use by the offered one at its first use. True if it is in use now. */
   promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean>;
-  /** Loads a device with its open work, locked; applies the pure step; writes the outcome. Undefined: no such device. */
+  /**
+   * Reads a device with its open work, applies the step and writes the outcome if the device has not changed since;
+   * otherwise repeats this, so `step` must be pure. Undefined: no such device.
+   */
   step(
     deviceId: string,
     step: (view: DeviceView) => Outcome,
     now: number,
   ): Promise<(Outcome & { projectId: number }) | undefined>;
-  /** Keeps reports for history; in the order in which they are given. */
+  /** Appends reports to the history, in the given order. */
   logReports(reports: readonly FigureReport[]): Promise<void>;
-  /** Present figures: each one's last value, unless a younger one is known. */
-  saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]>;
-  saveClients(update: ClientsUpdate): Promise<readonly Touched[]>;
-  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]>;
-  /** Writes what a device told into the project's log, once per device and event id. */
-  logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
-  /** Once per device and event id; a repeated event touches nothing. */
-  saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly Touched[]>;
-  /** Marks devices as held by this server instance until a time. */
+  /** Stores current figures: the last value of each, unless a newer one is stored. */
+  saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]>;
+  /** Applies a client report, with its history; ignores reports of another session than the device's current one. */
+  saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]>;
+  /** Stores the LLDP neighbours of a device. */
+  saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]>;
+  /** Writes an event of a device into the project's log, once per device and event id. */
+  logEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
+  /** Raises or resolves the alarm of an event, once per device and event id; a repeated event affects nothing. */
+  saveEvent(deviceId: string, message: EventMessage, now: number): Promise<readonly AffectedResources[]>;
+  /** Extends the lease of an instance on the devices that it holds until `until` (ms). */
   renewLease(instance: string, until: number): Promise<void>;
-  /** Notes which instance holds a device's connection. */
+  /** Stores the instance that holds a device's connection. */
   holdDevice(deviceId: string, instance: string): Promise<void>;
   /**
-   * Devices whose connection this instance holds; `waiting` are those with queued work that may be sent. Not any more:
-   * one that another instance holds, that is claimed no longer, or that was issued another credential.
+   * Devices whose connection this instance holds. Excluded: devices that another instance took over, that are no longer
+   * claimed, or that were issued another credential.
    */
   heldDevices(instance: string): Promise<readonly HeldDevice[]>;
-  /** Devices shown as present whose instance's lease ran out. */
+  /** Devices in states 1 to 7 without an instance that has a valid lease. */
   orphanedDevices(now: number): Promise<readonly string[]>;
   /**
-   * Devices with work past its deadline, whose link has been lost since before `lostBefore` without an alarm, or that
-   * have been restarting, upgrading or uploading since before `heldBefore`.
+   * Devices with work past its deadline, in state link lost since `lostBefore` or earlier, or restarting, upgrading or
+   * uploading since `busyBefore` or earlier (ms).
    */
-  dueDevices(now: number, lostBefore: number, heldBefore: number): Promise<readonly string[]>;
+  dueDevices(now: number, lostBefore: number, busyBefore: number): Promise<readonly string[]>;
 }

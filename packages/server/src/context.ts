@@ -177,17 +177,17 @@ export async function createContext(
   const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
   const plane = building.use(
     new DevicePlane({
-      software: (deviceId) => softwareFor(db, deviceFiles, deviceId),
+      findUpgradeFile: (deviceId) => softwareFor(db, deviceFiles, deviceId),
       store,
       clock,
       entropy,
       log,
       issuer: tls.issuer,
-      changed: planeAnnouncer.changed,
+      publishChange: planeAnnouncer.changed,
     }),
   );
   bus.subscribe('nudge', ({ deviceId }) => plane.nudge(deviceId));
-  bus.subscribe('drop', ({ deviceId, reason }) => plane.drop(deviceId, reason));
+  bus.subscribe('drop', ({ deviceId, reason }) => plane.closeConnection(deviceId, reason));
   const jobs = new JobScheduler({ bus, clock, db, entropy, log, plane });
   bus.subscribe('jobs', () => jobs.runSoon());
 

@@ -31,13 +31,13 @@ type GatewayServices = Pick<Services, 'bus' | 'clock' | 'config' | 'db' | 'entro
 export async function startGateway(services: GatewayServices): Promise<Gateway & AsyncDisposable> {
   const { bus, clock, config, db, deviceFiles, entropy, log, plane, tls } = services;
   await using building = new AsyncDisposableStack();
-  const startsWaiting = (accountId: string): void =>
+  const onDeviceWaiting = (accountId: string): void =>
     announce(bus, (after) => after.liveTo([accountId], 'waitingDevices'));
-  const planeServices = { store: plane.store, clock, entropy, log, changed: () => undefined };
+  const planeServices = { store: plane.store, clock, entropy, log, publishChange: () => undefined };
   const mqtt = await startMqttEndpoint(plane, planeServices, {
     plain: { host: plainHost(config.host), port: config.mqttPort },
     tls: { host: config.host, port: config.mqttsPort, identity: tls },
-    startsWaiting,
+    onDeviceWaiting,
   }).catch((error: unknown) => {
     const plain = error instanceof Error && 'port' in error && error.port === config.mqttPort;
     throw plain
@@ -54,7 +54,7 @@ export async function startGateway(services: GatewayServices): Promise<Gateway &
           identity: tls,
           store: openWifiStore(db),
           simulators: config.ucentralSimulators,
-          startsWaiting,
+          onDeviceWaiting,
         }).catch((error: unknown) => {
           throw portInUse(error, 'NORTHLIGHT_UCENTRAL_PORT', config.ucentralPort ?? 0);
         });

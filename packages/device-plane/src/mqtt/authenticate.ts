@@ -5,63 +5,66 @@ import type { CertificateIdentity } from './client-certificate.ts';
 
 const PROVISIONING_ID = /^p-([0-9A-Z]{16,32})$/;
 
-/** Who a connection is, and what it proved that with. */
+/** The authenticated identity of a connection and the credentials that proved it. */
 export interface Identity {
   readonly kind: 'device' | 'provisioning';
   /** Device id or serial number. */
   readonly identity: string;
   readonly token?: string;
-  /** Fingerprint. */
+  /** Fingerprint of the certificate. */
   readonly certificate?: string;
 }
 
-/** What a client brings to prove who it is. */
-export interface Claim {
+/** The credentials that a client presents. */
+export interface ClientCredentials {
   readonly clientId: string;
   readonly username: string | undefined;
   readonly password: string;
-  /** Proved in the handshake; absent without TLS or without a certificate. */
+  /** Verified in the TLS handshake; undefined without TLS or without a certificate. */
   readonly certificate: CertificateIdentity | undefined;
 }
 
 /**
- * Looks whether a client is who it says. One that brings a certificate is judged by that; its token, when it brings the
- * right one as well, only lets it renew the token.
+ * Authenticates a client; undefined if its credentials are not valid. The certificate decides if there is one; a valid
+ * token beside it only allows the device to renew that token.
  */
-export async function authenticate(store: DeviceStore, claim: Claim): Promise<Identity | undefined> {
-  const { certificate, clientId, password, username } = claim;
+export async function authenticate(
+  store: DeviceStore,
+  credentials: ClientCredentials,
+): Promise<Identity | undefined> {
+  const { certificate, clientId, password, username } = credentials;
   const sn = PROVISIONING_ID.exec(clientId)?.[1];
-  if (sn) return certificate ? undefined : provision(store, sn, username, password);
+  if (sn) return certificate ? undefined : authenticateBySecret(store, sn, username, password);
   if (!DEVICE_ID_PATTERN.test(clientId) || username !== clientId) return undefined;
   const credential = await store.credential(clientId);
   if (!credential) return undefined;
   if (certificate) {
     if (certificate.deviceId !== clientId) return undefined;
-    if (!(await isPresent(store, clientId, credential, certificate.fingerprint))) return undefined;
+    if (!(await isCurrentCertificate(store, clientId, credential, certificate.fingerprint))) return undefined;
   }
-  const known = await knowsToken(store, clientId, credential, password);
-  if (!certificate && !known) return undefined;
+  const hasToken = await isCurrentToken(store, clientId, credential, password);
+  if (!certificate && !hasToken) return undefined;
   return {
     kind: 'device',
     identity: clientId,
-    ...(known && { token: password }),
+    ...(hasToken && { token: password }),
     ...(certificate && { certificate: certificate.fingerprint }),
   };
 }
 
-async function provision(
+async function authenticateBySecret(
   store: DeviceStore,
   sn: string,
   username: string | undefined,
   password: string,
 ): Promise<Identity | undefined> {
-  const known = username === sn ? await store.provisioning(sn) : undefined;
-  return known && known.secretHash === sha256Hex(password)
+  const listed = username === sn ? await store.provisioning(sn) : undefined;
+  return listed && listed.secretHash === sha256Hex(password)
     ? { kind: 'provisioning', identity: sn }
     : undefined;
 }
 
-async function isPresent(
+async function isCurrentCertificate(
   store: DeviceStore,
   deviceId: string,
   { certificate, nextCertificate }: Credential,
@@ -71,7 +74,7 @@ async function isPresent(
   return nextCertificate === fingerprint && store.promoteCertificate(deviceId, fingerprint);
 }
 
-async function knowsToken(
+async function isCurrentToken(
   store: DeviceStore,
   deviceId: string,
   { nextHash, tokenHash }: Credential,

@@ -4,7 +4,7 @@ import { DEVICE_ID_PATTERN } from '@northlight/contract/device-protocol';
 const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 const ONLY_COMMON_NAME = /^CN=(\S+)$/;
 
-/** What a client certificate proves: whose it is, and which one. */
+/** The device of a client certificate, and the certificate's fingerprint. */
 export interface CertificateIdentity {
   readonly deviceId: string;
   /** SHA-256 of the certificate, hex. */
@@ -12,8 +12,9 @@ export interface CertificateIdentity {
 }
 
 /**
- * Reads a certificate whose key the handshake has proved. Undefined unless the authority itself signed it, for a client,
- * for a time that is now (ms), and for exactly one device. The plane's own clock decides, not the library's.
+ * Reads a certificate whose key was proved in the TLS handshake. Undefined unless the authority itself signed it, for
+ * client authentication, for exactly one device, and it is valid at `now` (ms). The validity is checked with the plane's
+ * clock, not with the library's.
  */
 export function readClientCertificate(
   certificate: X509Certificate,
@@ -23,8 +24,8 @@ export function readClientCertificate(
   const [, deviceId = ''] = ONLY_COMMON_NAME.exec(certificate.subject) ?? [];
   const trusted =
     certificate.checkIssued(authority) && certificate.verify(authority.publicKey) && !certificate.ca;
-  const present = certificate.validFromDate.getTime() <= now && now < certificate.validToDate.getTime();
+  const isValidNow = certificate.validFromDate.getTime() <= now && now < certificate.validToDate.getTime();
   const forClients = certificate.keyUsage?.includes(CLIENT_AUTHENTICATION) ?? false;
-  if (!trusted || !present || !forClients || !DEVICE_ID_PATTERN.test(deviceId)) return undefined;
+  if (!trusted || !isValidNow || !forClients || !DEVICE_ID_PATTERN.test(deviceId)) return undefined;
   return { deviceId, fingerprint: createHash('sha256').update(certificate.raw).digest('hex') };
 }

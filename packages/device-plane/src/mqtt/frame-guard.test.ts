@@ -14,7 +14,7 @@ function frame(length: number): Uint8Array {
   return Uint8Array.from([...header, ...Array<number>(length).fill(0xff)]);
 }
 
-test('frames up to the limit pass however the stream is cut', () => {
+test('accepts frames up to the limit for any split of the stream', () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(sizes, fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 }), (lengths, cuts) => {
@@ -29,10 +29,10 @@ test('frames up to the limit pass however the stream is cut', () => {
   );
 });
 
-test('a frame over the limit is refused at its header', () => {
+test('rejects a frame above the limit at its header', () => {
   expect(new FrameGuard(1000).accepts(frame(1001).subarray(0, 3))).toBe(false);
 });
 
-test('a length that never ends is refused', () => {
+test('rejects a length of more than four bytes', () => {
   expect(new FrameGuard(1000).accepts(Uint8Array.from([0x30, 255, 255, 255, 255]))).toBe(false);
 });

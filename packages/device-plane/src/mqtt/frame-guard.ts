@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 
 /**
- * Follows the frames of an MQTT byte stream and says when one announces more than the limit, before it is buffered:
- * version 3.1.1 has no maximum packet size of its own.
+ * Parses the frame headers of an MQTT byte stream and detects a frame above the size limit before it is buffered: MQTT
+ * 3.1.1 has no maximum packet size.
  */
 export class FrameGuard {
   readonly #maxBytes: number;
-  /** Bytes of the present frame that are still to come. */
+  /** Bytes of the current frame that are not received yet. */
   #remaining = 0;
-  /** Bytes of the next frame's header that have come, and the length that they say so far. */
+  /** Received bytes of the next frame's header, and the frame length that they encode so far. */
   #headerBytes = 0;
   #length = 0;
 
@@ -39,7 +39,7 @@ export class FrameGuard {
   }
 }
 
-/** Cuts a socket whose next frame is too large; reads pass through otherwise. */
+/** Destroys a socket when a frame is too large; other reads are unchanged. */
 export function guardFrames(socket: Socket, maxBytes: number): void {
   const guard = new FrameGuard(maxBytes);
   const read = socket.read.bind(socket);

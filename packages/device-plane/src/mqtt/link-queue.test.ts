@@ -18,7 +18,7 @@ function setup() {
     queue,
     log,
     other: (name: string) => void queue.add(work(name)).catch(() => log.push(`${name} failed`)),
-    figures: (name: string) => void queue.addFigures(work(name)).catch(() => log.push(`${name} failed`)),
+    stat: (name: string) => void queue.addStat(work(name)).catch(() => log.push(`${name} failed`)),
     end: async (name: string) => {
       ends.get(name)?.resolve();
       await settled();
@@ -31,12 +31,12 @@ function setup() {
   };
 }
 
-test('figures do not wait for figures; what else is said waits for all of them', async () => {
-  const { end, figures, log, other, queue, settled } = setup();
-  figures('a');
-  figures('b');
+test('runs stat messages beside each other and other messages in order', async () => {
+  const { end, stat, log, other, queue, settled } = setup();
+  stat('a');
+  stat('b');
   other('birth');
-  figures('c');
+  stat('c');
   await settled();
   expect([log, queue.length]).toEqual([['a', 'b'], 4]);
   await end('b');
@@ -47,14 +47,14 @@ test('figures do not wait for figures; what else is said waits for all of them',
   expect(log).toEqual(['a', 'b', 'birth', 'c']);
   await end('c');
   expect(queue.length).toBe(0);
-  figures('d');
+  stat('d');
   expect(log.at(-1)).toBe('d');
 });
 
-test('a failure holds nothing up, and is told to who asked', async () => {
-  const { end, fail, figures, log, other, queue } = setup();
-  figures('a');
-  figures('b');
+test('rejects the promise of failed work and continues with the next', async () => {
+  const { end, fail, stat, log, other, queue } = setup();
+  stat('a');
+  stat('b');
   other('birth');
   other('event');
   await fail('a');
@@ -63,6 +63,6 @@ test('a failure holds nothing up, and is told to who asked', async () => {
   await fail('birth');
   expect(log).toEqual(['a', 'b', 'a failed', 'birth', 'birth failed', 'event']);
   await end('event');
-  await queue.ended();
+  await queue.whenIdle();
   expect(queue.length).toBe(0);
 });

@@ -1,44 +1,44 @@
 /**
- * The work of one connection, in the order of its messages: aedes runs the packets of a connection concurrently. Figures
- * follow each other without waiting, because their intake commits them in the order in which it was given them; anything
- * else waits for everything before it, and what follows waits for it.
+ * Runs the work of one connection in the order of its messages, because aedes handles the packets of a connection
+ * concurrently. Stat messages run beside each other, because their intake commits them in the given order; any other
+ * message waits for all earlier ones, and later ones wait for it.
  */
 export class LinkQueue {
-  #ended: Promise<unknown> = Promise.resolve();
-  /** Work other than figures that has not ended. */
-  #others = 0;
-  #figures = 0;
-  #figuresEnded: PromiseWithResolvers<void> | undefined;
+  #othersIdle: Promise<unknown> = Promise.resolve();
+  /** Unfinished work other than stat messages. */
+  #otherCount = 0;
+  #statCount = 0;
+  #statsIdle: PromiseWithResolvers<void> | undefined;
 
-  /** How much has not ended. */
+  /** Count of unfinished works. */
   get length(): number {
-    return this.#others + this.#figures;
+    return this.#otherCount + this.#statCount;
   }
 
-  /** Resolves when everything so far has ended, however it ended. */
-  ended(): Promise<unknown> {
-    if (this.#figures === 0) return this.#ended;
-    this.#figuresEnded ??= Promise.withResolvers();
-    return Promise.all([this.#ended, this.#figuresEnded.promise]);
+  /** Resolves when all work added so far has settled. */
+  whenIdle(): Promise<unknown> {
+    if (this.#statCount === 0) return this.#othersIdle;
+    this.#statsIdle ??= Promise.withResolvers();
+    return Promise.all([this.#othersIdle, this.#statsIdle.promise]);
   }
 
-  /** Starts when everything before it has ended; settles as the work does. */
+  /** Starts the work after all earlier work; settles as the work does. */
   add(work: () => Promise<void>): Promise<void> {
-    const run = this.ended().then(work);
-    this.#others++;
-    const end = (): void => void this.#others--;
-    this.#ended = run.then(end, end);
+    const run = this.whenIdle().then(work);
+    this.#otherCount++;
+    const end = (): void => void this.#otherCount--;
+    this.#othersIdle = run.then(end, end);
     return run;
   }
 
-  /** Starts at once when only figures are before it; settles as the work does. */
-  addFigures(work: () => Promise<void>): Promise<void> {
-    if (this.#others > 0) return this.add(work);
-    this.#figures++;
+  /** Starts the work at once if only stat messages are unfinished; settles as the work does. */
+  addStat(work: () => Promise<void>): Promise<void> {
+    if (this.#otherCount > 0) return this.add(work);
+    this.#statCount++;
     const end = (): void => {
-      if (--this.#figures > 0) return;
-      this.#figuresEnded?.resolve();
-      this.#figuresEnded = undefined;
+      if (--this.#statCount > 0) return;
+      this.#statsIdle?.resolve();
+      this.#statsIdle = undefined;
     };
     const run = work();
     run.then(end, end);

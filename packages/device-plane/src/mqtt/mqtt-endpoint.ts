@@ -1,6 +1,6 @@
 /**
- * The native devices' door: MQTT 3.1.1 on aedes. A client id is its authenticated identity, everything is denied by
- * default, a publish is acknowledged after its commit, and one device's messages are taken in order.
+ * Endpoint of native devices: MQTT 3.1.1 on aedes. The client id is the authenticated identity, access is denied by
+ * default, a publish is acknowledged after its commit, and the messages of one device are handled in order.
  */
 import type { Socket } from 'node:net';
 import {
@@ -19,18 +19,18 @@ import { authenticate, type Identity } from './authenticate.ts';
 import type { CertificateIdentity } from './client-certificate.ts';
 import { DeviceBroker } from './device-broker.ts';
 import { DeviceLimits } from './device-limits.ts';
-import { openDoor, openTlsDoor, type Place } from './doors.ts';
+import { type ListenAddress, openListener, openTlsListener } from './listeners.ts';
 import { guardFrames } from './frame-guard.ts';
 import { LinkQueue } from './link-queue.ts';
 import { readMessage, readRequest } from './read-payload.ts';
 
 const MAX_FRAME_BYTES = MAX_PAYLOAD_BYTES + 1024;
 const MAX_QUEUED = 500;
-/** Refusals, and hellos, of one device within a minute; beyond, it is kept out for a minute. */
-const MOST_REFUSALS = 10;
-const MOST_HELLOS = 30;
+/** Limits per device and minute; a device that exceeds one is banned for a minute. */
+const MAX_REFUSALS_PER_MINUTE = 10;
+const MAX_HELLOS_PER_MINUTE = 30;
 
-/** A connection as this endpoint keeps it, one per client object. */
+/** State of one client connection. */
 interface Link {
   readonly kind: 'device' | 'provisioning';
   /** Device id or serial number. */
@@ -41,40 +41,41 @@ interface Link {
   readonly queue: LinkQueue;
 }
 
-/** Who takes what is published to a topic. */
+/** Handler of messages published to a topic. */
 interface Target {
   /** Resolves after the commit. */
-  take(payload: Buffer): Promise<void>;
-  readonly isFigures?: boolean;
+  handle(payload: Buffer): Promise<void>;
+  /** Stat messages run beside each other. */
+  readonly isStat?: boolean;
 }
 
-/** Counts of what was refused, for tests and metrics. */
+/** Counts of refused connections and messages, for tests and metrics. */
 export interface Refusals {
   authentication: number;
   publish: number;
   subscribe: number;
   malformed: number;
-  /** Connections turned away without a look at who they are. */
+  /** Connections of banned clients, refused before authentication. */
   banned: number;
-  /** Connections ended with their handshake: a certificate of a foreign authority, or not valid now. */
+  /** Connections closed after the handshake: certificate of a foreign authority, or not valid now. */
   certificate: number;
 }
 
 export interface MqttEndpoint extends AsyncDisposable {
-  /** Of the listener without TLS. */
+  /** Port of the listener without TLS. */
   readonly port: number;
-  /** Undefined when there is no TLS. */
+  /** Undefined without TLS. */
   readonly tlsPort: number | undefined;
   readonly refusals: Readonly<Refusals>;
   readonly provisioning: Provisioning;
 }
 
 export interface MqttEndpointOptions {
-  /** Without encryption: on loopback. */
-  readonly plain: Place;
-  readonly tls?: Place & { readonly identity: TlsIdentity };
-  /** A device has come into the list of those that wait for an account. */
-  readonly startsWaiting?: (accountId: string) => void;
+  /** Address without encryption; use loopback. */
+  readonly plain: ListenAddress;
+  readonly tls?: ListenAddress & { readonly identity: TlsIdentity };
+  /** Called when a device was added to an account's list of waiting devices. */
+  readonly onDeviceWaiting?: (accountId: string) => void;
 }
 
 export async function startMqttEndpoint(
@@ -85,8 +86,8 @@ export async function startMqttEndpoint(
   const { clock } = services;
   const links = new WeakMap<Client, Link>();
   const sockets = new Set<Socket>();
-  const open = new Set<Link>();
-  /** What sockets proved in their handshake. */
+  const openLinks = new Set<Link>();
+  /** Certificates that sockets proved in their handshake. */
   const certificates = new WeakMap<object, CertificateIdentity>();
   const refusals: Refusals = {
     authentication: 0,
@@ -100,8 +101,8 @@ export async function startMqttEndpoint(
     plane.store,
     clock,
     services.entropy,
-    (id) => plane.drop(id, 'a new credential was issued'),
-    options.startsWaiting,
+    (id) => plane.closeConnection(id, 'a new credential was issued'),
+    options.onDeviceWaiting,
   );
   const broker = new DeviceBroker({
     concurrency: 1000,
@@ -111,21 +112,21 @@ export async function startMqttEndpoint(
   });
   await broker.listen();
 
-  // What is only claimed counts together with where it comes from; what is proved counts by itself.
-  const strangers = new KeyedBan(MOST_REFUSALS);
-  const known = new KeyedBan(MOST_REFUSALS);
-  const hellos = new KeyedBan(MOST_HELLOS);
-  const claimedBy = (client: Client): string => `${client.id}|${addressOf(client)}`;
+  // Before authentication the claimed client id is counted together with the address, afterwards on its own.
+  const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const refusalBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const helloBans = new KeyedBan(MAX_HELLOS_PER_MINUTE);
+  const claimKey = (client: Client): string => `${client.id}|${addressOf(client)}`;
 
   broker.authenticate = (client, username, password, done) => {
     const now = clock.now();
     if (
-      strangers.isBanned(claimedBy(client), now) ||
-      known.isBanned(client.id, now) ||
-      hellos.isBanned(client.id, now)
+      unauthenticatedBans.isBanned(claimKey(client), now) ||
+      refusalBans.isBanned(client.id, now) ||
+      helloBans.isBanned(client.id, now)
     ) {
       refusals.banned++;
-      // "Unavailable", not "not authorised": an honest device comes back later and keeps its credential.
+      // "Unavailable" instead of "not authorised": a legitimate device retries later and keeps its credential.
       return done(Object.assign(new Error('try later'), { returnCode: 3 }), false);
     }
     authenticate(plane.store, {
@@ -137,12 +138,12 @@ export async function startMqttEndpoint(
       (identity) => {
         if (!identity) {
           refusals.authentication++;
-          strangers.record(claimedBy(client), clock.now());
+          unauthenticatedBans.record(claimKey(client), clock.now());
           return done(Object.assign(new Error('not authorised'), { returnCode: 4 }), false);
         }
         const link = newLink(client, identity);
         links.set(client, link);
-        open.add(link);
+        openLinks.add(link);
         return done(null, true);
       },
       (error: unknown) => {
@@ -169,7 +170,7 @@ export async function startMqttEndpoint(
       token,
       certificate,
       session: undefined,
-      lastHeard: now,
+      lastActiveAt: now,
       publish: ({ topic, payload }) => send(topic, payload),
       close: () => client.close(),
     };
@@ -183,7 +184,7 @@ export async function startMqttEndpoint(
       link.queue
         .add(() => plane.connected(connection))
         .catch((error: unknown) => {
-          failed(client, error);
+          logFailure(client, error);
           client.close();
         });
   });
@@ -192,15 +193,15 @@ export async function startMqttEndpoint(
     if (!link) return;
     link.release();
     const { connection } = link;
-    const last = connection ? link.queue.add(() => plane.disconnected(connection)) : link.queue.ended();
-    void last.catch((error: unknown) => failed(client, error)).finally(() => open.delete(link));
+    const last = connection ? link.queue.add(() => plane.disconnected(connection)) : link.queue.whenIdle();
+    void last.catch((error: unknown) => logFailure(client, error)).finally(() => openLinks.delete(link));
   });
   broker.on('ping', (_packet, client) => {
     const connection = client && links.get(client)?.connection;
-    if (connection) connection.lastHeard = clock.now();
+    if (connection) connection.lastActiveAt = clock.now();
   });
 
-  const failed = (client: Client, error: unknown): void =>
+  const logFailure = (client: Client, error: unknown): void =>
     services.log.warn({ err: error, client: client.id }, 'device message failed');
 
   broker.authorizePublish = (client, packet, done) => {
@@ -209,43 +210,49 @@ export async function startMqttEndpoint(
     const payload = bytesOf(packet.payload);
     const target = targetOf(client, link, packet.topic);
     const now = clock.now();
-    const within = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
-    if (!target || packet.retain || packet.qos === 2 || payload.length > MAX_PAYLOAD_BYTES || !within) {
+    const isWithinLimits = link.limits.take(payload.length, now) && link.queue.length < MAX_QUEUED;
+    if (
+      !target ||
+      packet.retain ||
+      packet.qos === 2 ||
+      payload.length > MAX_PAYLOAD_BYTES ||
+      !isWithinLimits
+    ) {
       refusals.publish++;
-      known.record(client.id, now);
+      refusalBans.record(client.id, now);
       return done(new Error('not allowed'));
     }
-    if (link.connection) link.connection.lastHeard = now;
-    else hellos.record(client.id, now);
-    const work = (): Promise<void> => target.take(payload);
-    const taken = target.isFigures ? link.queue.addFigures(work) : link.queue.add(work);
-    taken.then(
+    if (link.connection) link.connection.lastActiveAt = now;
+    else helloBans.record(client.id, now);
+    const work = (): Promise<void> => target.handle(payload);
+    const handled = target.isStat ? link.queue.addStat(work) : link.queue.add(work);
+    handled.then(
       () => done(null),
       (error: unknown) => {
         if (error instanceof MalformedMessage) {
           refusals.malformed++;
-          known.record(client.id, clock.now());
-        } else failed(client, error);
+          refusalBans.record(client.id, clock.now());
+        } else logFailure(client, error);
         done(error instanceof Error ? error : new Error('failed'));
       },
     );
   };
 
-  /** What a link may publish to: its own up tree, or its hello. */
+  /** Handler of a topic that the link may publish to: its own up tree, requests, or its hello; undefined otherwise. */
   function targetOf(client: Client, link: Link, topic: string): Target | undefined {
     const { connection, identity } = link;
     if (!connection)
       return topic === topics.hello(identity)
-        ? { take: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
+        ? { handle: async (payload) => provisioning.hello(identity, readMessage(payload), addressOf(client)) }
         : undefined;
     const request = parseRequestTopic(topic);
     if (request?.deviceId === identity)
-      return { take: (payload) => plane.request(connection, request.requestId, readRequest(payload)) };
+      return { handle: (payload) => plane.request(connection, request.requestId, readRequest(payload)) };
     const up = parseUpTopic(topic);
     if (up?.deviceId !== identity) return undefined;
-    const take = async (payload: Buffer): Promise<void> =>
+    const handle = async (payload: Buffer): Promise<void> =>
       plane.receive(connection, up.channel, readMessage(payload), payload);
-    return { take, isFigures: up.channel === 'stat' };
+    return { handle, isStat: up.channel === 'stat' };
   }
 
   broker.authorizeSubscribe = (client, subscription, done) => {
@@ -262,47 +269,47 @@ export async function startMqttEndpoint(
   const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // A connection that breaks is an end like any other.
+    // The close event handles a broken connection.
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
-  const enter = (socket: Socket, certificate?: CertificateIdentity): void => {
+  const accept = (socket: Socket, certificate?: CertificateIdentity): void => {
     if (certificate) certificates.set(socket, certificate);
     guardFrames(socket, MAX_FRAME_BYTES);
     broker.handle(socket);
   };
   await using opening = new AsyncDisposableStack();
   opening.defer(() => new Promise<void>((resolve) => broker.close(() => resolve())));
-  const plain = await openDoor(options.plain, (socket) => {
+  const plain = await openListener(options.plain, (socket) => {
     track(socket);
-    enter(socket);
+    accept(socket);
   });
   opening.defer(() => plain.close());
   const { tls } = options;
-  const tlsDoor =
+  const tlsListener =
     tls &&
-    (await openTlsDoor({
+    (await openTlsListener({
       ...tls,
       clock,
-      arrived: track,
-      enter: (socket, certificate) => {
+      onConnection: track,
+      onSecureConnection: (socket, certificate) => {
         track(socket);
-        enter(socket, certificate);
+        accept(socket, certificate);
       },
-      turnedAway: () => refusals.certificate++,
+      onInvalidCertificate: () => refusals.certificate++,
     }));
-  if (tlsDoor) opening.defer(() => tlsDoor.close());
+  if (tlsListener) opening.defer(() => tlsListener.close());
   const closing = opening.move();
   return {
     port: plain.port,
-    tlsPort: tlsDoor?.port,
+    tlsPort: tlsListener?.port,
     refusals,
     provisioning,
     [Symbol.asyncDispose]: async () => {
-      plane.leave();
+      plane.beginShutdown();
       await closing.disposeAsync();
       for (const socket of sockets) socket.destroy();
-      await Promise.all([...open].map((link) => link.queue.ended()));
+      await Promise.all([...openLinks].map((link) => link.queue.whenIdle()));
     },
   };
 }

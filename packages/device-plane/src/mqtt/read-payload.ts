@@ -1,6 +1,6 @@
 import { MalformedMessage } from '../plane.ts';
 
-/** What a device asks; undefined for what is no JSON, which is answered too. */
+/** Parses the JSON of a request; undefined if it is not JSON, because such a request is answered too. */
 export function readRequest(payload: Buffer): unknown {
   try {
     return JSON.parse(payload.toString('utf8'));
@@ -9,7 +9,7 @@ export function readRequest(payload: Buffer): unknown {
   }
 }
 
-/** What a device says. Throws MalformedMessage for what is no JSON. */
+/** Parses the JSON of a message. Throws MalformedMessage if it is not JSON. */
 export function readMessage(payload: Buffer): unknown {
   const message = readRequest(payload);
   if (message === undefined) throw new MalformedMessage('not JSON');

@@ -1,7 +1,7 @@
 export { type MemoryBackup, MemoryDeviceStore } from './memory-store.ts';
 export { authenticate } from '../mqtt/authenticate.ts';
 export { Provisioning } from '../provisioning.ts';
-export type { KeptClient } from './memory-clients.ts';
-export type { Figures, KeptAlarm } from './memory-records.ts';
+export type { StoredClient } from './memory-clients.ts';
+export type { Figures, StoredAlarm } from './memory-records.ts';
 export { deviceStoreSuite } from './store-suite.ts';
 export type { NewWork, StoreWorld } from './store-world.ts';

@@ -1,11 +1,11 @@
 import type { ClientReport, DeviceKind } from '@northlight/contract/device-protocol';
-import { mayCount, nearnessOf, standingOf } from '../client-holder.ts';
+import { canOthersCountTraffic, classifyClientReport, nearnessOf } from '../client-holder.ts';
 import type { ClientsUpdate } from '../store.ts';
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
-/** An online client as the store keeps it. */
-export interface KeptClient {
+/** A client in the store. */
+export interface StoredClient {
   readonly projectId: number;
   readonly deviceId: string;
   readonly mac: string;
@@ -16,24 +16,24 @@ export interface KeptClient {
   readonly signalDbm: number | undefined;
   readonly rxBytes: number | undefined;
   readonly rxRateKbps: number | undefined;
-  /** Which device told of its traffic last. */
+  /** The device that last reported its traffic. */
   readonly countedBy?: string | undefined;
   readonly online: boolean;
   readonly connectedAt: number;
   readonly lastSeenAt: number;
 }
 
-/** Clients of all projects, one identity per project and MAC. */
+/** Clients of all projects, one entry per project and MAC. */
 export class MemoryClients {
-  readonly #clients = new Map<string, KeptClient>();
+  readonly #clients = new Map<string, StoredClient>();
 
-  of(projectId: number): KeptClient[] {
+  of(projectId: number): StoredClient[] {
     return [...this.#clients.values()]
       .filter((client) => client.projectId === projectId)
       .sort((a, b) => (a.mac < b.mac ? -1 : 1));
   }
 
-  /** `kindOf` answers what a device is, as far as it is known. */
+  /** Applies a client report; `kindOf` returns the kind of a device, if known. */
   save(
     projectId: number,
     update: ClientsUpdate,
@@ -45,73 +45,87 @@ export class MemoryClients {
     if (update.full) this.#end(deviceId, (client) => !present.has(client.mac));
     for (const [mac, report] of present) {
       const key = `${projectId}|${mac}`;
-      const kept = this.#clients.get(key);
-      const held = kept && { ...kept, nearness: nearnessOf(kept, kindOf(kept.deviceId)) };
+      const stored = this.#clients.get(key);
+      const held = stored && { ...stored, nearness: nearnessOf(stored, kindOf(stored.deviceId)) };
       const nearness = nearnessOf(report, kindOf(deviceId));
-      const standing = standingOf(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
-      if (standing === 'holds') this.#clients.set(key, heard(kept, { projectId, mac, report, update }));
-      else if (standing === 'adds' && kept && held)
-        this.#clients.set(key, added(kept, report, mayCount(held.nearness) ? deviceId : undefined));
+      const role = classifyClientReport(held, { deviceId, nearness, receivedAt, left: left.has(mac) });
+      if (role === 'holder')
+        this.#clients.set(key, applyHolderReport(stored, { projectId, mac, report, update }));
+      else if (role === 'observer' && stored && held)
+        this.#clients.set(
+          key,
+          applyObserverReport(stored, report, canOthersCountTraffic(held.nearness) ? deviceId : undefined),
+        );
     }
     for (const [key, client] of this.#clients)
       if (client.deviceId === update.deviceId && left.has(client.mac))
         this.#clients.set(key, { ...client, online: false, lastSeenAt: update.receivedAt });
   }
 
-  gone(deviceId: string): void {
+  markOffline(deviceId: string): void {
     this.#end(deviceId, () => true);
   }
 
-  #end(deviceId: string, ended: (client: KeptClient) => boolean): void {
+  #end(deviceId: string, matches: (client: StoredClient) => boolean): void {
     for (const [key, client] of this.#clients)
-      if (client.deviceId === deviceId && client.online && ended(client))
+      if (client.deviceId === deviceId && client.online && matches(client))
         this.#clients.set(key, { ...client, online: false });
   }
 }
 
-const counts = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
+const hasTraffic = ({ rxBytes, rxRateKbps }: ClientReport): boolean => (rxBytes ?? rxRateKbps) !== undefined;
 
-/** What a device that does not hold a client adds to it. */
-function added(kept: KeptClient, report: ClientReport, countedBy: string | undefined): KeptClient {
+/** Adds the facts of a device that is not the client's holder. */
+function applyObserverReport(
+  stored: StoredClient,
+  report: ClientReport,
+  countedBy: string | undefined,
+): StoredClient {
   const { ip, name, vlan } = report;
   const traffic = countedBy !== undefined &&
-    counts(report) && {
-      rxBytes: whole(report.rxBytes) ?? kept.rxBytes,
-      rxRateKbps: whole(report.rxRateKbps),
+    hasTraffic(report) && {
+      rxBytes: toInteger(report.rxBytes) ?? stored.rxBytes,
+      rxRateKbps: toInteger(report.rxRateKbps),
       countedBy,
     };
-  return { ...kept, ip: ip ?? kept.ip, name: name || kept.name, vlan: vlan ?? kept.vlan, ...traffic };
+  return { ...stored, ip: ip ?? stored.ip, name: name || stored.name, vlan: vlan ?? stored.vlan, ...traffic };
 }
 
-interface Heard {
+interface HolderReport {
   readonly projectId: number;
   readonly mac: string;
   readonly report: ClientReport;
   readonly update: ClientsUpdate;
 }
 
-function heard(kept: KeptClient | undefined, { projectId, mac, report, update }: Heard): KeptClient {
+/** Applies the report of the client's holder. */
+function applyHolderReport(
+  stored: StoredClient | undefined,
+  { projectId, mac, report, update }: HolderReport,
+): StoredClient {
   const { since } = report;
-  const believed = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
+  const isPlausible = since !== undefined && since > OLDEST_PLAUSIBLE && since <= update.receivedAt;
   return {
     projectId,
     deviceId: update.deviceId,
     mac,
-    name: report.name || (kept?.name ?? ''),
-    ip: report.ip ?? kept?.ip,
-    vlan: report.vlan ?? kept?.vlan,
+    name: report.name || (stored?.name ?? ''),
+    ip: report.ip ?? stored?.ip,
+    vlan: report.vlan ?? stored?.vlan,
     ssid: report.ssid,
-    signalDbm: report.signalDbm ?? kept?.signalDbm,
-    rxBytes: whole(report.rxBytes) ?? kept?.rxBytes,
-    // A rate is of now: who does not tell it any more knows none. Who never counted says nothing of it.
+    signalDbm: report.signalDbm ?? stored?.signalDbm,
+    rxBytes: toInteger(report.rxBytes) ?? stored?.rxBytes,
+    // Rates are current values: clear the rate if the device that counted before no longer reports one.
     rxRateKbps:
-      counts(report) || kept?.countedBy === update.deviceId ? whole(report.rxRateKbps) : kept?.rxRateKbps,
-    countedBy: counts(report) ? update.deviceId : kept?.countedBy,
+      hasTraffic(report) || stored?.countedBy === update.deviceId
+        ? toInteger(report.rxRateKbps)
+        : stored?.rxRateKbps,
+    countedBy: hasTraffic(report) ? update.deviceId : stored?.countedBy,
     online: true,
-    connectedAt: kept?.online ? kept.connectedAt : believed ? since : update.receivedAt,
+    connectedAt: stored?.online ? stored.connectedAt : isPlausible ? since : update.receivedAt,
     lastSeenAt: update.receivedAt,
   };
 }
 
-const whole = (value: number | undefined): number | undefined =>
+const toInteger = (value: number | undefined): number | undefined =>
   value === undefined ? undefined : Math.round(value);

@@ -3,7 +3,7 @@ import type { AlarmKind } from '../contract-types.ts';
 import type { AlarmChange, BirthFacts, DeviceRecord, WorkRow } from '../records.ts';
 import type { StatUpdate } from '../store.ts';
 
-/** Latest figures of a device; what a report leaves out keeps its earlier value. */
+/** Latest figures of a device; figures missing in a report keep their earlier value. */
 export interface Figures {
   readonly cpu?: number | undefined;
   readonly mem?: number | undefined;
@@ -13,12 +13,12 @@ export interface Figures {
   readonly uplinkPort?: string | undefined;
   readonly neighbours?: TopoMessage['lldp'] | undefined;
   readonly radios?: StatMessage['radios'] | undefined;
-  /** Of the radios' own figures. */
+  /** Sample time of the radio figures. */
   readonly radiosAt?: number | undefined;
   readonly reportedAt: number;
 }
 
-export interface KeptAlarm {
+export interface StoredAlarm {
   readonly deviceId: string;
   readonly kind: AlarmKind;
   readonly severity: AlarmChange['severity'];
@@ -27,14 +27,14 @@ export interface KeptAlarm {
   readonly open: boolean;
 }
 
-/** Everything that the memory store keeps of one claimed device. */
-export interface Kept {
+/** Data of one claimed device in the memory store. */
+export interface StoredDevice {
   readonly sn: string;
   record: DeviceRecord;
   tokenHash: string | undefined;
-  /** Offered and not used yet. */
+  /** Offered token that is not used yet. */
   next: { readonly tokenHash: string; readonly salt: string } | undefined;
-  /** Fingerprints. */
+  /** Fingerprints of the certificate in use and of the offered one. */
   certificate: string | undefined;
   nextCertificate: string | undefined;
   instance: string | undefined;
@@ -67,28 +67,28 @@ export function newRecord(id: string, projectId: number, name: string, now: numb
 }
 
 export function figuresAfter(
-  kept: Figures | undefined,
+  earlier: Figures | undefined,
   { message, sampledAt, radiosAt }: StatUpdate,
 ): Figures {
-  if (kept && kept.reportedAt > sampledAt) return kept;
+  if (earlier && earlier.reportedAt > sampledAt) return earlier;
   return {
-    cpu: message.cpu ?? kept?.cpu,
-    mem: message.mem ?? kept?.mem,
+    cpu: message.cpu ?? earlier?.cpu,
+    mem: message.mem ?? earlier?.mem,
     uptimeSeconds:
-      message.uptimeSeconds === undefined ? kept?.uptimeSeconds : Math.round(message.uptimeSeconds),
-    clients: message.clients ?? kept?.clients,
-    ip: message.nets?.ip ?? kept?.ip,
-    uplinkPort: message.nets?.uplinkPort ?? kept?.uplinkPort,
-    neighbours: kept?.neighbours,
-    radios: message.radios ?? kept?.radios,
-    radiosAt: message.radios ? (radiosAt ?? sampledAt) : kept?.radiosAt,
+      message.uptimeSeconds === undefined ? earlier?.uptimeSeconds : Math.round(message.uptimeSeconds),
+    clients: message.clients ?? earlier?.clients,
+    ip: message.nets?.ip ?? earlier?.ip,
+    uplinkPort: message.nets?.uplinkPort ?? earlier?.uplinkPort,
+    neighbours: earlier?.neighbours,
+    radios: message.radios ?? earlier?.radios,
+    radiosAt: message.radios ? (radiosAt ?? sampledAt) : earlier?.radiosAt,
     reportedAt: sampledAt,
   };
 }
 
-export function figuresAtBirth(kept: Figures | undefined, facts: BirthFacts): Figures {
+export function figuresAtBirth(earlier: Figures | undefined, facts: BirthFacts): Figures {
   return {
-    ...kept,
+    ...earlier,
     ip: facts.nets.ip,
     uplinkPort: facts.nets.uplinkPort,
     uptimeSeconds: Math.round(facts.uptimeSeconds),

@@ -1,51 +1,51 @@
 import { interpretEvent } from '@northlight/contract';
 import type { EventMessage, HelloMessage, TopoMessage } from '@northlight/contract/device-protocol';
-import { isHeldState } from '../commands.ts';
-import { type KeptClient, MemoryClients } from './memory-clients.ts';
+import { isBusyState } from '../commands.ts';
+import { MemoryClients, type StoredClient } from './memory-clients.ts';
 import {
   type Figures,
   figuresAfter,
   figuresAtBirth,
-  type Kept,
-  type KeptAlarm,
   newRecord,
+  type StoredAlarm,
+  type StoredDevice,
 } from './memory-records.ts';
 import type { AlarmChange, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 import type {
+  AffectedResources,
   ClientsUpdate,
   Credential,
   DeviceStore,
   FigureReport,
   HeldDevice,
-  Proof,
+  PresentedCredential,
   StatUpdate,
-  Touched,
 } from '../store.ts';
 import type { NewWork, StoreWorld } from './store-world.ts';
 
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 const LINK_LOST = 9;
-const isHeld = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
+const isConnectedState = ({ state }: DeviceRecord): boolean => state >= 1 && state <= 7;
 
-/** A state of the store to go back to. */
+/** A snapshot of the store for `restore`. */
 export interface MemoryBackup {
   readonly waiting: ReadonlyMap<string, HelloMessage>;
-  readonly devices: ReadonlyMap<string, Kept>;
+  readonly devices: ReadonlyMap<string, StoredDevice>;
   readonly leases: ReadonlyMap<string, number>;
-  readonly alarms: readonly KeptAlarm[];
+  readonly alarms: readonly StoredAlarm[];
 }
 
-/** The device plane's store in memory: for tests and simulations, with what they need to set it up and look inside. */
+/** The device plane's store in memory, for tests and simulations, with functions to set it up and inspect it. */
 export class MemoryDeviceStore implements DeviceStore, StoreWorld {
-  /** What was kept for history, oldest first. */
+  /** Reports stored as history, oldest first. */
   readonly reports: FigureReport[] = [];
   readonly #logged = new Set<string>();
   readonly #base = new Map<string, string>();
   #waiting = new Map<string, HelloMessage>();
-  #devices = new Map<string, Kept>();
+  #devices = new Map<string, StoredDevice>();
   #leases = new Map<string, number>();
   readonly #clients = new MemoryClients();
-  #alarms: KeptAlarm[] = [];
+  #alarms: StoredAlarm[] = [];
   #count = 0;
 
   get store(): DeviceStore {
@@ -74,25 +74,25 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return id;
   }
 
-  /** Its project gives a device up: everything that is known of it under this id ends. */
+  /** Removes a device from its project, with all data under its id. */
   async unclaim(deviceId: string): Promise<void> {
     this.#devices.delete(deviceId);
-    this.#clients.gone(deviceId);
+    this.#clients.markOffline(deviceId);
     this.#alarms = this.#alarms.filter((alarm) => alarm.deviceId !== deviceId);
   }
 
-  /** The id under which a serial number is claimed. */
+  /** Id of the device that is claimed with a serial number. */
   async claimedAs(sn: string): Promise<string | undefined> {
     return this.#bySerial(sn)?.record.id;
   }
 
-  /** Everything that a backup of the database holds; clients come again with the next report. */
+  /** Copies the data that a database backup contains; clients are reported again. */
   async backup(): Promise<MemoryBackup> {
-    const kept = { waiting: this.#waiting, devices: this.#devices, leases: this.#leases };
-    return structuredClone({ ...kept, alarms: this.#alarms });
+    const maps = { waiting: this.#waiting, devices: this.#devices, leases: this.#leases };
+    return structuredClone({ ...maps, alarms: this.#alarms });
   }
 
-  /** What was written after the backup is forgotten; ids that were given out since are not given out again. */
+  /** Returns to a backup; ids assigned since then are not assigned again. */
   async restore(backup: MemoryBackup): Promise<void> {
     const { alarms, devices, leases, waiting } = structuredClone(backup);
     this.#waiting = new Map(waiting);
@@ -102,39 +102,39 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 
   async setDesired(deviceId: string, desired: DesiredConfig): Promise<void> {
-    const kept = this.#kept(deviceId);
-    kept.record = { ...kept.record, desired, reportedStatus: 'queued', reportedIssues: [] };
+    const entry = this.#deviceEntry(deviceId);
+    entry.record = { ...entry.record, desired, reportedStatus: 'queued', reportedIssues: [] };
   }
 
   async addWork(deviceId: string, { kind, rev, deadline, args = {} }: NewWork): Promise<string> {
     const id = `00000000-0000-7000-8000-${String(++this.#count).padStart(12, '0')}`;
     const empty = { percent: undefined, detail: undefined, code: undefined, issues: [] };
-    this.#kept(deviceId).work.push({ id, kind, rev, deadline, args, state: 'queued', ...empty });
+    this.#deviceEntry(deviceId).work.push({ id, kind, rev, deadline, args, state: 'queued', ...empty });
     return id;
   }
 
   async device(deviceId: string): Promise<DeviceRecord> {
-    return this.#kept(deviceId).record;
+    return this.#deviceEntry(deviceId).record;
   }
 
   async software(deviceId: string): Promise<string | undefined> {
-    return this.#kept(deviceId).facts?.software;
+    return this.#deviceEntry(deviceId).facts?.software;
   }
 
   async rows(deviceId: string): Promise<readonly WorkRow[]> {
-    return this.#kept(deviceId).work;
+    return this.#deviceEntry(deviceId).work;
   }
 
-  async alarms(deviceId: string): Promise<readonly KeptAlarm[]> {
+  async alarms(deviceId: string): Promise<readonly StoredAlarm[]> {
     return this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
   }
 
-  async clients(projectId: number): Promise<readonly KeptClient[]> {
+  async clients(projectId: number): Promise<readonly StoredClient[]> {
     return this.#clients.of(projectId);
   }
 
   async figures(deviceId: string): Promise<Figures | undefined> {
-    return this.#kept(deviceId).figures;
+    return this.#deviceEntry(deviceId).figures;
   }
 
   async waiting(): Promise<readonly string[]> {
@@ -146,31 +146,31 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return secretHash === undefined ? undefined : { secretHash, claimed: this.#bySerial(sn) !== undefined };
   }
 
-  /** Nobody has an account here. */
+  /** Returns no account, because this store has none. */
   async recordHello(sn: string, hello: HelloMessage): Promise<undefined> {
     this.#waiting.set(sn, hello);
   }
 
   async issueCredential(sn: string, tokenHash: string): Promise<{ id: string; epoch: number } | undefined> {
-    const kept = this.#bySerial(sn);
-    if (!kept) return undefined;
-    const epoch = kept.record.epoch + 1;
-    kept.tokenHash = tokenHash;
-    kept.next = undefined;
-    kept.certificate = undefined;
-    kept.nextCertificate = undefined;
-    kept.instance = undefined;
-    kept.record = { ...kept.record, epoch };
-    return { id: kept.record.id, epoch };
+    const entry = this.#bySerial(sn);
+    if (!entry) return undefined;
+    const epoch = entry.record.epoch + 1;
+    entry.tokenHash = tokenHash;
+    entry.next = undefined;
+    entry.certificate = undefined;
+    entry.nextCertificate = undefined;
+    entry.instance = undefined;
+    entry.record = { ...entry.record, epoch };
+    return { id: entry.record.id, epoch };
   }
 
   async credential(deviceId: string): Promise<Credential | undefined> {
-    const kept = this.#devices.get(deviceId);
-    if (kept?.tokenHash === undefined) return undefined;
-    const { certificate, nextCertificate, record, tokenHash } = kept;
+    const entry = this.#devices.get(deviceId);
+    if (entry?.tokenHash === undefined) return undefined;
+    const { certificate, nextCertificate, record, tokenHash } = entry;
     return {
       tokenHash,
-      nextHash: kept.next?.tokenHash,
+      nextHash: entry.next?.tokenHash,
       certificate,
       nextCertificate,
       projectId: record.projectId,
@@ -182,79 +182,83 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     presentHash: string,
     fresh: { readonly tokenHash: string; readonly salt: string },
   ): Promise<{ salt: string; epoch: number } | undefined> {
-    const kept = this.#devices.get(deviceId);
-    if (kept?.tokenHash !== presentHash) return undefined;
-    kept.next ??= fresh;
-    return { salt: kept.next.salt, epoch: kept.record.epoch + 1 };
+    const entry = this.#devices.get(deviceId);
+    if (entry?.tokenHash !== presentHash) return undefined;
+    entry.next ??= fresh;
+    return { salt: entry.next.salt, epoch: entry.record.epoch + 1 };
   }
 
   async promoteCredential(deviceId: string, nextHash: string): Promise<boolean> {
-    const kept = this.#devices.get(deviceId);
-    if (kept?.next?.tokenHash === nextHash) {
-      kept.tokenHash = nextHash;
-      kept.next = undefined;
-      kept.record = { ...kept.record, epoch: kept.record.epoch + 1 };
+    const entry = this.#devices.get(deviceId);
+    if (entry?.next?.tokenHash === nextHash) {
+      entry.tokenHash = nextHash;
+      entry.next = undefined;
+      entry.record = { ...entry.record, epoch: entry.record.epoch + 1 };
     }
-    return kept?.tokenHash === nextHash;
+    return entry?.tokenHash === nextHash;
   }
 
-  async offerCertificate(deviceId: string, proof: Proof, fingerprint: string): Promise<boolean> {
-    const kept = this.#devices.get(deviceId);
-    const byToken = proof.tokenHash !== undefined && kept?.tokenHash === proof.tokenHash;
-    const byCertificate = proof.certificate !== undefined && kept?.certificate === proof.certificate;
-    if (!kept || !(byToken || byCertificate)) return false;
-    kept.nextCertificate = fingerprint;
+  async offerCertificate(
+    deviceId: string,
+    presented: PresentedCredential,
+    fingerprint: string,
+  ): Promise<boolean> {
+    const entry = this.#devices.get(deviceId);
+    const byToken = presented.tokenHash !== undefined && entry?.tokenHash === presented.tokenHash;
+    const byCertificate = presented.certificate !== undefined && entry?.certificate === presented.certificate;
+    if (!entry || !(byToken || byCertificate)) return false;
+    entry.nextCertificate = fingerprint;
     return true;
   }
 
   async promoteCertificate(deviceId: string, fingerprint: string): Promise<boolean> {
-    const kept = this.#devices.get(deviceId);
-    if (kept?.nextCertificate === fingerprint) {
-      kept.certificate = fingerprint;
-      kept.nextCertificate = undefined;
+    const entry = this.#devices.get(deviceId);
+    if (entry?.nextCertificate === fingerprint) {
+      entry.certificate = fingerprint;
+      entry.nextCertificate = undefined;
     }
-    return kept?.certificate === fingerprint;
+    return entry?.certificate === fingerprint;
   }
 
-  /** Nothing is awaited within, so two steps never mix and one that throws has changed nothing. */
+  /** Runs without an await, so steps never interleave and a step that throws changes nothing. */
   async step(
     deviceId: string,
     step: (view: DeviceView) => Outcome,
     _now: number,
   ): Promise<(Outcome & { projectId: number }) | undefined> {
-    const kept = this.#devices.get(deviceId);
-    if (!kept) return undefined;
-    const outcome = step({ device: kept.record, work: kept.work.filter((row) => OPEN.has(row.state)) });
-    kept.record = changed(kept.record, outcome);
+    const entry = this.#devices.get(deviceId);
+    if (!entry) return undefined;
+    const outcome = step({ device: entry.record, work: entry.work.filter((row) => OPEN.has(row.state)) });
+    entry.record = applyChange(entry.record, outcome);
     if (outcome.identity) {
-      kept.facts = outcome.identity;
-      kept.figures = figuresAtBirth(kept.figures, outcome.identity);
+      entry.facts = outcome.identity;
+      entry.figures = figuresAtBirth(entry.figures, outcome.identity);
     }
     for (const { id, rev, state, percent, detail, code, issues, result } of outcome.work ?? [])
-      kept.work = kept.work.map((row) =>
+      entry.work = entry.work.map((row) =>
         row.id === id ? { ...row, rev, state, percent, detail, code, issues, result } : row,
       );
-    if (outcome.clientsGone) this.#clients.gone(deviceId);
-    for (const alarm of outcome.alarms ?? []) this.#change(deviceId, alarm);
-    return { ...outcome, projectId: kept.record.projectId };
+    if (outcome.clientsOffline) this.#clients.markOffline(deviceId);
+    for (const alarm of outcome.alarms ?? []) this.#applyAlarm(deviceId, alarm);
+    return { ...outcome, projectId: entry.record.projectId };
   }
 
   async logReports(reports: readonly FigureReport[]): Promise<void> {
     this.reports.push(...reports);
   }
 
-  async saveStats(updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+  async saveStats(updates: readonly StatUpdate[]): Promise<readonly AffectedResources[]> {
     const projects = new Set<number>();
     for (const update of updates) {
-      const kept = this.#devices.get(update.deviceId);
-      if (!kept) continue;
-      kept.figures = figuresAfter(kept.figures, update);
-      projects.add(kept.record.projectId);
+      const entry = this.#devices.get(update.deviceId);
+      if (!entry) continue;
+      entry.figures = figuresAfter(entry.figures, update);
+      projects.add(entry.record.projectId);
     }
     return [...projects].map((projectId) => ({ projectId, resources: ['devices'] as const }));
   }
 
-  async saveClients(update: ClientsUpdate): Promise<readonly Touched[]> {
+  async saveClients(update: ClientsUpdate): Promise<readonly AffectedResources[]> {
     const record = this.#devices.get(update.deviceId)?.record;
     if (!record) return [];
     if (update.session !== undefined && update.session !== record.session) return [];
@@ -264,15 +268,19 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId, resources: ['clients'] }];
   }
 
-  async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly Touched[]> {
-    const kept = this.#devices.get(deviceId);
-    if (!kept?.figures) return [];
-    kept.figures = { ...kept.figures, neighbours: message.lldp };
-    return [{ projectId: kept.record.projectId, resources: ['devices'] }];
+  async saveTopology(deviceId: string, message: TopoMessage): Promise<readonly AffectedResources[]> {
+    const entry = this.#devices.get(deviceId);
+    if (!entry?.figures) return [];
+    entry.figures = { ...entry.figures, neighbours: message.lldp };
+    return [{ projectId: entry.record.projectId, resources: ['devices'] }];
   }
 
-  /** Changes of ports are counted by nobody here. */
-  async logEvent(deviceId: string, { eid }: EventMessage, _now: number): Promise<readonly Touched[]> {
+  /** Does not count port changes. */
+  async logEvent(
+    deviceId: string,
+    { eid }: EventMessage,
+    _now: number,
+  ): Promise<readonly AffectedResources[]> {
     const projectId = this.#devices.get(deviceId)?.record.projectId;
     const key = `${deviceId} ${eid}`;
     if (projectId === undefined || this.#logged.has(key)) return [];
@@ -280,24 +288,28 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return [{ projectId, resources: ['logs'] }];
   }
 
-  async saveEvent(deviceId: string, message: EventMessage, _now: number): Promise<readonly Touched[]> {
-    const kept = this.#devices.get(deviceId);
+  async saveEvent(
+    deviceId: string,
+    message: EventMessage,
+    _now: number,
+  ): Promise<readonly AffectedResources[]> {
+    const entry = this.#devices.get(deviceId);
     const meaning = interpretEvent(message);
     const of = this.#alarms.filter((alarm) => alarm.deviceId === deviceId);
-    const touched: readonly Touched[] = kept
-      ? [{ projectId: kept.record.projectId, resources: ['alarms'] }]
+    const affected: readonly AffectedResources[] = entry
+      ? [{ projectId: entry.record.projectId, resources: ['alarms'] }]
       : [];
-    if (!kept || meaning === undefined || meaning.is === 'port') return [];
+    if (!entry || meaning === undefined || meaning.is === 'port') return [];
     const { kind } = meaning;
     const open = of.filter((alarm) => alarm.open && alarm.kind === kind && kind !== 'device-event');
     if (meaning.is === 'clear') {
       this.#alarms = this.#alarms.map((alarm) => (open.includes(alarm) ? { ...alarm, open: false } : alarm));
-      return open.length > 0 ? touched : [];
+      return open.length > 0 ? affected : [];
     }
     if (open.length > 0 || of.some(({ eventId }) => eventId === message.eid)) return [];
     const { event, severity } = meaning;
     this.#alarms.push({ deviceId, kind, severity, event, eventId: message.eid, open: true });
-    return touched;
+    return affected;
   }
 
   async renewLease(instance: string, until: number): Promise<void> {
@@ -305,13 +317,13 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
   }
 
   async holdDevice(deviceId: string, instance: string): Promise<void> {
-    const kept = this.#devices.get(deviceId);
-    if (kept) kept.instance = instance;
+    const entry = this.#devices.get(deviceId);
+    if (entry) entry.instance = instance;
   }
 
   async heldDevices(instance: string): Promise<readonly HeldDevice[]> {
     return [...this.#devices.values()]
-      .filter((kept) => kept.instance === instance)
+      .filter((entry) => entry.instance === instance)
       .map(({ record, work }) => ({
         id: record.id,
         session: record.session,
@@ -321,25 +333,25 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
 
   async orphanedDevices(now: number): Promise<readonly string[]> {
     return [...this.#devices.values()]
-      .filter(({ record, instance }) => isHeld(record) && !this.#isLeased(instance, now))
+      .filter(({ record, instance }) => isConnectedState(record) && !this.#isLeased(instance, now))
       .map(({ record }) => record.id);
   }
 
-  async dueDevices(now: number, lostBefore: number, heldBefore: number): Promise<readonly string[]> {
-    const late = (row: WorkRow): boolean =>
+  async dueDevices(now: number, lostBefore: number, busyBefore: number): Promise<readonly string[]> {
+    const isOverdue = (row: WorkRow): boolean =>
       OPEN.has(row.state) && row.deadline !== undefined && row.deadline <= now;
     return [...this.#devices.values()]
       .filter(
         ({ record, work }) =>
-          work.some(late) ||
+          work.some(isOverdue) ||
           (record.state === LINK_LOST && record.stateAt <= lostBefore) ||
-          (isHeldState(record.state) && record.stateAt <= heldBefore),
+          (isBusyState(record.state) && record.stateAt <= busyBefore),
       )
       .map(({ record }) => record.id);
   }
 
-  #change(deviceId: string, { kind, change, severity, event }: AlarmChange): void {
-    const open = (alarm: KeptAlarm): boolean =>
+  #applyAlarm(deviceId: string, { kind, change, severity, event }: AlarmChange): void {
+    const open = (alarm: StoredAlarm): boolean =>
       alarm.open && alarm.deviceId === deviceId && alarm.kind === kind;
     if (change === 'resolve')
       this.#alarms = this.#alarms.map((alarm) => (open(alarm) ? { ...alarm, open: false } : alarm));
@@ -352,19 +364,19 @@ export class MemoryDeviceStore implements DeviceStore, StoreWorld {
     return until !== undefined && until >= now;
   }
 
-  #bySerial(sn: string): Kept | undefined {
-    return [...this.#devices.values()].find((kept) => kept.sn === sn);
+  #bySerial(sn: string): StoredDevice | undefined {
+    return [...this.#devices.values()].find((entry) => entry.sn === sn);
   }
 
-  #kept(deviceId: string): Kept {
-    const kept = this.#devices.get(deviceId);
-    if (!kept) throw new Error(`There is no device ${deviceId}.`);
-    return kept;
+  #deviceEntry(deviceId: string): StoredDevice {
+    const entry = this.#devices.get(deviceId);
+    if (!entry) throw new Error(`There is no device ${deviceId}.`);
+    return entry;
   }
 }
 
-/** What a step may change of a record; identity, owner and the document that is wanted are not its business. */
-function changed(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
+/** Applies an outcome to a record; a step cannot change the identity, the project and the desired document. */
+function applyChange(record: DeviceRecord, { device: change = {}, desiredRev }: Outcome): DeviceRecord {
   const { id, projectId, name, epoch } = record;
   const desired = record.desired && { ...record.desired, rev: desiredRev ?? record.desired.rev };
   const given = Object.entries(change).filter(([key, value]) => value !== undefined || key === 'session');

@@ -5,7 +5,7 @@ import { type DeviceConnection, DevicePlane } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
 import { sampleBirth } from './samples.ts';
 
-/** A device plane on a store in memory, and devices that connect to it without a protocol between. */
+/** A device plane on an in-memory store, with devices that connect to it without a protocol. */
 export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
   readonly clock: SteppedClock;
   readonly changes: string[] = [];
@@ -22,23 +22,28 @@ export class PlaneWorld<S extends MemoryDeviceStore = MemoryDeviceStore> {
       clock: this.clock,
       entropy: new SeededEntropy(options.seed ?? 1),
       log: { warn: (_fields, message) => this.warnings.push(message) },
-      changed: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
+      publishChange: (resource, projectId) => this.changes.push(`${resource} ${projectId}`),
     });
   }
 
-  claimed(projectId = 7): Promise<string> {
+  claimDevice(projectId = 7): Promise<string> {
     return this.store.claim(`SN-${++this.#count}`, projectId, this.clock.now());
   }
 
+  /** Connects a device without a birth. */
   async connect(deviceId: string): Promise<TestConnection> {
     const connection = new TestConnection(deviceId, this.clock.now(), this.plane);
     await this.plane.connected(connection);
     return connection;
   }
 
-  async online(deviceId: string, birth: Parameters<typeof sampleBirth>[0] = {}): Promise<TestConnection> {
+  /** Connects a device and sends its birth. */
+  async bringOnline(
+    deviceId: string,
+    birth: Parameters<typeof sampleBirth>[0] = {},
+  ): Promise<TestConnection> {
     const connection = await this.connect(deviceId);
-    await connection.say('birth', sampleBirth(birth));
+    await connection.send('birth', sampleBirth(birth));
     return connection;
   }
 }
@@ -49,12 +54,12 @@ export class TestConnection implements DeviceConnection {
   readonly received: Outgoing[] = [];
   readonly #plane: DevicePlane;
   session: string | undefined;
-  lastHeard: number;
+  lastActiveAt: number;
   closed: string | undefined;
 
   constructor(deviceId: string, now: number, plane: DevicePlane) {
     this.deviceId = deviceId;
-    this.lastHeard = now;
+    this.lastActiveAt = now;
     this.#plane = plane;
   }
 
@@ -66,19 +71,19 @@ export class TestConnection implements DeviceConnection {
     this.closed ??= reason;
   }
 
-  say(channel: UpChannel, payload: object): Promise<void> {
+  send(channel: UpChannel, payload: object): Promise<void> {
     return this.#plane.receive(this, channel, payload);
   }
 
-  /** What comes of a request: the answers, oldest first. */
-  async ask(requestId: string, request: unknown): Promise<object[]> {
+  /** Sends a request; returns the answers to this request id, oldest first. */
+  async request(requestId: string, request: unknown): Promise<object[]> {
     await this.#plane.request(this, requestId, request);
     const topic = topics.downResponse(this.deviceId, requestId);
     return this.received.filter((message) => message.topic === topic).map(({ payload }) => payload);
   }
 
-  /** The socket is gone. */
-  end(): Promise<void> {
+  /** Simulates the close of the socket. */
+  disconnect(): Promise<void> {
     return this.#plane.disconnected(this);
   }
 }

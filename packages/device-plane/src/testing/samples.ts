@@ -3,7 +3,7 @@ import type { BirthMessage, ClientReport, StatMessage } from '@northlight/contra
 import { newRecord } from './memory-records.ts';
 import type { BirthFacts, DesiredConfig, DeviceRecord, DeviceView, Outcome, WorkRow } from '../records.ts';
 
-/** What a gateway says at its birth. */
+/** The birth message of a gateway. */
 export function sampleBirth(values: Partial<BirthMessage> = {}): BirthMessage {
   const caps = capabilitiesOf('NL-GW5');
   if (!caps) throw new Error('There is no model NL-GW5.');
@@ -73,7 +73,7 @@ export function sampleView(
   return { device: { ...record, ...device }, work: rows };
 }
 
-/** The view after an outcome, as a store would load it next. */
+/** The view after an outcome, as a store would read it next. */
 export function viewAfter({ device, work }: DeviceView, outcome: Outcome): DeviceView {
   const changed = new Map(outcome.work?.map((row) => [row.id, row] as const));
   const rows = work.map((row) => changed.get(row.id) ?? row);

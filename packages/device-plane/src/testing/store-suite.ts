@@ -1,4 +1,4 @@
-/** The contract of a DeviceStore: its in-memory and its PostgreSQL form pass this one suite. */
+/** The contract of a DeviceStore, run against the in-memory and the PostgreSQL implementation. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { StoreWorld } from './store-world.ts';
 import { clientTests } from './suite-clients.ts';
@@ -20,7 +20,7 @@ export function deviceStoreSuite(
     afterAll(() => world[Symbol.asyncDispose]?.());
     const context: SuiteContext = {
       world: () => world,
-      claimed: async (projectId = 700_000 + ++count) => {
+      claimDevice: async (projectId = 700_000 + ++count) => {
         const sn = `NLSUITE${String(++count).padStart(9, '0')}`;
         await world.addBaseDevice(sn, `secret-${sn}`);
         return { sn, projectId, id: await world.claim(sn, projectId, SUITE_START) };

@@ -3,9 +3,9 @@ import type { ClientsUpdate } from '../store.ts';
 import { sampleClient } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** What devices say of their clients. */
-export function clientTests({ world, claimed }: SuiteContext): void {
-  const say = (deviceId: string, update: Partial<ClientsUpdate>, seconds = 0) =>
+/** Client reports. */
+export function clientTests({ world, claimDevice }: SuiteContext): void {
+  const save = (deviceId: string, update: Partial<ClientsUpdate>, seconds = 0) =>
     world().store.saveClients({
       deviceId,
       full: false,
@@ -20,18 +20,18 @@ export function clientTests({ world, claimed }: SuiteContext): void {
       .map((client) => client.mac);
   const [one, two, three] = [sampleClient(1).mac, sampleClient(2).mac, sampleClient(3).mac];
 
-  test('full replaces, deltas add and change, leaving ends', async () => {
-    const { id, projectId } = await claimed();
-    const touched = await say(id, {
+  test('applies full reports, added and changed clients, and departures', async () => {
+    const { id, projectId } = await claimDevice();
+    const affected = await save(id, {
       full: true,
       present: [
         sampleClient(1, { mac: one.toUpperCase(), ip: '10.0.0.1', name: 'phone', rxBytes: 10.6 }),
         sampleClient(2),
       ],
     });
-    expect(touched).toMatchObject([{ projectId, resources: ['clients'] }]);
+    expect(affected).toMatchObject([{ projectId, resources: ['clients'] }]);
     expect(await online(projectId, id)).toEqual([one, two]);
-    await say(id, { present: [sampleClient(3), sampleClient(1, { signalDbm: -61 })], left: [two] }, 1);
+    await save(id, { present: [sampleClient(3), sampleClient(1, { signalDbm: -61 })], left: [two] }, 1);
     expect(await world().clients(projectId)).toMatchObject([
       {
         mac: one,
@@ -44,76 +44,76 @@ export function clientTests({ world, claimed }: SuiteContext): void {
       { mac: two, online: false, lastSeenAt: SUITE_START + 1000 },
       { mac: three, online: true },
     ]);
-    await say(id, { full: true, present: [sampleClient(2)] }, 2);
+    await save(id, { full: true, present: [sampleClient(2)] }, 2);
     expect(await online(projectId, id)).toEqual([two]);
-    await say(id, { full: true }, 3);
+    await save(id, { full: true }, 3);
     expect(await online(projectId, id)).toEqual([]);
-    expect(await say('nobody', { full: true, present: [sampleClient(1)] })).toEqual([]);
+    expect(await save('unknown', { full: true, present: [sampleClient(1)] })).toEqual([]);
   });
 
-  test('what an earlier session says late is nobody’s: nobody comes back by it, and nobody goes', async () => {
-    const { id, projectId } = await claimed();
-    const begin = (session: string | undefined) =>
+  test('ignores late client reports of an earlier session', async () => {
+    const { id, projectId } = await claimDevice();
+    const startSession = (session: string | undefined) =>
       world().store.step(id, () => ({ device: { state: 1, session } }), SUITE_START);
-    await begin('first');
-    await say(id, { session: 'first', present: [sampleClient(1), sampleClient(2)] });
-    await begin('second');
-    await say(id, { session: 'second', full: true, present: [sampleClient(2)] }, 1);
-    expect(await say(id, { session: 'first', present: [sampleClient(1)], left: [two] }, 2)).toEqual([]);
+    await startSession('first');
+    await save(id, { session: 'first', present: [sampleClient(1), sampleClient(2)] });
+    await startSession('second');
+    await save(id, { session: 'second', full: true, present: [sampleClient(2)] }, 1);
+    expect(await save(id, { session: 'first', present: [sampleClient(1)], left: [two] }, 2)).toEqual([]);
     expect(await online(projectId, id)).toEqual([two]);
-    await begin(undefined);
-    await say(id, { session: 'second', full: true, present: [] }, 3);
+    await startSession(undefined);
+    await save(id, { session: 'second', full: true, present: [] }, 3);
     expect(await online(projectId, id)).toEqual([two]);
   });
 
-  test('of one client told twice in a message the later word counts; rates are only ever fresh', async () => {
-    const { id, projectId } = await claimed();
+  test('uses the later of two entries for a client and clears rates that are not reported', async () => {
+    const { id, projectId } = await claimDevice();
     const twice = [sampleClient(1, { ip: '10.0.0.1' }), sampleClient(1, { ip: '10.0.0.2', rxRateKbps: 5 })];
-    await say(id, { present: twice });
+    await save(id, { present: twice });
     expect(await world().clients(projectId)).toMatchObject([{ ip: '10.0.0.2', rxRateKbps: 5 }]);
-    await say(id, { present: [sampleClient(1)] });
+    await save(id, { present: [sampleClient(1)] });
     expect(await world().clients(projectId)).toMatchObject([{ ip: '10.0.0.2', rxRateKbps: undefined }]);
   });
 
-  test('a client that roamed belongs to its new device, whatever the old one says afterwards', async () => {
-    const first = await claimed();
+  test('assigns a roamed client to its new device despite later reports of the old one', async () => {
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
-    await say(first.id, { full: true, present: [sampleClient(1), sampleClient(2)] });
-    await say(second.id, { present: [sampleClient(1)] }, 60);
-    await say(first.id, { left: [one] }, 61);
-    await say(first.id, { full: true, present: [sampleClient(2)] }, 62);
+    const second = await claimDevice(projectId);
+    await save(first.id, { full: true, present: [sampleClient(1), sampleClient(2)] });
+    await save(second.id, { present: [sampleClient(1)] }, 60);
+    await save(first.id, { left: [one] }, 61);
+    await save(first.id, { full: true, present: [sampleClient(2)] }, 62);
     expect(await online(projectId, second.id)).toEqual([one]);
     expect(await online(projectId, first.id)).toEqual([two]);
     expect((await world().clients(projectId))[0]).toMatchObject({ connectedAt: SUITE_START });
-    await world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START);
+    await world().store.step(first.id, () => ({ clientsOffline: true }), SUITE_START);
     expect(await online(projectId, first.id)).toEqual([]);
     expect(await online(projectId, second.id)).toEqual([one]);
   });
 
-  test('who came to a device and left it again within one message is where another one has it', async () => {
-    const first = await claimed();
+  test('leaves a client with its holder when another device reports join and leave in one message', async () => {
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
-    await say(first.id, { present: [sampleClient(1)] });
-    await say(second.id, { present: [sampleClient(1), sampleClient(2)], left: [one.toUpperCase(), two] }, 5);
+    const second = await claimDevice(projectId);
+    await save(first.id, { present: [sampleClient(1)] });
+    await save(second.id, { present: [sampleClient(1), sampleClient(2)], left: [one.toUpperCase(), two] }, 5);
     expect(await online(projectId, first.id)).toEqual([one]);
     expect(await world().clients(projectId)).toMatchObject([
       { mac: one, deviceId: first.id, lastSeenAt: SUITE_START },
       { mac: two, deviceId: second.id, online: false, lastSeenAt: SUITE_START + 5000 },
     ]);
-    await say(first.id, { left: [one] }, 6);
-    await say(second.id, { present: [sampleClient(1)], left: [one] }, 7);
+    await save(first.id, { left: [one] }, 6);
+    await save(second.id, { present: [sampleClient(1)], left: [one] }, 7);
     expect(await world().clients(projectId)).toMatchObject([
       { deviceId: second.id, online: false, lastSeenAt: SUITE_START + 7000 },
       { mac: two },
     ]);
   });
 
-  test('who is nearest says where a client is and when it goes; who forgets late does not bring it back', async () => {
-    const ap = await claimed();
+  test('assigns a client to the nearest device and ignores late reports of farther ones', async () => {
+    const ap = await claimDevice();
     const { projectId } = ap;
-    const gateway = await claimed(projectId);
+    const gateway = await claimDevice(projectId);
     const atGateway = sampleClient(1, {
       ip: '10.0.0.9',
       vlan: 20,
@@ -121,74 +121,74 @@ export function clientTests({ world, claimed }: SuiteContext): void {
       band: undefined,
       port: 'lan1',
     });
-    await say(gateway.id, { present: [atGateway] });
+    await save(gateway.id, { present: [atGateway] });
     expect(await online(projectId, gateway.id)).toEqual([one]);
-    await say(ap.id, { present: [sampleClient(1, { ssid: 'Guest', band: '5G' })] }, 1);
-    await say(gateway.id, { present: [{ ...atGateway, ip: '10.0.0.10' }] }, 60);
+    await save(ap.id, { present: [sampleClient(1, { ssid: 'Guest', band: '5G' })] }, 1);
+    await save(gateway.id, { present: [{ ...atGateway, ip: '10.0.0.10' }] }, 60);
     expect(await world().clients(projectId)).toMatchObject([
       { deviceId: ap.id, ssid: 'Guest', ip: '10.0.0.10', vlan: 20, lastSeenAt: SUITE_START + 1000 },
     ]);
-    await say(gateway.id, { left: [one] }, 61);
-    await say(gateway.id, { full: true }, 62);
+    await save(gateway.id, { left: [one] }, 61);
+    await save(gateway.id, { full: true }, 62);
     expect(await online(projectId, ap.id)).toEqual([one]);
-    await say(ap.id, { left: [one] }, 70);
-    await say(gateway.id, { full: true, present: [atGateway] }, 100);
+    await save(ap.id, { left: [one] }, 70);
+    await save(gateway.id, { full: true, present: [atGateway] }, 100);
     expect((await world().clients(projectId)).map((client) => client.online)).toEqual([false]);
-    await say(gateway.id, { full: true, present: [atGateway] }, 400);
+    await save(gateway.id, { full: true, present: [atGateway] }, 400);
     expect(await online(projectId, gateway.id)).toEqual([one]);
   });
 
-  test('on the air who holds a client counts its traffic, whatever others count', async () => {
-    const ap = await claimed();
+  test('takes the traffic of a wireless client from its holder only', async () => {
+    const ap = await claimDevice();
     const { projectId } = ap;
-    const gateway = await claimed(projectId);
+    const gateway = await claimDevice(projectId);
     const air = { ssid: 'Guest', band: '5G' } as const;
-    await say(ap.id, { present: [sampleClient(1, { ...air, rxBytes: 10, rxRateKbps: 3 })] });
-    await say(gateway.id, { present: [sampleClient(1, { rxBytes: 999, rxRateKbps: 99 })] }, 1);
+    await save(ap.id, { present: [sampleClient(1, { ...air, rxBytes: 10, rxRateKbps: 3 })] });
+    await save(gateway.id, { present: [sampleClient(1, { rxBytes: 999, rxRateKbps: 99 })] }, 1);
     expect(await world().clients(projectId)).toMatchObject([{ rxBytes: 10, rxRateKbps: 3 }]);
-    await say(ap.id, { present: [sampleClient(1, air)] }, 2);
+    await save(ap.id, { present: [sampleClient(1, air)] }, 2);
     expect(await world().clients(projectId)).toMatchObject([{ rxBytes: 10, rxRateKbps: undefined }]);
   });
 
-  test('the same MAC in two projects is two clients', async () => {
-    const here = await claimed();
-    const there = await claimed();
-    await say(here.id, { present: [sampleClient(1)] });
-    await say(there.id, { present: [sampleClient(1)] });
-    await say(there.id, { left: [one] });
+  test('treats the same MAC in two projects as two clients', async () => {
+    const here = await claimDevice();
+    const there = await claimDevice();
+    await save(here.id, { present: [sampleClient(1)] });
+    await save(there.id, { present: [sampleClient(1)] });
+    await save(there.id, { left: [one] });
     expect(await online(here.projectId, here.id)).toEqual([one]);
     expect(await online(there.projectId, there.id)).toEqual([]);
   });
 
-  test('since when: a plausible time is believed, and counts anew after an absence', async () => {
-    const { id, projectId } = await claimed();
+  test('trusts a plausible connection time and restarts it after an absence', async () => {
+    const { id, projectId } = await claimDevice();
     const since = SUITE_START - 60_000;
-    const told = { 1: since, 2: SUITE_START + 999_999, 3: 0 };
-    await say(id, { present: [1, 2, 3].map((n) => sampleClient(n, { since: told[n as 1 | 2 | 3] })) });
+    const reported = { 1: since, 2: SUITE_START + 999_999, 3: 0 };
+    await save(id, { present: [1, 2, 3].map((n) => sampleClient(n, { since: reported[n as 1 | 2 | 3] })) });
     const started = async () => (await world().clients(projectId)).map((client) => client.connectedAt);
     expect(await started()).toEqual([since, SUITE_START, SUITE_START]);
-    await say(id, { left: [one] }, 10);
-    await say(id, { present: [sampleClient(1), sampleClient(2)] }, 20);
+    await save(id, { left: [one] }, 10);
+    await save(id, { present: [sampleClient(1), sampleClient(2)] }, 20);
     expect(await started()).toEqual([SUITE_START + 20_000, SUITE_START, SUITE_START]);
   });
 
-  test('devices that exchange their clients at the same time both get through', async () => {
-    const first = await claimed();
+  test('saves parallel reports of two devices that exchange their clients', async () => {
+    const first = await claimDevice();
     const { projectId } = first;
-    const second = await claimed(projectId);
+    const second = await claimDevice(projectId);
     const low = Array.from({ length: 40 }, (_, index) => sampleClient(index));
     const high = Array.from({ length: 40 }, (_, index) => sampleClient(index + 40));
     for (let round = 0; round < 10; round++) {
-      const [mine, yours] = round % 2 === 0 ? [low, high] : [high, low];
+      const [ofFirst, ofSecond] = round % 2 === 0 ? [low, high] : [high, low];
       await Promise.all([
-        say(first.id, { full: true, present: mine }, round),
-        say(second.id, { full: true, present: yours.toReversed() }, round),
-        world().store.step(first.id, () => ({ clientsGone: true }), SUITE_START),
-        world().store.step(second.id, () => ({ clientsGone: true }), SUITE_START),
+        save(first.id, { full: true, present: ofFirst }, round),
+        save(second.id, { full: true, present: ofSecond.toReversed() }, round),
+        world().store.step(first.id, () => ({ clientsOffline: true }), SUITE_START),
+        world().store.step(second.id, () => ({ clientsOffline: true }), SUITE_START),
       ]);
     }
-    await say(first.id, { full: true, present: low }, 11);
-    await say(second.id, { full: true, present: high }, 11);
+    await save(first.id, { full: true, present: low }, 11);
+    await save(second.id, { full: true, present: high }, 11);
     expect(await online(projectId, first.id)).toHaveLength(40);
     expect(await online(projectId, second.id)).toHaveLength(40);
   });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { sampleFacts, sampleStat } from './samples.ts';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Provisioning, credentials, and what devices report. */
-export function intakeTests({ world, claimed }: SuiteContext): void {
-  test('a serial number is known, waits after its hello, and stops waiting when it is claimed', async () => {
+/** Provisioning, credentials, and reports of devices. */
+export function intakeTests({ world, claimDevice }: SuiteContext): void {
+  test('lists a serial number as waiting from its hello until it is claimed', async () => {
     const { store } = world();
     const sn = 'NLSUITEWAITING01';
     expect(await store.provisioning(sn)).toBeUndefined();
@@ -20,9 +20,9 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await world().waiting()).not.toContain(sn);
   });
 
-  test('a new token opens the next epoch and ends the old one, also for parallel hellos', async () => {
+  test('starts a new epoch with each issued token, also for parallel hellos', async () => {
     const { store } = world();
-    const { id, sn, projectId } = await claimed();
+    const { id, sn, projectId } = await claimDevice();
     expect(await store.credential(id)).toBeUndefined();
     expect(await store.issueCredential(sn, 'first')).toEqual({ id, epoch: 1 });
     expect(await store.credential(id)).toEqual({ tokenHash: 'first', nextHash: undefined, projectId });
@@ -33,12 +33,12 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(new Set(issued.map((offer) => offer?.epoch))).toEqual(new Set([3, 4, 5, 6, 7]));
     const last = issued.findIndex((offer) => offer?.epoch === 7);
     expect(await store.credential(id)).toMatchObject({ tokenHash: tokens[last], projectId });
-    expect(await store.credential('nobody')).toBeUndefined();
+    expect(await store.credential('unknown')).toBeUndefined();
   });
 
-  test('an offered token stands beside the present one until it is used, and is offered once', async () => {
+  test('keeps one offered token beside the current one until its first use', async () => {
     const { store } = world();
-    const { id, sn, projectId } = await claimed();
+    const { id, sn, projectId } = await claimDevice();
     const offer = (tokenHash: string, present = 'first') =>
       store.offerCredential(id, present, { tokenHash, salt: `salt of ${tokenHash}` });
     expect(await offer('next')).toBeUndefined();
@@ -63,9 +63,9 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.promoteCredential(id, 'again')).toBe(false);
   });
 
-  test('a certificate is in use from its first use on, and ends with the epoch in which it was asked for', async () => {
+  test('activates a certificate at its first use and revokes it with its epoch', async () => {
     const { store } = world();
-    const { id, sn } = await claimed();
+    const { id, sn } = await claimDevice();
     await store.issueCredential(sn, 'first');
     const certificates = async () => {
       const { certificate, nextCertificate } = (await store.credential(id)) ?? {};
@@ -86,21 +86,23 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.offerCertificate(id, { tokenHash: 'first', certificate: 'A' }, 'C')).toBe(false);
   });
 
-  test('of several reports the youngest counts, and what it leaves out keeps its earlier figure', async () => {
+  test('stores the newest report and keeps earlier figures that it lacks', async () => {
     const { store } = world();
-    const { id: deviceId, projectId } = await claimed();
-    const other = await claimed();
+    const { id: deviceId, projectId } = await claimDevice();
+    const other = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
-    const touched = await store.saveStats([
+    const affected = await store.saveStats([
       {
         ...at(1),
         message: sampleStat({ cpu: 10, clients: 3, nets: { ip: '10.0.0.2', uplinkPort: 'wan1' } }),
       },
       { ...at(2), message: sampleStat({ cpu: 20, mem: 40, uptimeSeconds: 65.4, nets: { ip: '10.0.0.3' } }) },
       { deviceId: other.id, sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
-      { deviceId: 'nobody', sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
+      { deviceId: 'unknown', sampledAt: SUITE_START, message: sampleStat({ cpu: 1 }) },
     ]);
-    expect(new Set(touched.map((touch) => touch.projectId))).toEqual(new Set([projectId, other.projectId]));
+    expect(new Set(affected.map((resource) => resource.projectId))).toEqual(
+      new Set([projectId, other.projectId]),
+    );
     const figures = { mem: 40, uptimeSeconds: 65, clients: 3, ip: '10.0.0.3', uplinkPort: 'wan1' };
     expect(await world().figures(deviceId)).toMatchObject({
       ...figures,
@@ -119,9 +121,9 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await store.saveStats([])).toEqual([]);
   });
 
-  test('radios have an age of their own: a report that leaves them out does not make them younger', async () => {
+  test('keeps the sample time of radios when a report has none', async () => {
     const { store } = world();
-    const { id: deviceId } = await claimed();
+    const { id: deviceId } = await claimDevice();
     const at = (seconds: number) => ({ deviceId, sampledAt: SUITE_START + seconds * 1000 });
     const radios = [{ id: 'radio0', up: true, channel: 6, ssids: ['Café'] }];
     await store.saveStats([{ ...at(1), message: sampleStat({ cpu: 1 }) }]);
@@ -140,9 +142,9 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await world().figures(deviceId)).toMatchObject({ radios: [], radiosAt: at(5).sampledAt });
   });
 
-  test('parallel batches over the same devices in any order all arrive', async () => {
+  test('saves parallel batches with the same devices in any order', async () => {
     const { store } = world();
-    const devices = [await claimed(), await claimed(), await claimed()];
+    const devices = [await claimDevice(), await claimDevice(), await claimDevice()];
     const batch = (cpu: number) =>
       devices.map(({ id }) => ({ deviceId: id, sampledAt: SUITE_START, message: sampleStat({ cpu }) }));
     await Promise.all(
@@ -153,9 +155,9 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     for (const { id } of devices) expect((await world().figures(id))?.cpu).toBeGreaterThanOrEqual(0);
   });
 
-  test('a birth brings its facts and where the device stands; neighbours stay until they are told anew', async () => {
+  test('stores the facts of a birth and keeps neighbours until the next report', async () => {
     const { store } = world();
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     const lldp = [{ port: 'lan1', peerMac: '02:00:00:00:00:09' }];
     expect(await store.saveTopology(id, { session: 'one', seq: 1, ts: 0, lldp })).toEqual([]);
     await store.step(id, () => ({ identity: sampleFacts({ bornAt: SUITE_START }) }), SUITE_START);
@@ -169,24 +171,26 @@ export function intakeTests({ world, claimed }: SuiteContext): void {
     expect(await world().figures(id)).toMatchObject({ neighbours: lldp });
   });
 
-  test('an event makes one alarm per device and event id', async () => {
+  test('raises one alarm per device and event id', async () => {
     const { store } = world();
-    const one = await claimed();
-    const two = await claimed();
+    const one = await claimDevice();
+    const two = await claimDevice();
     const event = { eid: 'e1', ts: 0, type: 'link-down', sev: 'warning', data: {} } as const;
     const repeated = await Promise.all(
       Array.from({ length: 5 }, () => store.saveEvent(one.id, event, SUITE_START)),
     );
-    expect(repeated.filter((touched) => touched.length > 0)).toMatchObject([[{ projectId: one.projectId }]]);
+    expect(repeated.filter((affected) => affected.length > 0)).toMatchObject([
+      [{ projectId: one.projectId }],
+    ]);
     expect(await store.saveEvent(two.id, event, SUITE_START)).toHaveLength(1);
     const named = { ...event, eid: 'e2', data: { text: 'Port lan1 is down.' } };
     expect(await store.saveEvent(one.id, named, SUITE_START)).toHaveLength(1);
     expect(await store.saveEvent(one.id, { ...event, eid: 'e3', sev: 'info' }, SUITE_START)).toEqual([]);
-    expect(await store.saveEvent('nobody', event, SUITE_START)).toEqual([]);
+    expect(await store.saveEvent('unknown', event, SUITE_START)).toEqual([]);
     const logged = [event, event, { ...event, eid: 'e3', sev: 'info' as const }];
     for (const [index, count] of [1, 0, 1].entries())
       expect(await store.logEvent(one.id, logged[index] ?? event, SUITE_START)).toHaveLength(count);
-    expect(await store.logEvent('nobody', event, SUITE_START)).toEqual([]);
+    expect(await store.logEvent('unknown', event, SUITE_START)).toEqual([]);
     const alarms = await world().alarms(one.id);
     expect(alarms.map(({ eventId, event }) => `${eventId} ${event}`).sort()).toEqual([
       'e1 link-down',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SUITE_START, type SuiteContext } from './suite-context.ts';
 
-/** Which devices a server instance must look after. */
-export function presenceTests({ world, claimed }: SuiteContext): void {
+/** Queries for devices that a server instance must handle. */
+export function presenceTests({ world, claimDevice }: SuiteContext): void {
   const inState = async (state: number, stateAt = SUITE_START) => {
-    const device = await claimed();
+    const device = await claimDevice();
     await world().store.step(device.id, () => ({ device: { state, stateAt } }), SUITE_START);
     return device;
   };
@@ -20,7 +20,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     [7, true],
     [8, false],
     [9, false],
-  ])('state %i of a device that no living instance holds: orphaned is %s', async (state, orphaned) => {
+  ])('state %i of a device without a leased instance: orphaned is %s', async (state, orphaned) => {
     const { store } = world();
     const { id } = await inState(state);
     const isOrphaned = async (now: number) => (await store.orphanedDevices(now)).includes(id);
@@ -35,40 +35,40 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     expect(await isOrphaned(SUITE_START)).toBe(orphaned);
   });
 
-  test('held: by the instance that said so last, until another credential is issued', async () => {
+  test('held: by the last instance, until another credential is issued', async () => {
     const { store } = world();
-    const { id, sn } = await claimed();
-    const by = async (instance: string) =>
+    const { id, sn } = await claimDevice();
+    const heldBy = async (instance: string) =>
       (await store.heldDevices(`${instance}-${id}`)).map((device) => device.id);
     await store.holdDevice(id, `one-${id}`);
-    expect(await by('one')).toEqual([id]);
+    expect(await heldBy('one')).toEqual([id]);
     await store.holdDevice(id, `other-${id}`);
-    expect([await by('one'), await by('other')]).toEqual([[], [id]]);
+    expect([await heldBy('one'), await heldBy('other')]).toEqual([[], [id]]);
     await store.issueCredential(sn, 'another');
-    expect(await by('other')).toEqual([]);
+    expect(await heldBy('other')).toEqual([]);
   });
 
-  test('held: a device waits while something is queued for it', async () => {
+  test('held: a device is waiting while work is queued for it', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     await store.holdDevice(id, `holder-${id}`);
-    const waits = async () => (await store.heldDevices(`holder-${id}`)).map(({ waiting }) => waiting);
-    expect(await waits()).toEqual([false]);
+    const isWaiting = async () => (await store.heldDevices(`holder-${id}`)).map(({ waiting }) => waiting);
+    expect(await isWaiting()).toEqual([false]);
     await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     await world().addWork(id, { kind: 'configure', rev: 1 });
-    expect(await waits()).toEqual([true]);
+    expect(await isWaiting()).toEqual([true]);
     await store.step(
       id,
       ({ work }) => ({ work: work.map((row) => ({ ...row, state: 'sent' })) }),
       SUITE_START,
     );
-    expect(await waits()).toEqual([false]);
+    expect(await isWaiting()).toEqual([false]);
   });
 
-  test('due: open work past its deadline, once per device', async () => {
+  test('due: a device with open work past its deadline, once', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const waiting = await claimed();
+    const { id } = await claimDevice();
+    const waiting = await claimDevice();
     await world().addWork(waiting.id, { kind: 'configure', rev: 1 });
     await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
     const due = async (now: number) =>
@@ -83,7 +83,7 @@ export function presenceTests({ world, claimed }: SuiteContext): void {
     expect(await due(SUITE_START + 1000)).toEqual([]);
   });
 
-  test('due: a link that has been lost for long enough, and no other state', async () => {
+  test('due: a device in state link lost for long enough', async () => {
     const { store } = world();
     const lost = await inState(9, SUITE_START);
     const offline = await inState(0, SUITE_START);

@@ -10,11 +10,11 @@ const offline = (change: AlarmChange['change'], event = 'offline'): AlarmChange 
   event,
 });
 
-/** What a step reads and writes. */
-export function stepTests({ world, claimed }: SuiteContext): void {
-  test('a step sees the record and the open work, and what it returns is stored', async () => {
+/** Steps: read, write and parallel execution. */
+export function stepTests({ world, claimDevice }: SuiteContext): void {
+  test('passes the record and the open work to a step and stores its outcome', async () => {
     const { store } = world();
-    const { id, projectId } = await claimed();
+    const { id, projectId } = await claimDevice();
     await world().setDesired(id, sampleDesired(3));
     const configure = await world().addWork(id, { kind: 'configure', rev: 3 });
     const restart = await world().addWork(id, { kind: 'restart', deadline: SUITE_START + 1000 });
@@ -64,9 +64,9 @@ export function stepTests({ world, claimed }: SuiteContext): void {
     expect(await world().device(id)).toMatchObject({ ...stored, session: undefined });
   });
 
-  test('a step may give the desired document another revision, and the rows that wait for it', async () => {
+  test('stores another revision of the desired document and of its rows', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     const when = SUITE_START + 60_000;
     await world().setDesired(id, { ...sampleDesired(3), when });
     const row = await world().addWork(id, { kind: 'configure', rev: 3 });
@@ -92,10 +92,10 @@ export function stepTests({ world, claimed }: SuiteContext): void {
     expect((await world().device(id)).desired).toEqual(sampleDesired(9));
   });
 
-  test('a step of nobody is not taken; one that throws has changed nothing', async () => {
+  test('ignores a step of an unknown device and changes nothing when a step throws', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    expect(await store.step('nobody', () => ({}), SUITE_START)).toBeUndefined();
+    const { id } = await claimDevice();
+    expect(await store.step('unknown', () => ({}), SUITE_START)).toBeUndefined();
     const before = await world().device(id);
     const failing = store.step(
       id,
@@ -108,19 +108,19 @@ export function stepTests({ world, claimed }: SuiteContext): void {
     expect(await world().device(id)).toEqual(before);
   });
 
-  test('parallel steps of one device come one after another, and none is lost', async () => {
+  test('runs parallel steps of one device without a lost update', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const other = await claimed();
+    const { id } = await claimDevice();
+    const other = await claimDevice();
     const count = (deviceId: string) =>
       store.step(deviceId, ({ device }) => ({ device: { sentRev: device.sentRev + 1 } }), SUITE_START);
     await Promise.all(Array.from({ length: 40 }, (_, index) => count(index % 2 === 0 ? id : other.id)));
     expect([(await world().device(id)).sentRev, (await world().device(other.id)).sentRev]).toEqual([20, 20]);
   });
 
-  test('parallel steps of one device see the work as the step before left it', async () => {
+  test('shows each of several parallel steps the work of the step before', async () => {
     const { store } = world();
-    const { id } = await claimed();
+    const { id } = await claimDevice();
     const row = await world().addWork(id, { kind: 'restart' });
     const oneMore = () =>
       store.step(
@@ -144,21 +144,21 @@ export function stepTests({ world, claimed }: SuiteContext): void {
     expect(seen).toEqual([1, ...Array<number>(9).fill(0)]);
   });
 
-  test('an alarm of a kind is raised once, ends when resolved, and may come back', async () => {
+  test('raises one alarm of a kind until it is resolved, then a new one', async () => {
     const { store } = world();
-    const { id } = await claimed();
-    const other = await claimed();
-    const say = (deviceId: string, ...alarms: AlarmChange[]) =>
+    const { id } = await claimDevice();
+    const other = await claimDevice();
+    const stepAlarms = (deviceId: string, ...alarms: AlarmChange[]) =>
       store.step(deviceId, (): Outcome => ({ alarms }), SUITE_START);
-    await say(other.id, offline('raise'));
-    await Promise.all(Array.from({ length: 5 }, () => say(id, offline('raise', 'first'))));
-    await say(id, offline('raise', 'again'), { ...offline('raise'), kind: 'config-refused' });
+    await stepAlarms(other.id, offline('raise'));
+    await Promise.all(Array.from({ length: 5 }, () => stepAlarms(id, offline('raise', 'first'))));
+    await stepAlarms(id, offline('raise', 'again'), { ...offline('raise'), kind: 'config-refused' });
     const seen = async () =>
       (await world().alarms(id)).map(({ kind, event, open }) => `${kind} ${event} ${open}`).sort();
     expect(await seen()).toEqual(['config-refused offline true', 'device-offline first true']);
-    await say(id, offline('resolve', ''), offline('resolve', ''));
+    await stepAlarms(id, offline('resolve', ''), offline('resolve', ''));
     expect(await seen()).toEqual(['config-refused offline true', 'device-offline first false']);
-    await say(id, offline('raise', 'second'));
+    await stepAlarms(id, offline('raise', 'second'));
     expect(await seen()).toEqual([
       'config-refused offline true',
       'device-offline first false',

@@ -6,42 +6,45 @@ const CLIENT_AUTHENTICATION = '1.3.6.1.5.5.7.3.2';
 /** Serial numbers that begin with `SIM` in ASCII belong to load generators. */
 const SIMULATOR_PREFIX = '53494d';
 
-/** What precedes the MAC in the serial number of a device that came with nothing but its certificate. */
+/** Prefix of the serial number of OpenWiFi devices, followed by the MAC. */
 export const OPENWIFI_SERIAL_PREFIX = 'OWF1';
 
-/** A device as its certificate names it, before anybody has looked who signed that. */
-export interface NamedDevice {
-  /** Twelve hexadecimal digits, lower case: how it calls itself in every message. */
+/** The subject of a device certificate whose signature is not verified yet. */
+export interface CertificateSubject {
+  /** Twelve hexadecimal digits in lower case; the device's id in every message. */
   readonly serial: string;
   readonly isSimulator: boolean;
 }
 
 /**
- * The device that a client certificate is for. Undefined unless it is valid now (ms), for a client or for no stated
- * purpose, and its one common name is a MAC address in twelve hexadecimal digits.
+ * Returns the device of a client certificate. Undefined unless it is valid at `now` (ms), is for client authentication or
+ * has no key usage, and its only common name is a MAC address of twelve hexadecimal digits.
  */
-export function namedIn(certificate: X509Certificate, now: number): NamedDevice | undefined {
+export function readCertificateSubject(
+  certificate: X509Certificate,
+  now: number,
+): CertificateSubject | undefined {
   const names = [...certificate.subject.matchAll(/^CN=(.*)$/gm)].map(([, name = '']) => name);
-  // Spaces at either end are written with a backslash.
+  // node:crypto escapes leading and trailing spaces with a backslash.
   const [only = ''] = names.map((name) => name.replaceAll(/\\(.)/g, '$1'));
   const serial = names.length === 1 ? only.trim().toLowerCase() : '';
   const usage = certificate.keyUsage;
-  if (!/^[0-9a-f]{12}$/.test(serial) || certificate.ca || !isPresent(certificate, now)) return undefined;
+  if (!/^[0-9a-f]{12}$/.test(serial) || certificate.ca || !isValidAt(certificate, now)) return undefined;
   if (usage && !usage.includes(CLIENT_AUTHENTICATION)) return undefined;
   return { serial, isSimulator: serial.startsWith(SIMULATOR_PREFIX) };
 }
 
-/** Who the device is, by the first of these authorities that itself signed its certificate and is valid now. */
-export function provedBy(
+/** Identifies a device by the first valid authority that itself signed its certificate; undefined if there is none. */
+export function identifyDevice(
   certificate: X509Certificate,
-  { serial }: NamedDevice,
+  { serial }: CertificateSubject,
   authorities: readonly TrustedAuthority[],
   now: number,
 ): OpenWifiIdentity | undefined {
-  const signer = authorities.find((one) => {
-    const authority = new X509Certificate(one.certificate);
+  const signer = authorities.find((candidate) => {
+    const authority = new X509Certificate(candidate.certificate);
     return (
-      isPresent(authority, now) &&
+      isValidAt(authority, now) &&
       certificate.checkIssued(authority) &&
       certificate.verify(authority.publicKey)
     );
@@ -52,10 +55,10 @@ export function provedBy(
   return { accountId, keyHash, mac, sn: `${OPENWIFI_SERIAL_PREFIX}${serial.toUpperCase()}` };
 }
 
-const isPresent = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: number): boolean =>
   validFromDate.getTime() <= now && now < validToDate.getTime();
 
-/** By which an authority is known whatever certificate it is in: SHA-256 of its public key (SPKI), hex. */
+/** Identifies an authority across its certificates: SHA-256 of its public key (SPKI), hex. */
 export const authorityKeyHash = (authority: X509Certificate): string =>
   createHash('sha256')
     .update(authority.publicKey.export({ format: 'der', type: 'spki' }))

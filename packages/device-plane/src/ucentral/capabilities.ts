@@ -1,41 +1,41 @@
 import { RADIO_COUNTRIES } from '@northlight/contract';
 import type { Feature, PortCapability } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
-import { BANDS_TOLD } from './bands.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
 import { AP_VLAN_MAX } from './emit/schema.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 const PORTS_MAX = 128;
 const RADIOS_MAX = 16;
-const USUAL_SPEED_MBPS = 1000;
-const USUAL_POWER_DBM = 20;
+const DEFAULT_SPEED_MBPS = 1000;
+const DEFAULT_POWER_DBM = 20;
 const SWITCH_PORT = /^Ethernet\d+$/;
 
 export type Platform = 'ap' | 'switch';
 
-/** What a device says of itself when it connects. */
-export interface Told {
+/** The capabilities of a device, parsed from its `connect` message. */
+export interface ParsedCapabilities {
   readonly platform: Platform;
   readonly model: string;
-  /** It unpacks what is compressed. */
-  readonly unpacks: boolean;
+  /** The device accepts compressed parameters. */
+  readonly acceptsCompression: boolean;
   readonly caps: Capabilities;
 }
 
-/** Our capability document from the one in `connect`; forms and validation read this, never the model. */
-export function readCapabilities(value: unknown): Told {
-  const told = asObject(value);
-  const network = asObject(told['network']);
+/** Converts the capabilities of a `connect` message; forms and validation use the result, never the model. */
+export function readCapabilities(value: unknown): ParsedCapabilities {
+  const raw = asObject(value);
+  const network = asObject(raw['network']);
   const wan = portNames(network['wan']);
   const lan = portNames(network['lan']).filter((name) => !wan.includes(name));
-  const platform = platformOf(told['platform'], [...wan, ...lan]);
-  const model = asText(told['compatible'], 40) ?? asText(told['model'], 40) ?? 'OpenWiFi';
+  const platform = platformOf(raw['platform'], [...wan, ...lan]);
+  const model = asText(raw['compatible'], 40) ?? asText(raw['model'], 40) ?? 'OpenWiFi';
   const ports = [
     ...wan.map((name) => portOf(name, 'uplink')),
     ...lan.map((name) => portOf(name, platform === 'switch' ? 'access' : 'lan')),
   ].slice(0, PORTS_MAX);
-  const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, told);
-  return { platform, model, unpacks: told['compress_cmd'] === true, caps };
+  const caps = platform === 'switch' ? switchCapabilities(ports) : apCapabilities(ports, raw);
+  return { platform, model, acceptsCompression: raw['compress_cmd'] === true, caps };
 }
 
 const portNames = (value: unknown): string[] => [
@@ -43,8 +43,8 @@ const portNames = (value: unknown): string[] => [
 ];
 
 function platformOf(value: unknown, ports: readonly string[]): Platform {
-  const said = asText(value, 20)?.toLowerCase();
-  if (said === 'switch' || said === 'ap') return said;
+  const platform = asText(value, 20)?.toLowerCase();
+  if (platform === 'switch' || platform === 'ap') return platform;
   return ports.length > 0 && ports.every((name) => SWITCH_PORT.test(name)) ? 'switch' : 'ap';
 }
 
@@ -53,9 +53,9 @@ const portOf = (name: string, role: PortCapability['role']): PortCapability => (
   label: name,
   role,
   type: 'electrical',
-  maxSpeedMbps: USUAL_SPEED_MBPS,
+  maxSpeedMbps: DEFAULT_SPEED_MBPS,
   poe: false,
-  speedsMbps: [10, 100, USUAL_SPEED_MBPS],
+  speedsMbps: [10, 100, DEFAULT_SPEED_MBPS],
 });
 
 const MAINTENANCE: readonly Feature[] = ['vlan', 'management-ip', 'restart', 'reset', 'upgrade', 'locate'];
@@ -73,15 +73,15 @@ function switchCapabilities(ports: PortCapability[]): Capabilities {
   };
 }
 
-function apCapabilities(ports: PortCapability[], told: Readonly<Record<string, unknown>>): Capabilities {
-  const radios = Object.values(asObject(told['wifi']))
+function apCapabilities(ports: PortCapability[], raw: Readonly<Record<string, unknown>>): Capabilities {
+  const radios = Object.values(asObject(raw['wifi']))
     .slice(0, RADIOS_MAX)
     .flatMap((radio) =>
-      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_TOLD[asText(band, 10) ?? ''] ?? []),
+      asList(asObject(radio)['band'], 4).flatMap((band) => BANDS_BY_NAME[asText(band, 10) ?? ''] ?? []),
     )
-    .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: USUAL_POWER_DBM }))
+    .map((band, index) => ({ id: `radio${index}`, band, maxPowerDbm: DEFAULT_POWER_DBM }))
     .slice(0, RADIOS_MAX);
-  const named = asList(told['country_codes'], 260).flatMap((code) => asText(code, 3)?.toUpperCase() ?? []);
+  const named = asList(raw['country_codes'], 260).flatMap((code) => asText(code, 3)?.toUpperCase() ?? []);
   const countries = named.filter((code) => /^[A-Z]{2}$/.test(code));
   return {
     kind: 'ap',
@@ -99,13 +99,13 @@ function apCapabilities(ports: PortCapability[], told: Readonly<Record<string, u
 }
 
 /**
- * What the state of a switch adds: ports that `connect` did not name, which of them feed, and how fast they are. The
- * same document when it adds nothing.
+ * Adds facts from the state of a switch to its capabilities: ports that `connect` did not list, their PoE support and
+ * speed. Returns the same object if the state adds nothing.
  */
 export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities {
   if (caps.kind !== 'switch') return caps;
   const links = asObject(asObject(state)['link-state']);
-  const known = new Map(caps.ports.map((port) => [port.id, port] as const));
+  const ports = new Map(caps.ports.map((port) => [port.id, port] as const));
   let learned = false;
   for (const [side, role] of [
     ['upstream', 'uplink'],
@@ -113,22 +113,22 @@ export function learnFromLinks(caps: Capabilities, state: unknown): Capabilities
   ] as const)
     for (const [name, value] of Object.entries(asObject(links[side])).slice(0, PORTS_MAX)) {
       if (!SWITCH_PORT.test(name) || name.length > 15) continue;
-      const told = asObject(value);
-      const before = known.get(name);
+      const raw = asObject(value);
+      const before = ports.get(name);
       const port = before ?? portOf(name, role);
-      const speed = asNumber(told['speed'], 1, 400_000) ?? 0;
+      const speed = asNumber(raw['speed'], 1, 400_000) ?? 0;
       const faster = speed > port.maxSpeedMbps;
-      const feeds = told['poe'] !== undefined && !port.poe;
-      if (before && !faster && !feeds) continue;
+      const hasPoe = raw['poe'] !== undefined && !port.poe;
+      if (before && !faster && !hasPoe) continue;
       learned = true;
-      known.set(name, {
+      ports.set(name, {
         ...port,
         ...(faster && { maxSpeedMbps: speed, speedsMbps: [...(port.speedsMbps ?? []), speed].slice(-12) }),
-        ...(feeds && { poe: true }),
+        ...(hasPoe && { poe: true }),
       });
     }
   if (!learned) return caps;
-  const ports = [...known.values()].slice(0, PORTS_MAX);
-  const poe: readonly Feature[] = ports.some((port) => port.poe) ? ['poe', 'poe-restart'] : [];
-  return { ...caps, ports, features: [...new Set([...caps.features, ...poe])] };
+  const list = [...ports.values()].slice(0, PORTS_MAX);
+  const poe: readonly Feature[] = list.some((port) => port.poe) ? ['poe', 'poe-restart'] : [];
+  return { ...caps, ports: list, features: [...new Set([...caps.features, ...poe])] };
 }

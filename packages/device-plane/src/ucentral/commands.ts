@@ -2,35 +2,38 @@ import type { CommandPush, CommandResult, ScannedNetwork } from '@northlight/con
 import { scannedNetwork } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import type { Answer, Method } from './rpc-client.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
-/** How long power is taken from a port that is restarted. */
+/** Time without power of a PoE port that is restarted. */
 const CYCLE_MS = 10_000;
 const NETWORKS_MAX = 500;
 
-/** What a command of ours is in uCentral; a sentence where it is nothing there. */
-export type Translated =
+/** A command as a uCentral call; `refused`: the reason why uCentral has no such call. */
+export type TranslatedCommand =
   | {
       readonly method: Method;
       readonly params: object;
-      /** The answer only says that it begins; the next connection says that it is over. */
-      readonly leaves?: 'restart' | 'reset' | 'upgrade';
+      /** The answer only confirms the start; the command completes with the next connection of the device. */
+      readonly completesWith?: 'restart' | 'reset' | 'upgrade';
     }
   | { readonly refused: string };
 
-/** Translates a command; parameters are without the serial number. */
-export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): Translated {
+/** Translates a command into a uCentral call; the parameters lack the serial number. */
+export function translateCommand({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): TranslatedCommand {
   switch (kind) {
     case 'restart':
-      return { method: 'reboot', params: { when: 0 }, leaves: 'restart' };
+      return { method: 'reboot', params: { when: 0 }, completesWith: 'restart' };
     case 'reset':
-      // It keeps where its cloud is, so that it comes back by itself.
-      return { method: 'factory', params: { when: 0, keep_redirector: 1 }, leaves: 'reset' };
+      // The device keeps the address of its cloud, so it reconnects automatically.
+      return { method: 'factory', params: { when: 0, keep_redirector: 1 }, completesWith: 'reset' };
     case 'upgrade': {
       const uri = asText(args['imageUrl'], 2000);
       return uri === undefined
-        ? { refused: 'Upgrade files are for our own devices. Give the address of an image of its maker.' }
-        : { method: 'upgrade', params: { when: 0, uri }, leaves: 'upgrade' };
+        ? {
+            refused:
+              'Upgrade files are for native devices only. Enter the URL of an image from the device’s manufacturer.',
+          }
+        : { method: 'upgrade', params: { when: 0, uri }, completesWith: 'upgrade' };
     }
     case 'poe-restart': {
       const ports = asList(args['ports'], 128).flatMap((name) => asText(name, 15) ?? []);
@@ -47,7 +50,7 @@ export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): T
     }
     case 'wifi-scan':
       return { method: 'wifiscan', params: { bands: ['2G', '5G'], verbose: false, active: true } };
-    // Its own way to kick (rrm) is never answered, so that nobody could say what became of it.
+    // uCentral can disconnect a client with `rrm`, but that is never answered, so there would be no result.
     case 'client-kick':
     case 'ping':
     case 'traceroute':
@@ -58,8 +61,8 @@ export function translate({ args, kind }: Pick<CommandPush, 'args' | 'kind'>): T
   }
 }
 
-/** What an answer that went well brought. */
-export function resultOf(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
+/** The command result in a successful answer; undefined if the command has none. */
+export function commandResultOf(kind: CommandPush['kind'], answer: Answer): CommandResult | undefined {
   return kind === 'wifi-scan' ? { networks: networksOf(answer.result['scan'] ?? answer.result) } : undefined;
 }
 
@@ -67,16 +70,16 @@ function networksOf(value: unknown): ScannedNetwork[] {
   const scan = asObject(value);
   const list = Array.isArray(value) ? value : (scan['scan'] ?? asObject(scan['status'])['scan']);
   return asList(list, NETWORKS_MAX).flatMap((each) => {
-    const told = asObject(each);
-    const channel = asNumber(told['channel'], 1, 233);
-    const frequency = asNumber(told['frequency'], 1, 10_000);
+    const raw = asObject(each);
+    const channel = asNumber(raw['channel'], 1, 233);
+    const frequency = asNumber(raw['frequency'], 1, 10_000);
     const network = scannedNetwork.safeParse({
-      bssid: parseMac(asText(told['bssid'], 17) ?? ''),
-      ssid: asText(told['ssid'], 64) ?? '',
+      bssid: parseMac(asText(raw['bssid'], 17) ?? ''),
+      ssid: asText(raw['ssid'], 64) ?? '',
       band: bandOf(channel, frequency),
       channel,
-      signalDbm: asNumber(told['signal'], -200, 0),
-      security: asText(told['security'], 40) ?? 'unknown',
+      signalDbm: asNumber(raw['signal'], -200, 0),
+      security: asText(raw['security'], 40) ?? 'unknown',
     });
     return network.success ? [network.data] : [];
   });

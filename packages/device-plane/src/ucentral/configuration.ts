@@ -1,84 +1,87 @@
 import type { ConfigReport } from '@northlight/contract/device-protocol';
 import type { ConfigIssue } from '../contract-types.ts';
-import type { Emission } from './emit/emission.ts';
+import type { Emission } from './emit/emission-builder.ts';
 import { INT32_MAX } from './emit/schema.ts';
 import type { Answer } from './rpc-client.ts';
-import type { ConfigMark, OpenWifiLink } from './store.ts';
-import { asObject, asText } from './told.ts';
+import type { NumberedConfig, OpenWifiLink } from './store.ts';
+import { asObject, asText } from './untrusted-values.ts';
 
 const ISSUES_MAX = 200;
 
 /**
- * The number of the next configuration: the present time, and above every earlier one. Devices keep the files by this
- * number and load the last one, in 32 bits; undefined when there is none left.
+ * Returns the number of the next configuration: the current time in seconds, or one above the last number. Devices store
+ * configurations by this number and load the highest. Undefined when the 32 bits are exhausted.
  */
 export function nextUuid(lastUuid: number, now: number): number | undefined {
   const uuid = Math.max(Math.floor(now / 1000), lastUuid + 1);
   return uuid <= INT32_MAX ? uuid : undefined;
 }
 
-/** A device that tells a newer number than ours was configured by somebody else: ours is two above it. */
-export const knowing = (link: OpenWifiLink, told: number): OpenWifiLink =>
-  told > link.lastUuid ? { ...link, lastUuid: told + 1 } : link;
+/** Raises the last number if the device reports a newer one, from another controller; the next is two above that. */
+const withReportedUuid = (link: OpenWifiLink, reportedUuid: number): OpenWifiLink =>
+  reportedUuid > link.lastUuid ? { ...link, lastUuid: reportedUuid + 1 } : link;
 
 /**
- * What runs on a device, by the number in its `connect`. Only that and the result of `configure` are believed: after a
- * refusal some devices tell the refused number in their state.
+ * Returns the configuration that a device runs, by the number in its `connect`; undefined if the number is unknown. Only
+ * `connect` and the result of `configure` are trusted: after a refusal some devices report the refused number in `state`.
  */
-export function running(link: OpenWifiLink, told: number): ConfigMark | undefined {
-  if (link.applied?.uuid === told) return link.applied;
-  return link.pending?.uuid === told ? link.pending : undefined;
+export function runningConfig(link: OpenWifiLink, reportedUuid: number): NumberedConfig | undefined {
+  if (link.applied?.uuid === reportedUuid) return link.applied;
+  return link.pending?.uuid === reportedUuid ? link.pending : undefined;
 }
 
-/** The link after a device has told what runs on it: what was on its way has arrived, or has not. */
-export function settled(link: OpenWifiLink, told: number): OpenWifiLink {
-  const mark = running(link, told);
-  const known = knowing(link, told);
-  if (!mark) return { ...known, applied: undefined };
-  const { hash, rev, uuid } = mark;
-  const arrived = link.pending?.uuid === told;
-  return { ...known, applied: { hash, rev, uuid }, ...(arrived && { pending: undefined }) };
+/** Updates the link by the number in `connect`: a pending configuration with that number is applied. */
+export function settlePending(link: OpenWifiLink, reportedUuid: number): OpenWifiLink {
+  const running = runningConfig(link, reportedUuid);
+  const updated = withReportedUuid(link, reportedUuid);
+  if (!running) return { ...updated, applied: undefined };
+  const { hash, rev, uuid } = running;
+  const isPendingApplied = link.pending?.uuid === reportedUuid;
+  return { ...updated, applied: { hash, rev, uuid }, ...(isPendingApplied && { pending: undefined }) };
 }
 
 type Result = Pick<ConfigReport, 'status' | 'issues'>;
 
-/** What a device said about a configuration, in the words of ours. */
-export function resultOf(answer: Answer, emission: Emission): Result {
-  const said = answer.rejected.map((item) => issueOf(item, emission));
+/** Converts a device's answer to `configure` into our result, with issues at our configuration paths. */
+export function configResultOf(answer: Answer, emission: Emission): Result {
+  const rejected = answer.rejected.map((item) => issueOf(item, emission));
   const refused = answer.error !== 0 && answer.error !== 1;
   if (refused) {
-    const issues = said.length > 0 ? said : textIssues(answer.text, emission);
+    const issues = rejected.length > 0 ? rejected : textIssues(answer.text, emission);
     return { status: 'rejected', issues: issues.slice(0, ISSUES_MAX) };
   }
-  const partly = answer.error === 1 && said.length === 0 ? textIssues(answer.text, emission) : said;
-  const issues = [...emission.issues, ...partly].slice(0, ISSUES_MAX);
+  const reported = answer.error === 1 && rejected.length === 0 ? textIssues(answer.text, emission) : rejected;
+  const issues = [...emission.issues, ...reported].slice(0, ISSUES_MAX);
   return { status: answer.error === 1 || issues.length > 0 ? 'partial' : 'applied', issues };
 }
 
-/** `[E] (In /interfaces/0/ssids/0/encryption/key) Value must be at least 8 characters long` */
-const COMPLAINT = /^\s*(?:\[[A-Z]\]\s*)?\(In (\/[^)\s]*)\)\s*([\s\S]*)$/;
+/** Example: `[E] (In /interfaces/0/ssids/0/encryption/key) Value must be at least 8 characters long` */
+const ISSUE_PATTERN = /^\s*(?:\[[A-Z]\]\s*)?\(In (\/[^)\s]*)\)\s*([\s\S]*)$/;
 
 function textIssues(text: string, emission: Emission): ConfigIssue[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  return (lines.length > 0 ? lines : ['']).map((line) => complaint(line, emission));
+  return (lines.length > 0 ? lines : ['']).map((line) => parseIssue(line, emission));
 }
 
-function complaint(line: string, emission: Emission): ConfigIssue {
-  const [, pointer, reason] = COMPLAINT.exec(line) ?? [];
+function parseIssue(line: string, emission: Emission): ConfigIssue {
+  const [, pointer, reason] = ISSUE_PATTERN.exec(line) ?? [];
   return {
     path: pointer === undefined ? '' : emission.pathOf(pointer),
     reason: asText(reason ?? line, 300) ?? 'The device refused the configuration.',
   };
 }
 
-/** Rejected parts come as sentences, or as objects with `parameter`, `reason` and `substitution`. */
+/** Rejected parts are texts, or objects with `parameter`, `reason` and `substitution`. */
 function issueOf(item: unknown, emission: Emission): ConfigIssue {
-  if (typeof item === 'string') return complaint(item, emission);
-  const told = asObject(item);
-  const pointer = asText(told['parameter'], 400);
-  const { path, reason } = complaint(asText(told['reason'], 400) ?? '', emission);
-  const instead = told['substitution'];
-  const substitution = asText(typeof instead === 'string' ? instead : JSON.stringify(instead), 200);
+  if (typeof item === 'string') return parseIssue(item, emission);
+  const fields = asObject(item);
+  const pointer = asText(fields['parameter'], 400);
+  const { path, reason } = parseIssue(asText(fields['reason'], 400) ?? '', emission);
+  const replacement = fields['substitution'];
+  const substitution = asText(
+    typeof replacement === 'string' ? replacement : JSON.stringify(replacement),
+    200,
+  );
   return {
     path: pointer?.startsWith('/') === true ? emission.pathOf(pointer) : path,
     reason,

@@ -2,55 +2,55 @@ import { type ConfigPush, type ConfigReport, configPush } from '@northlight/cont
 import type { Clock } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import type { Platform } from './capabilities.ts';
-import { nextUuid, resultOf } from './configuration.ts';
+import { configResultOf, nextUuid } from './configuration.ts';
 import { emitAp } from './emit/ap.ts';
-import type { Emission } from './emit/emission.ts';
+import type { Emission } from './emit/emission-builder.ts';
 import { apDocument, switchDocument } from './emit/schema.ts';
 import { emitSwitch } from './emit/switch.ts';
-import type { LinkKeeper } from './link-keeper.ts';
+import type { LinkRecord } from './link-record.ts';
 import type { RpcClient } from './rpc-client.ts';
 
-/** How often a configuration that is never answered is sent before it counts as refused. */
-const MOST_TRIES = 3;
+/** An unanswered configuration counts as refused after this many attempts. */
+const MAX_TRIES = 3;
 
 export interface ConfiguratorOptions {
   readonly serial: string;
   readonly platform: Platform;
   readonly clock: Clock;
   readonly rpc: RpcClient;
-  readonly keeper: LinkKeeper;
-  /** What the device can do, as far as it has told by now. */
+  readonly linkRecord: LinkRecord;
+  /** The capabilities of the device known so far. */
   readonly caps: () => Capabilities;
   readonly report: (report: ConfigReport) => Promise<void>;
-  /** Ends the connection: the next one tells what runs. */
-  readonly startOver: (reason: string) => void;
+  /** Closes the connection: the device reports its running configuration when it reconnects. */
+  readonly closeConnection: (reason: string) => void;
 }
 
-/** Brings configurations to one connected device, one after another, and says what became of each. */
+/** Sends configurations to one connected device, one after another, and reports each result. */
 export class Configurator {
   readonly #options: ConfiguratorOptions;
-  /** The latest revision that was taken in: a repeated push of it is the same one. */
-  #taken = 0;
+  /** The latest accepted revision; repeated pushes of it are ignored. */
+  #acceptedRev = 0;
   #next: ConfigPush | undefined;
   #busy = false;
-  #cancelWait: () => void = () => undefined;
+  #cancelTimer: () => void = () => undefined;
 
   constructor(options: ConfiguratorOptions) {
     this.#options = options;
   }
 
-  /** Takes a push; resolves when nothing is left to do for now. */
+  /** Accepts a push with a newer revision; resolves when no configuration can be sent now. */
   async push(payload: object): Promise<void> {
     const parsed = configPush.safeParse(payload);
-    if (!parsed.success || parsed.data.rev <= this.#taken) return;
-    this.#taken = parsed.data.rev;
+    if (!parsed.success || parsed.data.rev <= this.#acceptedRev) return;
+    this.#acceptedRev = parsed.data.rev;
     this.#next = parsed.data;
     await this.resume();
   }
 
-  /** The device has told more of itself: what waited for that goes on. */
+  /** Continues with a waiting configuration, after the device has reported more capabilities. */
   async resume(): Promise<void> {
-    this.#cancelWait();
+    this.#cancelTimer();
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -64,51 +64,51 @@ export class Configurator {
   }
 
   close(): void {
-    this.#cancelWait();
+    this.#cancelTimer();
     this.#next = undefined;
   }
 
-  /** What may be sent now: its time has come, and the ports are known without which nothing can be said. */
+  /** The waiting configuration if it can be sent now: its start time has passed and the ports of a switch are known. */
   #due(): ConfigPush | undefined {
     const push = this.#next;
     const { caps, clock, platform } = this.#options;
     if (!push || (platform === 'switch' && caps().ports.length === 0)) return undefined;
     const wait = (push.when ?? 0) - clock.now();
     if (wait <= 0) return push;
-    this.#cancelWait = clock.after(wait, () => void this.resume().catch(() => undefined));
+    this.#cancelTimer = clock.after(wait, () => void this.resume().catch(() => undefined));
     return undefined;
   }
 
   async #configure(push: ConfigPush): Promise<void> {
-    const { clock, keeper, rpc, serial, startOver } = this.#options;
+    const { clock, linkRecord, rpc, serial, closeConnection } = this.#options;
     const startedAt = clock.now();
     const refuse = (reason: string, path = ''): Promise<void> =>
       this.#report(push, { status: 'rejected', issues: [{ path, reason }] });
-    const { pending } = keeper.link;
+    const { pending } = linkRecord.link;
     const tries = pending?.rev === push.rev ? pending.tries : 0;
-    if (tries >= MOST_TRIES) {
-      await keeper.change({ pending: undefined });
+    if (tries >= MAX_TRIES) {
+      await linkRecord.update({ pending: undefined });
       return refuse('The device never answered.');
     }
-    const uuid = nextUuid(keeper.link.lastUuid, startedAt);
+    const uuid = nextUuid(linkRecord.link.lastUuid, startedAt);
     if (uuid === undefined) return refuse('The device has used up its numbers for configurations. Reset it.');
     const emission = this.#emit(push);
     const document = { ...emission.document, uuid };
-    const fault = this.#faultIn(document, emission);
-    if (fault) return this.#report(push, { status: 'rejected', issues: [...emission.issues, fault] });
+    const issue = this.#validate(document, emission);
+    if (issue) return this.#report(push, { status: 'rejected', issues: [...emission.issues, issue] });
     await this.#report(push, { status: 'applying', issues: [] });
     const { hash, rev } = push;
-    await keeper.change({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
+    await linkRecord.update({ lastUuid: uuid, pending: { uuid, rev, hash, tries: tries + 1 } });
     const outcome = await rpc.call('configure', { serial, uuid, when: 0, config: document });
-    if (outcome.kind === 'gone') return;
-    if (outcome.kind === 'silent') return startOver('a configuration was not answered');
+    if (outcome.kind === 'closed') return;
+    if (outcome.kind === 'timeout') return closeConnection('a configuration was not answered');
     if (outcome.kind === 'too-large') {
-      await keeper.change({ pending: undefined });
+      await linkRecord.update({ pending: undefined });
       return refuse('The configuration is larger than this device takes in one message.');
     }
-    const result = resultOf(outcome.answer, emission);
+    const result = configResultOf(outcome.answer, emission);
     const applied = result.status === 'rejected' ? {} : { applied: { uuid, rev, hash } };
-    await keeper.change({ pending: undefined, ...applied });
+    await linkRecord.update({ pending: undefined, ...applied });
     await this.#report(push, { ...result, ms: clock.now() - startedAt });
   }
 
@@ -117,8 +117,8 @@ export class Configurator {
     return platform === 'switch' ? emitSwitch(config, caps().ports) : emitAp(config, caps());
   }
 
-  /** A document that is not what the schemas ask for never leaves. */
-  #faultIn(document: object, emission: Emission) {
+  /** Returns an issue for a document that violates the schema; such a document is not sent. */
+  #validate(document: object, emission: Emission) {
     const schema = this.#options.platform === 'switch' ? switchDocument : apDocument;
     const [issue] = schema.safeParse(document).error?.issues ?? [];
     if (!issue) return undefined;

@@ -1,15 +1,15 @@
 /**
- * Frames of uCentral: one JSON text frame is one message, either way; a large one may carry its parameters compressed.
+ * Frames of uCentral: each JSON text frame is one message; large ones may have compressed parameters.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { MalformedMessage } from '../plane.ts';
-import { asObject } from './told.ts';
+import { asObject } from './untrusted-values.ts';
 
-/** What a device may send in one frame, and what its compressed part may become. */
+/** Limit of a received frame, and of its inflated parameters. */
 export const MAX_RECEIVED_BYTES = 4 * 1024 * 1024;
-/** The access points' client reads into 32 KB and parses each piece by itself: a longer frame is lost there. */
+/** The client on access points parses each 32 KB read separately, so it loses longer frames. */
 export const AP_FRAME_BYTES = 32 * 1024;
-/** The switches' client has this much room. */
+/** Buffer size of the client on switches. */
 export const SWITCH_FRAME_BYTES = 4 * 1024 * 1024;
 
 export type Incoming =
@@ -20,10 +20,10 @@ export type Incoming =
       readonly params: object;
     }
   | { readonly kind: 'answer'; readonly id: number; readonly result: unknown; readonly error: unknown }
-  /** A RADIUS packet on its way to a proxy that this cloud does not have. */
+  /** A RADIUS packet for a proxy; this cloud has no proxy. */
   | { readonly kind: 'radius' };
 
-/** Reads one frame; throws `MalformedMessage` for what is none. */
+/** Parses one frame. Throws `MalformedMessage`. */
 export function readFrame(text: string): Incoming {
   const message = asObject(parseJson(text));
   const { error, id, method, radius, result } = message;
@@ -37,19 +37,19 @@ export function readFrame(text: string): Incoming {
 }
 
 function readParams(params: unknown): object {
-  const told = asObject(params);
-  const packed = told['compress_64'];
-  if (typeof packed !== 'string') return told;
+  const raw = asObject(params);
+  const packed = raw['compress_64'];
+  if (typeof packed !== 'string') return raw;
   const inflated = inflate(packed);
   const inside = asObject(parseJson(inflated));
-  // Some clients leave the serial number outside, some put everything inside.
-  const { compress_64: _packed, compress_sz: _size, ...outside } = told;
+  // Some clients keep the serial number outside of the compressed part.
+  const { compress_64: _packed, compress_sz: _size, ...outside } = raw;
   return { ...outside, ...inside };
 }
 
 function inflate(packed: string): string {
   try {
-    // The bound holds whatever `compress_sz` says: a few kilobytes can become gigabytes.
+    // The limit does not depend on `compress_sz`: a few kilobytes can inflate to gigabytes.
     return inflateSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_RECEIVED_BYTES }).toString(
       'utf8',
     );
@@ -66,7 +66,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How much a device takes in one frame, and whether it unpacks. */
+/** Largest frame that a device accepts, and whether it accepts compressed parameters. */
 export interface FrameLimits {
   readonly frameBytes: number;
   readonly compressed: boolean;
@@ -78,7 +78,7 @@ export interface Call {
   readonly params: object;
 }
 
-/** One call as it travels, packed if it would not fit otherwise; undefined when it does not fit at all. */
+/** Serialises a call, compressed only if it does not fit otherwise; undefined if it does not fit at all. */
 export function writeFrame({ id, method, params }: Call, limits: FrameLimits): string | undefined {
   const plain = JSON.stringify({ jsonrpc: '2.0', id, method, params });
   if (Buffer.byteLength(plain) <= limits.frameBytes) return plain;

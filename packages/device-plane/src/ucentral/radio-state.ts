@@ -1,25 +1,25 @@
 import type { RadioStat } from '@northlight/contract/device-protocol';
 import type { Capabilities } from '../contract-types.ts';
-import { BANDS_TOLD } from './bands.ts';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
+import { asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
 const RADIOS_MAX = 16;
 const INTERFACES_MAX = 256;
 const SSIDS_MAX = 64;
 
-/** What the radios of a device do, by the bands of its capabilities; none when its state does not speak of radios. */
+/** Reads the radios of a device state, matched to its capabilities by band; empty if the state has no radios. */
 export function readRadios(value: unknown, radios: Capabilities['radios']): RadioStat[] {
   const state = asObject(value);
-  const told = asList(state['radios'], RADIOS_MAX).map(asObject);
-  if (told.length === 0) return [];
+  const rawRadios = asList(state['radios'], RADIOS_MAX).map(asObject);
+  if (rawRadios.length === 0) return [];
   const ssids = asList(state['interfaces'], INTERFACES_MAX)
-    .flatMap((one) => asList(asObject(one)['ssids'], SSIDS_MAX))
+    .flatMap((entry) => asList(asObject(entry)['ssids'], SSIDS_MAX))
     .map(asObject);
   return radios.map(({ band, id }): RadioStat => {
-    const radio = told.find((one) =>
-      asList(one['band'], 4).some((name) => BANDS_TOLD[asText(name, 10) ?? ''] === band),
+    const radio = rawRadios.find((entry) =>
+      asList(entry['band'], 4).some((name) => BANDS_BY_NAME[asText(name, 10) ?? ''] === band),
     );
-    const own = ssids.filter((one) => BANDS_TOLD[asText(one['band'], 10) ?? ''] === band);
+    const own = ssids.filter((entry) => BANDS_BY_NAME[asText(entry['band'], 10) ?? ''] === band);
     const channel = asNumber(radio?.['channel'], 1, 233);
     const widthMhz = asNumber(Number(radio?.['channel_width']), 1, 320);
     const powerDbm = asNumber(radio?.['tx_power'], -20, 40);
@@ -29,8 +29,8 @@ export function readRadios(value: unknown, radios: Capabilities['radios']): Radi
       ...(channel !== undefined && { channel: Math.floor(channel) }),
       ...(widthMhz !== undefined && { widthMhz: Math.floor(widthMhz) }),
       ...(powerDbm !== undefined && { powerDbm }),
-      clients: own.reduce((sum, one) => sum + asList(one['associations'], 4_000).length, 0),
-      ssids: [...new Set(own.flatMap((one) => asText(one['ssid'], 64) ?? []))].slice(0, SSIDS_MAX),
+      clients: own.reduce((sum, entry) => sum + asList(entry['associations'], 4_000).length, 0),
+      ssids: [...new Set(own.flatMap((entry) => asText(entry['ssid'], 64) ?? []))].slice(0, SSIDS_MAX),
     };
   });
 }

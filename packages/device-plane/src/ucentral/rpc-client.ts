@@ -1,17 +1,17 @@
 import { type Clock, SECOND_MS } from '@northlight/runtime';
 import { INT32_MAX } from './emit/schema.ts';
 import { type FrameLimits, writeFrame } from './frames.ts';
-import { asNumber, asObject, asText } from './told.ts';
+import { asNumber, asObject, asText } from './untrusted-values.ts';
 
 /**
- * How long each method may take until its answer. `rrm` has none: the access points' client never answers it, and what
- * it did is seen in the next state.
+ * Time limit for the answer of each method (ms). `rrm` has none: access points never answer it, and its effect appears in
+ * the next state.
  */
 export const METHOD_DEADLINES_MS = {
   configure: 120 * SECOND_MS,
   reboot: 30 * SECOND_MS,
   factory: 30 * SECOND_MS,
-  // The access points download before they answer.
+  // Access points download the image before they answer.
   upgrade: 240 * SECOND_MS,
   fixedconfig: 60 * SECOND_MS,
   leds: 20 * SECOND_MS,
@@ -22,7 +22,7 @@ export const METHOD_DEADLINES_MS = {
 } as const;
 export type Method = keyof typeof METHOD_DEADLINES_MS;
 
-/** What a device answered: `error` 0 is done, 1 done with exceptions, 2 refused. */
+/** A device's answer. `error`: 0 done, 1 done with exceptions, 2 refused. */
 export interface Answer {
   readonly error: number;
   readonly text: string;
@@ -30,23 +30,23 @@ export interface Answer {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-export type Outcome =
+export type CallOutcome =
   | { readonly kind: 'answered'; readonly answer: Answer }
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'timeout' }
   | { readonly kind: 'too-large' }
-  /** Nothing is waited for, or the connection has ended. */
-  | { readonly kind: 'gone' };
+  /** The method has no answer, or the connection is closed. */
+  | { readonly kind: 'closed' };
 
-interface Waiting {
-  readonly settle: (outcome: Outcome) => void;
+interface PendingCall {
+  readonly settle: (outcome: CallOutcome) => void;
   readonly cancel: () => void;
 }
 
-/** Calls to one device over one connection: numbered within 32 bits, each with its own deadline. */
+/** Calls methods of one device over one connection; each call has a 32-bit id and a deadline. */
 export class RpcClient {
   readonly #clock: Clock;
   readonly #send: (frame: string) => void;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingCall>();
   #lastId: number;
   #closed = false;
   limits: FrameLimits;
@@ -58,58 +58,58 @@ export class RpcClient {
     this.#lastId = firstId - 1;
   }
 
-  /** Resolves with the answer, with silence at the deadline, or at the end of the connection; never rejects. */
-  call(method: Method, params: object): Promise<Outcome> {
-    if (this.#closed) return Promise.resolve({ kind: 'gone' });
+  /** Resolves with the answer, at the deadline, or when the connection closes; never rejects. */
+  call(method: Method, params: object): Promise<CallOutcome> {
+    if (this.#closed) return Promise.resolve({ kind: 'closed' });
     const id = this.#nextId();
     const frame = writeFrame({ id, method, params }, this.limits);
     if (frame === undefined) return Promise.resolve({ kind: 'too-large' });
     this.#send(frame);
     const deadline = METHOD_DEADLINES_MS[method];
-    if (deadline === undefined) return Promise.resolve({ kind: 'gone' });
+    if (deadline === undefined) return Promise.resolve({ kind: 'closed' });
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(deadline, () => this.#settle(id, { kind: 'silent' }));
-      this.#waiting.set(id, { settle: resolve, cancel });
+      const cancel = this.#clock.after(deadline, () => this.#settle(id, { kind: 'timeout' }));
+      this.#pending.set(id, { settle: resolve, cancel });
     });
   }
 
-  /** Takes an answer; one that nobody waits for, or that comes late, changes nothing. */
-  answered(id: number, result: unknown, error: unknown): void {
+  /** Settles the call with this id; ignores unknown and late answers. */
+  receiveAnswer(id: number, result: unknown, error: unknown): void {
     this.#settle(id, { kind: 'answered', answer: readAnswer(result, error) });
   }
 
   close(): void {
     this.#closed = true;
-    for (const id of this.#waiting.keys()) this.#settle(id, { kind: 'gone' });
+    for (const id of this.#pending.keys()) this.#settle(id, { kind: 'closed' });
   }
 
   #nextId(): number {
     do this.#lastId = this.#lastId >= INT32_MAX ? 1 : this.#lastId + 1;
-    while (this.#waiting.has(this.#lastId));
+    while (this.#pending.has(this.#lastId));
     return this.#lastId;
   }
 
-  #settle(id: number, outcome: Outcome): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    this.#waiting.delete(id);
-    waiting.cancel();
-    waiting.settle(outcome);
+  #settle(id: number, outcome: CallOutcome): void {
+    const call = this.#pending.get(id);
+    if (!call) return;
+    this.#pending.delete(id);
+    call.cancel();
+    call.settle(outcome);
   }
 }
 
 const REFUSED = 2;
 
 function readAnswer(result: unknown, error: unknown): Answer {
-  const told = asObject(result);
-  const status = asObject(told['status']);
+  const fields = asObject(result);
+  const status = asObject(fields['status']);
   const failure = asObject(error);
   const failed = result === undefined;
   return {
-    // An answer that does not say how it went is no success.
+    // An answer without a status counts as refused.
     error: failed ? REFUSED : (asNumber(status['error'], 0, INT32_MAX) ?? REFUSED),
     text: asText(failed ? failure['message'] : status['text'], 2000) ?? '',
     rejected: Array.isArray(status['rejected']) ? status['rejected'].slice(0, 200) : [],
-    result: told,
+    result: fields,
   };
 }

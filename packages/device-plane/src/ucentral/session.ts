@@ -3,28 +3,28 @@ import { randomBase62 } from '@northlight/runtime';
 import type { Capabilities } from '../contract-types.ts';
 import { type DeviceConnection, type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
 import type { Outgoing } from '../records.ts';
-import { learnFromLinks, readCapabilities, type Told } from './capabilities.ts';
-import { Commander } from './commander.ts';
-import { running, settled } from './configuration.ts';
+import { learnFromLinks, type ParsedCapabilities, readCapabilities } from './capabilities.ts';
+import { CommandRunner } from './command-runner.ts';
+import { runningConfig, settlePending } from './configuration.ts';
 import { Configurator } from './configurator.ts';
 import { INT32_MAX } from './emit/schema.ts';
-import { type Meaning, readMessage } from './events.ts';
+import { type ParsedMessage, readMessage } from './read-message.ts';
 import { AP_FRAME_BYTES, readFrame, SWITCH_FRAME_BYTES } from './frames.ts';
-import { LinkKeeper } from './link-keeper.ts';
+import { LinkRecord } from './link-record.ts';
 import { RpcClient } from './rpc-client.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
 import type { OpenWifiIdentity, OpenWifiLink, OpenWifiStore } from './store.ts';
-import { asAddress, asList, asNumber, asObject, asText } from './told.ts';
+import { asAddress, asList, asNumber, asObject, asText } from './untrusted-values.ts';
 
-/** Without a sign of life for so long a connection is given up; these devices are asked for one more often. */
+/** A connection is closed after this much silence; devices are pinged more often. */
 export const SILENT_AFTER_MS = 150_000;
-/** How often a device that waits to be added is remembered again. */
-const WAITING_NOTED_MS = 3_600_000;
+/** Interval at which a waiting device is stored again. */
+const WAITING_RECORD_INTERVAL_MS = 3_600_000;
 
 export interface SessionOptions {
   readonly identity: OpenWifiIdentity;
-  /** As the device calls itself. */
+  /** Serial number in the device's messages. */
   readonly serial: string;
   readonly address: string | undefined;
   readonly plane: DevicePlane;
@@ -32,194 +32,204 @@ export interface SessionOptions {
   readonly services: PlaneServices;
   readonly send: (frame: string) => void;
   readonly close: (reason: string) => void;
-  readonly startsWaiting: (accountId: string) => void;
+  readonly onDeviceWaiting: (accountId: string) => void;
 }
 
-/** What a device said in its `connect`. */
-interface Introduction extends Told {
+/** Content of a device's `connect` message. */
+interface ConnectInfo extends ParsedCapabilities {
   readonly uuid: number;
   readonly firmware: string;
   readonly ip: string | undefined;
 }
 
-/** A device under this connection that an account has added. */
-interface Adopted {
+/** The device of this connection after an account has added it. */
+interface AdoptedDevice {
   readonly connection: DeviceConnection;
-  readonly keeper: LinkKeeper;
+  readonly linkRecord: LinkRecord;
   readonly configurator: Configurator;
-  readonly commander: Commander;
+  readonly commandRunner: CommandRunner;
 }
 
-/** One connection of one proved device: its words in the plane's, and the plane's in its own. */
+/** One connection of an authenticated device: translates between uCentral messages and the device plane. */
 export class OpenWifiSession {
   readonly identity: OpenWifiIdentity;
   readonly #options: SessionOptions;
   readonly #rpc: RpcClient;
-  #introduction: Introduction | undefined;
+  #connectInfo: ConnectInfo | undefined;
   #caps: Capabilities | undefined;
-  /** Set as long as the plane knows of this connection. */
+  /** Set once the connection is registered with the plane. */
   #connection: DeviceConnection | undefined;
-  #adopted: Adopted | undefined;
-  #notedAt = Number.NEGATIVE_INFINITY;
+  #adopted: AdoptedDevice | undefined;
+  #recordedAt = Number.NEGATIVE_INFINITY;
   #seq = 0;
-  #bornAs = '';
-  lastHeard: number;
+  #sessionId = '';
+  lastActiveAt: number;
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.identity = options.identity;
     const { clock } = options.services;
-    this.lastHeard = clock.now();
+    this.lastActiveAt = clock.now();
     this.#rpc = new RpcClient(clock, options.send, { frameBytes: AP_FRAME_BYTES, compressed: false });
   }
 
-  /** A sign of life of any kind. */
-  heard(): void {
-    this.lastHeard = this.#options.services.clock.now();
-    if (this.#connection) this.#connection.lastHeard = this.lastHeard;
+  /** Records a message or ping of the device. */
+  recordActivity(): void {
+    this.lastActiveAt = this.#options.services.clock.now();
+    if (this.#connection) this.#connection.lastActiveAt = this.lastActiveAt;
   }
 
-  /** Takes one frame; throws `MalformedMessage` for what ends the connection. */
+  /** Handles one frame. Throws `MalformedMessage`, which closes the connection. */
   async receive(text: string): Promise<void> {
-    this.heard();
+    this.recordActivity();
     const frame = readFrame(text);
     if (frame.kind === 'radius') return;
-    if (frame.kind === 'answer') return this.#rpc.answered(frame.id, frame.result, frame.error);
+    if (frame.kind === 'answer') return this.#rpc.receiveAnswer(frame.id, frame.result, frame.error);
     const params = asObject(frame.params);
     if (asText(params['serial'], 40)?.toLowerCase() !== this.#options.serial)
       throw new MalformedMessage('the serial number is not that of the certificate');
-    if (frame.method === 'connect') return this.#introduce(params);
-    if (!this.#adopted) return this.#noteWaiting();
+    if (frame.method === 'connect') return this.#handleConnect(params);
+    if (!this.#adopted) return this.#recordWaiting();
     if (frame.method === 'recovery') this.#acknowledge(frame.id);
-    if (frame.method === 'state') return this.#tellState(params['state']);
-    if (frame.method === 'telemetry') return this.#tellTelemetry(params);
-    const meaning = readMessage(frame.method, params, this.#now());
-    if (meaning) await this.#tell(this.#adopted, meaning);
+    if (frame.method === 'state') return this.#reportState(params['state']);
+    if (frame.method === 'telemetry') return this.#reportTelemetry(params);
+    const message = readMessage(frame.method, params, this.#now());
+    if (message) await this.#reportMessage(this.#adopted, message);
   }
 
-  /** An account has added the device, or may have: whoever it is now, it begins. */
+  /** Starts the session if an account has added the device; otherwise records it as waiting. */
   async adopt(): Promise<void> {
-    const introduction = this.#introduction;
+    const connectInfo = this.#connectInfo;
     const { identity, plane, store } = this.#options;
-    const deviceId = introduction && !this.#adopted ? await store.deviceOf(identity) : undefined;
-    if (!introduction || deviceId === undefined) return this.#noteWaiting();
+    const deviceId = connectInfo && !this.#adopted ? await store.findDevice(identity) : undefined;
+    if (!connectInfo || deviceId === undefined) return this.#recordWaiting();
     const connection = this.#connectionOf(deviceId);
     this.#connection = connection;
-    // An earlier connection of the device ends here, and writes nothing any more: what it wrote is read after that.
+    // Load the link after `connected`: that closes an earlier connection, which could still write it before.
     await plane.connected(connection);
-    const keeper = await LinkKeeper.load(store, deviceId);
-    this.#adopted = this.#parts(connection, keeper, introduction);
-    await this.#begin(this.#adopted, introduction);
+    const linkRecord = await LinkRecord.load(store, deviceId);
+    this.#adopted = this.#createAdopted(connection, linkRecord, connectInfo);
+    await this.#startSession(this.#adopted, connectInfo);
   }
 
-  /** The connection has ended. */
+  /** Ends the session after its connection closed. */
   async end(): Promise<void> {
     this.#rpc.close();
-    this.#adopted?.keeper.close();
+    this.#adopted?.linkRecord.close();
     this.#adopted?.configurator.close();
     if (this.#connection) await this.#options.plane.disconnected(this.#connection);
   }
 
-  async #introduce(params: Readonly<Record<string, unknown>>): Promise<void> {
+  async #handleConnect(params: Readonly<Record<string, unknown>>): Promise<void> {
     const uuid = asNumber(params['uuid'], 0, INT32_MAX);
     const firmware = asText(params['firmware'], 400);
     if (uuid === undefined || firmware === undefined || typeof params['capabilities'] !== 'object')
       throw new MalformedMessage('connect needs uuid, firmware and capabilities');
-    const told = readCapabilities(params['capabilities']);
-    this.#introduction = {
-      ...told,
+    const capabilities = readCapabilities(params['capabilities']);
+    this.#connectInfo = {
+      ...capabilities,
       uuid: Math.floor(uuid),
       firmware: shortVersion(firmware),
       ip: asAddress(asList(params['wanip'], 1)[0] ?? params['wanip']),
     };
-    this.#caps = told.caps;
-    const frameBytes = told.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
-    this.#rpc.limits = { frameBytes, compressed: told.unpacks };
-    // Some introduce themselves again after they have taken a configuration.
-    await (this.#adopted ? this.#begin(this.#adopted, this.#introduction) : this.adopt());
+    this.#caps = capabilities.caps;
+    const frameBytes = capabilities.platform === 'switch' ? SWITCH_FRAME_BYTES : AP_FRAME_BYTES;
+    this.#rpc.limits = { frameBytes, compressed: capabilities.acceptsCompression };
+    // Some devices send `connect` again after they applied a configuration.
+    await (this.#adopted ? this.#startSession(this.#adopted, this.#connectInfo) : this.adopt());
   }
 
   #connectionOf(deviceId: string): DeviceConnection {
     return {
       deviceId,
       session: undefined,
-      lastHeard: this.lastHeard,
+      lastActiveAt: this.lastActiveAt,
       silentAfterMs: SILENT_AFTER_MS,
       publish: (message) => this.#publish(message),
       close: (reason) => {
-        this.#adopted?.keeper.close();
+        this.#adopted?.linkRecord.close();
         this.#options.close(reason);
       },
     };
   }
 
-  #parts(connection: DeviceConnection, keeper: LinkKeeper, introduction: Introduction): Adopted {
+  #createAdopted(
+    connection: DeviceConnection,
+    linkRecord: LinkRecord,
+    connectInfo: ConnectInfo,
+  ): AdoptedDevice {
     const { serial, services, close } = this.#options;
-    const shared = { serial, clock: services.clock, rpc: this.#rpc, keeper };
+    const shared = { serial, clock: services.clock, rpc: this.#rpc, linkRecord };
     return {
       connection,
-      keeper,
+      linkRecord,
       configurator: new Configurator({
         ...shared,
-        platform: introduction.platform,
-        caps: () => this.#caps ?? introduction.caps,
+        platform: connectInfo.platform,
+        caps: () => this.#caps ?? connectInfo.caps,
         report: (report) => this.#receive(connection, 'cfg', report),
-        startOver: close,
+        closeConnection: close,
       }),
-      commander: new Commander({
+      commandRunner: new CommandRunner({
         ...shared,
-        firmware: () => (this.#introduction ?? introduction).firmware,
+        firmware: () => (this.#connectInfo ?? connectInfo).firmware,
         report: (report) => this.#receive(connection, 'cmd', report),
       }),
     };
   }
 
-  /** What ran on while it was away is settled first, then it is born, then it is asked for its figures. */
-  async #begin(adopted: Adopted, introduction: Introduction): Promise<void> {
-    const { keeper, connection } = adopted;
+  /** Settles pending work by the `connect` message, sends the birth to the plane, then requests a state. */
+  async #startSession(adopted: AdoptedDevice, connectInfo: ConnectInfo): Promise<void> {
+    const { linkRecord, connection } = adopted;
     const { entropy } = this.#options.services;
-    const { leaving } = keeper.link;
-    const bootReason = returnReason(leaving, introduction.firmware);
+    const { leaving } = linkRecord.link;
+    const bootReason = bootReasonOf(leaving, connectInfo.firmware);
     const boot =
-      bootReason === 'reconnect' ? keeper.link.boot || randomBase62(entropy, 12) : randomBase62(entropy, 12);
-    await keeper.change({ ...settled(keeper.link, introduction.uuid), leaving: undefined, boot });
+      bootReason === 'reconnect'
+        ? linkRecord.link.boot || randomBase62(entropy, 12)
+        : randomBase62(entropy, 12);
+    await linkRecord.update({
+      ...settlePending(linkRecord.link, connectInfo.uuid),
+      leaving: undefined,
+      boot,
+    });
     if (leaving?.kind === 'upgrade' && bootReason !== 'upgrade')
       await this.#receive(connection, 'cmd', {
         cid: leaving.cid,
         state: 'failed',
-        result: { reason: `The device came back with ${introduction.firmware}.` },
+        result: { reason: `The device came back with ${connectInfo.firmware}.` },
       });
-    this.#bornAs = randomBase62(entropy, 22);
-    await this.#bear(adopted, introduction, bootReason);
+    this.#sessionId = randomBase62(entropy, 22);
+    await this.#sendBirth(adopted, connectInfo, bootReason);
     void this.#rpc.call('request', { serial: this.#options.serial, when: 0, message: 'state' });
   }
 
-  async #bear(
-    { connection, keeper }: Adopted,
-    introduction: Introduction,
+  async #sendBirth(
+    { connection, linkRecord }: AdoptedDevice,
+    connectInfo: ConnectInfo,
     bootReason: BirthMessage['bootReason'],
   ): Promise<void> {
-    const mark = running(keeper.link, introduction.uuid) ?? keeper.link.applied;
+    const running = runningConfig(linkRecord.link, connectInfo.uuid) ?? linkRecord.link.applied;
     const { identity } = this.#options;
     await this.#receive(connection, 'birth', {
       v: PROTOCOL_VERSION,
-      session: this.#bornAs,
+      session: this.#sessionId,
       bd: 0,
       seq: 0,
       ts: this.#now(),
-      model: introduction.model,
+      model: connectInfo.model,
       sn: identity.sn,
       mac: identity.mac,
-      sw: introduction.firmware,
-      hw: introduction.model,
-      caps: this.#caps ?? introduction.caps,
-      cfgRev: mark?.rev ?? 0,
-      cfgHash: mark?.hash ?? '',
+      sw: connectInfo.firmware,
+      hw: connectInfo.model,
+      caps: this.#caps ?? connectInfo.caps,
+      cfgRev: running?.rev ?? 0,
+      cfgHash: running?.hash ?? '',
       bootReason,
-      boot: keeper.link.boot,
+      boot: linkRecord.link.boot,
       managed: 'cloud',
       uptimeSeconds: 0,
-      nets: introduction.ip === undefined ? {} : { ip: introduction.ip },
+      nets: connectInfo.ip === undefined ? {} : { ip: connectInfo.ip },
     } satisfies BirthMessage);
   }
 
@@ -227,57 +237,69 @@ export class OpenWifiSession {
     const adopted = this.#adopted;
     if (!adopted) return;
     const isConfig = topic.endsWith('/down/cfg');
-    // A device that tells the number 0 is in recovery: what waits for it is sent at its next start.
-    if (isConfig && this.#introduction?.uuid === 0) return;
+    // A device that reports number 0 is in recovery; its configuration is sent after its next start.
+    if (isConfig && this.#connectInfo?.uuid === 0) return;
     const work = isConfig
       ? adopted.configurator.push(payload)
       : topic.includes('/down/cmd/')
-        ? adopted.commander.push(payload)
+        ? adopted.commandRunner.push(payload)
         : Promise.resolve();
-    this.#aside(work);
+    this.#runInBackground(work);
   }
 
-  async #tellTelemetry(params: Readonly<Record<string, unknown>>): Promise<void> {
+  async #reportTelemetry(params: Readonly<Record<string, unknown>>): Promise<void> {
     const latest = asList(asObject(params['data'])['state'], 1_000).at(-1);
     const { state } = asObject(asList(latest, 2)[1]);
-    if (state !== undefined) await this.#tellState(state);
+    if (state !== undefined) await this.#reportState(state);
   }
 
-  async #tellState(value: unknown): Promise<void> {
+  async #reportState(value: unknown): Promise<void> {
     const adopted = this.#adopted;
-    const introduction = this.#introduction;
-    if (!adopted || !introduction || !this.#caps) return;
+    const connectInfo = this.#connectInfo;
+    if (!adopted || !connectInfo || !this.#caps) return;
     const learned = learnFromLinks(this.#caps, value);
     if (learned !== this.#caps) {
       this.#caps = learned;
-      await this.#bear(adopted, introduction, 'reconnect');
-      this.#aside(adopted.configurator.resume());
+      await this.#sendBirth(adopted, connectInfo, 'reconnect');
+      this.#runInBackground(adopted.configurator.resume());
     }
     const { clients, lldp, stat } = readState(value, this.#now());
     const radios = readRadios(value, this.#caps.radios);
     const { connection } = adopted;
-    // Figures of many devices are written together, and no acknowledgement waits for them: answers need not either.
-    this.#aside(
-      this.#receive(connection, 'stat', { ...this.#head(), ...stat, ...(radios.length > 0 && { radios }) }),
+    // Stat messages are batched over many devices; do not delay the next frames until their commit.
+    this.#runInBackground(
+      this.#receive(connection, 'stat', {
+        ...this.#nextHeader(),
+        ...stat,
+        ...(radios.length > 0 && { radios }),
+      }),
     );
-    await this.#receive(connection, 'clients', { ...this.#head(), full: true, join: clients });
-    await this.#receive(connection, 'topo', { ...this.#head(), lldp });
+    await this.#receive(connection, 'clients', { ...this.#nextHeader(), full: true, join: clients });
+    await this.#receive(connection, 'topo', { ...this.#nextHeader(), lldp });
   }
 
-  async #tell({ commander, connection }: Adopted, meaning: Meaning): Promise<void> {
-    switch (meaning.kind) {
+  async #reportMessage({ commandRunner, connection }: AdoptedDevice, message: ParsedMessage): Promise<void> {
+    switch (message.kind) {
       case 'event':
-        return this.#receive(connection, 'evt', meaning.event);
+        return this.#receive(connection, 'evt', message.event);
       case 'joined':
-        return this.#receive(connection, 'clients', { ...this.#head(), full: false, join: [meaning.client] });
+        return this.#receive(connection, 'clients', {
+          ...this.#nextHeader(),
+          full: false,
+          join: [message.client],
+        });
       case 'left':
-        return this.#receive(connection, 'clients', { ...this.#head(), full: false, leave: [meaning.mac] });
+        return this.#receive(connection, 'clients', {
+          ...this.#nextHeader(),
+          full: false,
+          leave: [message.mac],
+        });
       case 'upgrade':
-        return commander.progress(meaning);
+        return commandRunner.reportUpgrade(message);
     }
   }
 
-  /** A device in recovery asks for an answer before it goes on. */
+  /** Answers a device in recovery, which waits for it. */
   #acknowledge(id: number | undefined): void {
     if (id === undefined) return;
     const { send, serial } = this.#options;
@@ -285,27 +307,27 @@ export class OpenWifiSession {
     send(JSON.stringify({ jsonrpc: '2.0', id, result }));
   }
 
-  async #noteWaiting(): Promise<void> {
-    const introduction = this.#introduction;
+  async #recordWaiting(): Promise<void> {
+    const connectInfo = this.#connectInfo;
     const now = this.#now();
-    if (!introduction || this.#adopted || now - this.#notedAt < WAITING_NOTED_MS) return;
-    this.#notedAt = now;
-    const { address, identity, startsWaiting, store } = this.#options;
-    const { caps, firmware: software, model } = introduction;
-    const list = await store.recordWaiting(identity, { caps, model, software }, now, address);
-    if (list) startsWaiting(list.accountId);
+    if (!connectInfo || this.#adopted || now - this.#recordedAt < WAITING_RECORD_INTERVAL_MS) return;
+    this.#recordedAt = now;
+    const { address, identity, onDeviceWaiting, store } = this.#options;
+    const { caps, firmware: software, model } = connectInfo;
+    const added = await store.recordWaiting(identity, { caps, model, software }, now, address);
+    if (added) onDeviceWaiting(added.accountId);
   }
 
-  #head(): { session: string; seq: number; ts: number } {
-    return { session: this.#bornAs, seq: ++this.#seq, ts: this.#now() };
+  #nextHeader(): { session: string; seq: number; ts: number } {
+    return { session: this.#sessionId, seq: ++this.#seq, ts: this.#now() };
   }
 
   #receive(connection: DeviceConnection, channel: UpChannel, payload: object): Promise<void> {
     return this.#options.plane.receive(connection, channel, payload);
   }
 
-  /** Goes on beside what the device says next. */
-  #aside(work: Promise<void>): void {
+  /** Logs the failure of work that runs beside the next frames. */
+  #runInBackground(work: Promise<void>): void {
     void work.catch((error: unknown) =>
       this.#options.services.log.warn({ err: error, sn: this.identity.sn }, 'OpenWiFi work failed'),
     );
@@ -316,13 +338,13 @@ export class OpenWifiSession {
   }
 }
 
-/** Why a device is back, by what it was told before it went: new software alone proves an upgrade. */
-function returnReason(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
+/** Boot reason of a reconnect, by the command before it; an upgrade is recognised by new software only. */
+function bootReasonOf(leaving: OpenWifiLink['leaving'], firmware: string): BirthMessage['bootReason'] {
   if (leaving?.kind !== 'upgrade') return leaving?.kind ?? 'reconnect';
   return leaving.firmware === firmware ? 'reconnect' : 'upgrade';
 }
 
-/** `OpenWrt 21.02 r16399 / TIP-v2.5.0` is known by its last part. */
+/** Returns the last part of a version such as `OpenWrt 21.02 r16399 / TIP-v2.5.0`. */
 function shortVersion(firmware: string): string {
   const parts = firmware.split(' / ');
   return (asText(parts.at(-1), 40) ?? asText(firmware, 40) ?? 'unknown').trim();

@@ -1,25 +1,32 @@
 import type { ClientReport, StatMessage, TopoMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
-import { BANDS_TOLD } from './bands.ts';
-import { asAddress, asCount, asList, asNumber, asObject, asText } from './told.ts';
+import { BANDS_BY_NAME } from './bands-by-name.ts';
+import {
+  asAddress,
+  asCount,
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  type UntrustedObject,
+} from './untrusted-values.ts';
 
 const CLIENTS_MAX = 4_000;
 const PORTS_MAX = 128;
 const INTERFACES_MAX = 256;
 const NEIGHBOURS_MAX = 128;
 
-type Told = Readonly<Record<string, unknown>>;
 type PortStat = NonNullable<StatMessage['ports']>[number];
 
-/** A `state` in the words of our protocol, without session and numbering. */
-export interface State {
+/** A `state` converted to our protocol, without session and sequence numbers. */
+export interface ParsedState {
   readonly stat: Omit<StatMessage, 'session' | 'seq' | 'ts'>;
   readonly clients: readonly ClientReport[];
   readonly lldp: TopoMessage['lldp'];
 }
 
-/** Reads what it can of a state document: a part that has another shape is left out, the rest counts. */
-export function readState(value: unknown, now: number): State {
+/** Converts a state document; malformed parts are omitted. */
+export function readState(value: unknown, now: number): ParsedState {
   const state = asObject(value);
   const interfaces = asList(state['interfaces'], INTERFACES_MAX).map(asObject);
   const clients = clientsOf(interfaces, now);
@@ -27,7 +34,7 @@ export function readState(value: unknown, now: number): State {
   const ports = portsOf(state);
   return {
     stat: {
-      ...unitOf(asObject(state['unit'])),
+      ...systemOf(asObject(state['unit'])),
       clients: clients.length,
       ...netsOf(state, interfaces),
       ...(ports.length > 0 && { ports }),
@@ -37,14 +44,14 @@ export function readState(value: unknown, now: number): State {
   };
 }
 
-function unitOf(unit: Told): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
+function systemOf(unit: UntrustedObject): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> {
   const cpu = asNumber(asList(unit['cpu_load'], 1)[0], 0, 100);
   const memory = asObject(unit['memory']);
   const total = asNumber(memory['total'], 1);
   const free = asCount(memory['free']) ?? 0;
-  // What only keeps files for later is free when it is needed.
-  const kept = (asCount(memory['cached']) ?? 0) + (asCount(memory['buffered']) ?? 0);
-  const used = total === undefined ? undefined : ((total - free - kept) / total) * 100;
+  // Caches and buffers count as free memory.
+  const cached = (asCount(memory['cached']) ?? 0) + (asCount(memory['buffered']) ?? 0);
+  const used = total === undefined ? undefined : ((total - free - cached) / total) * 100;
   const uptime = asCount(unit['uptime']);
   return {
     ...(cpu !== undefined && { cpu }),
@@ -53,8 +60,8 @@ function unitOf(unit: Told): Pick<StatMessage, 'cpu' | 'mem' | 'uptimeSeconds'> 
   };
 }
 
-function netsOf(state: Told, interfaces: readonly Told[]): Pick<StatMessage, 'nets'> {
-  const addressed = interfaces.find((one) => asList(asObject(one['ipv4'])['addresses'], 1).length > 0);
+function netsOf(state: UntrustedObject, interfaces: readonly UntrustedObject[]): Pick<StatMessage, 'nets'> {
+  const addressed = interfaces.find((entry) => asList(asObject(entry['ipv4'])['addresses'], 1).length > 0);
   const ip = asAddress(asList(asObject(addressed?.['ipv4'])['addresses'], 1)[0]);
   const [uplinkPort, peers] = Object.entries(asObject(asObject(state['lldp-peers'])['upstream']))[0] ?? [];
   const uplinkMac = parseMac(asText(asObject(asList(peers, 1)[0])['mac'], 17) ?? '');
@@ -69,7 +76,7 @@ function netsOf(state: Told, interfaces: readonly Told[]): Pick<StatMessage, 'ne
   };
 }
 
-function portsOf(state: Told): PortStat[] {
+function portsOf(state: UntrustedObject): PortStat[] {
   const links = asObject(state['link-state']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(links[side])))
@@ -77,19 +84,19 @@ function portsOf(state: Told): PortStat[] {
     .flatMap(([name, value]) => portOf(name, asObject(value)));
 }
 
-function portOf(name: string, told: Told): PortStat[] {
+function portOf(name: string, raw: UntrustedObject): PortStat[] {
   const id = asText(name, 15);
   if (id === undefined || id !== name) return [];
-  const counters = asObject(told['counters']);
-  const speed = asNumber(told['speed'], 0, 400_000);
-  const duplex = told['duplex'];
+  const counters = asObject(raw['counters']);
+  const speed = asNumber(raw['speed'], 0, 400_000);
+  const duplex = raw['duplex'];
   const rxBytes = asCount(counters['rx_bytes']);
   const txBytes = asCount(counters['tx_bytes']);
-  const watts = asNumber(asObject(told['poe'])['power-consumption'], 0, 1_000);
+  const watts = asNumber(asObject(raw['poe'])['power-consumption'], 0, 1_000);
   return [
     {
       id,
-      up: told['carrier'] === 1 || told['carrier'] === true,
+      up: raw['carrier'] === 1 || raw['carrier'] === true,
       ...(speed !== undefined && { speedMbps: speed }),
       ...((duplex === 'full' || duplex === 'half') && { duplex }),
       ...(rxBytes !== undefined && { rxBytes }),
@@ -99,16 +106,16 @@ function portOf(name: string, told: Told): PortStat[] {
   ];
 }
 
-/** Wired clients of the interfaces and wireless ones of their SSIDs; who is both is one, with the radio's figures. */
-function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
+/** Wired clients of the interfaces and wireless clients of their SSIDs, merged by MAC; wireless figures win. */
+function clientsOf(interfaces: readonly UntrustedObject[], now: number): ClientReport[] {
   const found = new Map<string, ClientReport>();
   const add = (client: ClientReport): void => {
     if (found.size < CLIENTS_MAX || found.has(client.mac))
       found.set(client.mac, { ...found.get(client.mac), ...client });
   };
-  for (const one of interfaces) {
-    const names = leaseNames(one);
-    for (const value of asList(one['clients'], CLIENTS_MAX)) {
+  for (const networkInterface of interfaces) {
+    const names = leaseNames(networkInterface);
+    for (const value of asList(networkInterface['clients'], CLIENTS_MAX)) {
       const client = asObject(value);
       const mac = parseMac(asText(client['mac'], 17) ?? '');
       if (mac === undefined) continue;
@@ -124,7 +131,7 @@ function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
         ...(name && { name }),
       });
     }
-    for (const ssid of asList(one['ssids'], 64).map(asObject))
+    for (const ssid of asList(networkInterface['ssids'], 64).map(asObject))
       for (const value of asList(ssid['associations'], CLIENTS_MAX)) {
         const client = associationOf(asObject(value), ssid, now);
         if (client) add(client);
@@ -133,8 +140,8 @@ function clientsOf(interfaces: readonly Told[], now: number): ClientReport[] {
   return [...found.values()];
 }
 
-function leaseNames(one: Told): ReadonlyMap<string, string> {
-  const leases = asList(asObject(one['ipv4'])['leases'], CLIENTS_MAX).map(asObject);
+function leaseNames(networkInterface: UntrustedObject): ReadonlyMap<string, string> {
+  const leases = asList(asObject(networkInterface['ipv4'])['leases'], CLIENTS_MAX).map(asObject);
   return new Map(
     leases.flatMap((lease) => {
       const mac = parseMac(asText(lease['mac'], 17) ?? '');
@@ -144,18 +151,18 @@ function leaseNames(one: Told): ReadonlyMap<string, string> {
   );
 }
 
-function associationOf(told: Told, ssid: Told, now: number): ClientReport | undefined {
-  const mac = parseMac(asText(told['station'], 17) ?? '');
+function associationOf(raw: UntrustedObject, ssid: UntrustedObject, now: number): ClientReport | undefined {
+  const mac = parseMac(asText(raw['station'], 17) ?? '');
   if (mac === undefined) return undefined;
-  const band = BANDS_TOLD[asText(ssid['band'], 10) ?? ''];
+  const band = BANDS_BY_NAME[asText(ssid['band'], 10) ?? ''];
   const name = asText(ssid['ssid'], 64);
-  const signal = asNumber(told['rssi'], -200, 0);
-  const rxBytes = asCount(told['rx_bytes']);
-  const txBytes = asCount(told['tx_bytes']);
-  const rxRate = asNumber(asObject(told['rx_rate'])['bitrate'], 0);
-  const txRate = asNumber(asObject(told['tx_rate'])['bitrate'], 0);
-  const vlan = asNumber(told['dynamic_vlan'], 1, 4094);
-  const seconds = asNumber(told['connected'], 0, 10 * 365 * 86_400);
+  const signal = asNumber(raw['rssi'], -200, 0);
+  const rxBytes = asCount(raw['rx_bytes']);
+  const txBytes = asCount(raw['tx_bytes']);
+  const rxRate = asNumber(asObject(raw['rx_rate'])['bitrate'], 0);
+  const txRate = asNumber(asObject(raw['tx_rate'])['bitrate'], 0);
+  const vlan = asNumber(raw['dynamic_vlan'], 1, 4094);
+  const seconds = asNumber(raw['connected'], 0, 10 * 365 * 86_400);
   return {
     mac,
     ...(name !== undefined && { ssid: name }),
@@ -170,7 +177,7 @@ function associationOf(told: Told, ssid: Told, now: number): ClientReport | unde
   };
 }
 
-function neighboursOf(state: Told): TopoMessage['lldp'] {
+function neighboursOf(state: UntrustedObject): TopoMessage['lldp'] {
   const peers = asObject(state['lldp-peers']);
   return (['upstream', 'downstream'] as const)
     .flatMap((side) => Object.entries(asObject(peers[side])))

@@ -3,65 +3,65 @@ import type { Capabilities } from '../contract-types.ts';
 /** An authority that an account trusts with its devices. */
 export interface TrustedAuthority {
   readonly accountId: string;
-  /** SHA-256 of its public key (SPKI), hex: the key is what signs, whatever certificate it is in. */
+  /** SHA-256 of its public key (SPKI), hex; the same for all certificates of the key. */
   readonly keyHash: string;
   /** PEM. */
   readonly certificate: string;
 }
 
-/** Who a device is, proved by its certificate: the same MAC under another authority is another device. */
+/** Identity of a device, proved by its certificate: the same MAC under another authority is another device. */
 export interface OpenWifiIdentity {
   readonly accountId: string;
   readonly keyHash: string;
-  /** `OWF1` and the MAC in upper case. */
+  /** `OWF1` and the MAC in upper case without colons. */
   readonly sn: string;
-  /** With colons. */
+  /** MAC with colons. */
   readonly mac: string;
 }
 
-/** What runs on a device, or may, under the number that the device knows it by. */
-export interface ConfigMark {
+/** A sent or applied configuration with the number (`uuid`) that the device stores it under. */
+export interface NumberedConfig {
   readonly uuid: number;
   readonly rev: number;
   readonly hash: string;
 }
 
-/** What is kept of one device's protocol beside its record, so that reconnects and restarts of the server converge. */
+/** Protocol state of one device, stored so that its configuration converges after reconnects and server restarts. */
 export interface OpenWifiLink {
-  /** The highest number that was ever given or told. */
+  /** The highest number that was ever sent or reported. */
   readonly lastUuid: number;
-  /** What it said it applied. */
-  readonly applied: ConfigMark | undefined;
-  /** Sent, and not answered; `tries` counts how often. */
-  readonly pending: (ConfigMark & { readonly tries: number }) | undefined;
-  /** A command that is done only when the device connects again. */
+  /** The configuration that the device last reported as applied. */
+  readonly applied: NumberedConfig | undefined;
+  /** The sent configuration without an answer; `tries` counts the attempts. */
+  readonly pending: (NumberedConfig & { readonly tries: number }) | undefined;
+  /** A command that completes when the device connects again; `firmware`: software before the command. */
   readonly leaving:
     | { readonly kind: 'restart' | 'reset' | 'upgrade'; readonly cid: string; readonly firmware: string }
     | undefined;
-  /** Made at random at each start of the device that is known of. */
+  /** Random id of the last known start of the device. */
   readonly boot: string;
 }
 
-/** What a device that nobody added says of itself. */
+/** A device that no account has added yet, as it reports itself. */
 export interface WaitingDevice {
   readonly model: string;
   readonly software: string;
   readonly caps: Capabilities;
 }
 
-/** What the uCentral endpoint asks of storage, beside the device plane's own. */
+/** Storage of the uCentral endpoint, beside the device plane's own. */
 export interface OpenWifiStore {
-  /** Authorities by the subject of their certificate, as node:crypto writes it; those of disabled accounts are left out. */
-  authorities(subject: string): Promise<readonly TrustedAuthority[]>;
-  /** The device that the account made of this identity; undefined while nobody added it. */
-  deviceOf(identity: OpenWifiIdentity): Promise<string | undefined>;
-  /** Remembers that a device waits; answers into whose list it has just come, if it has. */
+  /** Authorities by the subject of their certificate as formatted by node:crypto, without those of disabled accounts. */
+  findAuthorities(subject: string): Promise<readonly TrustedAuthority[]>;
+  /** The id of the device with this identity; undefined if the account has not added it. */
+  findDevice(identity: OpenWifiIdentity): Promise<string | undefined>;
+  /** Stores that a device is waiting; returns the account whose waiting list it was added to, if it is new there. */
   recordWaiting(
     identity: OpenWifiIdentity,
     device: WaitingDevice,
     now: number,
     address: string | undefined,
   ): Promise<{ accountId: string } | undefined>;
-  link(deviceId: string): Promise<OpenWifiLink>;
+  loadLink(deviceId: string): Promise<OpenWifiLink>;
   saveLink(deviceId: string, link: OpenWifiLink): Promise<void>;
 }

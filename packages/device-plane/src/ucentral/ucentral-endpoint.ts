@@ -1,6 +1,6 @@
 /**
- * The door of OpenWiFi devices: uCentral over WebSocket with TLS on both sides. Who has no certificate of an authority
- * that some account trusts does not get past the handshake; who does belongs to that account alone.
+ * Endpoint of OpenWiFi devices: uCentral over WebSocket with mutual TLS. Connections without a certificate of an authority
+ * that an account trusts are closed after the handshake; all others belong to that account only.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,10 +8,10 @@ import type { TLSSocket } from 'node:tls';
 import { KeyedBan, startLoop, TokenBucket } from '@northlight/runtime';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { TlsIdentity } from '../certificates.ts';
-import type { Place } from '../mqtt/doors.ts';
+import type { ListenAddress } from '../mqtt/listeners.ts';
 import { type DevicePlane, MalformedMessage, type PlaneServices } from '../plane.ts';
-import { namedIn, provedBy } from './admission.ts';
-import { openMutualDoor } from './door.ts';
+import { identifyDevice, readCertificateSubject } from './admission.ts';
+import { openMutualTlsListener } from './mutual-tls-listener.ts';
 import { MAX_RECEIVED_BYTES } from './frames.ts';
 import { OpenWifiSession, SILENT_AFTER_MS } from './session.ts';
 import type { OpenWifiIdentity, OpenWifiStore } from './store.ts';
@@ -22,55 +22,55 @@ const MESSAGE_BURST = 200;
 const BYTES_PER_SECOND = 64 * 1024;
 const BYTE_BURST = 2 * MAX_RECEIVED_BYTES;
 const MAX_QUEUED = 500;
-/** Refusals of one device within a minute; beyond, it is kept out for a minute. */
-const MOST_REFUSALS = 10;
+/** A device with more refusals within a minute is banned for a minute. */
+const MAX_REFUSALS_PER_MINUTE = 10;
 const PING_MS = 30_000;
-/** From the handshake to the WebSocket. */
+/** Time from the handshake to the WebSocket upgrade. */
 const UPGRADE_TIMEOUT_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 
-/** Counts of what was refused, for tests and metrics. */
+/** Counts of refused connections and messages, for tests and metrics. */
 export interface UcentralRefusals {
-  /** Ended with the handshake: no certificate, one that is not valid now, or one of an authority that nobody trusts. */
+  /** Closed after the handshake: certificate missing, not valid now, or of an untrusted authority. */
   certificate: number;
-  /** Load generators, where they are not wanted. */
+  /** Load generators on a server that does not accept them. */
   simulator: number;
-  /** Turned away without a look at who they are. */
+  /** Connections of banned devices. */
   banned: number;
   malformed: number;
-  /** Frames beyond the limit, and floods. */
+  /** Frames above the size limit or the rate limits. */
   excessive: number;
 }
 
 export interface UcentralEndpoint extends AsyncDisposable {
   readonly port: number;
   readonly refusals: Readonly<UcentralRefusals>;
-  /** An account has just added the device with this serial number: an open connection begins at once. */
+  /** Starts the open session of a device that an account has just added. */
   claimed(sn: string): Promise<void>;
-  /** An account trusts the authority no more: the connections that it proved end. */
+  /** Closes the connections that an authority proved, after the account stopped trusting it. */
   distrust(accountId: string, keyHash: string): void;
 }
 
-export interface UcentralOptions extends Place {
+export interface UcentralOptions extends ListenAddress {
   readonly identity: TlsIdentity;
   readonly store: OpenWifiStore;
-  /** Serial numbers of load generators are let in. */
+  /** Accept serial numbers of load generators. */
   readonly simulators: boolean;
-  readonly startsWaiting?: (accountId: string) => void;
+  readonly onDeviceWaiting?: (accountId: string) => void;
 }
 
-interface Admitted {
+interface AdmittedSocket {
   readonly identity: OpenWifiIdentity;
   readonly serial: string;
   readonly address: string;
-  /** The socket has become a WebSocket. */
-  readonly upgraded: () => void;
+  /** Cancels the upgrade timeout. */
+  readonly cancelUpgradeTimeout: () => void;
 }
 
-/** What else belongs to an open session. */
-interface Open {
+/** Functions of the connection of an open session. */
+interface OpenConnection {
   readonly close: (reason: string) => void;
-  /** Runs after everything that came before; never rejects. */
+  /** Runs work after all earlier work of the connection; never rejects. */
   readonly enqueue: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -81,11 +81,11 @@ export async function startUcentralEndpoint(
 ): Promise<UcentralEndpoint> {
   const { clock, log } = services;
   const refusals: UcentralRefusals = { certificate: 0, simulator: 0, banned: 0, malformed: 0, excessive: 0 };
-  const strangers = new KeyedBan(MOST_REFUSALS);
-  const known = new KeyedBan(MOST_REFUSALS);
+  const unauthenticatedBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
+  const identityBans = new KeyedBan(MAX_REFUSALS_PER_MINUTE);
   const sockets = new Set<Socket>();
-  const admitted = new WeakMap<object, Admitted>();
-  const open = new Map<OpenWifiSession, Open>();
+  const admitted = new WeakMap<object, AdmittedSocket>();
+  const openConnections = new Map<OpenWifiSession, OpenConnection>();
   const web = createServer((_request, response) => response.writeHead(426).end());
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -95,18 +95,18 @@ export async function startUcentralEndpoint(
   });
 
   web.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    const who = admitted.get(request.socket);
-    if (!who || request.url !== '/') return socket.destroy();
-    who.upgraded();
-    webSockets.handleUpgrade(request, socket, head, (webSocket) => begin(webSocket, who));
+    const admission = admitted.get(request.socket);
+    if (!admission || request.url !== '/') return socket.destroy();
+    admission.cancelUpgradeTimeout();
+    webSockets.handleUpgrade(request, socket, head, (webSocket) => startSession(webSocket, admission));
   });
 
-  const door = await openMutualDoor({
+  const listener = await openMutualTlsListener({
     host: options.host,
     port: options.port,
     identity: options.identity,
-    arrived: track,
-    enter: (socket) => {
+    onConnection: track,
+    onSecureConnection: (socket) => {
       track(socket);
       admit(socket).catch((error: unknown) => {
         log.warn({ err: error }, 'OpenWiFi device could not be admitted');
@@ -122,33 +122,33 @@ export async function startUcentralEndpoint(
     socket.once('close', () => sockets.delete(socket));
   }
 
-  /** Nothing is read from the socket before it is clear whose device this is. */
+  /** Identifies the device by its certificate before anything is read from the socket. */
   async function admit(socket: TLSSocket): Promise<void> {
     const address = socket.remoteAddress ?? '';
     const now = clock.now();
     const certificate = socket.getPeerX509Certificate();
-    const device = certificate && namedIn(certificate, now);
-    const claimed = `${device?.serial ?? ''}|${address}`;
+    const device = certificate && readCertificateSubject(certificate, now);
+    const claimKey = `${device?.serial ?? ''}|${address}`;
     const refuse = (kind: 'certificate' | 'simulator' | 'banned'): void => {
       refusals[kind]++;
-      if (kind !== 'banned') strangers.record(claimed, now);
+      if (kind !== 'banned') unauthenticatedBans.record(claimKey, now);
       socket.destroy();
     };
-    if (strangers.isBanned(claimed, now)) return refuse('banned');
+    if (unauthenticatedBans.isBanned(claimKey, now)) return refuse('banned');
     if (!certificate || !device) return refuse('certificate');
     if (device.isSimulator && !options.simulators) return refuse('simulator');
-    const authorities = await options.store.authorities(certificate.issuer);
-    const identity = provedBy(certificate, device, authorities, now);
+    const authorities = await options.store.findAuthorities(certificate.issuer);
+    const identity = identifyDevice(certificate, device, authorities, now);
     if (!identity) return refuse('certificate');
-    if (known.isBanned(banKey(identity), now)) return refuse('banned');
+    if (identityBans.isBanned(banKey(identity), now)) return refuse('banned');
     if (socket.destroyed) return;
-    const upgraded = clock.after(UPGRADE_TIMEOUT_MS, () => socket.destroy());
-    socket.once('close', upgraded);
-    admitted.set(socket, { identity, serial: device.serial, address, upgraded });
+    const cancelUpgradeTimeout = clock.after(UPGRADE_TIMEOUT_MS, () => socket.destroy());
+    socket.once('close', cancelUpgradeTimeout);
+    admitted.set(socket, { identity, serial: device.serial, address, cancelUpgradeTimeout });
     web.emit('connection', socket);
   }
 
-  function begin(webSocket: WebSocket, { address, identity, serial }: Admitted): void {
+  function startSession(webSocket: WebSocket, { address, identity, serial }: AdmittedSocket): void {
     const now = clock.now();
     const messages = new TokenBucket(MESSAGES_PER_SECOND, MESSAGE_BURST, now);
     const bytes = new TokenBucket(BYTES_PER_SECOND, BYTE_BURST, now);
@@ -164,61 +164,60 @@ export async function startUcentralEndpoint(
       services,
       send: (frame) => webSocket.send(frame, () => undefined),
       close,
-      startsWaiting: options.startsWaiting ?? (() => undefined),
+      onDeviceWaiting: options.onDeviceWaiting ?? (() => undefined),
     });
-    /** One after another per connection. */
     const enqueue = (work: () => Promise<void>): Promise<void> => {
       queued++;
       queue = queue.then(work).then(
         () => void queued--,
         (error: unknown) => {
           queued--;
-          failed(error);
+          handleFailure(error);
         },
       );
       return queue;
     };
     const refuse = (kind: 'malformed' | 'excessive', reason: string): void => {
       refusals[kind]++;
-      known.record(banKey(identity), clock.now());
+      identityBans.record(banKey(identity), clock.now());
       close(reason);
     };
-    const failed = (error: unknown): void => {
+    const handleFailure = (error: unknown): void => {
       if (error instanceof MalformedMessage) return refuse('malformed', error.message);
       log.warn({ err: error, sn: identity.sn }, 'OpenWiFi message failed');
-      // It was not kept: the device tells it again when it is back.
+      // The message was not stored; the device repeats its state after it reconnects.
       close('try later');
     };
-    open.set(session, { close, enqueue });
+    openConnections.set(session, { close, enqueue });
     webSocket.on('message', (data: RawData, isBinary) => {
       const text = textOf(data);
-      const within =
+      const isWithinLimits =
         messages.take(1, clock.now()) && bytes.take(text.length, clock.now()) && queued < MAX_QUEUED;
-      if (!within) return refuse('excessive', 'too much at once');
-      if (isBinary) return refuse('malformed', 'binary frames are not spoken here');
+      if (!isWithinLimits) return refuse('excessive', 'too many messages');
+      if (isBinary) return refuse('malformed', 'binary frames are not supported');
       void enqueue(() => session.receive(text));
     });
-    for (const sign of ['ping', 'pong'] as const) webSocket.on(sign, () => session.heard());
+    for (const sign of ['ping', 'pong'] as const) webSocket.on(sign, () => session.recordActivity());
     webSocket.on('error', (error) => {
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
         refusals.excessive++;
-        known.record(banKey(identity), clock.now());
+        identityBans.record(banKey(identity), clock.now());
       }
     });
-    const stopPings = keepAlive(webSocket, session);
+    const stopPings = startPings(webSocket, session);
     webSocket.on('close', () => {
       stopPings();
-      void enqueue(() => session.end()).finally(() => open.delete(session));
+      void enqueue(() => session.end()).finally(() => openConnections.delete(session));
     });
   }
 
-  /** Asks for a sign of life, and gives up a device that gives none. */
-  function keepAlive(webSocket: WebSocket, session: OpenWifiSession): () => void {
+  /** Pings the device and terminates a silent connection; returns a function that stops this. */
+  function startPings(webSocket: WebSocket, session: OpenWifiSession): () => void {
     const loop = startLoop(
       clock,
       PING_MS,
       () => {
-        if (session.lastHeard < clock.now() - SILENT_AFTER_MS) webSocket.terminate();
+        if (session.lastActiveAt < clock.now() - SILENT_AFTER_MS) webSocket.terminate();
         else webSocket.ping();
       },
       () => undefined,
@@ -227,23 +226,25 @@ export async function startUcentralEndpoint(
   }
 
   return {
-    port: door.port,
+    port: listener.port,
     refusals,
     claimed: async (sn) => {
-      for (const [session, { enqueue }] of open)
+      for (const [session, { enqueue }] of openConnections)
         if (session.identity.sn === sn) await enqueue(() => session.adopt());
     },
     distrust: (accountId, keyHash) => {
-      for (const [session, { close }] of open)
+      for (const [session, { close }] of openConnections)
         if (session.identity.accountId === accountId && session.identity.keyHash === keyHash)
-          close('the authority is not trusted any more');
+          close('the authority is no longer trusted');
     },
     [Symbol.asyncDispose]: async () => {
-      plane.leave();
-      door.close();
+      plane.beginShutdown();
+      listener.close();
       for (const webSocket of webSockets.clients) webSocket.terminate();
       for (const socket of sockets) socket.destroy();
-      await Promise.allSettled([...open.values()].map(({ enqueue }) => enqueue(() => Promise.resolve())));
+      await Promise.allSettled(
+        [...openConnections.values()].map(({ enqueue }) => enqueue(() => Promise.resolve())),
+      );
     },
   };
 }

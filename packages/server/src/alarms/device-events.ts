@@ -1,6 +1,6 @@
 import { type EventMeaning, interpretEvent, eventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
-import type { Touched } from '@northlight/device-plane';
+import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
@@ -14,7 +14,7 @@ export async function saveEvent(
   deviceId: string,
   message: EventMessage,
   now: number,
-): Promise<readonly Touched[]> {
+): Promise<readonly AffectedResources[]> {
   const meaning = interpretEvent(message);
   if (!meaning) return [];
   const at = new Date(eventTime(message.ts, now));

@@ -1,6 +1,11 @@
 import type { LiveResource } from '@northlight/contract';
 import type { ClientReport } from '@northlight/contract/device-protocol';
-import { type ClientsUpdate, nearnessOf, standingOf, type Touched } from '@northlight/device-plane';
+import {
+  type AffectedResources,
+  classifyClientReport,
+  type ClientsUpdate,
+  nearnessOf,
+} from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { beginVisits, endVisits, movedClients } from './visits.ts';
@@ -8,7 +13,7 @@ import { beginVisits, endVisits, movedClients } from './visits.ts';
 const RESOURCES: readonly LiveResource[] = ['clients'];
 
 /** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
-export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly Touched[]> {
+export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly AffectedResources[]> {
   const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
   const device = await lockTeller(tx, update.deviceId, [...toldOf.keys()]);
   if (!device) return [];
@@ -34,12 +39,12 @@ export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readon
     const mac = client.mac.toLowerCase();
     return standing(keptOf.get(mac), device.kind, client, update, gone.has(mac));
   });
-  const held = (standings.get('holds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  const held = (standings.get('holder') ?? []).map((client) => rowOf(client, update.receivedAt));
   if (held.length > 0) {
     await upsert(tx, projectId, update, held);
     await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
   }
-  const known = (standings.get('adds') ?? []).map((client) => rowOf(client, update.receivedAt));
+  const known = (standings.get('observer') ?? []).map((client) => rowOf(client, update.receivedAt));
   await addKnowledge(tx, projectId, update.deviceId, known);
   const heldMacs = held.map(({ mac }) => mac);
   const ends = new Set([
@@ -85,7 +90,7 @@ function standing(
     online: kept.online,
     lastSeenAt: kept.last_seen_at.getTime(),
   };
-  return standingOf(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
+  return classifyClientReport(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
 }
 
 /** What a device knows of clients that another one holds; by cable that is their traffic too. */

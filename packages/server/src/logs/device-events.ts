@@ -1,6 +1,6 @@
 import { eventTime } from '@northlight/contract';
 import type { EventMessage } from '@northlight/contract/device-protocol';
-import type { Touched } from '@northlight/device-plane';
+import type { AffectedResources } from '@northlight/device-plane';
 import { type Entropy, randomId } from '@northlight/runtime';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
@@ -12,7 +12,7 @@ export async function logEvent(
   deviceId: string,
   message: EventMessage,
   now: number,
-): Promise<readonly Touched[]> {
+): Promise<readonly AffectedResources[]> {
   const at = eventTime(message.ts, now);
   const { rows } = await sql<{ project_id: number }>`
     insert into run_logs (id, project_id, at, kind, severity, event, device_id, device_name, event_id)

@@ -52,8 +52,8 @@ async function write(
   outcome: Outcome,
   now: Date,
 ): Promise<number | undefined> {
-  const { identity, clientsGone } = outcome;
-  if (!identity && !clientsGone) return writeStep(db, entropy, known, outcome, now);
+  const { identity, clientsOffline } = outcome;
+  if (!identity && !clientsOffline) return writeStep(db, entropy, known, outcome, now);
   return db.transaction().execute(async (tx) => {
     // The device first, and with it its lock; what belongs to it after.
     const projectId = await writeStep(tx, entropy, known, outcome, now);
@@ -63,7 +63,7 @@ async function write(
       await writeIdentity(tx, id, identity);
       await writeBirthFacts(tx, id, projectId, identity);
     }
-    if (clientsGone) await endClients(tx, projectId, id, now);
+    if (clientsOffline) await endClients(tx, projectId, id, now);
     return projectId;
   });
 }
@@ -71,10 +71,10 @@ async function write(
 const isFilled = (part: readonly unknown[] | Partial<DeviceRecord> | undefined): boolean =>
   part !== undefined && Object.keys(part).length > 0;
 
-const changesSomething = ({ device, work, alarms, desiredRev, identity, clientsGone }: Outcome): boolean =>
+const changesSomething = ({ device, work, alarms, desiredRev, identity, clientsOffline }: Outcome): boolean =>
   isFilled(device) ||
   isFilled(work) ||
   isFilled(alarms) ||
   desiredRev !== undefined ||
   identity !== undefined ||
-  clientsGone === true;
+  clientsOffline === true;

@@ -63,7 +63,7 @@ async function bear(deviceId: string): Promise<number> {
   const connection: DeviceConnection = {
     deviceId,
     session: undefined,
-    lastHeard: server.clock.now(),
+    lastActiveAt: server.clock.now(),
     publish: () => void sent++,
     close: () => undefined,
   };

@@ -1,50 +1,57 @@
 import { formatIpv4, inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import type { DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
 
 type Ipv4 = NonNullable<ApDocument['interfaces'][number]['ipv4']>;
 type Vlan = DeviceConfig['vlans'][number];
 
-/** A network of the access point's own: its address in it, and what it hands out there. */
-export function downstreamOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Origins): Ipv4 {
+/** IPv4 settings of a VLAN that the access point routes: its address and its DHCP pool. */
+export function downstreamOf(
+  config: DeviceConfig,
+  vlan: Vlan,
+  pointer: string,
+  builder: EmissionBuilder,
+): Ipv4 {
   const { ip = '', prefix = 0 } = vlan;
-  origins.note(`${pointer}/ipv4/subnet`, `vlans.${config.vlans.indexOf(vlan)}.ip`);
-  return { addressing: 'static', subnet: `${ip}/${prefix}`, ...poolOf(config, vlan, pointer, origins) };
+  builder.noteOrigin(`${pointer}/ipv4/subnet`, `vlans.${config.vlans.indexOf(vlan)}.ip`);
+  return { addressing: 'static', subnet: `${ip}/${prefix}`, ...poolOf(config, vlan, pointer, builder) };
 }
 
-function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Origins): Partial<Ipv4> {
+function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, builder: EmissionBuilder): Partial<Ipv4> {
   const { ip = '', prefix = 0 } = vlan;
   const pools = config.dhcpPools.flatMap((pool, index) => (pool.vlanId === vlan.id ? [{ pool, index }] : []));
   for (const { index } of pools.slice(1))
-    origins.refuse(`dhcpPools.${index}`, 'This model has one pool for a VLAN.');
+    builder.addIssue(`dhcpPools.${index}`, 'This model supports one DHCP pool per VLAN.');
   const [first] = pools;
   if (!first) return {};
   const { index, pool } = first;
   const start = offsetIn(pool.start, ip, prefix);
   const end = offsetIn(pool.end, ip, prefix);
   if (start === undefined || end === undefined || end < start) {
-    origins.refuse(`dhcpPools.${index}`, 'The range is not within the network of the VLAN.');
+    builder.addIssue(`dhcpPools.${index}`, 'The range is not within the network of the VLAN.');
     return {};
   }
-  origins.note(`${pointer}/ipv4/dhcp`, `dhcpPools.${index}`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-first`, `dhcpPools.${index}.start`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-count`, `dhcpPools.${index}.end`);
-  origins.note(`${pointer}/ipv4/dhcp/lease-time`, `dhcpPools.${index}.leaseMinutes`);
-  origins.note(`${pointer}/ipv4/dhcp/use-dns`, `dhcpPools.${index}.dns`);
+  builder.noteOrigin(`${pointer}/ipv4/dhcp`, `dhcpPools.${index}`);
+  builder.noteOrigin(`${pointer}/ipv4/dhcp/lease-first`, `dhcpPools.${index}.start`);
+  builder.noteOrigin(`${pointer}/ipv4/dhcp/lease-count`, `dhcpPools.${index}.end`);
+  builder.noteOrigin(`${pointer}/ipv4/dhcp/lease-time`, `dhcpPools.${index}.leaseMinutes`);
+  builder.noteOrigin(`${pointer}/ipv4/dhcp/use-dns`, `dhcpPools.${index}.dns`);
   const lease = `${pool.leaseMinutes}m`;
-  const reservations = (pool.reservations ?? []).flatMap((reservation, place) => {
-    const path = `dhcpPools.${index}.reservations.${place}`;
+  const reservations = (pool.reservations ?? []).flatMap((reservation, position) => {
+    const path = `dhcpPools.${index}.reservations.${position}`;
     const offset = offsetIn(reservation.ip, ip, prefix);
     if (offset === undefined) {
-      origins.refuse(path, 'The address is not within the network of the VLAN.');
+      builder.addIssue(path, 'The address is not within the network of the VLAN.');
       return [];
     }
     return [
       { path, entry: { macaddr: reservation.mac, 'static-lease-offset': offset, 'lease-time': lease } },
     ];
   });
-  reservations.forEach(({ path }, place) => origins.note(`${pointer}/ipv4/dhcp-leases/${place}`, path));
+  reservations.forEach(({ path }, position) =>
+    builder.noteOrigin(`${pointer}/ipv4/dhcp-leases/${position}`, path),
+  );
   return {
     dhcp: {
       'lease-first': start,
@@ -56,11 +63,11 @@ function poolOf(config: DeviceConfig, vlan: Vlan, pointer: string, origins: Orig
   };
 }
 
-/** Port mappings; the address inside is told by its host part, which the device puts into its downstream network. */
+/** Port mappings; the internal address is sent as its host part, which the device adds to its downstream network. */
 export function portForwards(
   config: DeviceConfig,
   pointer: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): NonNullable<Ipv4['port-forward']> {
   const entries: NonNullable<Ipv4['port-forward']> = [];
   config.portMappings?.forEach(({ internalIp, ports, protocol }, index) => {
@@ -70,11 +77,11 @@ export function portForwards(
       )
       .find((offset) => offset !== undefined);
     if (host === undefined) {
-      origins.refuse(`portMappings.${index}.internalIp`, 'The address is in no network of the device.');
+      builder.addIssue(`portMappings.${index}.internalIp`, 'The address is in no network of the device.');
       return;
     }
     for (const { from, internalFrom, to } of ports) {
-      origins.note(`${pointer}/port-forward/${entries.length}`, `portMappings.${index}`);
+      builder.noteOrigin(`${pointer}/port-forward/${entries.length}`, `portMappings.${index}`);
       entries.push({
         protocol: protocol === 'all' ? 'any' : protocol,
         'external-port': rangeOf(from, to),
@@ -88,11 +95,11 @@ export function portForwards(
 
 const rangeOf = (from: number, to: number): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** Position of an address within its network; undefined outside. */
+/** Host part of an address within the gateway's network; undefined outside of it. */
 function offsetIn(ip: string, gateway: string, prefix: number): number | undefined {
   const address = parseIpv4(ip);
-  const own = parseIpv4(gateway);
-  if (address === undefined || own === undefined) return undefined;
-  const subnet = subnetOf(own, prefix);
+  const gatewayAddress = parseIpv4(gateway);
+  if (address === undefined || gatewayAddress === undefined) return undefined;
+  const subnet = subnetOf(gatewayAddress, prefix);
   return inSubnet(address, subnet) ? address - subnet.network : undefined;
 }

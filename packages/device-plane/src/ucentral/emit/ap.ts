@@ -1,13 +1,13 @@
 import type { Capabilities } from '../../contract-types.ts';
 import type { PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, Origins } from './emission.ts';
-import { noteSsid, OWN_NETWORK, radiosOf, ssidsByNetwork } from './ap-air.ts';
+import { type Emission, EmissionBuilder } from './emission-builder.ts';
+import { noteSsid, OWN_NETWORK, radioEntries, ssidsByNetwork } from './ap-wireless.ts';
 import { downstreamOf, portForwards } from './ap-routing.ts';
-import { type Membership, membersByVlan, NATIVE_VLAN, refuseUnknownPorts } from './ports.ts';
+import { checkUnknownPorts, membersByVlan, type Membership, NATIVE_VLAN } from './ports.ts';
 import { AP_VLAN_MAX, type ApDocument, REPORTING } from './schema.ts';
 
-const WITHOUT_A_PLACE = [
+const UNSUPPORTED_PARTS = [
   'staticRoutes',
   'clientLimits',
   'lags',
@@ -20,31 +20,31 @@ type Interface = ApDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
 
 /**
- * Our configuration for an access point; `ports` are those that it told, uplinks first. Every VLAN is an interface of its
- * own, and the networks of wireless policies are the `ssids` of the interface of their VLAN.
+ * Emits the document of an access point; `ports` as reported by the device, uplinks first. Every VLAN is an interface,
+ * and the Wi-Fi networks are the `ssids` of the interface of their VLAN.
  */
 export function emitAp(
   config: DeviceConfig,
   { ports, radios }: Pick<Capabilities, 'ports' | 'radios'>,
 ): Emission {
-  const origins = new Origins();
-  origins.refuseParts(config, WITHOUT_A_PLACE);
-  refuseUnknownPorts(config, ports, origins);
-  config.wan?.slice(1).forEach((_wan, index) => origins.refuse(`wan.${index + 1}`));
-  const names = selectors(ports);
-  const ethernet = ethernetOf(config, names, origins);
-  const interfaces = interfacesOf(config, ports, names, origins);
-  const air = radiosOf(config, radios, origins);
-  return origins.emission({
+  const builder = new EmissionBuilder();
+  builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
+  checkUnknownPorts(config, ports, builder);
+  config.wan?.slice(1).forEach((_wan, index) => builder.addIssue(`wan.${index + 1}`));
+  const names = selectorsOf(ports);
+  const ethernet = ethernetOf(config, names, builder);
+  const interfaces = interfacesOf(config, ports, names, builder);
+  const radioSettings = radioEntries(config, radios, builder);
+  return builder.build({
     interfaces,
-    ...(air.length > 0 && { radios: air }),
+    ...(radioSettings.length > 0 && { radios: radioSettings }),
     ...(ethernet.length > 0 && { ethernet }),
     ...REPORTING,
   });
 }
 
-/** The schema's names of ports: `WAN1` and `LAN1` by their place, not the interfaces' own names. */
-function selectors(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
+/** Names of ports in the schema: `WAN1`, `LAN1` … by position, not the names of the interfaces. */
+function selectorsOf(ports: readonly PortCapability[]): ReadonlyMap<string, string> {
   let wan = 0;
   let lan = 0;
   return new Map(
@@ -56,57 +56,58 @@ function interfacesOf(
   config: DeviceConfig,
   ports: readonly PortCapability[],
   names: ReadonlyMap<string, string>,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const ssids = ssidsByNetwork(config, managementVlan, origins);
-  const onAir = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
-  const members = new Map(membersByVlan(config, ports, origins, onAir));
+  const ssids = ssidsByNetwork(config, managementVlan, builder);
+  const wirelessVlans = [...ssids.keys()].filter((network) => network !== OWN_NETWORK);
+  const members = new Map(membersByVlan(config, ports, builder, wirelessVlans));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
   const interfaces: Interface[] = [];
   for (const [id, list] of members) {
     const at = config.vlans.findIndex((vlan) => vlan.id === id);
     const vlan = config.vlans[at];
-    const own = at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`;
-    const air = ssids.get(id) ?? [];
+    const origin = at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`;
+    const vlanSsids = ssids.get(id) ?? [];
     if (id > AP_VLAN_MAX) {
-      const reason = `This model takes VLANs up to ${AP_VLAN_MAX}.`;
-      if (at >= 0 || air.length === 0) origins.refuse(at < 0 ? own : `${own}.id`, reason);
-      for (const [index] of air) origins.refuse(`wireless.wlans.${index}.vlanId`, reason);
+      const reason = `This model supports VLANs up to ${AP_VLAN_MAX}.`;
+      if (at >= 0 || vlanSsids.length === 0) builder.addIssue(at < 0 ? origin : `${origin}.id`, reason);
+      for (const [index] of vlanSsids) builder.addIssue(`wireless.wlans.${index}.vlanId`, reason);
       continue;
     }
     const pointer = `/interfaces/${interfaces.length}`;
-    origins.note(pointer, own);
-    if (at >= 0) origins.note(`${pointer}/vlan/id`, `${own}.id`);
+    builder.noteOrigin(pointer, origin);
+    if (at >= 0) builder.noteOrigin(`${pointer}/vlan/id`, `${origin}.id`);
     const routed = vlan?.ip !== undefined && vlan.prefix !== undefined;
-    const upstream = id === managementVlan ? upstreamOf(config, pointer, origins) : undefined;
-    const placed = vlan && routed ? [...list.filter(isLan(ports)), ...lanOf(vlan, at)] : list;
+    const upstream = id === managementVlan ? upstreamOf(config, pointer, builder) : undefined;
+    const memberships = vlan && routed ? [...list.filter(isLan(ports)), ...lanMembersOf(vlan, at)] : list;
     interfaces.push({
       name: vlan?.name ?? `VLAN${id}`,
       role: routed ? 'downstream' : 'upstream',
       ...(id !== NATIVE_VLAN && { vlan: { id } }),
       ...(id === managementVlan && { services: ['lldp'] }),
-      ...(placed.length > 0 && { ethernet: membersOf(placed, names, pointer, origins) }),
+      ...(memberships.length > 0 && { ethernet: membersOf(memberships, names, pointer, builder) }),
       ...(upstream && { ipv4: upstream }),
-      ...(!upstream && vlan && routed && { ipv4: downstreamOf(config, vlan, pointer, origins) }),
-      ...(air.length > 0 && { ssids: placedSsids(air, pointer, origins) }),
+      ...(!upstream && vlan && routed && { ipv4: downstreamOf(config, vlan, pointer, builder) }),
+      ...(vlanSsids.length > 0 && { ssids: notedSsids(vlanSsids, pointer, builder) }),
     });
   }
-  const own = ssids.get(OWN_NETWORK) ?? [];
-  if (own.length > 0) interfaces.push(ownNetwork(own, `/interfaces/${interfaces.length}`, origins));
+  const ownSsids = ssids.get(OWN_NETWORK) ?? [];
+  if (ownSsids.length > 0) interfaces.push(ownNetwork(ownSsids, `/interfaces/${interfaces.length}`, builder));
   return interfaces;
 }
 
-type PlacedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
+type IndexedSsid = readonly [index: number, ssid: NonNullable<Interface['ssids']>[number]];
 
-const placedSsids = (air: readonly PlacedSsid[], pointer: string, origins: Origins) =>
-  air.map(([index, ssid], place) => {
-    noteSsid(`${pointer}/ssids/${place}`, index, origins);
+/** Returns the SSIDs and notes their origins below `pointer`. */
+const notedSsids = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder) =>
+  ssids.map(([index, ssid], position) => {
+    noteSsid(`${pointer}/ssids/${position}`, index, builder);
     return ssid;
   });
 
-/** A network behind the access point, for clients that get their addresses from itself. */
-const ownNetwork = (air: readonly PlacedSsid[], pointer: string, origins: Origins): Interface => ({
+/** A network behind the access point, for clients that get their addresses from it. */
+const ownNetwork = (ssids: readonly IndexedSsid[], pointer: string, builder: EmissionBuilder): Interface => ({
   name: 'OWN',
   role: 'downstream',
   ipv4: {
@@ -114,7 +115,7 @@ const ownNetwork = (air: readonly PlacedSsid[], pointer: string, origins: Origin
     subnet: '192.168.231.1/24',
     dhcp: { 'lease-first': 10, 'lease-count': 241, 'lease-time': '120m' },
   },
-  ssids: placedSsids(air, pointer, origins),
+  ssids: notedSsids(ssids, pointer, builder),
 });
 
 const isLan =
@@ -122,8 +123,8 @@ const isLan =
   ({ port }: Membership): boolean =>
     ports.some(({ id, role }) => id === port && role !== 'uplink' && role !== 'wan');
 
-/** LAN ports that the project put into a VLAN of a device that routes. */
-const lanOf = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
+/** LAN ports that are assigned to a routed VLAN. */
+const lanMembersOf = (vlan: DeviceConfig['vlans'][number], index: number): Membership[] => [
   ...vlan.ports.map((port) => ({ port, tag: 'un-tagged' as const, path: `vlans.${index}.ports` })),
   ...(vlan.taggedPorts ?? []).map((port) => ({
     port,
@@ -136,32 +137,32 @@ function membersOf(
   members: readonly Membership[],
   names: ReadonlyMap<string, string>,
   pointer: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): NonNullable<Interface['ethernet']> {
   const known = members.filter(({ path, port }) => {
     if (names.has(port)) return true;
-    origins.refuse(path, `The device has no port ${port}.`);
+    builder.addIssue(path, `The device has no port ${port}.`);
     return false;
   });
   return known.map(({ path, port, tag }, index) => {
-    origins.note(`${pointer}/ethernet/${index}`, path);
+    builder.noteOrigin(`${pointer}/ethernet/${index}`, path);
     return { 'select-ports': [names.get(port) ?? port], 'vlan-tag': tag };
   });
 }
 
-/** The way out: the management address, else the first way to the internet, else what the network gives. */
-function upstreamOf(config: DeviceConfig, pointer: string, origins: Origins): Ipv4 {
+/** Uplink address: the management settings, else the first internet connection, else DHCP. */
+function upstreamOf(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, wan: [wan] = [] } = config;
-  const said = management ?? wan;
-  const forwards = portForwards(config, `${pointer}/ipv4`, origins);
-  origins.note(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
+  const settings = management ?? wan;
+  const forwards = portForwards(config, `${pointer}/ipv4`, builder);
+  builder.noteOrigin(`${pointer}/ipv4`, management ? 'management' : 'wan.0');
   const forwarded = forwards.length > 0 ? { 'port-forward': forwards } : {};
-  if (said?.mode !== 'static') return { addressing: 'dynamic', ...dnsOf(wan?.dns), ...forwarded };
+  if (settings?.mode !== 'static') return { addressing: 'dynamic', ...dnsOf(wan?.dns), ...forwarded };
   return {
     addressing: 'static',
-    subnet: `${said.ip}/${said.prefix}`,
-    gateway: said.gateway,
-    ...dnsOf(said.dns),
+    subnet: `${settings.ip}/${settings.prefix}`,
+    gateway: settings.gateway,
+    ...dnsOf(settings.dns),
     ...forwarded,
   };
 }
@@ -172,18 +173,18 @@ const dnsOf = (dns: readonly string[] = []): Pick<Ipv4, 'use-dns'> =>
 function ethernetOf(
   config: DeviceConfig,
   names: ReadonlyMap<string, string>,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): NonNullable<ApDocument['ethernet']> {
   const entries: NonNullable<ApDocument['ethernet']> = [];
   config.ports?.forEach((port, index) => {
     const name = names.get(port.id);
     if (name === undefined) return;
     const pointer = `/ethernet/${entries.length}`;
-    origins.note(pointer, `ports.${index}`);
-    origins.note(`${pointer}/speed`, `ports.${index}.speedMbps`);
+    builder.noteOrigin(pointer, `ports.${index}`);
+    builder.noteOrigin(`${pointer}/speed`, `ports.${index}.speedMbps`);
     for (const part of ['ingressKbps', 'egressKbps'] as const)
-      if (port[part] !== undefined) origins.refuse(`ports.${index}.${part}`);
-    for (const part of ['eee', 'poe'] as const) if (port[part]) origins.refuse(`ports.${index}.${part}`);
+      if (port[part] !== undefined) builder.addIssue(`ports.${index}.${part}`);
+    for (const part of ['eee', 'poe'] as const) if (port[part]) builder.addIssue(`ports.${index}.${part}`);
     entries.push({
       'select-ports': [name],
       enabled: port.enabled,

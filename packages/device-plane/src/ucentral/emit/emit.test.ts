@@ -15,7 +15,7 @@ const port = (id: string, role: PortCapability['role']): PortCapability => ({
 });
 const SWITCH_PORTS = [port('Ethernet0', 'uplink'), port('Ethernet1', 'access'), port('Ethernet2', 'access')];
 const AP = { ports: [port('eth0', 'uplink'), port('eth1', 'lan'), port('eth2', 'lan')], radios: [] };
-const set = (id: string, more: Partial<ConfigPort> = {}): ConfigPort => ({
+const portSettings = (id: string, more: Partial<ConfigPort> = {}): ConfigPort => ({
   id,
   enabled: true,
   mode: 'access',
@@ -32,8 +32,8 @@ const REPORTING = {
   metrics: { statistics: { interval: 60, types: ['ssids', 'lldp', 'clients'] }, health: { interval: 120 } },
 };
 
-describe('a switch', () => {
-  test('nothing set: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
+describe('emitSwitch', () => {
+  test('defaults: every port in VLAN 1, the uplink in every VLAN, an address by DHCP', () => {
     const config = deviceConfig.parse({ vlans: [{ id: 30, name: 'Guests' }] });
     const { document, issues } = emitSwitch(config, SWITCH_PORTS);
     expect(issues).toEqual([]);
@@ -62,11 +62,11 @@ describe('a switch', () => {
     });
   });
 
-  test('everything that it can: ports, aggregation, spanning tree, mirror, address, routes', () => {
+  test('emits ports, aggregation, spanning tree, mirror, address and routes', () => {
     const config = deviceConfig.parse({
       vlans: [{ id: 30, name: 'Guests' }],
       ports: [
-        set('Ethernet1', {
+        portSettings('Ethernet1', {
           pvid: 30,
           speedMbps: 100,
           duplex: 'half',
@@ -74,8 +74,14 @@ describe('a switch', () => {
           egressKbps: 900,
           poe: false,
         }),
-        set('Ethernet2', { mode: 'hybrid', tagged: [30], untagged: [1, 40], enabled: false, eee: true }),
-        set('Ethernet9'),
+        portSettings('Ethernet2', {
+          mode: 'hybrid',
+          tagged: [30],
+          untagged: [1, 40],
+          enabled: false,
+          eee: true,
+        }),
+        portSettings('Ethernet9'),
       ],
       lags: [{ id: 'lag3', mode: 'lacp', ports: ['Ethernet1', 'Ethernet2'] }],
       spanningTree: { enabled: true, priority: 4096 },
@@ -148,8 +154,8 @@ describe('a switch', () => {
   });
 });
 
-describe('an access point', () => {
-  test('networks of its own with pool, reservation and mapping; the way out by PPP-less static address', () => {
+describe('emitAp', () => {
+  test('emits routed networks with pool, reservation and mapping, and a static uplink address', () => {
     const config = deviceConfig.parse({
       vlans: [
         { id: 20, name: 'Home', ip: '192.168.20.1', prefix: 24, ports: ['eth1'], taggedPorts: ['eth2'] },
@@ -246,11 +252,11 @@ describe('an access point', () => {
     ]);
   });
 
-  test('VLANs beyond 4050 are told, not dropped', () => {
+  test('reports VLANs above 4050 as issues', () => {
     const config = deviceConfig.parse({ vlans: [{ id: 4051, name: 'Far' }] });
     const { document, issues } = emitAp(config, AP);
     expect(document['interfaces']).toHaveLength(1);
-    expect(issues).toEqual([{ path: 'vlans.0.id', reason: 'This model takes VLANs up to 4050.' }]);
+    expect(issues).toEqual([{ path: 'vlans.0.id', reason: 'This model supports VLANs up to 4050.' }]);
   });
 });
 
@@ -289,8 +295,8 @@ interface Emitted {
   }[];
 }
 
-describe('whatever is wanted', () => {
-  test('is a document of the schema, with every VLAN once, and every port untagged in one VLAN', () => {
+describe('any configuration', () => {
+  test('of a switch is valid, with every VLAN once and every port untagged in one VLAN', () => {
     fc.assert(
       fc.property(arbitraryConfig(['Ethernet0', 'Ethernet1', 'Ethernet2']), (config) => {
         const { document } = emitSwitch(config, SWITCH_PORTS);
@@ -309,7 +315,7 @@ describe('whatever is wanted', () => {
     );
   });
 
-  test('of an access point is in its schema, or stands among the issues', () => {
+  test('of an access point is valid, and its VLANs are emitted or reported as issues', () => {
     fc.assert(
       fc.property(arbitraryConfig(['eth0', 'eth1', 'eth2']), (config) => {
         const { document, issues } = emitAp(config, AP);

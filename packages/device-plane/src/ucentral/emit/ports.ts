@@ -1,11 +1,11 @@
 import { ALL_VLANS, type ConfigPort, type PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 
-/** VLAN of what nobody put into another one. */
+/** VLAN of everything that is not assigned to another one. */
 export const NATIVE_VLAN = 1;
 
-/** One port in one VLAN, and where that was said. */
+/** One port in one VLAN; `path`: the setting that assigns it. */
 export interface Membership {
   readonly port: string;
   readonly tag: 'tagged' | 'un-tagged';
@@ -13,65 +13,66 @@ export interface Membership {
 }
 
 /**
- * Ports as their settings say, else as such a port comes: uplinks carry every VLAN, others the native one. A device that
- * names no uplink carries every VLAN at every port, since nobody knows which one leads on.
+ * Default setting of a port: uplinks carry every VLAN, other ports the native one. On a device without a known uplink,
+ * every port carries every VLAN, because any of them may be the uplink.
  */
-function settingOf(
+function defaultSettingOf(
   port: PortCapability,
   uplinkKnown: boolean,
 ): Pick<ConfigPort, 'mode' | 'pvid' | 'tagged' | 'untagged'> {
-  const carries = port.role === 'uplink' || port.role === 'wan' || !uplinkKnown;
+  const isTrunk = port.role === 'uplink' || port.role === 'wan' || !uplinkKnown;
   return {
-    mode: carries ? 'trunk' : 'access',
+    mode: isTrunk ? 'trunk' : 'access',
     pvid: NATIVE_VLAN,
-    tagged: carries ? ALL_VLANS : [],
+    tagged: isTrunk ? ALL_VLANS : [],
     untagged: [],
   };
 }
 
-/** Which ports are in which VLAN, in the order of ports; every VLAN of the device is a key, and so are `further` ones. */
+/** Members of each VLAN in the order of ports; all VLANs of the device and `additional` ones are keys. */
 export function membersByVlan(
   config: DeviceConfig,
   ports: readonly PortCapability[],
-  origins: Origins,
-  further: readonly number[] = [],
+  builder: EmissionBuilder,
+  additional: readonly number[] = [],
 ): ReadonlyMap<number, readonly Membership[]> {
-  const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id), ...further])];
+  const ids = [...new Set([NATIVE_VLAN, ...config.vlans.map(({ id }) => id), ...additional])];
   const members = new Map<number, Membership[]>(ids.map((id) => [id, []]));
   const uplinkKnown = ports.some(({ role }) => role === 'uplink' || role === 'wan');
-  const join = (vlan: number, membership: Membership): void => {
+  const addMember = (vlan: number, membership: Membership): void => {
     const list = members.get(vlan) ?? [];
     members.set(vlan, list);
     if (!list.some(({ port }) => port === membership.port)) list.push(membership);
   };
   for (const port of ports) {
     const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
-    const setting = config.ports?.[index] ?? settingOf(port, uplinkKnown);
+    const setting = config.ports?.[index] ?? defaultSettingOf(port, uplinkKnown);
     const path = index < 0 ? 'vlans' : `ports.${index}`;
-    join(setting.pvid, { port: port.id, tag: 'un-tagged', path: index < 0 ? path : `${path}.pvid` });
+    addMember(setting.pvid, { port: port.id, tag: 'un-tagged', path: index < 0 ? path : `${path}.pvid` });
     if (setting.mode === 'access') continue;
     const tagged = setting.tagged === ALL_VLANS ? ids : setting.tagged;
     for (const vlan of tagged)
-      join(vlan, { port: port.id, tag: 'tagged', path: index < 0 ? path : `${path}.tagged` });
-    const bare = setting.mode === 'hybrid' ? setting.untagged.filter((id) => id !== setting.pvid) : [];
-    if (bare.length > 0)
-      origins.refuse(
+      addMember(vlan, { port: port.id, tag: 'tagged', path: index < 0 ? path : `${path}.tagged` });
+    const otherUntagged =
+      setting.mode === 'hybrid' ? setting.untagged.filter((id) => id !== setting.pvid) : [];
+    if (otherUntagged.length > 0)
+      builder.addIssue(
         `${path}.untagged`,
-        'A port of this model leaves one VLAN untagged.',
+        'A port of this model supports one untagged VLAN.',
         `only VLAN ${setting.pvid}`,
       );
   }
   return members;
 }
 
-/** Settings of ports that the device does not have. */
-export function refuseUnknownPorts(
+/** Adds an issue for each setting of a port that the device does not have. */
+export function checkUnknownPorts(
   config: DeviceConfig,
   ports: readonly PortCapability[],
-  origins: Origins,
+  builder: EmissionBuilder,
 ): void {
   const known = new Set(ports.map(({ id }) => id));
   config.ports?.forEach(({ id }, index) => {
-    if (!known.has(id)) origins.refuse(`ports.${index}`, `The device has no port ${id}.`);
+    if (!known.has(id)) builder.addIssue(`ports.${index}`, `The device has no port ${id}.`);
   });
 }

@@ -1,12 +1,12 @@
 /**
- * What we emit, and nothing more: the part of the uCentral schemas that our configuration has a word for. A document
- * that does not parse here is a fault of ours and never leaves.
+ * The part of the uCentral schemas that our configuration can express. A document that violates it is a bug of the
+ * emitter and is not sent.
  */
 import { z } from 'zod';
 
-/** Both real clients keep configuration numbers in 32 bits, signed. */
+/** Both clients store configuration numbers as signed 32-bit integers. */
 export const INT32_MAX = 2_147_483_647;
-/** The access points' schema ends here; switches take all 4094. */
+/** Highest VLAN in the schema of access points; switches support all 4094. */
 export const AP_VLAN_MAX = 4050;
 
 const address = z.string().regex(/^(\d{1,3}\.){3}\d{1,3}$/);
@@ -58,7 +58,7 @@ const apIpv4 = z.strictObject({
     .optional(),
 });
 
-/** Of the devices' own range (dBm). */
+/** Signal strength in the range of the devices (dBm). */
 const rssi = z.int().min(-100).max(0);
 const wifiBand = z.enum(['2G', '5G', '5G-lower', '5G-upper']);
 const apSsid = z.strictObject({
@@ -82,7 +82,7 @@ const apSsid = z.strictObject({
       }),
     })
     .optional(),
-  /** Mbit/s of one client; ingress is what it sends. */
+  /** Mbit/s per client; ingress is the upload of the client. */
   'rate-limit': z
     .strictObject({
       'ingress-rate': z.int().positive().optional(),
@@ -98,7 +98,7 @@ const apSsid = z.strictObject({
   'hostapd-bss-raw': z.array(z.string().regex(/^[a-z_]+=[A-Z0-9 ]+$/)).optional(),
 });
 
-/** Access points. */
+/** Document for access points. */
 export const apDocument = z.strictObject({
   uuid: z.int().min(1).max(INT32_MAX),
   interfaces: z.array(
@@ -137,14 +137,14 @@ export const apDocument = z.strictObject({
   metrics,
 });
 
-/** Switches. Here `subnet` and `gateway` are lists. */
+/** Document for switches; `subnet` and `gateway` are lists here. */
 export const switchDocument = z.strictObject({
   uuid: z.int().min(1).max(INT32_MAX),
   ethernet: z
     .array(
       z.strictObject({
         'select-ports': z.array(z.string().regex(/^Ethernet\d+$/)).length(1),
-        // The parser of switches refuses an entry without these two.
+        // Switches reject an entry without speed and duplex.
         speed: z.int().positive(),
         duplex,
         enabled: z.boolean(),
@@ -194,7 +194,7 @@ export const switchDocument = z.strictObject({
 export type ApDocument = Omit<z.infer<typeof apDocument>, 'uuid'>;
 export type SwitchDocument = Omit<z.infer<typeof switchDocument>, 'uuid'>;
 
-/** What every device is told to report, and how it names itself to its neighbours. */
+/** Report intervals (s) and LLDP names of every device. */
 export const REPORTING = {
   services: { lldp: { describe: 'OpenWiFi', location: 'Northlight' } },
   metrics: {

@@ -1,106 +1,115 @@
 import type { ConfigPort, PortCapability } from '@northlight/contract/device-protocol';
 import type { DeviceConfig } from '../../contract-types.ts';
-import { type Emission, NOT_SUPPORTED, Origins } from './emission.ts';
-import { membersByVlan, NATIVE_VLAN, refuseUnknownPorts } from './ports.ts';
+import { type Emission, EmissionBuilder, NOT_SUPPORTED } from './emission-builder.ts';
+import { checkUnknownPorts, membersByVlan, NATIVE_VLAN } from './ports.ts';
 import { REPORTING, type SwitchDocument } from './schema.ts';
 
-/** What the switches' schema has no place for. */
-const WITHOUT_A_PLACE = ['dhcpPools', 'wan', 'portMappings', 'clientLimits', 'localPassword'] as const;
-const MOST_LAGS = 64;
+/** Parts of our configuration that the schema of switches does not have. */
+const UNSUPPORTED_PARTS = ['dhcpPools', 'wan', 'portMappings', 'clientLimits', 'localPassword'] as const;
+const MAX_LAGS = 64;
 
 type Interface = SwitchDocument['interfaces'][number];
 type Ipv4 = NonNullable<Interface['ipv4']>;
 type Ethernet = SwitchDocument['ethernet'][number];
 
-/** Our configuration for a switch that speaks the switches' schema; `ports` are those that it told. */
+/** Emits the document of a switch; `ports` as reported by the device. */
 export function emitSwitch(config: DeviceConfig, ports: readonly PortCapability[]): Emission {
-  const origins = new Origins();
-  origins.refuseParts(config, WITHOUT_A_PLACE);
-  refuseUnknownPorts(config, ports, origins);
-  const ethernet = ports.map((port, index) => ethernetOf(config, port, `/ethernet/${index}`, origins));
-  const switching = switchPart(config, origins);
+  const builder = new EmissionBuilder();
+  builder.addUnsupportedParts(config, UNSUPPORTED_PARTS);
+  checkUnknownPorts(config, ports, builder);
+  const ethernet = ports.map((port, index) => ethernetOf(config, port, `/ethernet/${index}`, builder));
+  const switchSettings = switchPart(config, builder);
   const document: SwitchDocument = {
     ethernet,
-    interfaces: interfacesOf(config, ports, origins),
-    ...(switching && { switch: switching }),
+    interfaces: interfacesOf(config, ports, builder),
+    ...(switchSettings && { switch: switchSettings }),
     ...REPORTING,
   };
-  return origins.emission(document);
+  return builder.build(document);
 }
 
-function ethernetOf(config: DeviceConfig, port: PortCapability, pointer: string, origins: Origins): Ethernet {
+function ethernetOf(
+  config: DeviceConfig,
+  port: PortCapability,
+  pointer: string,
+  builder: EmissionBuilder,
+): Ethernet {
   const index = config.ports?.findIndex(({ id }) => id === port.id) ?? -1;
   const setting = config.ports?.[index];
   const path = `ports.${index}`;
-  if (setting) notePort(pointer, path, setting, origins);
+  if (setting) notePort(pointer, path, setting, builder);
   const limits = {
     ...(setting?.ingressKbps !== undefined && { 'ingress-kbps': setting.ingressKbps }),
     ...(setting?.egressKbps !== undefined && { 'egress-kbps': setting.egressKbps }),
   };
   return {
     'select-ports': [port.id],
-    // Without a number the switch refuses the whole document; its highest one leaves the negotiation free.
+    // Switches reject a document without a speed; the highest one does not restrict the negotiation.
     speed: setting && setting.speedMbps > 0 ? setting.speedMbps : port.maxSpeedMbps,
     duplex: setting?.duplex === 'half' ? 'half' : 'full',
     enabled: setting?.enabled ?? true,
     ...(setting?.poe !== undefined && { poe: { 'admin-mode': setting.poe } }),
     ...(Object.keys(limits).length > 0 && { 'rate-limit-port': limits }),
-    ...lagOf(config, port.id, pointer, origins),
+    ...lagOf(config, port.id, pointer, builder),
   };
 }
 
-function notePort(pointer: string, path: string, setting: ConfigPort, origins: Origins): void {
-  origins.note(pointer, path);
-  origins.note(`${pointer}/speed`, `${path}.speedMbps`);
-  origins.note(`${pointer}/duplex`, `${path}.duplex`);
-  origins.note(`${pointer}/enabled`, `${path}.enabled`);
-  origins.note(`${pointer}/poe`, `${path}.poe`);
-  origins.note(`${pointer}/rate-limit-port/ingress-kbps`, `${path}.ingressKbps`);
-  origins.note(`${pointer}/rate-limit-port/egress-kbps`, `${path}.egressKbps`);
-  if (setting.eee) origins.refuse(`${path}.eee`);
+function notePort(pointer: string, path: string, setting: ConfigPort, builder: EmissionBuilder): void {
+  builder.noteOrigin(pointer, path);
+  builder.noteOrigin(`${pointer}/speed`, `${path}.speedMbps`);
+  builder.noteOrigin(`${pointer}/duplex`, `${path}.duplex`);
+  builder.noteOrigin(`${pointer}/enabled`, `${path}.enabled`);
+  builder.noteOrigin(`${pointer}/poe`, `${path}.poe`);
+  builder.noteOrigin(`${pointer}/rate-limit-port/ingress-kbps`, `${path}.ingressKbps`);
+  builder.noteOrigin(`${pointer}/rate-limit-port/egress-kbps`, `${path}.egressKbps`);
+  if (setting.eee) builder.addIssue(`${path}.eee`);
 }
 
-/** Aggregations are numbered by their own names, so that one that stays keeps its number. */
+/** Link aggregations are numbered by their ids, so that an unchanged one keeps its number. */
 function lagOf(
   { lags = [] }: DeviceConfig,
   portId: string,
   pointer: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Pick<Ethernet, 'trunk-group' | 'lacp-config'> {
   const index = lags.findIndex(({ ports }) => ports.includes(portId));
   const lag = lags[index];
   if (!lag) return {};
   const number = Number(/\d+$/.exec(lag.id)?.[0] ?? index + 1);
-  if (number < 1 || number > MOST_LAGS) {
-    if (lag.ports[0] === portId) origins.refuse(`lags.${index}`, NOT_SUPPORTED);
+  if (number < 1 || number > MAX_LAGS) {
+    if (lag.ports[0] === portId) builder.addIssue(`lags.${index}`, NOT_SUPPORTED);
     return {};
   }
-  origins.note(`${pointer}/trunk-group`, `lags.${index}`);
-  origins.note(`${pointer}/lacp-config`, `lags.${index}.mode`);
+  builder.noteOrigin(`${pointer}/trunk-group`, `lags.${index}`);
+  builder.noteOrigin(`${pointer}/lacp-config`, `lags.${index}.mode`);
   return {
     'trunk-group': number,
     ...(lag.mode === 'lacp' && { 'lacp-config': { 'lacp-enable': true, 'lacp-mode': 'active' as const } }),
   };
 }
 
-function interfacesOf(config: DeviceConfig, ports: readonly PortCapability[], origins: Origins): Interface[] {
+function interfacesOf(
+  config: DeviceConfig,
+  ports: readonly PortCapability[],
+  builder: EmissionBuilder,
+): Interface[] {
   const managementVlan = config.management?.vlanId ?? NATIVE_VLAN;
-  const members = new Map(membersByVlan(config, ports, origins));
+  const members = new Map(membersByVlan(config, ports, builder));
   if (!members.has(managementVlan)) members.set(managementVlan, []);
   return [...members].map(([id, list], index): Interface => {
     const pointer = `/interfaces/${index}`;
     const at = config.vlans.findIndex((vlan) => vlan.id === id);
     const vlan = config.vlans[at];
-    origins.note(pointer, at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`);
-    if (at >= 0) origins.note(`${pointer}/vlan/id`, `vlans.${at}.id`);
-    const ipv4 = id === managementVlan ? managementOf(config, pointer, origins) : addressOf(vlan);
+    builder.noteOrigin(pointer, at < 0 ? (id === managementVlan ? 'management' : 'ports') : `vlans.${at}`);
+    if (at >= 0) builder.noteOrigin(`${pointer}/vlan/id`, `vlans.${at}.id`);
+    const ipv4 = id === managementVlan ? managementOf(config, pointer, builder) : addressOf(vlan);
     return {
       name: vlan?.name ?? `VLAN${id}`,
       role: 'upstream',
       vlan: { id, proto: '802.1q' },
       ...(list.length > 0 && {
-        ethernet: list.map(({ path, port, tag }, place) => {
-          origins.note(`${pointer}/ethernet/${place}`, path);
+        ethernet: list.map(({ path, port, tag }, position) => {
+          builder.noteOrigin(`${pointer}/ethernet/${position}`, path);
           return { 'select-ports': [port], 'vlan-tag': tag };
         }),
       }),
@@ -114,12 +123,12 @@ const addressOf = (vlan: DeviceConfig['vlans'][number] | undefined): Ipv4 | unde
     ? undefined
     : { addressing: 'static', subnet: [{ prefix: `${vlan.ip}/${vlan.prefix}` }] };
 
-/** Where the switch is reached; its routes stand here too, because the schema has them nowhere else. */
-function managementOf(config: DeviceConfig, pointer: string, origins: Origins): Ipv4 {
+/** Management address of the switch, and its static routes: the schema has no other field for them. */
+function managementOf(config: DeviceConfig, pointer: string, builder: EmissionBuilder): Ipv4 {
   const { management, staticRoutes = [] } = config;
-  origins.note(`${pointer}/ipv4`, 'management');
+  builder.noteOrigin(`${pointer}/ipv4`, 'management');
   const routes = staticRoutes.map(({ destination, nextHop, prefix }, index) => {
-    origins.note(
+    builder.noteOrigin(
       `${pointer}/ipv4/gateway/${index + (management?.mode === 'static' ? 1 : 0)}`,
       `staticRoutes.${index}`,
     );
@@ -135,17 +144,17 @@ function managementOf(config: DeviceConfig, pointer: string, origins: Origins): 
   };
 }
 
-function switchPart(config: DeviceConfig, origins: Origins): SwitchDocument['switch'] {
+function switchPart(config: DeviceConfig, builder: EmissionBuilder): SwitchDocument['switch'] {
   const { mirror, spanningTree } = config;
   if (!mirror && !spanningTree) return undefined;
-  origins.note('/switch/loop-detection', 'spanningTree');
-  origins.note('/switch/loop-detection/instances', 'spanningTree.priority');
-  origins.note('/switch/port-mirror', 'mirror');
-  origins.note('/switch/port-mirror/monitor-ports', 'mirror.sources');
-  origins.note('/switch/port-mirror/analysis-port', 'mirror.target');
+  builder.noteOrigin('/switch/loop-detection', 'spanningTree');
+  builder.noteOrigin('/switch/loop-detection/instances', 'spanningTree.priority');
+  builder.noteOrigin('/switch/port-mirror', 'mirror');
+  builder.noteOrigin('/switch/port-mirror/monitor-ports', 'mirror.sources');
+  builder.noteOrigin('/switch/port-mirror/analysis-port', 'mirror.target');
   mirror?.sources.forEach(({ direction }, index) => {
     if (direction !== 'both')
-      origins.refuse(`mirror.sources.${index}.direction`, 'This model mirrors both directions.', 'both');
+      builder.addIssue(`mirror.sources.${index}.direction`, 'This model mirrors both directions.', 'both');
   });
   return {
     ...(spanningTree && {

@@ -44,7 +44,7 @@ class FakeConnection implements DeviceConnection {
   readonly deviceId: string;
   readonly received: Outgoing[] = [];
   session: string | undefined;
-  lastHeard = Number.POSITIVE_INFINITY;
+  lastActiveAt = Number.POSITIVE_INFINITY;
 
   constructor(deviceId: string) {
     this.deviceId = deviceId;

@@ -1,11 +1,11 @@
-import type { Proof } from '@northlight/device-plane';
+import type { PresentedCredential } from '@northlight/device-plane';
 import type { Db } from '../../platform/db/database.ts';
 
 /** Keeps a certificate that was issued on a proof which still is the device's present one. */
 export async function offerCertificate(
   db: Db,
   deviceId: string,
-  { certificate, tokenHash }: Proof,
+  { certificate, tokenHash }: PresentedCredential,
   fingerprint: string,
 ): Promise<boolean> {
   const offered = await db

@@ -1,5 +1,5 @@
 import type { TopoMessage } from '@northlight/contract/device-protocol';
-import type { Touched } from '@northlight/device-plane';
+import type { AffectedResources } from '@northlight/device-plane';
 import type { Db } from '../../platform/db/database.ts';
 
 const LINK_LOST = 9;
@@ -57,7 +57,7 @@ export async function saveNeighbours(
   db: Db,
   deviceId: string,
   { lldp }: TopoMessage,
-): Promise<readonly Touched[]> {
+): Promise<readonly AffectedResources[]> {
   const rows = await db
     .updateTable('device_state')
     .set({ neighbours: JSON.stringify(lldp) })

@@ -1,5 +1,5 @@
 import type { LiveResource } from '@northlight/contract';
-import type { StatUpdate, Touched } from '@northlight/device-plane';
+import type { AffectedResources, StatUpdate } from '@northlight/device-plane';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
@@ -47,7 +47,10 @@ select project_id, array_agg(device_id) as devices from written group by project
 const RESOURCES: readonly LiveResource[] = ['devices'];
 
 /** Writes present figures as one statement; of several reports of a device each figure's youngest value counts. */
-export async function saveStats(db: Db, updates: readonly StatUpdate[]): Promise<readonly Touched[]> {
+export async function saveStats(
+  db: Db,
+  updates: readonly StatUpdate[],
+): Promise<readonly AffectedResources[]> {
   const rows = new Map<string, Record<string, unknown>>();
   for (const { deviceId, message, radiosAt, sampledAt } of updates.toSorted(
     (one, other) => one.sampledAt - other.sampledAt,

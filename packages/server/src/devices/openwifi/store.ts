@@ -12,7 +12,7 @@ const WAITING_MAX = 1_000;
 /** What the uCentral endpoint keeps, in PostgreSQL. */
 export function openWifiStore(db: Db): OpenWifiStore {
   return {
-    authorities: async (subject) => {
+    findAuthorities: async (subject) => {
       const rows = await db
         .selectFrom('trusted_authorities')
         .innerJoin('accounts', 'accounts.id', 'trusted_authorities.account_id')
@@ -25,7 +25,7 @@ export function openWifiStore(db: Db): OpenWifiStore {
         .execute();
       return rows.map((row) => ({ accountId: row.account_id, keyHash: row.key_hash, certificate: row.pem }));
     },
-    deviceOf: async ({ accountId, keyHash, sn }) => {
+    findDevice: async ({ accountId, keyHash, sn }) => {
       const row = await db
         .selectFrom('devices')
         .innerJoin('openwifi_links', 'openwifi_links.device_id', 'devices.id')
@@ -38,7 +38,7 @@ export function openWifiStore(db: Db): OpenWifiStore {
     },
     recordWaiting: (identity, device, now, address) =>
       db.transaction().execute((tx) => recordWaiting(tx, identity, device, now, address)),
-    link: async (deviceId) => {
+    loadLink: async (deviceId) => {
       const { link } = await db
         .selectFrom('openwifi_links')
         .select('link')

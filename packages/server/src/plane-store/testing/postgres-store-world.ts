@@ -1,6 +1,12 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { DesiredConfig, DeviceRecord, DeviceStore, WorkRow } from '@northlight/device-plane';
-import type { Figures, KeptAlarm, KeptClient, NewWork, StoreWorld } from '@northlight/device-plane/testing';
+import type {
+  Figures,
+  NewWork,
+  StoredAlarm,
+  StoredClient,
+  StoreWorld,
+} from '@northlight/device-plane/testing';
 import { type Entropy, randomId, SteppedClock } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -108,7 +114,7 @@ export class PostgresStoreWorld implements StoreWorld {
     return (await rows.orderBy('id').execute()).map(toWork);
   }
 
-  async alarms(deviceId: string): Promise<readonly KeptAlarm[]> {
+  async alarms(deviceId: string): Promise<readonly StoredAlarm[]> {
     const rows = this.#db.selectFrom('alarms').selectAll().where('device_id', '=', deviceId);
     return (await rows.orderBy('at').orderBy('id').execute()).map((row) => ({
       deviceId,
@@ -120,7 +126,7 @@ export class PostgresStoreWorld implements StoreWorld {
     }));
   }
 
-  async clients(projectId: number): Promise<readonly KeptClient[]> {
+  async clients(projectId: number): Promise<readonly StoredClient[]> {
     const rows = this.#db.selectFrom('online_clients').selectAll().where('project_id', '=', projectId);
     return (await rows.orderBy('mac').execute()).map((row) => ({
       projectId,

@@ -1,42 +1,42 @@
 import type { ConfigSecurity, ConfigWlan } from '@northlight/contract/device-protocol';
 import type { Capabilities, DeviceConfig } from '../../contract-types.ts';
-import type { Origins } from './emission.ts';
+import type { EmissionBuilder } from './emission-builder.ts';
 import type { ApDocument } from './schema.ts';
 
 type Ssid = NonNullable<ApDocument['interfaces'][number]['ssids']>[number];
 type Radio = NonNullable<ApDocument['radios']>[number];
 type Encryption = Ssid['encryption'];
 
-/** SSIDs whose clients get their addresses from the access point itself stand in a network of its own. */
+/** Network of the SSIDs whose clients get their addresses from the access point itself. */
 export const OWN_NETWORK = 'own';
 type Network = number | typeof OWN_NETWORK;
 
-const LEFT_OUT = 'The network is left out.';
+const NETWORK_OMITTED = 'The network is omitted.';
 const BANDS = { '2.4G': '2G', '5G': '5G', '5G-1': '5G-lower', '5G-2': '5G-upper' } as const;
-/** Ports of a RADIUS server below this one are not in the devices' schema. */
+/** Lowest port of a RADIUS server in the devices' schema. */
 const RADIUS_PORT_MIN = 1024;
 const KEY_MAX = 63;
 
-/** SSIDs by the network that they stand in; what this kind of device has no word for is told. */
+/** SSIDs by their network; adds an issue for each unsupported setting. */
 export function ssidsByNetwork(
   { wireless }: DeviceConfig,
-  native: number,
-  origins: Origins,
+  defaultVlan: number,
+  builder: EmissionBuilder,
 ): ReadonlyMap<Network, readonly (readonly [index: number, ssid: Ssid])[]> {
   const networks = new Map<Network, (readonly [number, Ssid])[]>();
   wireless?.wlans.forEach((wlan, index) => {
     const path = `wireless.wlans.${index}`;
-    const encryption = encryptionOf(wlan.security, `${path}.security`, origins);
+    const encryption = encryptionOf(wlan.security, `${path}.security`, builder);
     if (!encryption) return;
     if (wlan.shutdowns.length > 0)
-      origins.refuse(
+      builder.addIssue(
         `${path}.shutdowns`,
-        'This model knows no shutdown periods.',
-        'It stays on the air all the time.',
+        'This model does not support shutdown periods.',
+        'The network is always on.',
       );
-    const network = wlan.dhcp === 'ap' ? OWN_NETWORK : (wlan.vlanId ?? native);
+    const network = wlan.dhcp === 'ap' ? OWN_NETWORK : (wlan.vlanId ?? defaultVlan);
     const list = networks.get(network) ?? [];
-    networks.set(network, [...list, [index, ssidOf(wlan, encryption, wireless.blacklist, path, origins)]]);
+    networks.set(network, [...list, [index, ssidOf(wlan, encryption, wireless.blacklist, path, builder)]]);
   });
   return networks;
 }
@@ -46,11 +46,11 @@ function ssidOf(
   encryption: Pick<Ssid, 'encryption' | 'radius'>,
   blacklist: readonly string[],
   path: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Ssid {
   const { accessThresholdDbm, bands, hidden, isolated, maxClients, security, ssid } = wlan;
   const raw = rawLines(security);
-  const rate = rateOf(wlan, path, origins);
+  const rate = rateOf(wlan, path, builder);
   return {
     name: ssid,
     'wifi-bands': bands.map((band) => BANDS[band]),
@@ -81,28 +81,32 @@ const PROTOCOLS = {
   'wpa3-sae-wpa2-psk': { proto: 'sae-mixed', ieee80211w: 'optional' },
 } as const satisfies Record<string, Encryption>;
 
-/** Undefined when the device cannot do it: without its security a network does not go on the air. */
+/** Undefined if the device does not support the security: such a network is omitted, not sent without it. */
 function encryptionOf(
   security: ConfigSecurity,
   path: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Pick<Ssid, 'encryption' | 'radius'> | undefined {
   if (security.mode === 'open') return { encryption: { proto: 'none' } };
   if ('key' in security) {
     if (security.key.length <= KEY_MAX)
       return { encryption: { ...PROTOCOLS[security.mode], key: security.key } };
-    origins.refuse(`${path}.key`, 'This model takes no key of 64 digits, only a password.', LEFT_OUT);
+    builder.addIssue(`${path}.key`, 'This model supports passwords, not keys of 64 digits.', NETWORK_OMITTED);
     return undefined;
   }
   const { ip, port, secret } = security.radius;
   if (port < RADIUS_PORT_MIN) {
-    origins.refuse(`${path}.radius.port`, `This model takes ports from ${RADIUS_PORT_MIN} on.`, LEFT_OUT);
+    builder.addIssue(
+      `${path}.radius.port`,
+      `This model supports RADIUS ports from ${RADIUS_PORT_MIN} on.`,
+      NETWORK_OMITTED,
+    );
     return undefined;
   }
   return { encryption: { proto: security.mode }, radius: { authentication: { host: ip, port, secret } } };
 }
 
-/** What the schema has no word for, in that of the program that does it: ciphers, and how long a group key lives. */
+/** hostapd options for settings outside of the schema: ciphers and the lifetime of the group key. */
 function rawLines(security: ConfigSecurity): string[] {
   if (security.mode === 'open') return [];
   const { ciphers, keyUpdateSeconds } = security;
@@ -113,45 +117,45 @@ function rawLines(security: ConfigSecurity): string[] {
   ];
 }
 
-/** Whole Mbit/s for each client, at least one. */
+/** Rate limits per client in whole Mbit/s, at least 1. */
 function rateOf(
   { downKbps, upKbps }: ConfigWlan,
   path: string,
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Ssid['rate-limit'] | undefined {
-  const whole = (kbps: number, field: string): number => {
+  const toMbps = (kbps: number, field: string): number => {
     const mbps = Math.max(1, Math.round(kbps / 1000));
     if (mbps * 1000 !== kbps)
-      origins.refuse(`${path}.${field}`, 'This model limits in whole Mbit/s.', `${mbps} Mbit/s`);
+      builder.addIssue(`${path}.${field}`, 'This model supports limits in whole Mbit/s.', `${mbps} Mbit/s`);
     return mbps;
   };
   if (upKbps === undefined && downKbps === undefined) return undefined;
   return {
-    ...(upKbps !== undefined && { 'ingress-rate': whole(upKbps, 'upKbps') }),
-    ...(downKbps !== undefined && { 'egress-rate': whole(downKbps, 'downKbps') }),
+    ...(upKbps !== undefined && { 'ingress-rate': toMbps(upKbps, 'upKbps') }),
+    ...(downKbps !== undefined && { 'egress-rate': toMbps(downKbps, 'downKbps') }),
   };
 }
 
-/** Radios as they are set; one that nothing is said of chooses by itself. */
-export function radiosOf(
+/** Settings of the radios; a radio without settings chooses its channel automatically. */
+export function radioEntries(
   { wireless }: DeviceConfig,
   radios: Capabilities['radios'],
-  origins: Origins,
+  builder: EmissionBuilder,
 ): Radio[] {
   if (!wireless) return [];
   const entries: Radio[] = [];
   wireless.radios.forEach(({ channel, id, powerDbm, widthMhz }, index) => {
     const path = `wireless.radios.${index}`;
     const known = radios.find((radio) => radio.id === id);
-    if (!known) return origins.refuse(path, `This device has no radio ${id}.`, 'Its settings are left out.');
-    origins.note(`/radios/${entries.length}`, path);
+    if (!known) return builder.addIssue(path, `This device has no radio ${id}.`, 'Its settings are omitted.');
+    builder.noteOrigin(`/radios/${entries.length}`, path);
     for (const [name, field] of [
       ['channel', 'channel'],
       ['channel-width', 'widthMhz'],
       ['tx-power', 'powerDbm'],
       ['country', 'country'],
     ] as const)
-      origins.note(
+      builder.noteOrigin(
         `/radios/${entries.length}/${name}`,
         field === 'country' ? 'wireless.country' : `${path}.${field}`,
       );
@@ -166,11 +170,11 @@ export function radiosOf(
   return entries;
 }
 
-/** Which part of our configuration each place of an SSID comes from. */
-export function noteSsid(pointer: string, index: number, origins: Origins): void {
+/** Notes the origin of each part of an SSID. */
+export function noteSsid(pointer: string, index: number, builder: EmissionBuilder): void {
   const path = `wireless.wlans.${index}`;
-  origins.note(pointer, path);
-  for (const [place, field] of [
+  builder.noteOrigin(pointer, path);
+  for (const [part, field] of [
     ['name', 'ssid'],
     ['wifi-bands', 'bands'],
     ['hidden-ssid', 'hidden'],
@@ -182,6 +186,6 @@ export function noteSsid(pointer: string, index: number, origins: Origins): void
     ['rate-limit/egress-rate', 'downKbps'],
     ['quality-thresholds', 'accessThresholdDbm'],
   ] as const)
-    origins.note(`${pointer}/${place}`, `${path}.${field}`);
-  origins.note(`${pointer}/access-control-list`, 'wireless.blacklist');
+    builder.noteOrigin(`${pointer}/${part}`, `${path}.${field}`);
+  builder.noteOrigin(`${pointer}/access-control-list`, 'wireless.blacklist');
 }

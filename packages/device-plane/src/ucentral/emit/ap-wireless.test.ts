@@ -42,7 +42,7 @@ const emitted = (wlans: ConfigWlan[], more: object = {}) => {
   return { ...emission, interfaces, radios };
 };
 
-test('a network of a policy stands in the interface of its VLAN, with all that is set', () => {
+test('puts a network with all its settings into the interface of its VLAN', () => {
   const security = {
     mode: 'wpa3-sae',
     ciphers: ['AES'],
@@ -81,8 +81,8 @@ test('a network of a policy stands in the interface of its VLAN, with all that i
   expect(issues).toEqual([]);
   const at = interfaces.findIndex(({ vlan }) => vlan?.id === 20);
   expect(
-    ['encryption/key', 'name', 'access-control-list/mac-address/0', 'rate-limit/egress-rate'].map((place) =>
-      pathOf(`/interfaces/${at}/ssids/0/${place}`),
+    ['encryption/key', 'name', 'access-control-list/mac-address/0', 'rate-limit/egress-rate'].map((part) =>
+      pathOf(`/interfaces/${at}/ssids/0/${part}`),
     ),
   ).toEqual([
     'wireless.wlans.0.security.key',
@@ -92,7 +92,7 @@ test('a network of a policy stands in the interface of its VLAN, with all that i
   ]);
 });
 
-test('without a VLAN it stands in the network of the device; a VLAN that nobody named gets an interface', () => {
+test('puts a network without a VLAN into the management network and creates interfaces for unlisted VLANs', () => {
   const { interfaces } = emitted([wlan(), wlan({ name: 'B', ssid: 'B', vlanId: 77 })]);
   expect(interfaces.map(({ ssids, vlan }) => [vlan?.id, ssids?.map(({ name }) => name)])).toEqual([
     [undefined, ['Hotel “Sea”']],
@@ -101,7 +101,7 @@ test('without a VLAN it stands in the network of the device; a VLAN that nobody 
   ]);
 });
 
-test('addresses of the device itself are given in a network of its own', () => {
+test('puts a network with addresses from the access point into a network of its own', () => {
   const { interfaces } = emitted([wlan({ dhcp: 'ap', vlanId: undefined })]);
   expect(interfaces.at(-1)).toMatchObject({
     role: 'downstream',
@@ -135,11 +135,11 @@ test.each<[ConfigWlan['security'], object]>([
       radius: { authentication: { host: '10.0.0.5', port: 1812, secret: 's' } },
     },
   ],
-])('security %o', (security, expected) => {
+])('emits the security %o', (security, expected) => {
   expect(emitted([wlan({ security })]).interfaces[0]?.ssids?.[0]).toMatchObject(expected);
 });
 
-test('what the device has no word for is told, and a network is never on the air with less than its security', () => {
+test('reports unsupported settings and omits networks with unsupported security', () => {
   const raw = { mode: 'wpa2-psk' as const, ...psk, key: 'a'.repeat(64) };
   const radius = { mode: 'wpa2' as const, ciphers: ['AES' as const], keyUpdateSeconds: 0 };
   const { interfaces, issues } = emitted([
@@ -150,15 +150,15 @@ test('what the device has no word for is told, and a network is never on the air
   ]);
   expect(interfaces.flatMap(({ ssids = [] }) => ssids)).toHaveLength(1);
   expect(issues.map(({ path, substitution }) => [path, substitution])).toEqual([
-    ['wireless.wlans.0.security.key', 'The network is left out.'],
-    ['wireless.wlans.1.security.radius.port', 'The network is left out.'],
-    ['wireless.wlans.3.shutdowns', 'It stays on the air all the time.'],
+    ['wireless.wlans.0.security.key', 'The network is omitted.'],
+    ['wireless.wlans.1.security.radius.port', 'The network is omitted.'],
+    ['wireless.wlans.3.shutdowns', 'The network is always on.'],
     ['wireless.wlans.3.upKbps', '1 Mbit/s'],
     ['wireless.wlans.2.vlanId', undefined],
   ]);
 });
 
-test('radios by their bands; one that the device does not have is told', () => {
+test('emits radios by band and reports unknown radios', () => {
   const { issues, pathOf, radios } = emitted([], {
     country: 'PT',
     radios: [
@@ -175,7 +175,7 @@ test('radios by their bands; one that the device does not have is told', () => {
   expect(pathOf('/radios/1/channel-width')).toBe('wireless.radios.2.widthMhz');
 });
 
-test('whatever an SSID is, the document stays in the schema and says it as it is', () => {
+test('emits any SSID unchanged within the schema', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 32 }), (ssid) => {
       expect(emitted([wlan({ ssid })]).interfaces[0]?.ssids?.[0]?.['name']).toBe(ssid);

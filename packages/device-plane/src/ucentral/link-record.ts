@@ -1,7 +1,7 @@
 import type { OpenWifiLink, OpenWifiStore } from './store.ts';
 
-/** The link of one device as its connection knows it: read once, written after each change, never after the connection. */
-export class LinkKeeper {
+/** Cached protocol state of one connected device: read once, written on each change until the connection closes. */
+export class LinkRecord {
   readonly #store: OpenWifiStore;
   readonly #deviceId: string;
   #link: OpenWifiLink;
@@ -13,16 +13,16 @@ export class LinkKeeper {
     this.#link = link;
   }
 
-  static async load(store: OpenWifiStore, deviceId: string): Promise<LinkKeeper> {
-    return new LinkKeeper(store, deviceId, await store.link(deviceId));
+  static async load(store: OpenWifiStore, deviceId: string): Promise<LinkRecord> {
+    return new LinkRecord(store, deviceId, await store.loadLink(deviceId));
   }
 
   get link(): OpenWifiLink {
     return this.#link;
   }
 
-  /** Resolves when the change is stored; a connection that has ended changes nothing any more. */
-  async change(change: Partial<OpenWifiLink>): Promise<void> {
+  /** Resolves when the change is stored; does nothing after `close`. */
+  async update(change: Partial<OpenWifiLink>): Promise<void> {
     if (this.#closed) return;
     this.#link = { ...this.#link, ...change };
     await this.#store.saveLink(this.#deviceId, this.#link);

@@ -1,16 +1,14 @@
 import type { ClientReport, EventMessage } from '@northlight/contract/device-protocol';
 import { parseMac } from '@northlight/contract/net';
 import { sha256Hex } from '@northlight/runtime';
-import { asList, asNumber, asObject, asText } from './told.ts';
+import { asList, asNumber, asObject, asText, type UntrustedObject } from './untrusted-values.ts';
 
-type Told = Readonly<Record<string, unknown>>;
-
-/** What a message that is no state and no answer means to us. */
-export type Meaning =
+/** A parsed device message other than states and answers. */
+export type ParsedMessage =
   | { readonly kind: 'event'; readonly event: EventMessage }
   | { readonly kind: 'joined'; readonly client: ClientReport }
   | { readonly kind: 'left'; readonly mac: string }
-  /** An upgrade goes on: `failed` when it will not. */
+  /** Progress of an upgrade; `failed` is the reason if it failed. */
   | {
       readonly kind: 'upgrade';
       readonly step: 'downloading' | 'upgrading';
@@ -18,21 +16,21 @@ export type Meaning =
       readonly failed: string | undefined;
     };
 
-/** Of syslog: 0 emergency, 1 alert, 2 critical. */
-const LOUD = 2;
-/** A self-test below this is worth a word. */
-const HEALTHY = 60;
+/** Syslog severities: 0 emergency, 1 alert, 2 critical. Less severe lines are ignored. */
+const MAX_LOGGED_SEVERITY = 2;
+/** Self-tests below this result raise an event. */
+const MIN_SANITY_PERCENT = 60;
 
-/** Reads one message of a device; undefined for what says nothing to us, which is not wrong. */
-export function readMessage(method: string, params: object, now: number): Meaning | undefined {
-  const told = asObject(params);
+/** Parses one message of a device; undefined for messages that are not used. */
+export function readMessage(method: string, params: object, now: number): ParsedMessage | undefined {
+  const fields = asObject(params);
   switch (method) {
     case 'event':
-      return readEvent(told, now);
+      return readEvent(fields, now);
     case 'alarm': {
-      const data = asObject(told['data']);
+      const data = asObject(fields['data']);
       const text = asText(data['text'], 400) ?? asText(data['type_id'], 100) ?? 'Alarm';
-      return event(
+      return makeEvent(
         'device-alarm',
         severityOf(data['severity']),
         text,
@@ -41,35 +39,48 @@ export function readMessage(method: string, params: object, now: number): Meanin
       );
     }
     case 'log': {
-      const text = asText(told['log'], 400);
-      if (text === undefined || (asNumber(told['severity'], 0, 7) ?? 7) > LOUD) return undefined;
-      return event('log', 'warning', text, [text], now);
+      const text = asText(fields['log'], 400);
+      if (text === undefined || (asNumber(fields['severity'], 0, 7) ?? 7) > MAX_LOGGED_SEVERITY)
+        return undefined;
+      return makeEvent('log', 'warning', text, [text], now);
     }
     case 'healthcheck': {
-      const sanity = asNumber(told['sanity'], 0, 100) ?? 100;
-      if (sanity >= HEALTHY) return undefined;
-      // One word a day about the same state of health.
+      const sanity = asNumber(fields['sanity'], 0, 100) ?? 100;
+      if (sanity >= MIN_SANITY_PERCENT) return undefined;
+      // One event per day.
       const day = Math.floor(now / 86_400_000);
-      return event('health', 'warning', `The self-test of the device found ${sanity} %.`, [day], now);
+      return makeEvent('health', 'warning', `The self-test of the device found ${sanity} %.`, [day], now);
     }
     case 'crashlog':
     case 'rebootLog': {
-      const lines = asList(told['loglines'] ?? told['info'], 50);
+      const lines = asList(fields['loglines'] ?? fields['info'], 50);
       const text =
         method === 'crashlog' ? 'The device crashed and started again.' : 'The device started again.';
-      return event(method, method === 'crashlog' ? 'warning' : 'info', text, [told['date'], ...lines], now);
+      return makeEvent(
+        method,
+        method === 'crashlog' ? 'warning' : 'info',
+        text,
+        [fields['date'], ...lines],
+        now,
+      );
     }
     case 'recovery': {
       const text = 'The device is in recovery: it could not start with its configuration.';
-      return event('recovery', 'critical', text, [told['firmware'], ...asList(told['loglines'], 50)], now);
+      return makeEvent(
+        'recovery',
+        'critical',
+        text,
+        [fields['firmware'], ...asList(fields['loglines'], 50)],
+        now,
+      );
     }
     default:
       return undefined;
   }
 }
 
-function readEvent(told: Told, now: number): Meaning | undefined {
-  const [at, value] = asList(asObject(told['data'])['event'], 2);
+function readEvent(fields: UntrustedObject, now: number): ParsedMessage | undefined {
+  const [at, value] = asList(asObject(fields['data'])['event'], 2);
   const { payload, type } = asObject(value);
   const name = asText(type, 40);
   if (name === undefined) return undefined;
@@ -82,13 +93,13 @@ function readEvent(told: Told, now: number): Meaning | undefined {
   }
   if (mac !== undefined && /\bleave$/.test(name)) return { kind: 'left', mac };
   const text = asText(data['text'], 400) ?? name;
-  const meaning = event(name, 'info', text, [at, name, JSON.stringify(payload)], now);
+  const message = makeEvent(name, 'info', text, [at, name, JSON.stringify(payload)], now);
   const port = /carrier/.test(name) ? asText(data['name'], 15) : undefined;
-  if (port === undefined || meaning.kind !== 'event') return meaning;
-  return { ...meaning, event: { ...meaning.event, data: { text, port } } };
+  if (port === undefined || message.kind !== 'event') return message;
+  return { ...message, event: { ...message.event, data: { text, port } } };
 }
 
-function readProgress(data: Told): Meaning {
+function readProgress(data: UntrustedObject): ParsedMessage {
   const text = asText(data['text'], 300) ?? '';
   const operation = asText(data['operation'], 40)?.toLowerCase() ?? '';
   return {
@@ -99,14 +110,14 @@ function readProgress(data: Told): Meaning {
   };
 }
 
-/** The same event told twice is one: its id is made of what makes it this one. */
-function event(
+/** Builds an event whose id is derived from its type and `occasion`, so that a repeated event has the same id. */
+function makeEvent(
   type: string,
   sev: EventMessage['sev'],
   text: string,
   occasion: readonly unknown[],
   now: number,
-): Meaning {
+): ParsedMessage {
   const eid = sha256Hex(JSON.stringify([type, occasion])).slice(0, 40);
   return { kind: 'event', event: { eid, ts: now, type: type.slice(0, 40), sev, data: { text } } };
 }

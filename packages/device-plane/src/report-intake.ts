@@ -3,42 +3,42 @@ import type { Clock } from '@northlight/runtime';
 import { DeviceClock } from './device-clock.ts';
 import { parseMessage } from './parse-message.ts';
 import { StatIntake } from './stat-intake.ts';
-import type { DeviceStore, FigureReport, Touched } from './store.ts';
+import type { AffectedResources, DeviceStore, FigureReport } from './store.ts';
 
 interface Connection {
   readonly deviceId: string;
   readonly session: string | undefined;
 }
 
-type Said =
+type ParsedReport =
   | Pick<Extract<FigureReport, { kind: 'stat' }>, 'kind' | 'message'>
   | Pick<Extract<FigureReport, { kind: 'clients' }>, 'kind' | 'message'>;
 
-/** What devices say of their figures and clients: kept for history, whose it is and when it was so by our clock. */
-export class FigureMessages {
+/** Takes in stat and clients messages: adds project and sample time on the server's clock, and stores them with history. */
+export class ReportIntake {
   readonly #store: DeviceStore;
   readonly #clock: Clock;
   readonly #stats: StatIntake;
-  readonly #born = new WeakMap<Connection, { readonly projectId: number; readonly clock: DeviceClock }>();
+  readonly #births = new WeakMap<Connection, { readonly projectId: number; readonly clock: DeviceClock }>();
 
-  constructor(store: DeviceStore, clock: Clock, notify: (touched: readonly Touched[]) => void) {
+  constructor(store: DeviceStore, clock: Clock, notify: (affected: readonly AffectedResources[]) => void) {
     this.#store = store;
     this.#clock = clock;
     this.#stats = new StatIntake(store, clock, notify);
   }
 
-  /** A connection has introduced its device, with its clock at `ts` when ours said `now`. */
-  born(connection: Connection, projectId: number, ts: number, now: number): void {
-    this.#born.set(connection, { projectId, clock: new DeviceClock(ts, now) });
+  /** Records the birth on a connection: the device clock showed `ts` (ms) when the server clock showed `now` (ms). */
+  recordBirth(connection: Connection, projectId: number, ts: number, now: number): void {
+    this.#births.set(connection, { projectId, clock: new DeviceClock(ts, now) });
   }
 
-  /** Resolves after the commit, with what pages are to be told now. Late words of an earlier session are nobody's. */
-  async take(
+  /** Resolves after the commit with the affected resources. Ignores reports before the birth and of earlier sessions. */
+  async receive(
     connection: Connection,
     channel: 'stat' | 'clients',
     payload: unknown,
     raw: Uint8Array | undefined,
-  ): Promise<readonly Touched[]> {
+  ): Promise<readonly AffectedResources[]> {
     const { deviceId } = connection;
     if (channel === 'stat') {
       const message = parseMessage(upMessages.stat, payload);
@@ -62,23 +62,27 @@ export class FigureMessages {
     });
   }
 
-  /** Resolves when everything so far is written. */
+  /** Logs all reports so far and tries once to write the current figures. */
   flush(): Promise<void> {
     return this.#stats.flush();
   }
 
-  /** The server is about to end. */
-  hurry(): void {
-    this.#stats.hurry();
+  /** Logs and writes reports at once from now on, because the server is shutting down. */
+  stopBatching(): void {
+    this.#stats.stopBatching();
   }
 
-  #reportOf(connection: Connection, said: Said, raw: Uint8Array | undefined): FigureReport | undefined {
-    const born = this.#born.get(connection);
-    if (!born || said.message.session !== connection.session) return undefined;
+  #reportOf(
+    connection: Connection,
+    parsed: ParsedReport,
+    raw: Uint8Array | undefined,
+  ): FigureReport | undefined {
+    const birth = this.#births.get(connection);
+    if (!birth || parsed.message.session !== connection.session) return undefined;
     const receivedAt = this.#clock.now();
-    const { clock, projectId } = born;
-    const sampledAt = clock.sampledAt(said.message, receivedAt);
-    const payload = raw ?? new TextEncoder().encode(JSON.stringify(said.message));
-    return { deviceId: connection.deviceId, projectId, ...said, sampledAt, receivedAt, payload };
+    const { clock, projectId } = birth;
+    const sampledAt = clock.sampledAt(parsed.message, receivedAt);
+    const payload = raw ?? new TextEncoder().encode(JSON.stringify(parsed.message));
+    return { deviceId: connection.deviceId, projectId, ...parsed, sampledAt, receivedAt, payload };
   }
 }

@@ -1,7 +1,7 @@
 import type { Band } from '@northlight/contract/device-protocol';
 
-/** Bands as these devices name them. */
-export const BANDS_TOLD: Readonly<Record<string, Band>> = {
+/** Bands by their names in the uCentral protocol. */
+export const BANDS_BY_NAME: Readonly<Record<string, Band>> = {
   '2G': '2.4G',
   '5G': '5G',
   '5G-lower': '5G-1',

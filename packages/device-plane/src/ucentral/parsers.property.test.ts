@@ -8,12 +8,12 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnFromLinks, readCapabilities } from './capabilities.ts';
-import { resultOf } from './commands.ts';
+import { commandResultOf } from './commands.ts';
 import { commandResult, configReport } from '@northlight/contract/device-protocol';
-import { resultOf as configResult } from './configuration.ts';
+import { configResultOf } from './configuration.ts';
 import { MalformedMessage } from '../plane.ts';
-import { Origins } from './emit/emission.ts';
-import { readMessage } from './events.ts';
+import { EmissionBuilder } from './emit/emission-builder.ts';
+import { readMessage } from './read-message.ts';
 import { readFrame } from './frames.ts';
 import { readRadios } from './radio-state.ts';
 import { readState } from './state.ts';
@@ -25,7 +25,7 @@ const RADIOS = [
 const NOW = Date.UTC(2026, 10, 21);
 const head = { session: 's', seq: 1, ts: NOW };
 
-/** Values of any shape, at the names that are looked at. */
+/** Values of any shape. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom(
@@ -43,8 +43,8 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 const object = (...names: string[]) =>
   fc.dictionary(fc.constantFrom(...names), fc.oneof(value, fc.array(value, { maxLength: 3 })));
 
-describe('whatever a device tells', () => {
-  test('a state is messages of our protocol', () => {
+describe('for any input of a device', () => {
+  test('readState and readRadios return valid messages', () => {
     const link = fc.dictionary(fc.string(), object('carrier', 'speed', 'duplex', 'counters', 'poe'));
     const client = object('mac', 'ipv4_addresses', 'ipv6_addresses', 'ports');
     const association = object(
@@ -81,9 +81,9 @@ describe('whatever a device tells', () => {
       }),
     );
     fc.assert(
-      fc.property(state, (told) => {
-        const { clients, lldp, stat } = readState(told, NOW);
-        const radios = readRadios(told, RADIOS);
+      fc.property(state, (input) => {
+        const { clients, lldp, stat } = readState(input, NOW);
+        const radios = readRadios(input, RADIOS);
         expect(statMessage.safeParse({ ...head, ...stat, radios }).error).toBeUndefined();
         expect(clientsMessage.safeParse({ ...head, full: true, join: clients }).error).toBeUndefined();
         expect(topoMessage.safeParse({ ...head, lldp }).error).toBeUndefined();
@@ -92,8 +92,8 @@ describe('whatever a device tells', () => {
     );
   });
 
-  test('capabilities are a capability document', () => {
-    const told = object(
+  test('readCapabilities and learnFromLinks return valid capabilities', () => {
+    const input = object(
       'compatible',
       'model',
       'platform',
@@ -103,14 +103,14 @@ describe('whatever a device tells', () => {
       'compress_cmd',
     );
     fc.assert(
-      fc.property(fc.oneof(value, told), value, (what, state) => {
-        const { caps } = readCapabilities(what);
+      fc.property(fc.oneof(value, input), value, (document, state) => {
+        const { caps } = readCapabilities(document);
         expect(capabilities.safeParse(learnFromLinks(caps, state)).error).toBeUndefined();
       }),
     );
   });
 
-  test('messages mean something of ours, or nothing', () => {
+  test('readMessage returns a valid event or nothing', () => {
     const method = fc.constantFrom(
       'event',
       'alarm',
@@ -123,36 +123,36 @@ describe('whatever a device tells', () => {
     );
     const params = object('data', 'log', 'severity', 'sanity', 'loglines', 'info', 'firmware');
     fc.assert(
-      fc.property(method, fc.oneof(params, object('data')), (name, told) => {
-        const meaning = readMessage(name, told, NOW);
-        if (meaning?.kind === 'event') expect(eventMessage.safeParse(meaning.event).error).toBeUndefined();
+      fc.property(method, fc.oneof(params, object('data')), (name, input) => {
+        const message = readMessage(name, input, NOW);
+        if (message?.kind === 'event') expect(eventMessage.safeParse(message.event).error).toBeUndefined();
       }),
     );
   });
 
-  test('answers are results and reports of ours', () => {
+  test('configResultOf and commandResultOf return valid results', () => {
     const answer = fc.record({
       error: fc.integer(),
       text: fc.string({ maxLength: 2000 }),
       rejected: fc.array(fc.oneof(value, object('parameter', 'reason', 'substitution')), { maxLength: 4 }),
       result: object('scan', 'status'),
     });
-    const emission = new Origins().emission({});
+    const emission = new EmissionBuilder().build({});
     fc.assert(
-      fc.property(answer, (told) => {
-        const report = { rev: 1, hash: 'h', ...configResult(told, emission) };
+      fc.property(answer, (input) => {
+        const report = { rev: 1, hash: 'h', ...configResultOf(input, emission) };
         expect(configReport.safeParse(report).error).toBeUndefined();
-        expect(commandResult.safeParse(resultOf('wifi-scan', told)).error).toBeUndefined();
+        expect(commandResult.safeParse(commandResultOf('wifi-scan', input)).error).toBeUndefined();
       }),
     );
   });
 
-  test('a frame is read, or refused as malformed', () => {
+  test('readFrame returns a frame or throws MalformedMessage', () => {
     fc.assert(
       fc.property(
         fc.oneof(
           fc.string(),
-          value.map((told) => JSON.stringify(told) ?? ''),
+          value.map((input) => JSON.stringify(input) ?? ''),
         ),
         (text) => {
           try {

@@ -1,0 +1,99 @@
+import { type CommandPush, commandPush, type CommandReport } from '@northlight/contract/device-protocol';
+import type { Clock } from '@northlight/runtime';
+import { commandResultOf, translateCommand } from './commands.ts';
+import type { ParsedMessage } from './read-message.ts';
+import type { LinkRecord } from './link-record.ts';
+import type { CallOutcome, RpcClient } from './rpc-client.ts';
+
+const MAX_REMEMBERED_COMMANDS = 200;
+
+export interface CommandRunnerOptions {
+  readonly serial: string;
+  readonly clock: Clock;
+  readonly rpc: RpcClient;
+  readonly linkRecord: LinkRecord;
+  /** Software version that the device reported when it connected. */
+  readonly firmware: () => string;
+  readonly report: (report: CommandReport) => Promise<void>;
+}
+
+/** Executes commands on one connected device and reports their results. */
+export class CommandRunner {
+  readonly #options: CommandRunnerOptions;
+  /** Ids of started commands: the plane sends a command again after a birth. */
+  readonly #started = new Set<string>();
+
+  constructor(options: CommandRunnerOptions) {
+    this.#options = options;
+  }
+
+  async push(payload: object): Promise<void> {
+    const parsed = commandPush.safeParse(payload);
+    if (!parsed.success || this.#started.has(parsed.data.cid)) return;
+    const { data: push } = parsed;
+    this.#remember(push.cid);
+    const { clock, linkRecord, report, rpc, serial, firmware } = this.#options;
+    // Too late to start; the row expires at its deadline.
+    if (push.deadline > 0 && push.deadline <= clock.now()) return;
+    const translated = translateCommand(push);
+    if ('refused' in translated) return report(failedReport(push, translated.refused));
+    const { completesWith, method, params } = translated;
+    const leaving = completesWith && { kind: completesWith, cid: push.cid, firmware: firmware() };
+    // The upgrade is recognised by the new software even if the device disconnects before it answers.
+    if (completesWith === 'upgrade') await linkRecord.update({ leaving });
+    await report({ cid: push.cid, state: 'accepted' });
+    const outcome = await rpc.call(method, { serial, ...params });
+    if (outcome.kind === 'closed' || (outcome.kind === 'timeout' && completesWith === 'upgrade')) return;
+    const refusal = failureReason(outcome);
+    if (refusal !== undefined) {
+      if (leaving && linkRecord.link.leaving?.cid === push.cid)
+        await linkRecord.update({ leaving: undefined });
+      return report(failedReport(push, refusal));
+    }
+    if (leaving) {
+      await linkRecord.update({ leaving });
+      return report({ cid: push.cid, state: 'running' });
+    }
+    const result = outcome.kind === 'answered' ? commandResultOf(push.kind, outcome.answer) : undefined;
+    await report({ cid: push.cid, state: 'done', ...(result && { result }) });
+  }
+
+  /** Reports the progress or failure of a running upgrade. */
+  async reportUpgrade({
+    failed: reason,
+    percent,
+    step,
+  }: Extract<ParsedMessage, { kind: 'upgrade' }>): Promise<void> {
+    const { linkRecord, report } = this.#options;
+    const { leaving } = linkRecord.link;
+    if (leaving?.kind !== 'upgrade') return;
+    const { cid } = leaving;
+    if (reason === undefined)
+      return report({ cid, state: 'running', step, ...(percent !== undefined && { percent }) });
+    await linkRecord.update({ leaving: undefined });
+    await report({ cid, state: 'failed', result: { reason: reason.slice(0, 300) } });
+  }
+
+  #remember(cid: string): void {
+    this.#started.add(cid);
+    for (const oldest of this.#started) {
+      if (this.#started.size <= MAX_REMEMBERED_COMMANDS) return;
+      this.#started.delete(oldest);
+    }
+  }
+}
+
+const failedReport = ({ cid }: CommandPush, reason: string): CommandReport => ({
+  cid,
+  state: 'failed',
+  result: { reason: reason.slice(0, 300) },
+});
+
+/** Returns the reason why a call failed; undefined if it succeeded. */
+function failureReason(outcome: CallOutcome): string | undefined {
+  if (outcome.kind === 'too-large') return 'The command is larger than this device takes in one message.';
+  if (outcome.kind !== 'answered') return 'The device did not answer.';
+  const { error, text } = outcome.answer;
+  if (error === 0) return undefined;
+  return text === '' ? 'The device could not do it.' : text;
+}
