@@ -108,7 +108,7 @@ async function assemble<A>(
           ca,
           clock,
           entropy,
-          address: () => link.softwareAddress(),
+          address: () => link.requestSoftware(),
           end: onReboot,
         }),
       }),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileStore } from './file-store.ts';
-import { FACTORY, type Saved } from './link/index.ts';
+import { FACTORY, type SavedState } from './link/index.ts';
 
 let directory = '';
 beforeAll(async () => {
@@ -15,7 +15,7 @@ test('keeps the state, readable by its owner only, with nothing left beside it',
   const file = join(directory, 'state', 'link.json');
   const store = new FileStore(file);
   expect(await store.load()).toBeUndefined();
-  const next: Saved = {
+  const next: SavedState = {
     ...FACTORY,
     bd: 3,
     credential: { id: 'A'.repeat(22), token: 't', epoch: 1 },

@@ -54,7 +54,7 @@ export class LocalFront implements AsyncDisposable {
           internet: {
             ports: wanPorts,
             running,
-            change: (wan) => link().changeLocally({ wan: [wan] }),
+            change: (wan) => link().applyLocalChange({ wan: [wan] }),
           },
         }),
         restart: () => void clock.after(RESTART_AFTER_MS, options.restart),

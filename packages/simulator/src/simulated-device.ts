@@ -144,7 +144,7 @@ export class SimulatedDevice implements Driver {
     this.#plugged = false;
     this.#power.abort();
     this.#tunnel?.close();
-    this.link.cut();
+    this.link.cutPower();
   }
 
   /** Leaves in order, for the end of a simulation. */
@@ -234,7 +234,7 @@ export class SimulatedDevice implements Driver {
     const internet = {
       ports,
       running: () => this.#config,
-      change: (wan: LocalWan) => this.link.changeLocally({ wan: [wan] }),
+      change: (wan: LocalWan) => this.link.applyLocalChange({ wan: [wan] }),
     };
     const page = new LocalPage({
       clock,
@@ -286,7 +286,7 @@ export class SimulatedDevice implements Driver {
         args,
         model: this.spec.model,
         software: this.#software,
-        address: () => this.link.softwareAddress(),
+        address: () => this.link.requestSoftware(),
         file: join(directory, 'firmware.bin'),
         clock,
         entropy,

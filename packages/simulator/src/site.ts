@@ -1,4 +1,4 @@
-import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT } from '@northlight/agent';
+import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT_LOG } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
@@ -115,7 +115,7 @@ export class Site implements AsyncDisposable {
       certificates = false,
       clock,
       entropy,
-      log = SILENT,
+      log = SILENT_LOG,
       speed = 1,
       spec: site,
     } = this.#options;

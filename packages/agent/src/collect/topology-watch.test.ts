@@ -1,7 +1,7 @@
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { claimed, setup } from '../testing/link-world.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
@@ -15,10 +15,10 @@ test('neighbours are told when they change, addresses once a minute, and all of 
   using watch = new TopologyWatch({
     link,
     clock,
-    log: SILENT,
+    log: SILENT_LOG,
     read: () => (broken ? Promise.reject(new Error('out of order')) : Promise.resolve(now)),
   });
-  const said = () => cloud.said('topo').map(({ lldp, fdb }) => ({ lldp, fdb }) as Partial<TopoMessage>);
+  const said = () => cloud.received('topo').map(({ lldp, fdb }) => ({ lldp, fdb }) as Partial<TopoMessage>);
   watch.start();
   await clock.advance(10_000);
   expect(said()).toEqual([]);

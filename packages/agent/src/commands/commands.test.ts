@@ -6,7 +6,7 @@ import { type CommandKind, commandReport, commandResult } from '@northlight/cont
 import { SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { hostileText } from '../testing/configurations.ts';
 import { CommandDesk, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
@@ -26,7 +26,7 @@ function desk(handlers: CommandHandlers, own = caps) {
     result?: { reason?: string | undefined } | undefined;
   }[] = [];
   const reboots: string[] = [];
-  const taken = new CommandDesk({ caps: own ?? neverCaps(), handlers, log: SILENT });
+  const taken = new CommandDesk({ caps: own ?? neverCaps(), handlers, log: SILENT_LOG });
   const send = (kind: CommandKind, args: Record<string, unknown> = {}): Promise<void> =>
     taken.carryOut(
       { cid: 'c', kind, args, deadline: 0 },
@@ -235,7 +235,7 @@ describe('the locate light', () => {
     const { brightness, clock, files } = world;
     await using lights = new AsyncDisposableStack();
     for (const file of files) {
-      const light = lights.use(new LocateLight(file, clock, SILENT));
+      const light = lights.use(new LocateLight(file, clock, SILENT_LOG));
       const { said, send } = desk({ locate: light.handler });
       await send('locate', { seconds: 1 });
       expect(said.map(({ state }) => state)).toEqual(['done']);
@@ -250,7 +250,7 @@ describe('the locate light', () => {
   it('is off after its disposal, and writes nothing later', async () => {
     await using world = await lightFiles(LIGHTS);
     const { brightness, clock, files } = world;
-    const lights = files.map((file) => new LocateLight(file, clock, SILENT));
+    const lights = files.map((file) => new LocateLight(file, clock, SILENT_LOG));
     for (const { handler } of lights) await desk({ locate: handler }).send('locate', { seconds: 60 });
     // After two periods each light is on again, or its write is still queued.
     await clock.advance(500);
@@ -264,7 +264,7 @@ describe('the locate light', () => {
   it('does not start to blink when it is disposed during its first write', async () => {
     await using world = await lightFiles(1);
     const { brightness, clock, files } = world;
-    const light = new LocateLight(files[0] ?? '', clock, SILENT);
+    const light = new LocateLight(files[0] ?? '', clock, SILENT_LOG);
     const { said, send } = desk({ locate: light.handler });
     const sending = send('locate', { seconds: 60 });
     await light[Symbol.asyncDispose]();

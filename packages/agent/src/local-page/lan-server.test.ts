@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { SteppedClock } from '@northlight/runtime';
 import { afterEach, expect, test } from 'vitest';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { LanServer } from './lan-server.ts';
 import { jsonResponse, type PageRequest } from './page-message.ts';
 
@@ -41,7 +41,7 @@ test('the page is at the addresses of the device alone, follows them, and is ask
       return jsonResponse(200, {});
     },
     clock: new SteppedClock(),
-    log: SILENT,
+    log: SILENT_LOG,
   });
   open.use(server);
   await server.follow();
