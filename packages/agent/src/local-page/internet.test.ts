@@ -19,7 +19,7 @@ const internet: LocalInternet = {
   change: () => Promise.resolve([]),
 };
 
-test('each port as it is set, without a secret', () => {
+test('lists the settings of each port without secrets', () => {
   expect(internetPorts(internet)).toEqual([
     {
       port: 'wan1',
@@ -55,7 +55,7 @@ test.each<[string, object, LocalWan]>([
     { ...fixed, ip: '203.0.113.20', gateway: '203.0.113.1' },
     { port: 'wan1', mode: 'static', ip: '203.0.113.20', prefix: 24, gateway: '203.0.113.1', dns: [] },
   ],
-])('is taken: %s', (_title, value, wan) => {
+])('accepts %s', (_title, value, wan) => {
   expect(readInternet(value, internet)).toEqual(wan);
 });
 
@@ -76,8 +76,8 @@ test.each<[string, unknown, string]>([
     'wan1',
   ],
   ['nothing', undefined, ''],
-])('is refused with a sentence: %s', (_title, value, said) => {
+])('rejects %s with a sentence', (_title, value, sentence) => {
   const answer = readInternet(value, internet);
   expect(answer).toBeTypeOf('string');
-  expect(answer).toContain(said);
+  expect(answer).toContain(sentence);
 });
