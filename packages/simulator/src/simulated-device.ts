@@ -260,7 +260,7 @@ export class SimulatedDevice implements Driver {
   }
 
   async #openTunnel(args: CommandArgs<'tunnel'>): Promise<void> {
-    await this.#tunnel?.handler(args, { say: () => undefined, reboot: () => Promise.resolve() });
+    await this.#tunnel?.handler(args, { reportProgress: () => undefined, reboot: () => Promise.resolve() });
   }
 
   /** Pressed at its own page. */

@@ -211,7 +211,7 @@ export class Site implements AsyncDisposable {
     const { entropy } = this.#options;
     if (device.caps.radios.length === 0 || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
     const moved = device.moveOn();
-    if (moved) void device.link.event('channel-changed', 'info', moved);
+    if (moved) void device.link.reportEvent('channel-changed', 'info', moved);
   }
 }
 

@@ -65,7 +65,7 @@ describe('presence', () => {
     expect(await link.report('stat', { cpu: 1 })).toBe(true);
     await link.report('clients', { full: true, join: [], upd: [], leave: [] });
     expect([...cloud.received('stat'), ...cloud.received('clients')].map(({ seq }) => seq)).toEqual([1, 2]);
-    await link.event('port', 'info', { port: 'lan1' });
+    await link.reportEvent('port', 'info', { port: 'lan1' });
     expect(cloud.received('evt')).toMatchObject([{ type: 'port', sev: 'info' }]);
   });
 

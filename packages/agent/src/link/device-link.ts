@@ -197,7 +197,7 @@ export class DeviceLink {
   }
 
   /** Reports an event at once, or queues it until the cloud is reachable. Dropped while the device has no credential. */
-  async event(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
+  async reportEvent(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
     const { credential } = this.#state.saved;
     if (!credential) return;
     const { clock, entropy } = this.#options;

@@ -24,7 +24,7 @@ describe('events of a device', () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
     const start = clock.now();
     for (const number of range(0, 30)) {
-      await link.event('radar', 'info', { number });
+      await link.reportEvent('radar', 'info', { number });
       await passTime(clock, 60_000);
     }
     cloud.reachable = true;
@@ -36,7 +36,8 @@ describe('events of a device', () => {
 
   it('are limited to 10,000: the oldest are dropped', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
-    for (const number of range(0, MAX_QUEUED_EVENTS + 50)) await link.event('radar', 'info', { number });
+    for (const number of range(0, MAX_QUEUED_EVENTS + 50))
+      await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;
     await passTime(clock, 120_000);
     // At most 20 a second; the cloud accepts 50 messages of all kinds.
@@ -47,7 +48,7 @@ describe('events of a device', () => {
 
   it('continue where a connection broke; an unacknowledged event is sent again with its id', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
-    for (const number of range(0, 100)) await link.event('radar', 'info', { number });
+    for (const number of range(0, 100)) await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;
     while (numbers().length < 40) await passTime(clock, 1_000);
     cloud.skippedEventAcks = 1;
@@ -62,17 +63,17 @@ describe('events of a device', () => {
 
   it('are sent after those already queued', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
-    for (const number of range(0, 60)) await link.event('radar', 'info', { number });
+    for (const number of range(0, 60)) await link.reportEvent('radar', 'info', { number });
     cloud.reachable = true;
     while (numbers().length === 0) await passTime(clock, 100);
-    await link.event('radar', 'info', { number: 60 });
+    await link.reportEvent('radar', 'info', { number: 60 });
     await passTime(clock, 10_000);
     expect(numbers()).toEqual(range(0, 61));
   });
 
   it('are lost in a power cut', async () => {
     const { clock, cloud, link, numbers } = await offlineDevice();
-    await link.event('radar', 'info', { number: 1 });
+    await link.reportEvent('radar', 'info', { number: 1 });
     link.cutPower();
     cloud.reachable = true;
     await link.boot('power');
