@@ -17,7 +17,7 @@ export interface DeviceSystem<A> {
   prepare(): Promise<void>;
   /** Pure. Throws `EncodingRefused` with the path of an unusable value. */
   render(config: DeviceConfig): A & { readonly issues: readonly ConfigIssue[] };
-  /** Applies the artefacts and returns issues applyIssues on the way. Idempotent, also after an interruption. */
+  /** Applies the artefacts and returns issues found on the way. Idempotent, also after an interruption. */
   apply(artefacts: A): Promise<readonly ConfigIssue[]>;
   /** Sentences that describe deviations of the machine from the artefacts; empty when there are none. */
   verify(artefacts: A): Promise<string[]>;

@@ -21,21 +21,21 @@ function setup(spec: SiteSpec, seed = 1) {
   return { clock, cloud, site };
 }
 
-/** What the cloud believes of the clients after all that it heard. */
-function clientsHeard(cloud: FakeCloud): Map<string, Set<string>> {
-  const seats = new Map<string, Set<string>>();
+/** Clients by device according to all messages received by the cloud. */
+function reportedClients(cloud: FakeCloud): Map<string, Set<string>> {
+  const clientsByDevice = new Map<string, Set<string>>();
   for (const { client, channel, message } of cloud.messages) {
     if (channel !== 'clients') continue;
-    const seat = message['full'] === true ? new Set<string>() : (seats.get(client) ?? new Set());
-    for (const { mac } of message['join'] as { mac: string }[]) seat.add(mac);
-    for (const mac of message['leave'] as string[]) seat.delete(mac);
-    seats.set(client, seat);
+    const clients = message['full'] === true ? new Set<string>() : (clientsByDevice.get(client) ?? new Set());
+    for (const { mac } of message['join'] as { mac: string }[]) clients.add(mac);
+    for (const mac of message['leave'] as string[]) clients.delete(mac);
+    clientsByDevice.set(client, clients);
   }
-  return seats;
+  return clientsByDevice;
 }
 
 describe('the hotel', () => {
-  it('comes online as a whole and tells of itself', async () => {
+  it('connects all devices, which send birth, topology and figures', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
@@ -50,14 +50,14 @@ describe('the hotel', () => {
     });
   });
 
-  it('keeps the cloud in step with its people, at most one message per device and ten seconds', async () => {
+  it('reports all client changes with at most one message per device in 10 s', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
     await passTime(clock, 15 * 60_000);
-    const told = [...clientsHeard(cloud).values()].flatMap((seat) => [...seat]);
-    expect(told.length).toBe(site.clientCount);
-    expect(new Set(told).size).toBe(told.length);
+    const reported = [...reportedClients(cloud).values()].flatMap((clients) => [...clients]);
+    expect(reported.length).toBe(site.clientCount);
+    expect(new Set(reported).size).toBe(reported.length);
     const last = new Map<string, number>();
     for (const { client, channel, message } of cloud.messages) {
       if (channel !== 'clients') continue;
@@ -72,7 +72,7 @@ describe('the hotel', () => {
     expect(uptimes).toEqual([...uptimes].sort((a, b) => a - b));
   });
 
-  it('is quiet about a device that is unplugged, and starts it afresh', async () => {
+  it('stops reporting for an unplugged device, and restarts it', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
@@ -95,7 +95,7 @@ describe('the hotel', () => {
 });
 
 describe('a simulated device', () => {
-  it('takes a configuration, and refuses what its model cannot do', async () => {
+  it('applies a configuration, and rejects unsupported parts', async () => {
     const { clock, cloud, site } = setup(fleetSite(18, 1));
     await using _site = site;
     site.start();
@@ -131,7 +131,7 @@ describe('a simulated device', () => {
     expect(cloud.received('cfg', id).at(-1)).toMatchObject({ rev: 4, status: 'rejected', code: 76 });
   });
 
-  it('restarts on command: progress, a broken connection, and a birth that says why', async () => {
+  it('restarts on command: reports progress, disconnects, and gives the reason in its birth', async () => {
     const { clock, cloud, site } = setup(fleetSite(3, 1));
     await using _site = site;
     site.start();
@@ -158,7 +158,7 @@ describe('a simulated device', () => {
     expect(cloud.received('birth', id)).toHaveLength(2);
   });
 
-  it('leaves no timer behind when its site ends', async () => {
+  it('leaves no timer behind when its site is disposed', async () => {
     const { clock, site } = setup(fleetSite(40, 1));
     site.start();
     await passTime(clock, 60_000);
