@@ -137,8 +137,8 @@ describe('SSIDs and radios', () => {
         );
         expect(new Set(all).size).toBe(all.length);
         for (const mac of all)
-          for (const [place, byte] of mac.split(':').entries())
-            expect(Number.parseInt(byte, 16) & (own[place] ?? 0)).toBe(own[place]);
+          for (const [position, byte] of mac.split(':').entries())
+            expect(Number.parseInt(byte, 16) & (own[position] ?? 0)).toBe(own[position]);
       }),
     );
     expect(bssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
@@ -159,7 +159,7 @@ describe('SSIDs and radios', () => {
     ['both halves for the whole', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
     ['the whole for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
     ['the others', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
-    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not on the air.']],
+    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
   ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
     const caps = apCapabilities(has);
     const config = airOf([wlan({ bands })]);

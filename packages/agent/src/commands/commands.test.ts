@@ -140,7 +140,7 @@ describe('ping', () => {
     });
     await expect(
       pingHandler(fails('ping: x: Name or service not known'))({ host: 'x.test', count: 1 }, context),
-    ).rejects.toThrow('The host name is not known.');
+    ).rejects.toThrow('The host name could not be resolved.');
   });
 
   it('never passes anything but a host to the program', () => {

@@ -17,9 +17,7 @@ export function onAnswer(state: LinkState, topic: string, payload: unknown, now:
     const text = `the request for ${request.kind} failed: ${reason}`;
     const logged = step(answered, { type: 'log', level: 'warn', text });
     if (request.kind === 'download')
-      return chain(logged, (next) =>
-        step(next, { type: 'softwareOffered', file: undefined, reason }),
-      );
+      return chain(logged, (next) => step(next, { type: 'softwareOffered', file: undefined, reason }));
     return request.kind === 'certificate' ? chain(logged, onNoCertificate) : logged;
   }
   switch (parsed.data.kind) {
