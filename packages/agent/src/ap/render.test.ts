@@ -155,10 +155,10 @@ describe('SSIDs and radios', () => {
   });
 
   test.each<[string, readonly ('2.4G' | '5G' | '5G-1' | '5G-2')[], ConfigWlan['bands'], string[], string[]]>([
-    ['as they are', ['2.4G', '5G'], ['2.4G', '5G'], ['radio0', 'radio1'], []],
-    ['both halves for the whole', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
-    ['the whole for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
-    ['the others', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
+    ['the matching radios', ['2.4G', '5G'], ['2.4G', '5G'], ['radio0', 'radio1'], []],
+    ['both halves for 5G', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
+    ['the 5G radio for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
+    ['only existing radios', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
     ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
   ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
     const caps = apCapabilities(has);
@@ -181,27 +181,27 @@ describe('checks of a Wi-Fi configuration', () => {
     { id: 'radio0', channel: 'auto' as const, widthMhz: 'auto' as const, powerDbm: 'auto' as const, ...own },
   ];
   test.each<[string, Parameters<typeof airOf>, 'partial' | 'rejected' | 'applied', string[]]>([
-    ['sound', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    ['a valid configuration', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    ['an unknown radio', [[wlan()], { radios: radio({ id: 'radio9' }) }], 'partial', ['wireless.radios.0']],
     [
-      'a radio that is not there',
-      [[wlan()], { radios: radio({ id: 'radio9' }) }],
-      'partial',
-      ['wireless.radios.0'],
-    ],
-    [
-      'too strong',
+      'too much power',
       [[wlan()], { radios: radio({ powerDbm: 21 }) }],
       'partial',
       ['wireless.radios.0.powerDbm'],
     ],
-    ['too weak', [[wlan()], { radios: radio({ powerDbm: 7 }) }], 'partial', ['wireless.radios.0.powerDbm']],
     [
-      'a radio twice',
+      'too little power',
+      [[wlan()], { radios: radio({ powerDbm: 7 }) }],
+      'partial',
+      ['wireless.radios.0.powerDbm'],
+    ],
+    [
+      'a duplicate radio',
       [[wlan()], { radios: [...radio({}), ...radio({})] }],
       'rejected',
       ['wireless.radios.1.id'],
     ],
-    ['a name twice', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
+    ['a duplicate name', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
     [
       'WPA3 without AES',
       [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['TKIP'] } })]],
@@ -215,13 +215,13 @@ describe('checks of a Wi-Fi configuration', () => {
       ['wireless.wlans.0.security.ciphers'],
     ],
     [
-      'a threshold that it cannot',
+      'an unsupported threshold',
       [[wlan({ accessThresholdDbm: -95 })]],
       'partial',
       ['wireless.wlans.0.accessThresholdDbm'],
     ],
     [
-      'more SSIDs than a radio has room for',
+      'more SSIDs than a radio supports',
       [Array.from({ length: 17 }, (_, index) => wlan({ name: `w${index}` }))],
       'partial',
       ['wireless.wlans.16.bands'],

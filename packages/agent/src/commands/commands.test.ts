@@ -56,13 +56,13 @@ describe('a command', () => {
     ['whose feature the model lacks', 'poe-restart', { ports: ['lan1'] }, 'This device cannot do that.'],
     ['without its arguments', 'ping', { count: 3 }, 'The command has an unreadable value: host.'],
     [
-      'with too much of one',
+      'with an argument out of range',
       'ping',
       { host: '1.1.1.1', count: 999 },
       'The command has an unreadable value: count.',
     ],
-    ['that breaks', 'route-table', {}, 'The device could not run the command.'],
-    ['that is refused by hand', 'locate', { seconds: 1 }, 'It is dark.'],
+    ['whose handler throws', 'route-table', {}, 'The device could not run the command.'],
+    ['whose handler refuses it', 'locate', { seconds: 1 }, 'It is dark.'],
   ])('%s fails with a reason', async (_title, kind, args, reason) => {
     const { reports, send } = runnerWith({
       ping: () => Promise.resolve({}),

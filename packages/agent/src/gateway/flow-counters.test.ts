@@ -86,7 +86,7 @@ const refusal = await run(['unshare', '-n', 'nft', 'list', 'tables']).then(
   () => undefined,
   (error: unknown) => (error instanceof CommandFailed ? error.message : Promise.reject(error)),
 );
-if (refusal !== undefined) process.stderr.write(`skipped, nftables cannot be asked: ${refusal}\n`);
+if (refusal !== undefined) process.stderr.write(`skipped, nftables cannot run: ${refusal}\n`);
 
 test.skipIf(refusal !== undefined)('counters go on when they are loaded again', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'nl-flow-'));
@@ -104,9 +104,9 @@ test.skipIf(refusal !== undefined)('counters go on when they are loaded again', 
       `nft -j -f ${file}`,
       'nft -j list counters table inet northlight_flow',
     ];
-    const told = parseFlowCounters(await run(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
-    expect(told).toHaveLength(APPLICATIONS.length);
-    expect(told[0]).toEqual({ id: 'web', rxBytes: 4200, txBytes: 0 });
+    const counters = parseFlowCounters(await run(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
+    expect(counters).toHaveLength(APPLICATIONS.length);
+    expect(counters[0]).toEqual({ id: 'web', rxBytes: 4200, txBytes: 0 });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

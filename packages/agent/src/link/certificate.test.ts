@@ -30,7 +30,7 @@ async function online(options: { signs?: boolean } = {}) {
   await clock.advance(0);
   return {
     ...world,
-    asked: () => cloud.received('req').filter(({ kind }) => kind === 'certificate').length,
+    requestCount: () => cloud.received('req').filter(({ kind }) => kind === 'certificate').length,
     /** Certificate or password of each connection attempt, oldest first. */
     used: () => connections.map(({ certificate, password }) => certificate?.cert ?? password),
     reconnect: async () => {
@@ -44,7 +44,7 @@ async function online(options: { signs?: boolean } = {}) {
 
 describe('a certificate', () => {
   it('is requested once the device is online, saved with its key, and used from the next connection on', async () => {
-    const { reconnect, asked, clock, store, used } = await online();
+    const { reconnect, requestCount, clock, store, used } = await online();
     expect((await store.load())?.certificate).toEqual({
       certificate: 'certificate 1',
       key: `key 1 of ${ID}`,
@@ -53,32 +53,32 @@ describe('a certificate', () => {
     });
     await reconnect();
     await reconnect();
-    expect([used(), asked()]).toEqual([['token', 'certificate 1', 'certificate 1'], 1]);
+    expect([used(), requestCount()]).toEqual([['token', 'certificate 1', 'certificate 1'], 1]);
   });
 
   it('is renewed with a new key after two thirds of its lifetime, and not before', async () => {
-    const { reconnect, asked, clock, store, used } = await online();
+    const { reconnect, requestCount, clock, store, used } = await online();
     await reconnect();
     for (let day = 0; day < 59; day++) await passTime(clock, DAY_MS);
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     for (let day = 0; day < 8; day++) await passTime(clock, DAY_MS);
-    expect(asked()).toBe(2);
+    expect(requestCount()).toBe(2);
     expect((await store.load())?.certificate).toMatchObject({ key: `key 2 of ${ID}` });
     await reconnect();
     expect(used()).toEqual(['token', 'certificate 1', 'certificate 2']);
   });
 
   it('that is refused is forgotten; the device uses its token and requests a new one', async () => {
-    const { reconnect, asked, refuse, store, used } = await online();
+    const { reconnect, requestCount, refuse, store, used } = await online();
     refuse(({ certificate }) => certificate?.cert !== 'certificate 1');
     await reconnect();
     await reconnect();
-    expect([used(), asked()]).toEqual([['token', 'certificate 1', 'token', 'certificate 2'], 2]);
+    expect([used(), requestCount()]).toEqual([['token', 'certificate 1', 'token', 'certificate 2'], 2]);
     expect(await store.load()).toMatchObject({ credential: CREDENTIAL });
   });
 
   it('is skipped after every third failed connection', async () => {
-    const { reconnect, asked, cloud, clock, refuse, used } = await online();
+    const { reconnect, requestCount, cloud, clock, refuse, used } = await online();
     refuse(({ certificate }) => {
       if (certificate?.cert === 'certificate 1') throw new Error('ended in the handshake');
       return true;
@@ -86,7 +86,7 @@ describe('a certificate', () => {
     await reconnect();
     await passTime(clock, 15_000);
     expect(used()).toEqual(['token', 'certificate 1', 'certificate 1', 'token']);
-    expect([asked(), cloud.connected]).toEqual([2, [ID]]);
+    expect([requestCount(), cloud.connected]).toEqual([2, [ID]]);
   });
 
   it('is not used after it has expired', async () => {
@@ -102,12 +102,15 @@ describe('a certificate', () => {
   });
 
   it('is requested again an hour after the cloud refused to issue it', async () => {
-    const { asked, clock, setSigning, store } = await online({ signs: false });
+    const { requestCount, clock, setSigning, store } = await online({ signs: false });
     await passTime(clock, 3_500_000);
-    expect([asked(), (await store.load())?.certificate]).toEqual([1, undefined]);
+    expect([requestCount(), (await store.load())?.certificate]).toEqual([1, undefined]);
     setSigning(true);
     await passTime(clock, 600_000);
-    expect([asked(), (await store.load())?.certificate]).toMatchObject([2, { certificate: 'certificate 2' }]);
+    expect([requestCount(), (await store.load())?.certificate]).toMatchObject([
+      2,
+      { certificate: 'certificate 2' },
+    ]);
   });
 
   it('is forgotten when the device gets a new owner or a new epoch', async () => {

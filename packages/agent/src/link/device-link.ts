@@ -154,7 +154,7 @@ export class DeviceLink {
     });
   }
 
-  /** Whether the cloud or the local page configures the device. */
+  /** The configuring party: the cloud or the local page. */
   get managed(): 'cloud' | 'local' {
     return this.#state.saved.managed ?? 'cloud';
   }

@@ -28,7 +28,7 @@ export interface LocalDevice {
     /** True while the device is online. */
     readonly connected: boolean;
   };
-  /** Whether the cloud or the local page configures the device. */
+  /** The configuring party: the cloud or the local page. */
   managed(): 'cloud' | 'local';
   /** Verifier of the device password; undefined while none is set. */
   localPassword(): LocalPassword | undefined;

@@ -173,11 +173,11 @@ describe('the plan of a switch', () => {
 test('names ports that broadcasts do not reach', async () => {
   const up = new Set(['p1', 'p2', 'p3']);
   const rows = { ...there(false), interfaces: [{ uuid: 'x', name: 'p1', ofport: 1, error: undefined }] };
-  const asked: string[] = [];
+  const flows: string[] = [];
   const look = (actions: string) =>
     floodProblems(layout(), rows, up, {
       trace: (flow) => {
-        asked.push(flow);
+        flows.push(flow);
         return Promise.resolve(`bridge("br-nl")\n\nDatapath actions: ${actions}\n`);
       },
       datapath: () =>
@@ -188,7 +188,7 @@ test('names ports that broadcasts do not reach', async () => {
   expect(await look('3,push_vlan(vid=3,pcp=4),4')).toEqual([]);
   expect(await look('push_vlan(vid=3,pcp=4),4')).toEqual(['A broadcast does not reach port p2.']);
   expect(await look('drop')).toHaveLength(2);
-  expect(asked[0]).toMatch(/^in_port=1,dl_src=/);
+  expect(flows[0]).toMatch(/^in_port=1,dl_src=/);
 });
 
 test('maps addresses to ports or aggregations; addresses behind the uplink are not clients', async () => {

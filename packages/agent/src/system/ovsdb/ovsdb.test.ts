@@ -24,21 +24,21 @@ describe('a client of the database', () => {
   let directory: string;
   let server: Server;
   let clock: SteppedClock;
-  const asked: { id: unknown; method: string; params: unknown[] }[] = [];
-  let answer: (socket: Socket, request: (typeof asked)[number]) => void;
+  const requests: { id: unknown; method: string; params: unknown[] }[] = [];
+  let answer: (socket: Socket, request: (typeof requests)[number]) => void;
   let connection: Socket | undefined;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'nl-ovsdb-'));
     clock = new SteppedClock();
-    asked.length = 0;
+    requests.length = 0;
     server = createServer((socket) => {
       connection = socket;
       const stream = new JsonStream();
       socket.setEncoding('utf8').on('data', (piece: string) => {
         for (const text of stream.push(piece)) {
-          const request: (typeof asked)[number] = JSON.parse(text);
-          asked.push(request);
+          const request: (typeof requests)[number] = JSON.parse(text);
+          requests.push(request);
           answer(socket, request);
         }
       });
@@ -67,7 +67,7 @@ describe('a client of the database', () => {
       send(connection, { id: null, method: 'update', params: [null, {}] });
     }
     await expect.poll(() => changes).toBe(1);
-    await expect.poll(() => asked.some(({ id }) => id === 'echo')).toBe(true);
+    await expect.poll(() => requests.some(({ id }) => id === 'echo')).toBe(true);
   });
 
   it('rejects with the error of the database', async () => {
@@ -86,7 +86,7 @@ describe('a client of the database', () => {
     await refused;
     const cut = client.transact({ op: 'select' });
     const lost = expect(cut).rejects.toThrow('The connection to the switch ended.');
-    await expect.poll(() => asked.length).toBe(2);
+    await expect.poll(() => requests.length).toBe(2);
     connection?.destroy();
     await lost;
     expect(client.ended).toBe(true);

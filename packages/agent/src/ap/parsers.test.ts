@@ -164,9 +164,9 @@ test('lists the channels of a band under the country rules', () => {
 });
 
 test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
-  ['as asked', ['2.4G', { channel: 6, widthMhz: 20 }, ABILITIES, 0], { channel: 6, widthMhz: 20 }, []],
+  ['as requested', ['2.4G', { channel: 6, widthMhz: 20 }, ABILITIES, 0], { channel: 6, widthMhz: 20 }, []],
   [
-    'one of the usual',
+    'on a usual channel',
     ['2.4G', { channel: 'auto', widthMhz: 'auto' }, ABILITIES, 4],
     { channel: 6, widthMhz: 20 },
     [],
@@ -190,19 +190,19 @@ test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
     [],
   ],
   [
-    'less than asked',
+    'with less than the requested width',
     ['5G', { channel: 40, widthMhz: 160, path: 'p' }, ABILITIES, 0],
     { channel: 40, widthMhz: 80, second: -1, centre: 42 },
     ['p.widthMhz'],
   ],
   [
-    'another than is not allowed',
+    'on another channel than a forbidden one',
     ['5G', { channel: 149, widthMhz: 20, path: 'p' }, ABILITIES, 1],
     { channel: 40, widthMhz: 20 },
     ['p.channel'],
   ],
   [
-    'half a block',
+    'with half a block',
     ['5G', { channel: 104, widthMhz: 80, path: 'p' }, ABILITIES, 0],
     { channel: 104, widthMhz: 40, second: -1 },
     ['p.widthMhz'],
