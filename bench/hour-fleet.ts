@@ -73,7 +73,7 @@ export async function startHourFleet(
     endOutages();
     for (const { site } of sites) {
       for (const device of site.devices) device.plug();
-      site.standStill();
+      site.freezeClients();
     }
   };
   const running = starting.move();

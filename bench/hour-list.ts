@@ -1,6 +1,6 @@
 /** Whether the client list through the API says what the simulator knows. */
 import { sleep } from '@northlight/runtime';
-import type { Stay } from '@northlight/simulator';
+import type { Attachment } from '@northlight/simulator';
 import type { HourFleet, HourSite } from './hour-fleet.ts';
 import type { HourWorld } from './hour-world.ts';
 
@@ -29,7 +29,7 @@ interface Truth {
 }
 const AWAY: Truth = { place: nowhere, from: 0 };
 const isSame = (one: Truth, other: Truth): boolean => one.place === other.place && one.from === other.from;
-const placeOf = ({ band, sn }: Stay): string => `${sn} ${band ?? ''}`;
+const placeOf = ({ band, sn }: Attachment): string => `${sn} ${band ?? ''}`;
 
 const truthOf = ({ site }: HourSite): ReadonlyMap<string, Truth> =>
   new Map(

@@ -84,7 +84,7 @@ async function runStorms(world: BenchWorld, lag: LoopLag): Promise<Figure[]> {
   const same = Math.max(...storms.map((one) => one.same));
   const alarms = Math.max(...storms.map(({ offlineAlarms }) => offlineAlarms));
   const { commands, doubled, lost } = await commandsOf(world, fleet);
-  const certified = fleet.site.devices.filter(({ link }) => link.state.certified).length;
+  const certified = fleet.site.devices.filter(({ link }) => link.state.usingCertificate).length;
   const foreign = crossings.foreign + fleet.heard.foreign + (await foreignRows());
   const heard = fleet.heard.messages - heardBefore.messages;
   return [

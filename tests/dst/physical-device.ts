@@ -4,8 +4,8 @@ import {
   type Driver,
   FACTORY,
   type LinkStore,
-  type Saved,
-  SILENT,
+  type SavedState,
+  SILENT_LOG,
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type { CommandPush, DeviceConfig } from '@northlight/contract/device-protocol';
@@ -54,7 +54,7 @@ export class PhysicalDevice {
   /** Every command that was begun. */
   readonly executed: string[] = [];
   running: DeviceConfig = FACTORY.active.config;
-  flash: Saved;
+  flash: SavedState;
   readonly #services: DeviceServices;
   /** The start that may still act; earlier ones are dead. */
   #start = 0;
@@ -86,7 +86,7 @@ export class PhysicalDevice {
     const { clock, dice, network, renewAfterDays, secret, sn, trace } = this.#services;
     if (!this.#isPlugged) return;
     const start = ++this.#start;
-    this.#link?.cut();
+    this.#link?.cutPower();
     trace(`boot ${sn}`);
     this.#hasPower = true;
     this.#works = 0;
@@ -101,7 +101,7 @@ export class PhysicalDevice {
       store: this.#store(alive),
       clock: this.clock,
       entropy: new SeededEntropy(dice.between(0, 2 ** 31)),
-      log: SILENT,
+      log: SILENT_LOG,
     });
     await this.#link.boot();
   }
@@ -120,7 +120,7 @@ export class PhysicalDevice {
     };
   }
 
-  #kept(next: Saved): void {
+  #kept(next: SavedState): void {
     const { trace, violated, watch } = this.#services;
     const token = next.credential?.token ?? '';
     if (token !== (this.flash.credential?.token ?? '') && !watch.holds(token))
@@ -207,7 +207,7 @@ export class PhysicalDevice {
 
   /** He sets its way to the internet there. */
   setWay(server: string): void {
-    void this.#link?.changeLocally({ wan: [{ port: 'wan', mode: 'dhcp', dns: [server] }] });
+    void this.#link?.applyLocalChange({ wan: [{ port: 'wan', mode: 'dhcp', dns: [server] }] });
   }
 
   get isPlugged(): boolean {
@@ -248,7 +248,7 @@ export class PhysicalDevice {
     this.#start++;
     this.#hasPower = false;
     if (dice.happens(0.5)) network.cutOff(this);
-    this.#link?.cut();
+    this.#link?.cutPower();
   }
 }
 

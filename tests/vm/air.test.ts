@@ -173,7 +173,7 @@ describe.skipIf(missing !== undefined)('an access point on the air', () => {
     expect(kicked.state).toBe('done');
     await soon(async () => expect(await on(1).log()).toContain('CTRL-EVENT-DISCONNECTED'));
     expect((await ap.command('client-kick', { mac: '02:00:00:00:99:99' })).result?.reason).toContain(
-      'No such client',
+      'This client is not connected',
     );
     await on(1).joined();
     const scan = await ap.command('wifi-scan', {}, 60);

@@ -5,7 +5,7 @@ import type { AgentConfig } from './agent-config.ts';
 import { addressOf, HostFigures } from './collect/host-figures.ts';
 import { PortWatch } from './collect/port-watch.ts';
 import { Reporter } from './collect/reporter.ts';
-import { CommandDesk, type CommandHandlers, LocateLight } from './commands/index.ts';
+import { CommandRunner, type CommandHandlers, LocateLight } from './commands/index.ts';
 import { commonHandlers, withHandlers } from './common-handlers.ts';
 import { FileStore } from './file-store.ts';
 import { apPersonality } from './ap/ap-personality.ts';
@@ -21,7 +21,7 @@ import {
 import { LinuxDriver } from './linux-driver.ts';
 import type { Personality, PersonalityServices } from './personality.ts';
 import { switchPersonality } from './switch/switch-personality.ts';
-import { LocalFront } from './local-front.ts';
+import { LocalPageService } from './local-page-service.ts';
 import type { Launch } from './software/launch.ts';
 import { trustedKeys, upgradeHandler } from './software/upgrade-handler.ts';
 import { SOFTWARE } from './software/version.ts';
@@ -35,30 +35,30 @@ export interface AgentServices {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Other connections than MQTT to the configured cloud. */
+  /** Replaces the MQTT connection to the configured cloud. */
   readonly connect?: Connect;
-  /** Called when the device is to be started again. */
+  /** Called when the agent must be restarted. */
   readonly onReboot: () => void;
-  /** What started this software; without it there is no upgrade. */
+  /** The launcher of this software; without it, upgrades are unavailable. */
   readonly launch?: Launch;
-  /** Further commands, by kind; they take the place of the agent's own. */
+  /** Additional command handlers; they override the agent's own. */
   readonly handlers?: CommandHandlers;
 }
 
 export interface Agent extends AsyncDisposable {
   readonly link: DeviceLink;
   readonly driver: Pick<LinuxDriver<unknown>, 'running' | 'describe'>;
-  /** Ends the daemons that go on without the agent, and traffic with them. */
+  /** Stops the daemons that outlive the agent; this interrupts traffic. */
   stopDaemons(): Promise<void>;
 }
 
-/** Starts the agent: the device runs its kept configuration, and the link seeks its cloud. */
+/** Starts the agent: restores the saved configuration and connects to the cloud. */
 export async function startAgent(config: AgentConfig, services: AgentServices): Promise<Agent> {
   const { clock, log } = services;
   let reporter: Reporter | undefined;
   const neighbours = () => reporter?.neighbours ?? [];
   const parts: PersonalityServices = { run, clock, log, neighbours };
-  const onReporter = (made: Reporter): void => void (reporter = made);
+  const onReporter = (created: Reporter): void => void (reporter = created);
   if ('ports' in config)
     return assemble(config, services, parts, await switchPersonality(config, parts), onReporter);
   return 'radios' in config
@@ -81,7 +81,7 @@ async function assemble<A>(
   const ca = endpoint.tls?.ca;
   const keys = await trustedKeys(config);
   const uptimeSeconds = (): number => Math.max(0, Math.floor((clock.now() - startedAt) / 1000));
-  const front = new LocalFront({
+  const localPage = new LocalPageService({
     config,
     ca,
     clock,
@@ -98,7 +98,7 @@ async function assemble<A>(
   const light = locateLight === undefined ? undefined : new LocateLight(locateLight, clock, log);
   const handlers: CommandHandlers = {
     ...commonHandlers(parts, light, onReboot),
-    ...front.handlers,
+    ...localPage.handlers,
     ...(launch &&
       keys.length > 0 && {
         upgrade: upgradeHandler({
@@ -108,7 +108,7 @@ async function assemble<A>(
           ca,
           clock,
           entropy,
-          address: () => link.softwareAddress(),
+          address: () => link.requestSoftware(),
           end: onReboot,
         }),
       }),
@@ -136,14 +136,14 @@ async function assemble<A>(
   const driver = new LinuxDriver({
     system,
     caps,
-    desk: new CommandDesk({ caps, handlers, log }),
+    commands: new CommandRunner({ caps, handlers, log }),
     describe,
     log,
     onOnline: () => {
-      reporter.tellAll();
+      reporter.sendAll();
       void launch
         ?.confirmed()
-        .catch((error: unknown) => log.warn({ err: error }, 'the software is not kept'));
+        .catch((error: unknown) => log.warn({ err: error }, 'the running software could not be confirmed'));
     },
     onOffline: () => undefined,
   });
@@ -166,7 +166,7 @@ async function assemble<A>(
     mac,
     name: sn,
     kind: personality.lldpKind,
-    // Who we are is nothing for the provider's side.
+    // Not on WAN ports: the device does not identify itself to the provider.
     ports: caps.ports.flatMap(({ id, role }) => (role === 'wan' ? [] : [id])),
   });
   const figures = new HostFigures(run, ports, personality.portExtras);
@@ -195,7 +195,7 @@ async function assemble<A>(
   await link.boot(launch?.bootReason);
   reporter.start();
   void portWatch.start();
-  front.start();
+  localPage.start();
   return {
     link,
     driver,
@@ -204,7 +204,7 @@ async function assemble<A>(
       await system.stopDaemons();
     },
     [Symbol.asyncDispose]: async () => {
-      await front[Symbol.asyncDispose]();
+      await localPage[Symbol.asyncDispose]();
       reporter[Symbol.dispose]();
       portWatch[Symbol.dispose]();
       personality.clients[Symbol.dispose]?.();

@@ -10,7 +10,7 @@ import {
 } from './commands/index.ts';
 import type { PersonalityServices } from './personality.ts';
 
-/** Commands that every Linux device has; `locate` needs a `light`. */
+/** Command handlers of every Linux device; `locate` only with a `light`. */
 export function commonHandlers(
   { run }: PersonalityServices,
   light: LocateLight | undefined,
@@ -25,7 +25,7 @@ export function commonHandlers(
   };
 }
 
-/** Without the features that nothing but a command makes, when there is no hand for it. */
+/** Removes the features of commands that have no handler. */
 export function withHandlers(caps: Capabilities, handlers: CommandHandlers): Capabilities {
   const kinds = COMMAND_KINDS.map((kind) => ({ kind, feature: COMMAND_TRAITS[kind].feature }));
   const unhandled = new Set(kinds.map(({ feature }) => feature));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FileStore } from './file-store.ts';
-import { FACTORY, type Saved } from './link/index.ts';
+import { FACTORY, type SavedState } from './link/index.ts';
 
 let directory = '';
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test('keeps the state, readable by its owner only, with nothing left beside it', async () => {
+test('stores the state readable by its owner only, and leaves no temporary file', async () => {
   const file = join(directory, 'state', 'link.json');
   const store = new FileStore(file);
   expect(await store.load()).toBeUndefined();
-  const next: Saved = {
+  const next: SavedState = {
     ...FACTORY,
     bd: 3,
     credential: { id: 'A'.repeat(22), token: 't', epoch: 1 },
@@ -28,13 +28,13 @@ test('keeps the state, readable by its owner only, with nothing left beside it',
   expect(await readdir(join(directory, 'state'))).toEqual(['link.json']);
 });
 
-test('a file that is no state is not taken for one', async () => {
+test('rejects a file that is not a valid state', async () => {
   const file = join(directory, 'broken.json');
   await writeFile(file, '{"bd":');
   await expect(new FileStore(file).load()).rejects.toThrow('cannot be read');
 });
 
-test('a half-written file beside the state does not matter', async () => {
+test('ignores a half-written temporary file', async () => {
   const file = join(directory, 'link.json');
   const store = new FileStore(file);
   await store.save(FACTORY);

@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type LinkStore, type Saved, saved } from './link/index.ts';
+import { type LinkStore, type SavedState, savedState } from './link/index.ts';
 
-/** Keeps the link's state in one file: written beside it, synced, renamed over it, so that a power cut finds old or new. */
+/** Stores the link's state in one file; write, sync and rename ensure that a power cut leaves the old or the new state. */
 export class FileStore implements LinkStore {
   readonly #file: string;
 
@@ -10,24 +10,24 @@ export class FileStore implements LinkStore {
     this.#file = file;
   }
 
-  /** Undefined when there is no file yet; rejects when it is there and cannot be read as state. */
-  async load(): Promise<Saved | undefined> {
+  /** Undefined when the file does not exist; rejects when it cannot be read or parsed. */
+  async load(): Promise<SavedState | undefined> {
     try {
-      return saved.parse(JSON.parse(await readFile(this.#file, 'utf8')));
+      return savedState.parse(JSON.parse(await readFile(this.#file, 'utf8')));
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw new Error(`The state in ${this.#file} cannot be read.`, { cause: error });
     }
   }
 
-  async save(next: Saved): Promise<void> {
+  async save(next: SavedState): Promise<void> {
     const directory = dirname(this.#file);
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    const beside = `${this.#file}.new`;
-    await using file = await open(beside, 'w', 0o600);
+    const temporary = `${this.#file}.new`;
+    await using file = await open(temporary, 'w', 0o600);
     await file.writeFile(JSON.stringify(next));
     await file.sync();
-    await rename(beside, this.#file);
+    await rename(temporary, this.#file);
     await using folder = await open(directory, 'r');
     await folder.sync();
   }

@@ -5,7 +5,7 @@ export { type AgentConfig, agentConfig, type GatewayConfig, type SwitchConfig } 
 export { FileStore } from './file-store.ts';
 export { RESTART_EXIT_CODE } from './restart-code.ts';
 export { type DeviceSystem, LinuxDriver, type LinuxDriverOptions } from './linux-driver.ts';
-export { CommandDesk } from './commands/index.ts';
+export { CommandRunner } from './commands/index.ts';
 export { LldpDaemon } from './system/lldp-daemon.ts';
 export { OvsInstance } from './system/ovs-instance.ts';
 export { LinkPoe } from './switch/poe.ts';

@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities, DeviceConfig } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
-import { judge, withoutMissing } from './judge.ts';
+import { judge, withoutUnsupported } from './judge.ts';
 
 const caps = (model: string): Capabilities => {
   const own = capabilitiesOf(model);
@@ -97,8 +97,8 @@ test.each([
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
 });
 
-test('parts that a device does not have are left out, and nothing else is', () => {
+test('removes unsupported parts and nothing else', () => {
   const wanted = config({ vlans: [vlan(30)], wan: [{ port: 'wan1', mode: 'dhcp', dns: [] }] });
-  expect(withoutMissing(wanted, caps('NL-AP6C'))).toEqual(config({}));
-  expect(withoutMissing(wanted, caps('NL-GW5'))).toEqual(wanted);
+  expect(withoutUnsupported(wanted, caps('NL-AP6C'))).toEqual(config({}));
+  expect(withoutUnsupported(wanted, caps('NL-GW5'))).toEqual(wanted);
 });

@@ -10,7 +10,7 @@ import type {
 import { judgePorts, type Verdict } from './judge-ports.ts';
 import { judgeWireless } from './judge-wireless.ts';
 
-/** Parts of a configuration, the feature that each needs, and how a person calls them. */
+/** Parts of a configuration, the feature that each requires, and the display name. */
 const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
   ['vlans', 'vlan', 'VLANs'],
   ['dhcpPools', 'dhcp', 'DHCP server'],
@@ -26,20 +26,20 @@ const PARTS: readonly (readonly [keyof DeviceConfig, Feature, string])[] = [
   ['wireless', 'wifi', 'Wi-Fi'],
 ];
 
-const MAXIMA = {
+const COUNT_LIMITS = {
   vlans: ['vlans', 'VLANs'],
   dhcpPools: ['dhcpPools', 'DHCP pools'],
   staticRoutes: ['staticRoutes', 'static routes'],
   portMappings: ['portMappings', 'port mappings'],
 } as const satisfies Partial<Record<keyof DeviceConfig, readonly [keyof Capabilities['limits'], string]>>;
 
-/** What a device of these capabilities makes of a configuration: takes it, takes it in part, or refuses it whole. */
+/** Checks a configuration against capabilities: applied, partial with substitutions, or rejected. */
 export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   const refusals: ConfigIssue[] = [];
   const substitutions: ConfigIssue[] = [];
   const verdict: Verdict = {
     refuse: (path, reason) => refusals.push({ path, reason }),
-    leaveOut: (path, reason, substitution) => substitutions.push({ path, reason, substitution }),
+    substitute: (path, reason, substitution) => substitutions.push({ path, reason, substitution }),
   };
   judgeParts(config, caps, verdict);
   judgeVlans(config, caps, verdict);
@@ -50,8 +50,8 @@ export function judge(config: DeviceConfig, caps: Capabilities): ApplyOutcome {
   return { status: substitutions.length > 0 ? 'partial' : 'applied', issues: substitutions };
 }
 
-/** The configuration without the parts that a device of these features does not have; nothing else is changed. */
-export function withoutMissing(config: DeviceConfig, { features, limits }: Capabilities): DeviceConfig {
+/** Removes the parts of a configuration that a device with these features does not support. */
+export function withoutUnsupported(config: DeviceConfig, { features, limits }: Capabilities): DeviceConfig {
   const missing = new Set<string>(
     PARTS.filter(([, feature]) => !features.includes(feature)).map(([part]) => part),
   );
@@ -69,38 +69,38 @@ export function withoutMissing(config: DeviceConfig, { features, limits }: Capab
 function judgeParts(config: DeviceConfig, { features, limits }: Capabilities, verdict: Verdict): void {
   for (const [part, feature, name] of PARTS) {
     const value = config[part];
-    const said = Array.isArray(value) ? value.length > 0 : value !== undefined;
-    if (said && !features.includes(feature))
-      verdict.leaveOut(part, `This model has no ${name}.`, 'This part is left out.');
+    const isSet = Array.isArray(value) ? value.length > 0 : value !== undefined;
+    if (isSet && !features.includes(feature))
+      verdict.substitute(part, `This model has no ${name}.`, 'This part is left out.');
   }
   if (!features.includes('dhcp-reservation'))
     for (const [index, { reservations = [] }] of config.dhcpPools.entries())
       if (reservations.length > 0)
-        verdict.leaveOut(
+        verdict.substitute(
           `dhcpPools.${index}.reservations`,
-          'This device cannot reserve addresses.',
+          'This device does not support address reservations.',
           'The reservations are left out.',
         );
-  for (const [part, [limit, name]] of Object.entries(MAXIMA)) {
-    const most = limits[limit];
-    const value = config[part as keyof typeof MAXIMA] ?? [];
-    if (value.length > most) verdict.refuse(part, `This model has room for ${most} ${name}.`);
+  for (const [part, [limit, name]] of Object.entries(COUNT_LIMITS)) {
+    const max = limits[limit];
+    const value = config[part as keyof typeof COUNT_LIMITS] ?? [];
+    if (value.length > max) verdict.refuse(part, `This model supports at most ${max} ${name}.`);
   }
 }
 
 function judgeVlans({ vlans }: DeviceConfig, { limits, ports }: Capabilities, verdict: Verdict): void {
   for (const [index, vlan] of vlans.entries()) {
-    // The LAN is VLAN 1, whatever the model's VLANs begin with.
+    // The LAN is always VLAN 1, even below the model's VLAN range.
     if (vlan.id !== LAN_VLAN_ID && (vlan.id < limits.vlanMin || vlan.id > limits.vlanMax))
       verdict.refuse(
         `vlans.${index}.id`,
         `The VLAN ID must be between ${limits.vlanMin} and ${limits.vlanMax} on this model.`,
       );
     for (const field of ['ports', 'taggedPorts'] as const)
-      for (const [place, port] of (vlan[field] ?? []).entries())
+      for (const [position, port] of (vlan[field] ?? []).entries())
         if (!ports.some(({ id, role }) => id === port && role !== 'wan'))
-          verdict.leaveOut(
-            `vlans.${index}.${field}.${place}`,
+          verdict.substitute(
+            `vlans.${index}.${field}.${position}`,
             `This device has no LAN port ${port}.`,
             'The port is left out.',
           );
@@ -114,20 +114,20 @@ function judgeWan({ wan = [] }: DeviceConfig, caps: Capabilities, verdict: Verdi
     const { port } = settings;
     if (settings.mode === 'pppoe') judgeLines(settings.lines.length, `wan.${index}`, caps, verdict);
     if (!ports.some(({ id, role }) => id === port && role === 'wan'))
-      verdict.leaveOut(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
+      verdict.substitute(`wan.${index}`, `This device has no WAN port ${port}.`, 'This WAN is left out.');
     if (wan.findIndex((other) => other.port === port) < index)
       verdict.refuse(`wan.${index}.port`, `${port} has two settings.`);
   }
 }
 
 function judgeLines(lines: number, at: string, { features, limits }: Capabilities, verdict: Verdict): void {
-  const most = limits.pppoeLines ?? 1;
+  const max = limits.pppoeLines ?? 1;
   if (!features.includes('pppoe'))
-    verdict.leaveOut(`${at}.mode`, 'This device cannot dial by PPPoE.', 'This WAN is left out.');
-  else if (lines > most)
-    verdict.leaveOut(
+    verdict.substitute(`${at}.mode`, 'This device does not support PPPoE.', 'This WAN is left out.');
+  else if (lines > max)
+    verdict.substitute(
       `${at}.lines`,
-      `This device dials ${most} lines on one port at most.`,
-      `The first ${most} are dialled.`,
+      `This device supports at most ${max} PPPoE lines on a port.`,
+      `The first ${max} are used.`,
     );
 }

@@ -5,35 +5,35 @@ import type {
   ConfigIssue,
   DeviceConfig,
 } from '@northlight/contract/device-protocol';
-import type { CommandDesk } from './commands/index.ts';
-import { judge, withoutMissing } from './judge.ts';
+import type { CommandRunner } from './commands/index.ts';
+import { judge, withoutUnsupported } from './judge.ts';
 import type { ApplyOutcome, Description, Driver, LinkLog, RebootReason } from './link/index.ts';
 import { EncodingRefused } from './system/encode.ts';
 import { StepFailed } from './system/plan-step.ts';
 
-/** A kind of device on Linux: what a configuration comes to there, and how it is brought about. */
+/** A kind of Linux device: renders a configuration to artefacts and applies them to the machine. */
 export interface DeviceSystem<A> {
-  /** Once, before the first `render`. */
+  /** Called once, before the first `render`. */
   prepare(): Promise<void>;
-  /** Pure. Throws `EncodingRefused` with the path of a value that must not be used. */
+  /** Pure. Throws `EncodingRefused` with the path of an unusable value. */
   render(config: DeviceConfig): A & { readonly issues: readonly ConfigIssue[] };
-  /** Brings the machine there; what it finds that it must leave out. Each step may be repeated. */
+  /** Applies the artefacts and returns issues found on the way. Idempotent, also after an interruption. */
   apply(artefacts: A): Promise<readonly ConfigIssue[]>;
-  /** What is not as the artefacts say; empty when all is. */
+  /** Sentences that describe deviations of the machine from the artefacts; empty when there are none. */
   verify(artefacts: A): Promise<string[]>;
 }
 
 export interface LinuxDriverOptions<A> {
   readonly system: DeviceSystem<A>;
   readonly caps: Capabilities;
-  readonly desk: CommandDesk;
+  readonly commands: CommandRunner;
   readonly describe: () => Description;
   readonly log: LinkLog;
   readonly onOnline: () => void;
   readonly onOffline: () => void;
 }
 
-/** A Linux device behind the link: renders, applies, verifies, and goes back when something is amiss. */
+/** Drives a Linux device for the link: renders, applies, verifies, and reverts when a step fails. */
 export class LinuxDriver<A> implements Driver {
   readonly #options: LinuxDriverOptions<A>;
   #running: DeviceConfig = { vlans: [], dhcpPools: [] };
@@ -43,7 +43,7 @@ export class LinuxDriver<A> implements Driver {
     this.#options = options;
   }
 
-  /** The configuration that runs now; its `localPassword` is what the device's own page checks. */
+  /** The running configuration; the local page checks its `localPassword`. */
   get running(): DeviceConfig {
     return this.#running;
   }
@@ -57,29 +57,29 @@ export class LinuxDriver<A> implements Driver {
     const outcome = judge(config, caps);
     if (outcome.status === 'rejected') return outcome;
     try {
-      const issues = [...outcome.issues, ...(await this.#bring(config))];
+      const issues = [...outcome.issues, ...(await this.#applyConfig(config))];
       return { status: issues.length > 0 ? 'partial' : 'applied', issues };
     } catch (error) {
       if (error instanceof EncodingRefused)
         return { status: 'rejected', issues: [{ path: error.path, reason: error.message }] };
-      log.warn({ err: error }, 'applying failed, going back');
-      await this.#bring(this.#running).catch((again: unknown) =>
-        log.warn({ err: again }, 'going back failed'),
+      log.warn({ err: error }, 'applying failed, reverting');
+      await this.#applyConfig(this.#running).catch((revertError: unknown) =>
+        log.warn({ err: revertError }, 'reverting failed'),
       );
       return { status: 'rejected', issues: [issueOf(error)] };
     }
   }
 
   async restore(config: DeviceConfig): Promise<void> {
-    await this.#bring(config);
+    await this.#applyConfig(config);
   }
 
   async command(
     push: CommandPush,
-    say: (report: Omit<CommandReport, 'cid'>) => void,
+    report: (report: Omit<CommandReport, 'cid'>) => void,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
-    await this.#options.desk.carryOut(push, say, reboot);
+    await this.#options.commands.run(push, report, reboot);
   }
 
   wentOnline(): void {
@@ -90,20 +90,20 @@ export class LinuxDriver<A> implements Driver {
     this.#options.onOffline();
   }
 
-  /** To where `config` says; answers with what had to be left out. */
-  async #bring(config: DeviceConfig): Promise<ConfigIssue[]> {
+  /** Renders, applies and verifies `config`; returns its issues. */
+  async #applyConfig(config: DeviceConfig): Promise<ConfigIssue[]> {
     const { caps, system } = this.#options;
     this.#prepared ??= system.prepare();
     await this.#prepared.catch((error: unknown) => {
       this.#prepared = undefined;
       throw error;
     });
-    const artefacts = system.render(withoutMissing(config, caps));
-    const found = await system.apply(artefacts);
+    const artefacts = system.render(withoutUnsupported(config, caps));
+    const applyIssues = await system.apply(artefacts);
     const problems = await system.verify(artefacts);
     if (problems.length > 0) throw new Error(problems.join(' '));
     this.#running = config;
-    return [...artefacts.issues, ...found];
+    return [...artefacts.issues, ...applyIssues];
   }
 }
 

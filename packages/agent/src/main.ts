@@ -1,4 +1,4 @@
-/** `node main.ts CONFIG.json`: the agent of one Linux device, in the version that is due, until it is told to stop or to restart. */
+/** `node main.ts CONFIG.json`: runs the agent of a Linux device, in its current version, until it stops or restarts. */
 import { readFile } from 'node:fs/promises';
 import { SystemClock } from '@northlight/runtime';
 import { agentConfig } from './agent-config.ts';
@@ -14,12 +14,12 @@ async function main(): Promise<void> {
   await launchImage({ configFile, stateDir }, new SystemClock(), runAgent);
 }
 
-// As an image of an upgrade this file is loaded by the installed one, which calls `runAgent`.
+// When this file is the image of an upgrade, the installed agent loads it and calls `runAgent`.
 if (import.meta.main)
   main()
     .catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;
     })
-    // A connection that the network has swallowed must not hold the process until it gives up.
+    // Do not wait for sockets of dead connections to time out.
     .finally(() => process.exit());

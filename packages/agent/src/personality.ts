@@ -14,38 +14,38 @@ import type { DeviceSystem } from './linux-driver.ts';
 import type { LldpNeighbour } from './system/lldp-neighbours.ts';
 import type { Run } from './system/run.ts';
 
-/** What every kind of device is made with. */
+/** Services shared by all kinds of devices. */
 export interface PersonalityServices {
   readonly run: Run;
   readonly clock: Clock;
   readonly log: LinkLog;
-  /** Neighbours as they were heard last. */
+  /** The LLDP neighbours read last. */
   readonly neighbours: () => readonly LldpNeighbour[];
 }
 
-/** What makes a Linux machine a gateway, a switch or an access point; the rest of the agent is the same for all. */
+/** The parts of the agent that are specific to a gateway, switch or access point. */
 export interface Personality<A> {
   readonly system: DeviceSystem<A> & {
-    /** Ends the daemons that go on without the agent. */
+    /** Stops the daemons that outlive the agent. */
     stopDaemons(): Promise<void>;
   };
-  /** The model's document cut to what this machine and its programs really can. */
+  /** The model's capabilities, reduced to those of this machine and its programs. */
   readonly caps: Capabilities;
-  /** Its own commands, beside those that every device has. */
+  /** Commands of this kind of device, in addition to the common ones. */
   readonly handlers: CommandHandlers;
   readonly lldpKind: 'bridge' | 'router';
-  /** The interface that reaches the cloud. */
+  /** The interface towards the cloud. */
   readonly uplink: string;
-  /** Its address there, when that is not simply the interface's. */
+  /** Reads the address towards the cloud; default: the address of `uplink`. */
   readonly address?: () => Promise<string | undefined>;
-  /** The device's own addresses on the side of its users, under this configuration. */
+  /** The device's LAN-side addresses under this configuration. */
   readonly localAddresses: (running: DeviceConfig) => Promise<readonly string[]>;
   readonly clients: ClientSource & Partial<Disposable>;
   readonly portExtras?: () => Promise<PortExtras>;
   readonly radioFigures?: () => Promise<RadioStat[]>;
-  /** What went between its clients and the internet, by application. */
+  /** Bytes between clients and the internet, by application. */
   readonly applications?: () => Promise<ApplicationStat[] | undefined>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
-  /** Calls when figures or neighbours may have changed. */
+  /** Calls `onChange` when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;
 }

@@ -1,2 +1,2 @@
-/** The agent ends with this code when its supervisor is to start it again; any other end but 0 is a fault. */
+/** Exit code that asks the supervisor to start the agent again; any other code except 0 is a failure. */
 export const RESTART_EXIT_CODE = 75;

@@ -13,14 +13,14 @@ const log: LinkLog = {
   warn: (fields, text) => void process.stderr.write(line('warn', fields, text)),
 };
 
-/** Errors as text: JSON of an error is empty. */
+/** Replaces errors by their message, because the JSON of an error is empty. */
 function plain(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? value.message : value]),
   );
 }
 
-/** The agent until it is told to stop or to restart: what an image is for its launcher. */
+/** Runs the agent until it stops or restarts. The launcher calls this export of an image. */
 export async function runAgent(configFile: string, launch: Launch): Promise<void> {
   const config = agentConfig.parse(JSON.parse(await readFile(configFile, 'utf8')));
   const channel = new MessageChannel();

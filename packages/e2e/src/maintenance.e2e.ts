@@ -172,12 +172,12 @@ describe('device maintenance', () => {
     await own.getByText('The password is wrong.').waitFor();
     await own.getByLabel('Device password', { exact: true }).fill(DEVICE_PASSWORD);
     await own.getByRole('button', { name: 'Sign in' }).click();
-    await own.getByRole('button', { name: 'Restart the device' }).click({ force: true });
+    await own.getByRole('button', { name: 'Restart device' }).click({ force: true });
     await own.getByText('The device is managed by its cloud.').waitFor();
     await own.setViewportSize({ width: 360, height: 740 });
     await noFindings(own);
-    await own.getByRole('button', { name: 'Manage the device here' }).click();
-    await own.getByText('Managed at this page').waitFor();
+    await own.getByRole('button', { name: 'Switch to local management' }).click();
+    await own.getByText('Managed on this page').waitFor();
     await page.getByRole('link', { name: 'Back to the device' }).click();
     await page.waitForURL('**/manage/devconf**');
     const restart = page.getByRole('button', { name: 'Restart', exact: true }).last();
@@ -198,9 +198,9 @@ describe('device maintenance', () => {
     await own.getByText('must be in the network of the WAN').waitFor();
     await own.getByLabel('Gateway').fill('203.0.113.1');
     await own.getByRole('button', { name: 'Apply', exact: true }).click();
-    await own.getByText('It runs.').waitFor();
+    await own.getByText('Settings applied.').waitFor();
     await noFindings(own);
-    await own.getByRole('button', { name: 'Give management to the cloud' }).click();
+    await own.getByRole('button', { name: 'Switch to cloud management' }).click();
     await own.getByText('Managed by the cloud', { exact: true }).waitFor();
     await expect.poll(() => restart.getAttribute('aria-disabled'), { timeout: 15_000 }).not.toBe('true');
 

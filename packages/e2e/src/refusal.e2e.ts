@@ -40,12 +40,12 @@ describe('a refused configuration', () => {
     await applyNetwork(installer, manyVlans());
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await jobs.getByText('Confirmed by the device').waitFor({ timeout: 60_000 });
-    await jobs.getByText('This model has room for 32 VLANs.').waitFor();
+    await jobs.getByText('This model supports at most 32 VLANs.').waitFor();
     await rowSays(page, 'SW-1', 'Refused');
     await rowSays(page, 'GW-1', 'Applied');
     await row(page, 'SW-1').first().click();
     const panel = page.getByRole('complementary', { name: 'Device' });
-    await panel.getByText('This model has room for 32 VLANs.').waitFor();
+    await panel.getByText('This model supports at most 32 VLANs.').waitFor();
     await page.getByRole('link', { name: 'VLAN', exact: true }).click();
     const note = page.getByRole('alert').filter({ hasText: '1 VLAN not taken as applied' });
     await note.getByRole('button', { name: 'VLAN 5' }).click();

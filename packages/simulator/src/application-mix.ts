@@ -1,20 +1,20 @@
 import { APPLICATIONS, type Application, type ApplicationStat } from '@northlight/contract/device-protocol';
 import { siteHour } from './physics/daily-curve.ts';
 
-/** Bytes of one way that went through the WAN ports since the start. */
-export interface Carried {
+/** Bytes through the WAN ports since the start, by direction. */
+export interface WanTraffic {
   readonly rxBytes: number;
   readonly txBytes: number;
 }
 
-interface Habit {
-  /** Part of the traffic at its quietest and at its busiest hour, of 100. */
+interface UsageProfile {
+  /** Percentage of the traffic at the quietest and the busiest hour. */
   readonly share: readonly [low: number, high: number];
   readonly busiestHour: number;
 }
 
-/** What people do with their network over a day; what is left is `other`. */
-const HABITS: Readonly<Record<Exclude<Application, 'other'>, Habit>> = {
+/** Use of applications over a day; the remaining traffic is `other`. */
+const USAGE_PROFILES: Readonly<Record<Exclude<Application, 'other'>, UsageProfile>> = {
   web: { share: [22, 34], busiestHour: 11 },
   quic: { share: [20, 30], busiestHour: 21 },
   dns: { share: [0.3, 0.5], busiestHour: 12 },
@@ -28,39 +28,39 @@ const HABITS: Readonly<Record<Exclude<Application, 'other'>, Habit>> = {
   time: { share: [0.02, 0.03], busiestHour: 0 },
 };
 
-/** Part of the traffic that is of an application at an hour of the day, 0 to 1. */
-function shareAt({ busiestHour, share: [low, high] }: Habit, hour: number): number {
+/** Share of an application in the traffic at an hour of the day, 0 to 1. */
+function shareAt({ busiestHour, share: [low, high] }: UsageProfile, hour: number): number {
   const wave = (1 + Math.cos(((hour - busiestHour) / 24) * 2 * Math.PI)) / 2;
   return (low + (high - low) * wave) / 100;
 }
 
-const NOTHING: Carried = { rxBytes: 0, txBytes: 0 };
+const NOTHING: WanTraffic = { rxBytes: 0, txBytes: 0 };
 
-/** Divides what a gateway carries among applications: counters that add up to those of its WAN ports. */
+/** Divides the WAN traffic of a gateway among applications; their counters add up to those of the WAN ports. */
 export class ApplicationMix {
   readonly #counters = new Map<Application, { rxBytes: number; txBytes: number }>(
     APPLICATIONS.map((id) => [id, { rxBytes: 0, txBytes: 0 }]),
   );
   #before = NOTHING;
 
-  /** A start: the counters of the ports begin again, and these with them. */
+  /** Resets the counters together with those of the ports, at a start. */
   restart(): void {
     for (const counter of this.#counters.values()) Object.assign(counter, NOTHING);
     this.#before = NOTHING;
   }
 
-  step(carried: Carried, now: number): ApplicationStat[] {
+  step(wanTraffic: WanTraffic, now: number): ApplicationStat[] {
     const hour = siteHour(now, 0);
-    for (const way of ['rxBytes', 'txBytes'] as const) {
-      const bytes = Math.max(0, carried[way] - this.#before[way]);
+    for (const direction of ['rxBytes', 'txBytes'] as const) {
+      const bytes = Math.max(0, wanTraffic[direction] - this.#before[direction]);
       let rest = bytes;
       for (const [id, counter] of this.#counters) {
-        const part = id === 'other' ? rest : Math.floor(bytes * shareAt(HABITS[id], hour));
-        counter[way] += part;
+        const part = id === 'other' ? rest : Math.floor(bytes * shareAt(USAGE_PROFILES[id], hour));
+        counter[direction] += part;
         rest -= part;
       }
     }
-    this.#before = carried;
+    this.#before = wanTraffic;
     return [...this.#counters].map(([id, bytes]) => ({ id, ...bytes }));
   }
 }

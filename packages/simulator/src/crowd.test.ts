@@ -14,25 +14,25 @@ const radios = site.devices
 const up = () => true;
 
 describe('a crowd', () => {
-  it('keeps each client at exactly one device, as the changes say', () => {
+  it('keeps each client at exactly one device, consistent with the reported changes', () => {
     const crowd = new Crowd(site, new SeededEntropy(5));
-    const seats = new Map<string, Set<string>>();
+    const clientsByDevice = new Map<string, Set<string>>();
     for (let step = 0; step < 400; step++) {
       for (const [sn, { join, leave }] of crowd.step(NOON + step * 10_000, radios, up)) {
-        const seat = seats.get(sn) ?? new Set<string>();
-        for (const { mac } of join) seat.add(mac);
-        for (const mac of leave) seat.delete(mac);
-        seats.set(sn, seat);
+        const clients = clientsByDevice.get(sn) ?? new Set<string>();
+        for (const { mac } of join) clients.add(mac);
+        for (const mac of leave) clients.delete(mac);
+        clientsByDevice.set(sn, clients);
       }
-      const told = [...seats.values()].flatMap((seat) => [...seat]);
-      expect(new Set(told).size).toBe(told.length);
-      expect(told.length).toBe(crowd.size);
+      const present = [...clientsByDevice.values()].flatMap((clients) => [...clients]);
+      expect(new Set(present).size).toBe(present.length);
+      expect(present.length).toBe(crowd.size);
     }
     for (const { sn } of site.devices)
-      expect(new Set(crowd.at(sn).map(({ mac }) => mac))).toEqual(seats.get(sn) ?? new Set());
+      expect(new Set(crowd.at(sn).map(({ mac }) => mac))).toEqual(clientsByDevice.get(sn) ?? new Set());
   });
 
-  it('says of nobody that he came to a device and left it in one step', () => {
+  it('never reports that a client joined and left a device in one step', () => {
     const crowd = new Crowd(site, new SeededEntropy(5));
     let walked = 0;
     for (let step = 0; step < 50; step++) {
@@ -46,7 +46,7 @@ describe('a crowd', () => {
     expect(walked).toBeGreaterThan(1000);
   });
 
-  it('is some four hundred strong, and smaller by day than in the evening', () => {
+  it('has about 400 clients, fewer by day than in the evening', () => {
     const crowd = new Crowd(site, new SeededEntropy(5));
     const sizes: number[] = [];
     for (let minute = 0; minute < 24 * 60; minute += 2) {
@@ -58,10 +58,10 @@ describe('a crowd', () => {
     expect(sizes[9]).toBeGreaterThan(sizes[1] ?? 0);
   });
 
-  it('never counts bytes backwards, and shows some walking about', () => {
+  it('never decreases byte counters, and lets some clients roam', () => {
     const crowd = new Crowd(site, new SeededEntropy(6));
     const bytes = new Map<string, number>();
-    const places = new Map<string, string>();
+    const attachPoints = new Map<string, string>();
     let roamed = 0;
     for (let minute = 0; minute < 120; minute++) {
       crowd.step(NOON + minute * 60_000, radios, up);
@@ -70,14 +70,14 @@ describe('a crowd', () => {
           const key = `${mac} ${since}`;
           expect(rxBytes).toBeGreaterThanOrEqual(bytes.get(key) ?? 0);
           bytes.set(key, rxBytes);
-          if ((places.get(key) ?? sn) !== sn) roamed++;
-          places.set(key, sn);
+          if ((attachPoints.get(key) ?? sn) !== sn) roamed++;
+          attachPoints.set(key, sn);
         }
     }
     expect(roamed).toBeGreaterThan(100);
   });
 
-  it('leaves an access point that goes dark', () => {
+  it('leaves an access point that goes down', () => {
     const crowd = new Crowd(site, new SeededEntropy(7));
     crowd.step(NOON, radios, up);
     const [dark] = radios;
@@ -88,7 +88,7 @@ describe('a crowd', () => {
     expect(crowd.size).toBeGreaterThan(before - 30);
   });
 
-  it('is only where its names are on the air, and comes back with them', () => {
+  it('connects only to radios that broadcast its SSIDs, and returns with them', () => {
     const crowd = new Crowd(site, new SeededEntropy(8));
     const names = [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))];
     const [kept] = names;
@@ -97,13 +97,13 @@ describe('a crowd', () => {
     expect(new Set(here().map(({ ssid }) => ssid))).toEqual(new Set(names));
     crowd.step(
       NOON + 10_000,
-      radios.map((place) => ({ ...place, ssids: [kept ?? ''] })),
+      radios.map((radio) => ({ ...radio, ssids: [kept ?? ''] })),
       up,
     );
     expect(new Set(here().map(({ ssid }) => ssid))).toEqual(new Set([kept]));
     crowd.step(
       NOON + 20_000,
-      radios.map((place) => ({ ...place, ssids: [] })),
+      radios.map((radio) => ({ ...radio, ssids: [] })),
       up,
     );
     expect(here()).toEqual([]);
@@ -111,13 +111,13 @@ describe('a crowd', () => {
     expect(here().length).toBeGreaterThan(100);
   });
 
-  it('leaves the radios that keep somebody out', () => {
+  it('disconnects blocked clients', () => {
     const crowd = new Crowd(site, new SeededEntropy(9));
     crowd.step(NOON, radios, up);
     const [outcast] = radios.flatMap(({ sn }) => crowd.at(sn)).filter(({ port }) => port === undefined);
-    const places = radios.map((place) => ({ ...place, blocked: new Set([outcast?.mac ?? '']) }));
+    const attachPoints = radios.map((radio) => ({ ...radio, blocked: new Set([outcast?.mac ?? '']) }));
     for (let minute = 1; minute < 30; minute++) {
-      crowd.step(NOON + minute * 60_000, places, up);
+      crowd.step(NOON + minute * 60_000, attachPoints, up);
       expect(radios.flatMap(({ sn }) => crowd.at(sn)).map(({ mac }) => mac)).not.toContain(outcast?.mac);
     }
   });
@@ -130,12 +130,12 @@ describe('physics', () => {
     [1000, -92],
   ])('the signal at %d m is %d dBm', (metres, dbm) => expect(signalAt(metres)).toBe(dbm));
 
-  it('carries less the farther it goes', () => {
+  it('reduces the link rate with distance', () => {
     expect(linkRateKbps(-40)).toBeGreaterThan(linkRateKbps(-70));
     expect(linkRateKbps(-92)).toBeGreaterThan(0);
   });
 
-  it('wanders smoothly, inside its bounds and around its target', () => {
+  it('varies figures smoothly, within limits and around a target', () => {
     const entropy = new SeededEntropy(1);
     let value = 90;
     let sum = 0;

@@ -4,33 +4,34 @@ import { presentShare, siteHour } from './physics/daily-curve.ts';
 import { linkRateKbps, signalAt } from './physics/radio.ts';
 import type { ClientSpec, SiteSpec } from './spec.ts';
 
-const FARTHEST_METRES = 25;
-/** Chance per minute that somebody walks over to another access point. */
+const MAX_DISTANCE_METRES = 25;
+/** Chance per minute that a client roams to another access point. */
 const ROAM_PER_MINUTE = 0.02;
-/** Chance per minute that somebody goes although nobody has to. */
+/** Chance per minute that a client leaves although the hour does not require it. */
 const CHURN_PER_MINUTE = 0.01;
-/** Part of its link that a client uses when it is busy, and how often it is. */
+/** Share of its link rate that a busy client uses at most. */
 const BUSY_SHARE = 0.02;
+/** Chance that a client is busy in a step. */
 const BUSY_CHANCE = 0.3;
 
-/** Where somebody can be: a radio, or the device at the other end of a cable. */
-export interface Place {
+/** A radio, or a device with a wired client. */
+export interface AttachPoint {
   readonly sn: string;
   readonly band?: ClientReport['band'];
-  /** Names on the air; absent: every one that people of the site look for. */
+  /** Broadcast SSIDs; absent: all SSIDs of the site's clients. */
   readonly ssids?: readonly string[];
-  /** Whom it keeps out. */
+  /** MACs that cannot connect. */
   readonly blocked?: ReadonlySet<string>;
 }
 
-/** Where somebody is, and since when he is there (ms). */
-export interface Stay extends Place {
+/** The attach point of a client, and the time (ms) since which it is attached. */
+export interface Attachment extends AttachPoint {
   readonly from: number;
 }
 
 interface Presence {
   readonly client: ClientSpec;
-  readonly place: Stay;
+  readonly attachment: Attachment;
   metres: number;
   since: number;
   rxBytes: number;
@@ -39,46 +40,48 @@ interface Presence {
   txRateKbps: number;
 }
 
-/** What changed at one device since the last step. */
+/** Client changes of a device since the last step. */
 export interface CrowdChange {
   readonly join: ClientReport[];
   readonly leave: string[];
 }
 
-/** The radios that let somebody in. */
-class Seats {
-  readonly #all: readonly Place[];
-  readonly #byKey: ReadonlyMap<string, Place>;
-  readonly #byName = new Map<string, readonly Place[]>();
-  readonly #keepOut: boolean;
+/** Index of the radios by SSID and identity. */
+class RadioIndex {
+  readonly #radios: readonly AttachPoint[];
+  readonly #byKey: ReadonlyMap<string, AttachPoint>;
+  readonly #byName = new Map<string, readonly AttachPoint[]>();
+  readonly #hasBlockedClients: boolean;
 
-  constructor(radios: readonly Place[]) {
-    this.#all = radios;
-    this.#keepOut = radios.some(({ blocked }) => (blocked?.size ?? 0) > 0);
-    this.#byKey = new Map(radios.map((place) => [keyOf(place), place] as const));
+  constructor(radios: readonly AttachPoint[]) {
+    this.#radios = radios;
+    this.#hasBlockedClients = radios.some(({ blocked }) => (blocked?.size ?? 0) > 0);
+    this.#byKey = new Map(radios.map((radio) => [keyOf(radio), radio] as const));
   }
 
-  /** In the order of the radios. */
-  of({ mac, ssid = '' }: ClientSpec): readonly Place[] {
-    let places = this.#byName.get(ssid);
-    if (!places) {
-      places = this.#all.filter(({ ssids }) => ssids === undefined || ssids.includes(ssid));
-      this.#byName.set(ssid, places);
+  /** Radios that accept a client, in their original order. */
+  candidatesFor({ mac, ssid = '' }: ClientSpec): readonly AttachPoint[] {
+    let candidates = this.#byName.get(ssid);
+    if (!candidates) {
+      candidates = this.#radios.filter(({ ssids }) => ssids === undefined || ssids.includes(ssid));
+      this.#byName.set(ssid, candidates);
     }
-    return this.#keepOut ? places.filter(({ blocked }) => blocked?.has(mac) !== true) : places;
+    return this.#hasBlockedClients
+      ? candidates.filter(({ blocked }) => blocked?.has(mac) !== true)
+      : candidates;
   }
 
-  /** Whether a place has still what brought somebody there; one that is no radio any more has not. */
-  holds(place: Place, { mac, ssid = '' }: ClientSpec): boolean {
-    const now = this.#byKey.get(keyOf(place));
+  /** True while the radio exists, still broadcasts the client's SSID, and does not block the client. */
+  isStillAvailable(radio: AttachPoint, { mac, ssid = '' }: ClientSpec): boolean {
+    const now = this.#byKey.get(keyOf(radio));
     if (!now || now.blocked?.has(mac) === true) return false;
     return now.ssids === undefined || now.ssids.includes(ssid);
   }
 }
 
-const keyOf = ({ band, sn }: Place): string => `${sn} ${band}`;
+const keyOf = ({ band, sn }: AttachPoint): string => `${sn} ${band}`;
 
-/** The people of a site: they come and go with the hour, walk about, and leave an access point that goes dark. */
+/** The clients of a site: their number follows the hour, they roam, and they leave access points that go down. */
 export class Crowd {
   readonly #site: SiteSpec;
   readonly #entropy: Entropy;
@@ -96,53 +99,53 @@ export class Crowd {
     return this.#present.size;
   }
 
-  /** Those at one device now. */
+  /** Reports of the clients at a device. */
   at(sn: string): ClientReport[] {
     return [...this.#present.values()]
-      .filter(({ place }) => place.sn === sn)
+      .filter(({ attachment }) => attachment.sn === sn)
       .map((presence) => reportOf(presence));
   }
 
-  /** Where everybody is who is here, by MAC. */
-  places(): ReadonlyMap<string, Stay> {
-    return new Map([...this.#present].map(([mac, { place }]) => [mac, place] as const));
+  /** Attachments of all present clients, by MAC. */
+  attachments(): ReadonlyMap<string, Attachment> {
+    return new Map([...this.#present].map(([mac, { attachment }]) => [mac, attachment] as const));
   }
 
-  countAt(sn: string, band?: Place['band']): number {
+  countAt(sn: string, band?: AttachPoint['band']): number {
     let count = 0;
-    for (const { place } of this.#present.values())
-      if (place.sn === sn && (band === undefined || place.band === band)) count++;
+    for (const { attachment } of this.#present.values())
+      if (attachment.sn === sn && (band === undefined || attachment.band === band)) count++;
     return count;
   }
 
-  /** Moves everybody to `now`; `radios` are the places to be without a cable, `wired` the devices that are up. */
+  /** Advances all clients to `now` (ms). `radios`: available attach points; `isUp`: returns whether a device is up. */
   step(
     now: number,
-    radios: readonly Place[],
+    radios: readonly AttachPoint[],
     isUp: (sn: string) => boolean,
   ): ReadonlyMap<string, CrowdChange> {
     const first = this.#steppedAt === undefined;
     const minutes = Math.max(0, now - (this.#steppedAt ?? now)) / 60_000;
     this.#steppedAt = now;
     const changes = new Map<string, CrowdChange>();
-    this.#traffic(minutes * 60);
-    this.#plugWired(now, isUp, changes);
+    this.#updateTraffic(minutes * 60);
+    this.#updateWired(now, isUp, changes);
     if (radios.length > 0) {
-      const seats = new Seats(radios);
-      this.#walk(now, minutes, seats, isUp, changes);
-      this.#comeAndGo(now, minutes, first, seats, changes);
+      const radioIndex = new RadioIndex(radios);
+      this.#roam(now, minutes, radioIndex, isUp, changes);
+      this.#adjustPresence(now, minutes, first, radioIndex, changes);
     }
     return changes;
   }
 
-  /** Somebody comes to a place, whoever he is. */
-  arrive(client: ClientSpec, place: Place, now: number): CrowdChange | undefined {
+  /** Attaches a client, which need not belong to the site. */
+  attach(client: ClientSpec, point: AttachPoint, now: number): CrowdChange | undefined {
     const changes = new Map<string, CrowdChange>();
-    this.#join(client, place, 1, now, changes);
-    return changes.get(place.sn);
+    this.#join(client, point, 1, now, changes);
+    return changes.get(point.sn);
   }
 
-  #traffic(seconds: number): void {
+  #updateTraffic(seconds: number): void {
     for (const presence of this.#present.values()) {
       const busy = randomFloat(this.#entropy) < BUSY_CHANCE;
       const rate = busy
@@ -155,7 +158,7 @@ export class Crowd {
     }
   }
 
-  #plugWired(now: number, isUp: (sn: string) => boolean, changes: Map<string, CrowdChange>): void {
+  #updateWired(now: number, isUp: (sn: string) => boolean, changes: Map<string, CrowdChange>): void {
     for (const client of this.#site.clients) {
       if (!client.port) continue;
       const presence = this.#present.get(client.mac);
@@ -164,99 +167,102 @@ export class Crowd {
     }
   }
 
-  #walk(
+  #roam(
     now: number,
     minutes: number,
-    seats: Seats,
+    radioIndex: RadioIndex,
     isUp: (sn: string) => boolean,
     changes: Map<string, CrowdChange>,
   ): void {
-    // Those who walked stand at the end of the map; they do not walk again.
-    for (const presence of this.#walking()) {
-      const stranded = !isUp(presence.place.sn) || !seats.holds(presence.place, presence.client);
-      if (!stranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
-      const next = this.#somewhere(seats, presence.client);
+    // Clients that roam move to the end of the map; the list is a copy, so they do not roam twice.
+    for (const presence of this.#wirelessClients()) {
+      const isStranded =
+        !isUp(presence.attachment.sn) || !radioIndex.isStillAvailable(presence.attachment, presence.client);
+      if (!isStranded && randomFloat(this.#entropy) >= ROAM_PER_MINUTE * minutes) continue;
+      const next = this.#pickRadio(radioIndex, presence.client);
       if (!next) {
-        this.#goHome(presence, changes);
+        this.#depart(presence, changes);
         continue;
       }
       this.#leave(presence, changes);
-      const before = stranded ? { ...presence, since: now } : presence;
-      this.#join(presence.client, next, this.#somehowFar(), now, changes, before);
+      const before = isStranded ? { ...presence, since: now } : presence;
+      this.#join(presence.client, next, this.#randomDistance(), now, changes, before);
     }
   }
 
-  #comeAndGo(
+  #adjustPresence(
     now: number,
     minutes: number,
     first: boolean,
-    seats: Seats,
+    radioIndex: RadioIndex,
     changes: Map<string, CrowdChange>,
   ): void {
-    for (const presence of this.#walking())
-      if (randomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#goHome(presence, changes);
-    const here = this.#walking();
+    for (const presence of this.#wirelessClients())
+      if (randomFloat(this.#entropy) < CHURN_PER_MINUTE * minutes) this.#depart(presence, changes);
+    const here = this.#wirelessClients();
     const share = presentShare(this.#site.day, siteHour(now, this.#site.zoneHours));
     const missing = Math.round((here.length + this.#absent.length) * share) - here.length;
     const pace = first ? Math.abs(missing) : Math.ceil(Math.abs(missing) * Math.min(1, minutes));
-    for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#goHome(presence, changes);
+    for (const presence of missing < 0 ? here.slice(0, pace) : []) this.#depart(presence, changes);
     for (const client of missing > 0 ? this.#arrivals(pace) : []) {
-      const place = this.#somewhere(seats, client);
-      if (place) this.#join(client, place, this.#somehowFar(), now, changes);
+      const radio = this.#pickRadio(radioIndex, client);
+      if (radio) this.#join(client, radio, this.#randomDistance(), now, changes);
       else this.#absent.push(client);
     }
   }
 
-  /** Takes so many out of those who are away. */
+  /** Removes up to `count` random clients from the absent ones. */
   #arrivals(count: number): ClientSpec[] {
     return Array.from({ length: Math.min(count, this.#absent.length) }, () =>
       this.#absent.splice(randomInt(this.#entropy, 0, this.#absent.length - 1), 1),
     ).flat();
   }
 
-  #walking(): Presence[] {
+  #wirelessClients(): Presence[] {
     return [...this.#present.values()].filter(({ client }) => client.port === undefined);
   }
 
-  #goHome(presence: Presence, changes: Map<string, CrowdChange>): void {
+  #depart(presence: Presence, changes: Map<string, CrowdChange>): void {
     this.#leave(presence, changes);
     this.#absent.push(presence.client);
   }
 
   #join(
     client: ClientSpec,
-    place: Place,
+    point: AttachPoint,
     metres: number,
     now: number,
     changes: Map<string, CrowdChange>,
     before?: Presence,
   ): void {
     const { since = now, rxBytes = 0, txBytes = 0, rxRateKbps = 0, txRateKbps = 0 } = before ?? {};
-    const stay = { ...place, from: now };
-    const presence = { client, place: stay, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
+    const attachment = { ...point, from: now };
+    const presence = { client, attachment, metres, since, rxBytes, txBytes, rxRateKbps, txRateKbps };
     this.#present.set(client.mac, presence);
-    const change = changeAt(changes, place.sn);
-    const gone = change.leave.indexOf(client.mac);
-    if (gone >= 0) change.leave.splice(gone, 1);
+    const change = changeAt(changes, point.sn);
+    const leftAt = change.leave.indexOf(client.mac);
+    if (leftAt >= 0) change.leave.splice(leftAt, 1);
     change.join.push(reportOf(presence));
   }
 
-  #leave({ client, place }: Presence, changes: Map<string, CrowdChange>): void {
+  #leave({ client, attachment }: Presence, changes: Map<string, CrowdChange>): void {
     this.#present.delete(client.mac);
-    const change = changeAt(changes, place.sn);
-    // Who came and left in one step was never told of.
-    const come = change.join.findIndex(({ mac }) => mac === client.mac);
-    if (come >= 0) change.join.splice(come, 1);
+    const change = changeAt(changes, attachment.sn);
+    // A client that joined and left in one step was never reported.
+    const joinedAt = change.join.findIndex(({ mac }) => mac === client.mac);
+    if (joinedAt >= 0) change.join.splice(joinedAt, 1);
     change.leave.push(client.mac);
   }
 
-  #somewhere(seats: Seats, client: ClientSpec): Place | undefined {
-    const places = seats.of(client);
-    return places.length === 0 ? undefined : places[randomInt(this.#entropy, 0, places.length - 1)];
+  #pickRadio(radioIndex: RadioIndex, client: ClientSpec): AttachPoint | undefined {
+    const candidates = radioIndex.candidatesFor(client);
+    return candidates.length === 0
+      ? undefined
+      : candidates[randomInt(this.#entropy, 0, candidates.length - 1)];
   }
 
-  #somehowFar(): number {
-    return 1 + randomFloat(this.#entropy) ** 1.5 * FARTHEST_METRES;
+  #randomDistance(): number {
+    return 1 + randomFloat(this.#entropy) ** 1.5 * MAX_DISTANCE_METRES;
   }
 }
 
@@ -270,7 +276,7 @@ function changeAt(changes: Map<string, CrowdChange>, sn: string): CrowdChange {
 
 function reportOf({
   client,
-  place,
+  attachment,
   metres,
   since,
   rxBytes,
@@ -279,11 +285,11 @@ function reportOf({
   txRateKbps,
 }: Presence): ClientReport {
   const { mac, name, ip, vlan, ssid, port } = client;
-  const air = {
+  const wireless = {
     ...(ssid !== undefined && { ssid }),
-    ...(place.band && { band: place.band }),
+    ...(attachment.band && { band: attachment.band }),
     signalDbm: signalAt(metres),
   };
   const figures = { since, rxBytes, txBytes, rxRateKbps, txRateKbps };
-  return { mac, name, ip, vlan, ...(port ? { port: port.port } : air), ...figures };
+  return { mac, name, ip, vlan, ...(port ? { port: port.port } : wireless), ...figures };
 }

@@ -13,7 +13,7 @@ const rows = Array.from({ length: 50 }, (_, index) => ({
   secret: secretFrom(entropy),
 }));
 
-test('identities keep the rules of the field', () => {
+test('identities follow the rules of the contract', () => {
   for (const row of rows) {
     expect(serialNumber.parse(row.sn)).toBe(row.sn);
     expect(macAddress.parse(row.mac)).toBe(row.mac);
@@ -22,7 +22,7 @@ test('identities keep the rules of the field', () => {
   }
 });
 
-test('a file reads back as it was written, with any line ends and order of columns', () => {
+test('parses a written file with any line endings and column order', () => {
   expect(parseDevicesCsv(formatDevicesCsv(rows))).toEqual(rows);
   expect(parseDevicesCsv(formatDevicesCsv(rows).replaceAll('\n', '\r\n'))).toEqual(rows);
   const [row] = rows;
@@ -33,7 +33,7 @@ test('a file reads back as it was written, with any line ends and order of colum
   ).toEqual([row]);
 });
 
-test('a file that is not one is refused with the line', () => {
+test('rejects a malformed file with the line number', () => {
   expect(() => parseDevicesCsv('sn,mac\n')).toThrow('The file has no column model, claimCode, secret.');
   expect(() => parseDevicesCsv('sn,mac,model,claimCode,secret\na,b\n')).toThrow(
     'Line 2 of the file has 2 values instead of 5.',

@@ -1,4 +1,4 @@
-/** A line of the base device list, as the manufacturer hands it over. */
+/** A row of the manufacturer's base device list. */
 export interface BaseDeviceRow {
   readonly sn: string;
   readonly mac: string;
@@ -10,12 +10,12 @@ export interface BaseDeviceRow {
 
 const COLUMNS = ['sn', 'mac', 'model', 'claimCode', 'secret'] as const;
 
-/** The file that `npm run devices -- register` reads; no value has a comma or a quote in it. */
+/** Formats the file for `npm run devices -- register`; values contain no commas or quotes. */
 export function formatDevicesCsv(rows: readonly BaseDeviceRow[]): string {
   return `${[COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((column) => row[column]).join(','))].join('\n')}\n`;
 }
 
-/** Reads such a file back; throws with the line that is not as it should be. */
+/** Parses such a file; throws with the number of a malformed line. */
 export function parseDevicesCsv(text: string): BaseDeviceRow[] {
   const [head = '', ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = head.split(',').map((column) => column.trim());

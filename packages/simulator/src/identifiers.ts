@@ -8,12 +8,12 @@ function letters(entropy: Entropy, alphabet: string, length: number): string {
   return Array.from(entropy.bytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
 }
 
-/** Sixteen letters and digits; the counter keeps serial numbers of one run apart. */
+/** Returns 16 letters and digits; `index` makes the serial numbers of one run unique. */
 export function serialNumberFrom(entropy: Entropy, index: number): string {
   return `NL${letters(entropy, SERIAL_ALPHABET, 10)}${index.toString(36).toUpperCase().padStart(4, '0')}`;
 }
 
-/** A locally administered address, so that it is nobody's. */
+/** A locally administered address, which belongs to no manufacturer. */
 export function macFrom(entropy: Entropy): string {
   return `02:${hex(entropy.bytes(5)).match(/../g)?.join(':') ?? ''}`;
 }

@@ -1,7 +1,7 @@
 export { describeSite, fleetSite, hotelSite, meshHouseSite, type SiteKind } from './sites/index.ts';
 export { Site, type SiteOptions, startSite } from './site.ts';
 export { SimulatedDevice } from './simulated-device.ts';
-export type { Stay } from './crowd.ts';
+export type { Attachment } from './crowd.ts';
 export type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 export { claimCodeFrom, macFrom, secretFrom, serialNumberFrom } from './identifiers.ts';
 export { type BaseDeviceRow, formatDevicesCsv, parseDevicesCsv } from './devices-csv.ts';

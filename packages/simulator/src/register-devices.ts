@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type BaseDeviceRow, formatDevicesCsv } from './devices-csv.ts';
 
-/** A server elsewhere, and the token of a manufacturer's account; without one, the data directory's database. */
+/** URL of a server and the token of a manufacturer's account. */
 export interface RegisterTarget {
   readonly server: string;
   readonly token: string;
@@ -14,7 +14,10 @@ export interface RegisterTarget {
 
 const COMMAND = fileURLToPath(new URL('../../server/src/cli/devices.ts', import.meta.url));
 
-/** Puts devices into the base device list. Rejects with what the command or the server said. */
+/**
+ * Registers devices in the base device list of `target` or, without one, in the data directory's database. Rejects
+ * with the error of the server or command.
+ */
 export async function registerDevices(
   rows: readonly BaseDeviceRow[],
   target?: RegisterTarget,
@@ -29,8 +32,8 @@ async function runCommand(rows: readonly BaseDeviceRow[]): Promise<void> {
     await writeFile(file, formatDevicesCsv(rows), { mode: 0o600 });
     await promisify(execFile)(process.execPath, [COMMAND, 'register', file], { env: process.env });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The devices could not be registered. ${said}`.trim(), { cause: error });
+    const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The devices could not be registered. ${detail}`.trim(), { cause: error });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

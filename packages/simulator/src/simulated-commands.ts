@@ -11,67 +11,72 @@ import {
 } from '@northlight/contract/device-protocol';
 import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
 
-/** The device as its commands work on it. */
+/** The parts of a device that commands use. */
 export interface CommandedDevice {
   readonly caps: Capabilities;
   readonly config: DeviceConfig;
   readonly entropy: Entropy;
   readonly ip: string;
-  /** Of the device's own time: resolves early when the power goes. */
-  take(minMs: number, maxMs: number): Promise<void>;
-  readonly off: () => boolean;
-  /** Cuts power to what hangs at these ports, for a moment. */
+  /** Waits a random time in device time; resolves early when the power is cut. */
+  delay(minMs: number, maxMs: number): Promise<void>;
+  readonly isOff: () => boolean;
+  /** Briefly cuts the PoE power of these ports. */
   powerCycle(ports: readonly string[]): void;
-  /** Networks that are in the air here. */
+  /** SSIDs of the site. */
   readonly ssids: readonly string[];
-  /** Fetches the software and checks it; rejects with the reason. */
+  /** Downloads and checks the software; rejects with the reason. */
   fetchSoftware(args: CommandArgs<'upgrade'>, onProgress: (percent: number) => void): Promise<void>;
-  /** Brings its own page to the cloud; rejects with the reason. Undefined when it cannot. */
+  /** Opens a tunnel to the local page; rejects with the reason. Undefined when unsupported. */
   readonly tunnel: ((args: CommandArgs<'tunnel'>) => Promise<void>) | undefined;
-  /** What it runs from its next start on. */
+  /** Sets the version that runs from the next start on. */
   setSoftware(version: string): void;
-  /** Goes down, comes back after a while, and says why. */
+  /** Restarts the device; the next birth reports the reason. */
   restart(reason: RebootReason): Promise<void>;
 }
 
-type Say = (report: Omit<CommandReport, 'cid'>) => void;
+type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
 const STEPS = [10, 40, 70, 100];
 const SCAN_MS = 30_000;
 const AIR = ['Cafe', 'NeighbourNet', 'Office-5', 'TV-Lobby', 'FRITZ-77', 'Printer-Direct'];
 const CHANNELS = { '2.4G': [1, 6, 11], '5G': [36, 44, 52, 100, 149] } as const;
 
-/** Carries a command out as the model would; a command that it cannot do fails with the reason. */
-export async function carryOut(push: CommandPush, device: CommandedDevice, say: Say): Promise<void> {
+/** Runs a command with realistic timing and results; an impossible command fails with the reason. */
+export async function runCommand(
+  push: CommandPush,
+  device: CommandedDevice,
+  report: ReportCommand,
+): Promise<void> {
   const { kind } = push;
   const parsed = commandArgs[kind].safeParse(push.args);
-  if (!parsed.success) return say({ state: 'failed', result: { reason: 'The command could not be read.' } });
-  const done = (result: CommandResult): void => say({ state: 'done', percent: 100, result });
+  if (!parsed.success)
+    return report({ state: 'failed', result: { reason: 'The command could not be read.' } });
+  const done = (result: CommandResult): void => report({ state: 'done', percent: 100, result });
   switch (kind) {
     case 'restart':
-      return goDown(device, say, 'restart');
+      return runRestart(device, report, 'restart');
     case 'reset':
-      return goDown(device, say, 'reset');
+      return runRestart(device, report, 'reset');
     case 'cpe-mode':
-      return goDown(device, say, 'restart');
+      return runRestart(device, report, 'restart');
     case 'poe-restart': {
       const { ports } = commandArgs['poe-restart'].parse(push.args);
       device.powerCycle(ports);
-      await pace(device, say, 20_000, 40_000, 'Ports without power');
-      return device.off() ? undefined : done({});
+      await reportSteps(device, report, 20_000, 40_000, 'Ports without power');
+      return device.isOff() ? undefined : done({});
     }
     case 'country':
-      await pace(device, say, 20_000, 60_000, 'Radios restart');
-      return device.off() ? undefined : done({});
+      await reportSteps(device, report, 20_000, 60_000, 'Radios restart');
+      return device.isOff() ? undefined : done({});
     case 'locate':
-      await device.take(200, 600);
+      await device.delay(200, 600);
       return done({});
     case 'wifi-scan':
-      await pace(device, say, SCAN_MS, SCAN_MS, 'Scanning');
-      return device.off() ? undefined : done({ networks: scan(device) });
+      await reportSteps(device, report, SCAN_MS, SCAN_MS, 'Scanning');
+      return device.isOff() ? undefined : done({ networks: scan(device) });
     case 'client-kick':
-      // A client that is sent away comes back by itself before anybody looks.
-      await device.take(100, 300);
+      // A disconnected client reconnects at once, so nothing changes.
+      await device.delay(100, 300);
       return done({});
     case 'ping': {
       const { count, host } = commandArgs.ping.parse(push.args);
@@ -79,72 +84,84 @@ export async function carryOut(push: CommandPush, device: CommandedDevice, say: 
     }
     case 'traceroute': {
       const { host } = commandArgs.traceroute.parse(push.args);
-      await device.take(800, 2_500);
+      await device.delay(800, 2_500);
       return done({ hops: hopsTo(device, host) });
     }
     case 'route-table':
-      await device.take(100, 300);
+      await device.delay(100, 300);
       return done({
         routes: routesOf(device.config, device.caps.ports.find(({ role }) => role === 'wan')?.id),
       });
     case 'upgrade':
-      return upgrade(device, commandArgs.upgrade.parse(push.args), say);
+      return upgrade(device, commandArgs.upgrade.parse(push.args), report);
     case 'tunnel':
-      return openTunnel(device, commandArgs.tunnel.parse(push.args), say);
+      return openTunnel(device, commandArgs.tunnel.parse(push.args), report);
   }
 }
 
-async function goDown(device: CommandedDevice, say: Say, reason: RebootReason): Promise<void> {
+async function runRestart(
+  device: CommandedDevice,
+  report: ReportCommand,
+  reason: RebootReason,
+): Promise<void> {
   for (const percent of STEPS) {
-    await device.take(400, 1_200);
-    if (device.off()) return;
-    say({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
+    await device.delay(400, 1_200);
+    if (device.isOff()) return;
+    report({ state: 'running', percent, step: percent < 100 ? 'Stopping services' : 'Restarting' });
   }
   await device.restart(reason);
 }
 
-async function upgrade(device: CommandedDevice, args: CommandArgs<'upgrade'>, say: Say): Promise<void> {
-  say({ state: 'running', percent: 0, step: 'downloading' });
+async function upgrade(
+  device: CommandedDevice,
+  args: CommandArgs<'upgrade'>,
+  report: ReportCommand,
+): Promise<void> {
+  report({ state: 'running', percent: 0, step: 'downloading' });
   try {
     await device.fetchSoftware(args, (percent) =>
-      say({ state: 'running', percent: percent / 2, step: 'downloading' }),
+      report({ state: 'running', percent: percent / 2, step: 'downloading' }),
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'The software could not be fetched.';
-    return say({ state: 'failed', result: { reason } });
+    return report({ state: 'failed', result: { reason } });
   }
   for (const percent of [55, 70, 85]) {
-    await device.take(8_000, 15_000);
-    if (device.off()) return;
-    say({ state: 'running', percent, step: 'upgrading' });
+    await device.delay(8_000, 15_000);
+    if (device.isOff()) return;
+    report({ state: 'running', percent, step: 'upgrading' });
   }
   device.setSoftware(args.version);
-  say({ state: 'running', percent: 95, step: 'restarting' });
+  report({ state: 'running', percent: 95, step: 'restarting' });
   await device.restart('upgrade');
 }
 
-async function openTunnel({ tunnel }: CommandedDevice, args: CommandArgs<'tunnel'>, say: Say): Promise<void> {
-  const fail = (reason: string): void => say({ state: 'failed', result: { reason } });
+async function openTunnel(
+  { tunnel }: CommandedDevice,
+  args: CommandArgs<'tunnel'>,
+  report: ReportCommand,
+): Promise<void> {
+  const fail = (reason: string): void => report({ state: 'failed', result: { reason } });
   if (!tunnel) return fail('This device cannot do that.');
   try {
     await tunnel(args);
-    say({ state: 'done', percent: 100, result: {} });
+    report({ state: 'done', percent: 100, result: {} });
   } catch (error) {
     fail(error instanceof Error ? error.message : 'The tunnel could not be opened.');
   }
 }
 
-async function pace(
+async function reportSteps(
   device: CommandedDevice,
-  say: Say,
+  report: ReportCommand,
   minMs: number,
   maxMs: number,
   step: string,
 ): Promise<void> {
   for (const percent of [5, 35, 65, 95]) {
-    if (device.off()) return;
-    say({ state: 'running', percent, step });
-    await device.take(minMs / 4, maxMs / 4);
+    if (device.isOff()) return;
+    report({ state: 'running', percent, step });
+    await device.delay(minMs / 4, maxMs / 4);
   }
 }
 
@@ -154,11 +171,11 @@ async function ping(
   count: number,
   done: (result: CommandResult) => void,
 ): Promise<void> {
-  const answers = reaches(host);
+  const answers = isReachable(host);
   const roundTripsMs: number[] = [];
   for (let sent = 0; sent < count; sent++) {
-    await device.take(900, 1_100);
-    if (device.off()) return;
+    await device.delay(900, 1_100);
+    if (device.isOff()) return;
     if (answers)
       roundTripsMs.push(
         Math.round((host.includes(':') ? 9 : 1) * (1 + randomFloat(device.entropy)) * 10) / 10,
@@ -167,13 +184,13 @@ async function ping(
   done({ ping: { sent: count, received: roundTripsMs.length, roundTripsMs } });
 }
 
-/** Documentation networks (RFC 5737) and unknown names answer nobody. */
-const reaches = (host: string): boolean => !/^(192\.0\.2|198\.51\.100)\.|\.invalid$/.test(host);
+/** Documentation networks (RFC 5737) and unknown names do not respond. */
+const isReachable = (host: string): boolean => !/^(192\.0\.2|198\.51\.100)\.|\.invalid$/.test(host);
 
 function hopsTo(device: CommandedDevice, host: string): NonNullable<CommandResult['hops']> {
   const gateway = device.ip.replace(/\.\d+$/, '.1');
   const first = { hop: 1, address: gateway, roundTripMs: 0.6 };
-  if (!reaches(host)) return [first, { hop: 2 }, { hop: 3 }];
+  if (!isReachable(host)) return [first, { hop: 2 }, { hop: 3 }];
   return [first, { hop: 2 }, { hop: 3, address: host, roundTripMs: 8 + randomInt(device.entropy, 0, 9) }];
 }
 
@@ -196,7 +213,7 @@ function scan({ caps, entropy, ssids }: CommandedDevice): ScannedNetwork[] {
   );
 }
 
-const DEFAULT_WAY = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
+const DEFAULT_ROUTE = { destination: '0.0.0.0', prefix: 0, nextHop: '100.64.0.1', origin: 'wan' } as const;
 
 function routesOf(
   { staticRoutes = [], vlans, wan = [] }: DeviceConfig,
@@ -233,7 +250,8 @@ function routesOf(
     nextHop,
     origin: 'static' as const,
   }));
-  // What its installer gave it, until the project says otherwise.
-  const way = fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_WAY, port: wanPort }];
-  return [...way, ...connected, ...routed];
+  // The installer's default route, until a WAN is configured.
+  const defaultRoutes =
+    fixed.length > 0 || wanPort === undefined ? fixed : [{ ...DEFAULT_ROUTE, port: wanPort }];
+  return [...defaultRoutes, ...connected, ...routed];
 }

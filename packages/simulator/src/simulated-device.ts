@@ -30,10 +30,10 @@ import type {
   TopoMessage,
 } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt, sleep } from '@northlight/runtime';
-import { Air } from './air.ts';
-import type { CrowdChange, Place } from './crowd.ts';
+import { SimulatedRadios } from './simulated-radios.ts';
+import type { CrowdChange, AttachPoint } from './crowd.ts';
 
-import { carryOut } from './simulated-commands.ts';
+import { runCommand } from './simulated-commands.ts';
 import type { DeviceAccess, DeviceSpec } from './spec.ts';
 import { Vitals } from './vitals.ts';
 
@@ -51,41 +51,41 @@ export interface SimulatedDeviceOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Ports with something plugged in. */
+  /** Ports with a link. */
   readonly linked: ReadonlySet<string>;
   readonly uplinkMac?: string;
   readonly neighbours: TopoMessage['lldp'];
-  /** Whose firmware it takes; absent: nobody's. */
+  /** Trusted firmware keys; absent: all firmware is rejected. */
   readonly firmware?: SimulatedFirmware;
-  /** The cloud's authority (PEM), for files and the tunnel of its own page; without it there is no tunnel. */
+  /** The cloud's certificate authority (PEM), for downloads and tunnels; without it, tunnels are unavailable. */
   readonly ca?: string;
-  /** Networks that the site's access points make. */
+  /** SSIDs of the site. */
   readonly ssids: readonly string[];
-  /** The device takes the power from these ports for a moment. */
+  /** Called when the device power-cycles ports. */
   readonly onPowerCycle: (device: SimulatedDevice, ports: readonly string[]) => void;
-  /** How many times faster than a real device it applies and restarts. */
+  /** Factor by which applying and restarting are faster than on a real device. */
   readonly speed: number;
-  /** Asks for client certificates; of use over TLS only. */
-  readonly certifies: boolean;
-  /** It runs another configuration: what its radios do is news. */
+  /** Requests client certificates; used over TLS only. */
+  readonly usesCertificates: boolean;
+  /** Called when the device runs another configuration. */
   readonly onConfigured: (device: SimulatedDevice) => void;
-  /** Called when the cloud has heard the birth: a full snapshot is due. */
+  /** Called when the cloud has acknowledged the birth: a full snapshot is due. */
   readonly onOnline: (device: SimulatedDevice) => void;
 }
 
-/** A device of the simulation: model physics behind the same link that a real one has. */
+/** A simulated device: a physical model behind the link of a real device. */
 export class SimulatedDevice implements Driver {
   readonly spec: DeviceSpec;
   readonly caps: Capabilities;
   readonly link: DeviceLink;
   readonly #options: SimulatedDeviceOptions;
   readonly #vitals: Vitals;
-  readonly #air: Air;
+  readonly #radios: SimulatedRadios;
   readonly #tunnel: TunnelClient | undefined;
   #power = new AbortController();
   #plugged = false;
   #config: DeviceConfig = FACTORY.active.config;
-  #wantsFull = false;
+  #needsFullClients = false;
   #software = SOFTWARE;
 
   constructor(options: SimulatedDeviceOptions) {
@@ -97,14 +97,14 @@ export class SimulatedDevice implements Driver {
     this.#options = options;
     const countsApplications = caps.features.includes('application-flow');
     this.#vitals = new Vitals(caps.ports, linked, entropy, clock.now(), countsApplications);
-    this.#air = new Air({ caps, factorySsids: options.ssids, entropy });
+    this.#radios = new SimulatedRadios({ caps, factorySsids: options.ssids, entropy });
     const store = memoryStore(access.credential && { ...FACTORY, credential: access.credential });
     const secret = access.secret === undefined ? {} : { secret: access.secret };
     const code = spec.cloudCode === undefined ? {} : { cloudCode: spec.cloudCode };
-    const keys = options.certifies ? { newKey: newKeyAndRequest } : {};
+    const keys = options.usesCertificates ? { newKey: newKeyAndRequest } : {};
     const services = { connect, driver: this, store, clock, entropy, log, ...keys };
     this.link = new DeviceLink({ sn: spec.sn, ...secret, ...code, ...services });
-    this.#tunnel = options.ca === undefined ? undefined : this.#tunnelOf(options.ca);
+    this.#tunnel = options.ca === undefined ? undefined : this.#createTunnel(options.ca);
   }
 
   get sn(): string {
@@ -120,17 +120,17 @@ export class SimulatedDevice implements Driver {
     return this.#plugged && this.link.online;
   }
 
-  /** It has power and is not restarting, whether the cloud is there or not. */
+  /** True while the device has power and is not restarting, online or not. */
   get running(): boolean {
     return this.#plugged && this.link.state.phase !== 'stopped';
   }
 
-  /** What it runs now. */
+  /** The running configuration. */
   get config(): DeviceConfig {
     return this.#config;
   }
 
-  /** Power on. */
+  /** Switches the power on. */
   plug(): void {
     if (this.#plugged) return;
     this.#plugged = true;
@@ -139,15 +139,15 @@ export class SimulatedDevice implements Driver {
     void this.link.boot('power');
   }
 
-  /** Power off, without a word: the cloud learns it from the broken connection. */
+  /** Cuts the power; the cloud notices the broken connection. */
   unplug(): void {
     this.#plugged = false;
     this.#power.abort();
     this.#tunnel?.close();
-    this.link.cut();
+    this.link.cutPower();
   }
 
-  /** Leaves in order, for the end of a simulation. */
+  /** Disconnects cleanly, at the end of a simulation. */
   async shutDown(): Promise<void> {
     this.#power.abort();
     this.#plugged = false;
@@ -178,7 +178,7 @@ export class SimulatedDevice implements Driver {
   }
 
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
-    await this.#take(1_000, 3_000);
+    await this.#delay(1_000, 3_000);
     const outcome = judge(config, this.caps);
     if (outcome.status !== 'rejected') {
       this.#config = config;
@@ -193,12 +193,12 @@ export class SimulatedDevice implements Driver {
 
   async command(
     push: CommandPush,
-    say: (report: Omit<CommandReport, 'cid'>) => void,
+    report: (report: Omit<CommandReport, 'cid'>) => void,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
     const { signal } = this.#power;
     const { clock, entropy, ssids } = this.#options;
-    await carryOut(
+    await runCommand(
       push,
       {
         caps: this.caps,
@@ -206,8 +206,8 @@ export class SimulatedDevice implements Driver {
         entropy,
         ip: this.spec.ip,
         ssids,
-        off: () => signal.aborted,
-        take: (minMs, maxMs) => this.#take(minMs, maxMs),
+        isOff: () => signal.aborted,
+        delay: (minMs, maxMs) => this.#delay(minMs, maxMs),
         powerCycle: (ports) => this.#options.onPowerCycle(this, ports),
         fetchSoftware: (args, onProgress) => this.#fetchSoftware(args, onProgress),
         setSoftware: (version) => {
@@ -217,24 +217,24 @@ export class SimulatedDevice implements Driver {
         restart: async (reason) => {
           this.#tunnel?.close();
           await reboot(reason);
-          await this.#take(20_000, 40_000);
+          await this.#delay(20_000, 40_000);
           if (signal.aborted) return;
           this.#vitals.boot(clock.now());
           await this.link.boot(reason);
         },
       },
-      say,
+      report,
     );
   }
 
-  /** The page of its own, as a real device has it. */
-  #tunnelOf(ca: string): TunnelClient {
+  /** Creates the local page of the device with its tunnel. */
+  #createTunnel(ca: string): TunnelClient {
     const { clock, entropy, spec } = this.#options;
     const ports = this.caps.ports.filter(({ role }) => role === 'wan').map(({ id }) => id);
     const internet = {
       ports,
       running: () => this.#config,
-      change: (wan: LocalWan) => this.link.changeLocally({ wan: [wan] }),
+      change: (wan: LocalWan) => this.link.applyLocalChange({ wan: [wan] }),
     };
     const page = new LocalPage({
       clock,
@@ -253,24 +253,24 @@ export class SimulatedDevice implements Driver {
         ...(ports.length > 0 && { internet }),
         setManaged: (managed) => this.link.setManaged(managed),
         setLocalPassword: (password) => this.link.setLocalPassword(password),
-        restart: () => void this.#restartByItself(),
+        restart: () => void this.#restartFromPage(),
       },
     });
     return new TunnelClient({ ca, clock, answer: (request) => page.answer(request) });
   }
 
   async #openTunnel(args: CommandArgs<'tunnel'>): Promise<void> {
-    await this.#tunnel?.handler(args, { say: () => undefined, reboot: () => Promise.resolve() });
+    await this.#tunnel?.handler(args, { reportProgress: () => undefined, reboot: () => Promise.resolve() });
   }
 
-  /** Pressed at its own page. */
-  async #restartByItself(): Promise<void> {
+  /** Restart requested on the local page. */
+  async #restartFromPage(): Promise<void> {
     const { signal } = this.#power;
-    await this.#take(400, 1_200);
+    await this.#delay(400, 1_200);
     if (signal.aborted) return;
     this.#tunnel?.close();
     await this.link.stop('restart');
-    await this.#take(20_000, 40_000);
+    await this.#delay(20_000, 40_000);
     if (signal.aborted) return;
     this.#vitals.boot(this.#options.clock.now());
     await this.link.boot('restart');
@@ -286,7 +286,7 @@ export class SimulatedDevice implements Driver {
         args,
         model: this.spec.model,
         software: this.#software,
-        address: () => this.link.softwareAddress(),
+        address: () => this.link.requestSoftware(),
         file: join(directory, 'firmware.bin'),
         clock,
         entropy,
@@ -299,15 +299,15 @@ export class SimulatedDevice implements Driver {
   }
 
   wentOnline(): void {
-    this.#wantsFull = true;
+    this.#needsFullClients = true;
     this.#options.onOnline(this);
   }
 
   wentOffline(): void {
-    this.#wantsFull = true;
+    this.#needsFullClients = true;
   }
 
-  /** The snapshot of its figures. */
+  /** Sends a snapshot of the figures. */
   async sendStat(clients: number, clientsOn: (band: Band) => number): Promise<void> {
     if (!this.online) return;
     const now = this.#options.clock.now();
@@ -315,12 +315,12 @@ export class SimulatedDevice implements Driver {
     await this.link.report('stat', {
       ...this.#vitals.step(now, clients, this.#config),
       nets: this.describe().nets,
-      ...(this.caps.radios.length > 0 && { radios: this.#air.radios(wireless, now, clientsOn) }),
+      ...(this.caps.radios.length > 0 && { radios: this.#radios.radios(wireless, now, clientsOn) }),
     });
   }
 
-  /** Where people can be without a cable: on its radios, with the names that are on the air, unless it keeps them out. */
-  places(): Place[] {
+  /** The device's radios with their broadcast SSIDs and blocked clients. */
+  attachPoints(): AttachPoint[] {
     const { wireless } = this.#config;
     const { sn } = this.spec;
     if (!wireless) return this.caps.radios.map(({ band }) => ({ sn, band }));
@@ -329,37 +329,37 @@ export class SimulatedDevice implements Driver {
     return this.caps.radios.map(({ band }) => ({
       sn,
       band,
-      ssids: this.#air.ssidsOn(band, wireless, now),
+      ssids: this.#radios.ssidsOn(band, wireless, now),
       blocked,
     }));
   }
 
-  /** Looks for a better channel, where it may. */
-  moveOn(): ReturnType<Air['moveOn']> {
-    return this.#air.moveOn(this.#config.wireless);
+  /** Changes the channel of a radio with automatic channel; undefined when there is none. */
+  changeChannel(): ReturnType<SimulatedRadios['changeChannel']> {
+    return this.#radios.changeChannel(this.#config.wireless);
   }
 
   async sendTopology(): Promise<void> {
     await this.link.report('topo', { lldp: this.#options.neighbours });
   }
 
-  /** All clients when the cloud has missed something, else what changed; nothing when nothing did. */
+  /** Sends all clients when the cloud may have missed a change, else the changes, if any. */
   async sendClients(
     change: CrowdChange | undefined,
     updates: CrowdChange['join'],
-    everybody: () => CrowdChange['join'],
+    allClients: () => CrowdChange['join'],
   ): Promise<void> {
     if (!this.online) return;
-    const full = this.#wantsFull;
+    const full = this.#needsFullClients;
     if (!full && !change && updates.length === 0) return;
-    this.#wantsFull = false;
+    this.#needsFullClients = false;
     const message = full
-      ? { full, join: everybody(), upd: [], leave: [] }
+      ? { full, join: allClients(), upd: [], leave: [] }
       : { full, join: change?.join ?? [], upd: updates, leave: change?.leave ?? [] };
-    if (!(await this.link.report('clients', message))) this.#wantsFull = true;
+    if (!(await this.link.report('clients', message))) this.#needsFullClients = true;
   }
 
-  #take(minMs: number, maxMs: number): Promise<void> {
+  #delay(minMs: number, maxMs: number): Promise<void> {
     const { clock, entropy, speed } = this.#options;
     return sleep(clock, randomInt(entropy, minMs, maxMs) / speed, this.#power.signal);
   }

@@ -1,4 +1,4 @@
-import { FakeCloud, pass } from '@northlight/agent/testing';
+import { FakeCloud, passTime } from '@northlight/agent/testing';
 import { SeededEntropy, SteppedClock } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
 import { describeSite, fleetSite } from './sites/index.ts';
@@ -21,85 +21,85 @@ function setup(spec: SiteSpec, seed = 1) {
   return { clock, cloud, site };
 }
 
-/** What the cloud believes of the clients after all that it heard. */
-function clientsHeard(cloud: FakeCloud): Map<string, Set<string>> {
-  const seats = new Map<string, Set<string>>();
-  for (const { client, channel, message } of cloud.heard) {
+/** Clients by device according to all messages received by the cloud. */
+function reportedClients(cloud: FakeCloud): Map<string, Set<string>> {
+  const clientsByDevice = new Map<string, Set<string>>();
+  for (const { client, channel, message } of cloud.messages) {
     if (channel !== 'clients') continue;
-    const seat = message['full'] === true ? new Set<string>() : (seats.get(client) ?? new Set());
-    for (const { mac } of message['join'] as { mac: string }[]) seat.add(mac);
-    for (const mac of message['leave'] as string[]) seat.delete(mac);
-    seats.set(client, seat);
+    const clients = message['full'] === true ? new Set<string>() : (clientsByDevice.get(client) ?? new Set());
+    for (const { mac } of message['join'] as { mac: string }[]) clients.add(mac);
+    for (const mac of message['leave'] as string[]) clients.delete(mac);
+    clientsByDevice.set(client, clients);
   }
-  return seats;
+  return clientsByDevice;
 }
 
 describe('the hotel', () => {
-  it('comes online as a whole and tells of itself', async () => {
+  it('connects all devices, which send birth, topology and figures', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
-    await pass(clock, 5_000);
-    expect(cloud.said('birth')).toHaveLength(65);
-    expect(cloud.said('topo')).toHaveLength(65);
-    expect(cloud.said('stat')).toHaveLength(65);
+    await passTime(clock, 5_000);
+    expect(cloud.received('birth')).toHaveLength(65);
+    expect(cloud.received('topo')).toHaveLength(65);
+    expect(cloud.received('stat')).toHaveLength(65);
     const gateway = site.devices[0];
-    const core = cloud.said('birth').find(({ sn }) => sn === site.devices[1]?.sn);
+    const core = cloud.received('birth').find(({ sn }) => sn === site.devices[1]?.sn);
     expect(core).toMatchObject({
       nets: { ip: '10.10.1.2', vlan: 1, uplinkMac: gateway?.spec.mac, uplinkPort: 'lan1' },
     });
   });
 
-  it('keeps the cloud in step with its people, at most one message per device and ten seconds', async () => {
+  it('reports all client changes with at most one message per device in 10 s', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
-    await pass(clock, 15 * 60_000);
-    const told = [...clientsHeard(cloud).values()].flatMap((seat) => [...seat]);
-    expect(told.length).toBe(site.clientCount);
-    expect(new Set(told).size).toBe(told.length);
+    await passTime(clock, 15 * 60_000);
+    const reported = [...reportedClients(cloud).values()].flatMap((clients) => [...clients]);
+    expect(reported.length).toBe(site.clientCount);
+    expect(new Set(reported).size).toBe(reported.length);
     const last = new Map<string, number>();
-    for (const { client, channel, message } of cloud.heard) {
+    for (const { client, channel, message } of cloud.messages) {
       if (channel !== 'clients') continue;
       const ts = Number(message['ts']);
       expect(ts - (last.get(client) ?? 0)).toBeGreaterThan(4_000);
       last.set(client, ts);
     }
-    const stats = cloud.said('stat', idOf(site.devices[0]?.sn ?? ''));
+    const stats = cloud.received('stat', idOf(site.devices[0]?.sn ?? ''));
     expect(stats.length).toBeGreaterThanOrEqual(15);
     expect(stats.length).toBeLessThanOrEqual(17);
     const uptimes = stats.map(({ uptimeSeconds }) => Number(uptimeSeconds));
     expect(uptimes).toEqual([...uptimes].sort((a, b) => a - b));
   });
 
-  it('is quiet about a device that is unplugged, and starts it afresh', async () => {
+  it('stops reporting for an unplugged device, and restarts it', async () => {
     const { clock, cloud, site } = setup(describeSite('hotel', 1));
     await using _site = site;
     site.start();
-    await pass(clock, 60_000);
+    await passTime(clock, 60_000);
     const ap = site.devices.find(({ spec }) => spec.name === 'AP-01');
     if (!ap) throw new Error('no AP-01');
     ap.unplug();
-    await pass(clock, 120_000);
+    await passTime(clock, 120_000);
     const id = idOf(ap.sn);
     expect(ap.state).toBe('unplugged');
-    expect(cloud.said('death', id)).toHaveLength(1);
-    const births = cloud.said('birth', id).length;
-    expect(cloud.said('stat', id).length).toBeLessThanOrEqual(3);
+    expect(cloud.received('death', id)).toHaveLength(1);
+    const births = cloud.received('birth', id).length;
+    expect(cloud.received('stat', id).length).toBeLessThanOrEqual(3);
     ap.plug();
-    await pass(clock, 60_000);
-    expect(cloud.said('birth', id)).toHaveLength(births + 1);
-    expect(cloud.said('birth', id).at(-1)).toMatchObject({ bootReason: 'power', uptimeSeconds: 0 });
+    await passTime(clock, 60_000);
+    expect(cloud.received('birth', id)).toHaveLength(births + 1);
+    expect(cloud.received('birth', id).at(-1)).toMatchObject({ bootReason: 'power', uptimeSeconds: 0 });
     expect(ap.online).toBe(true);
   });
 });
 
 describe('a simulated device', () => {
-  it('takes a configuration, and refuses what its model cannot do', async () => {
+  it('applies a configuration, and rejects unsupported parts', async () => {
     const { clock, cloud, site } = setup(fleetSite(18, 1));
     await using _site = site;
     site.start();
-    await pass(clock, 2_000);
+    await passTime(clock, 2_000);
     const gateway = site.devices.find(({ spec }) => spec.model === 'NL-GW5L');
     const id = idOf(gateway?.sn ?? '');
     const vlan = (vlanId: number, port: string) => ({
@@ -110,13 +110,13 @@ describe('a simulated device', () => {
       ports: [port],
     });
     cloud.push(id, 1, { vlans: [vlan(30, 'lan1')], dhcpPools: [] });
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     cloud.push(id, 2, { vlans: [vlan(30, 'lan7')], dhcpPools: [] });
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     cloud.push(id, 3, { vlans: [vlan(2000, 'lan1')], dhcpPools: [] });
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     const finals = cloud
-      .said('cfg', id)
+      .received('cfg', id)
       .filter(({ status }) => status !== 'received' && status !== 'applying');
     expect(finals).toMatchObject([
       { rev: 1, status: 'applied' },
@@ -125,22 +125,22 @@ describe('a simulated device', () => {
     ]);
     expect(gateway?.config.vlans[0]?.ports).toEqual(['lan7']);
     await gateway?.link.setManaged('local');
-    await pass(clock, 1_000);
+    await passTime(clock, 1_000);
     cloud.push(id, 4, { vlans: [], dhcpPools: [] });
-    await pass(clock, 5_000);
-    expect(cloud.said('cfg', id).at(-1)).toMatchObject({ rev: 4, status: 'rejected', code: 76 });
+    await passTime(clock, 5_000);
+    expect(cloud.received('cfg', id).at(-1)).toMatchObject({ rev: 4, status: 'rejected', code: 76 });
   });
 
-  it('restarts on command: progress, a broken connection, and a birth that says why', async () => {
+  it('restarts on command: reports progress, disconnects, and gives the reason in its birth', async () => {
     const { clock, cloud, site } = setup(fleetSite(3, 1));
     await using _site = site;
     site.start();
-    await pass(clock, 2_000);
+    await passTime(clock, 2_000);
     const [device] = site.devices;
     const id = idOf(device?.sn ?? '');
     cloud.command(id, 'r1', clock.now() + 180_000);
-    await pass(clock, 8_000);
-    expect(cloud.said('cmd', id).map(({ state, percent }) => [state, percent])).toEqual([
+    await passTime(clock, 8_000);
+    expect(cloud.received('cmd', id).map(({ state, percent }) => [state, percent])).toEqual([
       ['accepted', undefined],
       ['running', 10],
       ['running', 40],
@@ -148,20 +148,20 @@ describe('a simulated device', () => {
       ['running', 100],
     ]);
     expect(cloud.connected).not.toContain(id);
-    expect(cloud.said('death', id)).toHaveLength(1);
-    await pass(clock, 45_000);
-    expect(cloud.said('birth', id)).toHaveLength(2);
-    expect(cloud.said('birth', id)[1]).toMatchObject({ bootReason: 'restart' });
+    expect(cloud.received('death', id)).toHaveLength(1);
+    await passTime(clock, 45_000);
+    expect(cloud.received('birth', id)).toHaveLength(2);
+    expect(cloud.received('birth', id)[1]).toMatchObject({ bootReason: 'restart' });
     cloud.command(id, 'r1', clock.now() + 180_000);
-    await pass(clock, 60_000);
-    expect(cloud.said('cmd', id).at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
-    expect(cloud.said('birth', id)).toHaveLength(2);
+    await passTime(clock, 60_000);
+    expect(cloud.received('cmd', id).at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
+    expect(cloud.received('birth', id)).toHaveLength(2);
   });
 
-  it('leaves no timer behind when its site ends', async () => {
+  it('leaves no timer behind when its site is disposed', async () => {
     const { clock, site } = setup(fleetSite(40, 1));
     site.start();
-    await pass(clock, 60_000);
+    await passTime(clock, 60_000);
     await site[Symbol.asyncDispose]();
     expect(clock.pendingTimers).toBe(0);
   });

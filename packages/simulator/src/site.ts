@@ -1,44 +1,44 @@
-import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT } from '@northlight/agent';
+import { type CloudEndpoint, type Connect, type LinkLog, mqttConnector, SILENT_LOG } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
-import { Crowd, type CrowdChange, type Stay } from './crowd.ts';
+import { Crowd, type CrowdChange, type Attachment } from './crowd.ts';
 import { SimulatedDevice, type SimulatedFirmware } from './simulated-device.ts';
 import type { ClientSpec, DeviceAccess, DeviceSpec, SiteSpec } from './spec.ts';
 
-/** Client changes of a device go out at most this often. */
+/** Interval of client updates per device. */
 const TICK_MS = 10_000;
-/** A device sends its figures at every sixth tick: once a minute (the protocol's STAT_INTERVAL_MS). */
+/** A device sends its figures every sixth tick, once a minute (the protocol's STAT_INTERVAL_MS). */
 const TICKS_PER_STAT = 6;
-/** Devices of a site are switched on over this time at most. */
-const LONGEST_START_MS = 10_000;
+/** Upper limit of the time over which the devices of a site are switched on. */
+const MAX_START_MS = 10_000;
 const START_SPACING_MS = 20;
-/** How long a port stays without power, and what hangs at it. */
+/** Duration of a PoE power cycle. */
 const POWER_CYCLE_MS = 5_000;
-/** An access point changes its channel about this often, in ticks. */
+/** Mean ticks between two channel changes of an access point. */
 const TICKS_PER_CHANNEL_CHANGE = 5_000;
 
 export interface SiteOptions {
   readonly spec: SiteSpec;
-  /** How each device proves itself. */
+  /** Authentication by serial number. */
   readonly access: (sn: string) => DeviceAccess;
   readonly endpoint: CloudEndpoint;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log?: LinkLog;
-  /** How many times faster than real devices apply and restart; 1 unless a test is in a hurry. */
+  /** Factor by which applying and restarting are faster than on real devices; default 1. */
   readonly speed?: number;
-  /** Devices ask for client certificates, over TLS. */
+  /** Devices request client certificates over TLS. */
   readonly certificates?: boolean;
-  /** Whose firmware the devices take; absent: nobody's. */
+  /** Trusted firmware keys; absent: all firmware is rejected. */
   readonly firmware?: SimulatedFirmware;
-  /** The cloud's authority (PEM), for files and tunnels; that of the endpoint when absent. */
+  /** The cloud's certificate authority (PEM), for downloads and tunnels; default: that of the endpoint. */
   readonly ca?: string;
-  /** Other connections than MQTT to the endpoint. */
+  /** Replaces the MQTT connection to the endpoint. */
   readonly connect?: Connect;
 }
 
-/** A running site: its devices, its people, and one timer for all of them. */
+/** A running site with its devices and clients, driven by a single timer. */
 export class Site implements AsyncDisposable {
   readonly spec: SiteSpec;
   readonly devices: readonly SimulatedDevice[];
@@ -49,7 +49,7 @@ export class Site implements AsyncDisposable {
   #switchOn: (() => void)[] = [];
   #cancelTick: () => void = () => undefined;
   #stopped = false;
-  #still = false;
+  #clientsFrozen = false;
 
   constructor(options: SiteOptions) {
     this.spec = options.spec;
@@ -71,31 +71,31 @@ export class Site implements AsyncDisposable {
     return this.#crowd.size;
   }
 
-  /** Where everybody is who is here now, by MAC: what a client list should say. */
-  clients(): ReadonlyMap<string, Stay> {
-    return this.#crowd.places();
+  /** Attachments of all present clients by MAC, to compare with client lists. */
+  clients(): ReadonlyMap<string, Attachment> {
+    return this.#crowd.attachments();
   }
 
-  /** Somebody comes to an access point now, and it says so; answers when that was. */
+  /** Connects a client to an access point, which reports it; returns the time (ms). */
   join(client: ClientSpec, sn: string): number {
     const device = this.device(sn);
-    const place = device.places().find(({ ssids }) => ssids?.includes(client.ssid ?? '') ?? true);
-    if (!place) throw new Error(`Nobody can be at ${sn} under ${client.ssid}.`);
+    const radio = device.attachPoints().find(({ ssids }) => ssids?.includes(client.ssid ?? '') ?? true);
+    if (!radio) throw new Error(`${sn} does not broadcast ${client.ssid}.`);
     const now = this.#options.clock.now();
-    const change = this.#crowd.arrive(client, place, now);
+    const change = this.#crowd.attach(client, radio, now);
     void device.sendClients(change, [], () => this.#crowd.at(sn));
     return now;
   }
 
-  /** Nobody comes, walks or goes any more; devices go on reporting. */
-  standStill(): void {
-    this.#still = true;
+  /** Stops all client movements; devices continue to report. */
+  freezeClients(): void {
+    this.#clientsFrozen = true;
   }
 
-  /** Switches every device on, one shortly after the other, and lets time begin. */
+  /** Switches the devices on one after another, and starts the timer. */
   start(): void {
     const { clock } = this.#options;
-    const spacing = Math.min(START_SPACING_MS, LONGEST_START_MS / Math.max(1, this.devices.length));
+    const spacing = Math.min(START_SPACING_MS, MAX_START_MS / Math.max(1, this.devices.length));
     for (const [index, device] of this.devices.entries())
       this.#switchOn.push(clock.after(index * spacing, () => device.plug()));
     this.#stepCrowd();
@@ -115,7 +115,7 @@ export class Site implements AsyncDisposable {
       certificates = false,
       clock,
       entropy,
-      log = SILENT,
+      log = SILENT_LOG,
       speed = 1,
       spec: site,
     } = this.#options;
@@ -135,22 +135,22 @@ export class Site implements AsyncDisposable {
       speed,
       ...(this.#options.firmware && { firmware: this.#options.firmware }),
       ...(ca !== undefined && { ca }),
-      certifies: certificates,
+      usesCertificates: certificates,
       ssids: [...new Set(site.clients.flatMap(({ ssid }) => ssid ?? []))],
       onPowerCycle: (device, ports) => this.#powerCycle(device, ports),
       onConfigured: (device) => void this.#sendStat(device),
-      onOnline: (device) => void this.#introduce(device),
+      onOnline: (device) => void this.#sendSnapshot(device),
     });
   }
 
-  /** What follows a birth: figures, topology, everybody who is there. */
-  async #introduce(device: SimulatedDevice): Promise<void> {
+  /** Sends figures, topology and all clients, after a birth. */
+  async #sendSnapshot(device: SimulatedDevice): Promise<void> {
     await this.#sendStat(device);
     await device.sendTopology();
     await device.sendClients(undefined, [], () => this.#crowd.at(device.sn));
   }
 
-  /** What hangs at these ports loses its power, and starts again. */
+  /** Power-cycles the devices on these ports. */
   #powerCycle({ sn }: SimulatedDevice, ports: readonly string[]): void {
     const { clock } = this.#options;
     for (const device of this.devices) {
@@ -185,11 +185,11 @@ export class Site implements AsyncDisposable {
   }
 
   #stepCrowd(): ReadonlyMap<string, CrowdChange> {
-    if (this.#still) return new Map();
+    if (this.#clientsFrozen) return new Map();
     const starting = this.#ticks === 0;
     const radios = this.devices
       .filter((device) => (starting || device.running) && device.caps.kind !== 'cpe')
-      .flatMap((device) => device.places());
+      .flatMap((device) => device.attachPoints());
     return this.#crowd.step(this.#options.clock.now(), radios, (sn) => starting || this.device(sn).running);
   }
 
@@ -197,7 +197,7 @@ export class Site implements AsyncDisposable {
     return device.sendStat(this.#clientsOf(device), (band) => this.#crowd.countAt(device.sn, band));
   }
 
-  /** A gateway counts everybody behind it, all others their own. */
+  /** Client count of a device; the site's gateway counts all clients. */
   #clientsOf(device: SimulatedDevice): number {
     return device.caps.kind === 'gateway' &&
       !device.spec.uplink &&
@@ -210,19 +210,19 @@ export class Site implements AsyncDisposable {
   #maybeChangeChannel(device: SimulatedDevice): void {
     const { entropy } = this.#options;
     if (device.caps.radios.length === 0 || randomInt(entropy, 1, TICKS_PER_CHANNEL_CHANGE) !== 1) return;
-    const moved = device.moveOn();
-    if (moved) void device.link.event('channel-changed', 'info', moved);
+    const moved = device.changeChannel();
+    if (moved) void device.link.reportEvent('channel-changed', 'info', moved);
   }
 }
 
-/** Builds a site and starts it; disposing of it disconnects every device. */
+/** Builds and starts a site; disposing it disconnects every device. */
 export function startSite(options: SiteOptions): Site {
   const site = new Site(options);
   site.start();
   return site;
 }
 
-/** The port of its own by which a device hangs on another. */
+/** The uplink port of a device. */
 function ownUplinkPort({ model }: DeviceSpec): string {
   const ports = capabilitiesOf(model)?.ports ?? [];
   return (

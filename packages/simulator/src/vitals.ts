@@ -22,7 +22,7 @@ export class Vitals {
   #cpu = 40;
   #memory = 30;
 
-  /** `linked` are the ports with something plugged in; a gateway may tell applications apart. */
+  /** `linked`: ports with a link; `countsApplications`: report traffic by application. */
   constructor(
     ports: readonly PortCapability[],
     linked: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export class Vitals {
     this.#steppedAt = now;
   }
 
-  /** A start from power or after a restart: counters and uptime begin again. */
+  /** Resets counters and uptime, at power-on or after a restart. */
   boot(now: number): void {
     this.#bootedAt = now;
     this.#steppedAt = now;
@@ -52,7 +52,7 @@ export class Vitals {
     return Math.max(0, Math.floor((now - this.#bootedAt) / 1000));
   }
 
-  /** The figures at `now`; each call moves them on. */
+  /** Advances the figures to `now` (ms) and returns them. */
   step(
     now: number,
     clients: number,
@@ -77,18 +77,18 @@ export class Vitals {
       uptimeSeconds: this.uptimeSeconds(now),
       clients,
       ports,
-      ...(this.#mix && { applications: this.#mix.step(this.#throughWan(), now) }),
+      ...(this.#mix && { applications: this.#mix.step(this.#wanTraffic(), now) }),
     };
   }
 
-  #throughWan(): PortCounter {
-    const carried = { rxBytes: 0, txBytes: 0 };
+  #wanTraffic(): PortCounter {
+    const total = { rxBytes: 0, txBytes: 0 };
     for (const { id, role } of this.#ports) {
       const counter = role === 'wan' ? this.#counters.get(id) : undefined;
-      carried.rxBytes += counter?.rxBytes ?? 0;
-      carried.txBytes += counter?.txBytes ?? 0;
+      total.rxBytes += counter?.rxBytes ?? 0;
+      total.txBytes += counter?.txBytes ?? 0;
     }
-    return carried;
+    return total;
   }
 
   #stepPorts(seconds: number, clients: number, { ports = [], spanningTree }: DeviceConfig): PortStats {

@@ -3,19 +3,19 @@ import type { Band, ClientReport, RadioStat } from '@northlight/contract/device-
 import type { ClientSource } from '../collect/client-watch.ts';
 import { parseLeases } from '../collect/leases.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
-import type { Air } from './air.ts';
+import type { BssScheduler } from './bss-scheduler.ts';
 import { readInterfaces } from './iw.ts';
 import type { Bss } from './render.ts';
 import { parseStations, type Station } from './stations.ts';
 
 export interface ApClientsOptions {
-  readonly air: Air;
+  readonly bssScheduler: BssScheduler;
   readonly run: Run;
   readonly leaseFile: string;
   readonly radios: readonly { readonly id: string; readonly band: Band }[];
 }
 
-/** An access point knows its clients by who has joined. */
+/** Lists the clients associated with an access point. */
 export class ApClients implements ClientSource {
   readonly #options: ApClientsOptions;
 
@@ -47,18 +47,18 @@ export class ApClients implements ClientSource {
     return [...new Map(clients.map((client) => [client.mac, client])).values()];
   }
 
-  /** What each radio does now, as the kernel says. */
+  /** Reads the present figures of each radio from the kernel. */
   async figures(): Promise<RadioStat[]> {
-    const { air, radios, run } = this.#options;
+    const { bssScheduler, radios, run } = this.#options;
     const interfaces = await readInterfaces(run);
     const joined = await this.#joined();
     return radios.map(({ id }): RadioStat => {
-      const devices = air.wanted.filter(({ radio }) => radio === id).map(({ device }) => device);
+      const devices = bssScheduler.scheduled.filter(({ radio }) => radio === id).map(({ device }) => device);
       // In the order of the configuration.
-      const speaking = devices.flatMap((own) =>
+      const broadcasting = devices.flatMap((own) =>
         interfaces.filter(({ device, ssid }) => device === own && ssid !== undefined),
       );
-      const [first] = speaking;
+      const [first] = broadcasting;
       return {
         id,
         up: first !== undefined,
@@ -66,24 +66,25 @@ export class ApClients implements ClientSource {
         ...(first?.widthMhz !== undefined && { widthMhz: first.widthMhz }),
         ...(first?.powerDbm !== undefined && { powerDbm: first.powerDbm }),
         clients: joined.filter(({ bss }) => bss.radio === id).length,
-        ssids: speaking.flatMap(({ ssid }) => ssid ?? []),
+        ssids: broadcasting.flatMap(({ ssid }) => ssid ?? []),
       };
     });
   }
 
-  /** Sends a client away from wherever it is; false when it is nowhere here. */
+  /** Disconnects a client; false when it is not connected here. */
   async kick(mac: string): Promise<boolean> {
-    const there = (await this.#joined()).filter(({ station }) => station.mac === mac);
-    for (const { bss } of there) await this.#options.air.daemon.ask(bss.device, 'deauthenticate', mac);
-    return there.length > 0;
+    const connections = (await this.#joined()).filter(({ station }) => station.mac === mac);
+    for (const { bss } of connections)
+      await this.#options.bssScheduler.daemon.control(bss.device, 'deauthenticate', mac);
+    return connections.length > 0;
   }
 
   async #joined(): Promise<{ readonly bss: Bss; readonly station: Station }[]> {
-    const { air } = this.#options;
+    const { bssScheduler } = this.#options;
     const lists = await Promise.all(
-      air.wanted.map(async (bss) => {
-        // A process that has just ended has no clients.
-        const text = await air.daemon.ask(bss.device, 'all_sta').catch((error: unknown) => {
+      bssScheduler.scheduled.map(async (bss) => {
+        // A process that has just exited has no clients.
+        const text = await bssScheduler.daemon.control(bss.device, 'all_sta').catch((error: unknown) => {
           if (error instanceof CommandFailed) return '';
           throw error;
         });

@@ -10,22 +10,22 @@ import {
   payload,
   replaceTable,
   toDevice,
-} from '../gateway/nft-words.ts';
+} from '../gateway/nft-json.ts';
 import { encodeInterface, encodeMac } from '../system/encode.ts';
 import type { ApArtefacts, Bss } from './render.ts';
 
-/** A client is remembered this long without a frame of it. */
+/** Time after which an inactive client is forgotten. */
 const CLIENT_SECONDS = 3_600;
-const MOST_CLIENTS = 4_096;
-/** A frame that the network card has put together may have 64 KiB; a smaller bucket would never let it pass. */
+const MAX_CLIENTS = 4_096;
+/** Network cards merge frames up to 64 KiB; a smaller burst would never let these pass. */
 const BURST_BYTES = 65_536;
 
 const inet = inTable(NFT_TABLE);
 const bridged = inTable(NFT_TABLE, 'bridge');
 
 /**
- * The networks that the device itself gives: from them to the uplink and nowhere else, hidden behind its address. What is
- * bridged is not touched here.
+ * Rules for the NAT networks of the device: they can reach the uplink only, behind the device's address. Bridged
+ * traffic is not affected.
  */
 export function renderApNft({
   management,
@@ -73,7 +73,7 @@ export function renderApNft({
   };
 }
 
-/** Limits per client of an SSID, by its MAC, where its frames enter and leave the air. Empty tables without any. */
+/** Rate limits per client MAC and SSID, at the radio's interface. Renders empty tables without limits. */
 export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
   return {
     nftables: [
@@ -90,7 +90,7 @@ export function renderApLimits(bsses: readonly Bss[]): NftRuleset {
   };
 }
 
-/** A bucket per client, in a set that rules fill. */
+/** A token bucket per client, in a set that is filled by rules. */
 function limited(
   name: string,
   chain: string,
@@ -109,7 +109,7 @@ function limited(
     },
   };
   return [
-    bridged.set(name, 'ether_addr', { flags: ['timeout'], timeout: CLIENT_SECONDS, size: MOST_CLIENTS }),
+    bridged.set(name, 'ether_addr', { flags: ['timeout'], timeout: CLIENT_SECONDS, size: MAX_CLIENTS }),
     bridged.rule(
       chain,
       where,
@@ -119,6 +119,6 @@ function limited(
   ];
 }
 
-/** The file of those who are not let in. */
-export const denyFile = (denied: readonly string[]): string =>
+/** Renders hostapd's deny list. */
+export const renderDenyFile = (denied: readonly string[]): string =>
   denied.map((mac, index) => `${encodeMac(mac, `wireless.blacklist.${index}`)}\n`).join('');

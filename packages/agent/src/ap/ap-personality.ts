@@ -13,11 +13,11 @@ import { type ApArtefacts, type ApRadio, UNTAGGED_BRIDGE } from './render.ts';
 import { parseScan } from './scan.ts';
 import { type Watching, watchProgram } from '../system/watch-program.ts';
 
-/** As it comes out of its box: it asks for its address untagged. */
+/** Factory management settings: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
-const MOST_SSIDS = 16;
+const MAX_SSIDS = 16;
 
-/** A machine with radios as an access point. */
+/** Makes a machine with radios an access point. */
 export async function apPersonality(
   config: ApConfig,
   { clock, log, run }: PersonalityServices,
@@ -36,7 +36,12 @@ export async function apPersonality(
     clock,
     log,
   });
-  const clients = new ApClients({ air: system.air, run, leaseFile: system.leaseFile, radios: caps.radios });
+  const clients = new ApClients({
+    bssScheduler: system.bssScheduler,
+    run,
+    leaseFile: system.leaseFile,
+    radios: caps.radios,
+  });
   const managed = async (): Promise<string[]> => {
     const rows = await readAddresses(run);
     return rows.flatMap(({ addr_info, ifname }) =>
@@ -51,10 +56,10 @@ export async function apPersonality(
     uplink: UNTAGGED_BRIDGE,
     address: async () => (await managed())[0],
     localAddresses: managed,
-    clients: Object.assign(clients, { [Symbol.dispose]: () => system.air[Symbol.dispose]() }),
+    clients: Object.assign(clients, { [Symbol.dispose]: () => system.bssScheduler[Symbol.dispose]() }),
     radioFigures: () => clients.figures(),
     topology: () => Promise.resolve({}),
-    watch: (onChange) => watchAir(onChange),
+    watch: (onChange) => watchWireless(onChange),
   };
 }
 
@@ -66,13 +71,14 @@ function handlersFor(
 ): CommandHandlers {
   return {
     'client-kick': async ({ mac }) => {
-      if (!(await clients.kick(mac))) throw new CommandRefused('No such client is connected here.');
+      if (!(await clients.kick(mac)))
+        throw new CommandRefused('This client is not connected to this device.');
       return {};
     },
     'wifi-scan': async () => {
       const abilities = await system.abilities();
       const networks = new Map<string, ScannedNetwork>();
-      // One after the other: a radio that listens elsewhere is not heard by the others.
+      // One after the other, so that radios do not disturb each other's scans.
       for (const { id, interface: device } of radios)
         for (const network of await scan(device, abilities.get(id)?.abilities.channels ?? [], run))
           networks.set(network.bssid, network);
@@ -80,18 +86,18 @@ function handlersFor(
     },
     country: async ({ country }) => {
       if (!(await system.changeCountry(country)))
-        throw new CommandRefused('The configuration of this device names its country.');
+        throw new CommandRefused('The country of this device is set in its configuration.');
       return {};
     },
   };
 }
 
-/** The radio's own interface listens while its SSIDs stay on the air. */
+/** Scans with the radio's own interface while its SSIDs keep broadcasting. */
 async function scan(device: string, channels: readonly Channel[], run: Run): Promise<ScannedNetwork[]> {
   const frequencies = channels.filter(({ enabled }) => enabled).map(({ mhz }) => String(mhz));
   await run(['ip', 'link', 'set', 'dev', device, 'up']);
   try {
-    // `iw` may miss the end of its own scan; the kernel has kept what was heard.
+    // `iw` may miss the end of its scan; the kernel has stored the results.
     const text = await run(['iw', 'dev', device, 'scan', 'freq', ...frequencies]).catch((error: unknown) => {
       if (error instanceof CommandFailed) return run(['iw', 'dev', device, 'scan', 'dump']);
       throw error;
@@ -102,13 +108,13 @@ async function scan(device: string, channels: readonly Channel[], run: Run): Pro
   }
 }
 
-/** The model's document with this machine's radios, and without what they cannot. */
+/** The model's capabilities with this machine's radios, without features that they lack. */
 async function inspect(
   { model, radios, uplink }: ApConfig,
   run: Run,
 ): Promise<{ readonly caps: Capabilities; readonly radios: readonly ApRadio[] }> {
   const document = capabilitiesOf(model);
-  if (document?.kind !== 'ap') throw new Error(`${model} is no model of an access point.`);
+  if (document?.kind !== 'ap') throw new Error(`${model} is not an access point model.`);
   const interfaces = await readInterfaces(run);
   const found = await Promise.all(
     radios.map(async (radio) => {
@@ -132,13 +138,13 @@ async function inspect(
         band,
         maxPowerDbm: powers.get(band) ?? powers.get('5G') ?? 20,
       })),
-      limits: { ...document.limits, ssidsPerRadio: Math.min(MOST_SSIDS, ...found.map(({ ssids }) => ssids)) },
+      limits: { ...document.limits, ssidsPerRadio: Math.min(MAX_SSIDS, ...found.map(({ ssids }) => ssids)) },
     },
   };
 }
 
-/** Calls when a client joins or leaves, or an SSID starts or stops, until disposed of or until `iw` ends. */
-const watchAir = (onChange: () => void): Promise<Watching> =>
+/** Calls `onChange` when a client joins or leaves or an SSID starts or stops, until disposed or `iw` exits. */
+const watchWireless = (onChange: () => void): Promise<Watching> =>
   watchProgram(['iw', 'event'], (line) => {
     if (/new station|del station|start(?:ed)? AP|stop(?:ped)? AP|ch_switch/i.test(line)) onChange();
   });

@@ -15,19 +15,19 @@ import { readAddresses } from '../system/json-commands.ts';
 import { type PlanStep, StepFailed } from '../system/plan-step.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { Uplink } from '../system/uplink.ts';
-import { Air } from './air.ts';
+import { BssScheduler } from './bss-scheduler.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
-import type { BssWork } from './bss-daemon.ts';
-import { parseAbilities, type RadioAbilities, settleChannel } from './channels.ts';
+import type { BssTask } from './bss-daemon.ts';
+import { parseAbilities, type RadioAbilities, chooseChannel } from './channels.ts';
 import { channelLines } from './hostapd-conf.ts';
-import { type AirInterface, phyOf, readCountry, readInterfaces } from './iw.ts';
-import { linkProblems, planGone, planLinks, readLinkRows } from './links.ts';
-import { renderOwnDhcp } from './own-networks.ts';
+import { type RadioInterface, phyOf, readCountry, readInterfaces } from './iw.ts';
+import { linkProblems, planRemovals, planLinks, readLinkRows } from './links.ts';
+import { renderNatDhcp } from './nat-networks.ts';
 import { type ApArtefacts, type ApMachine, type ApRadio, renderAp, UNTAGGED_BRIDGE } from './render.ts';
 
 const COUNTRY_POLL_MS = 50;
 const COUNTRY_POLLS = 60;
-/** Sockets have short names; the state's own directory may have a long one. */
+/** Unix socket paths are limited in length; the state directory may be too long. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 
 export interface AccessPointOptions {
@@ -43,16 +43,16 @@ export interface AccessPointOptions {
   readonly log: LinkLog;
 }
 
-/** Carries artefacts out on this machine, in order: country, links, address, firewall, leases, air. */
+/** Applies artefacts to this machine in this order: country, links, address, firewall, DHCP, radios. */
 export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
-  readonly air: Air;
+  readonly bssScheduler: BssScheduler;
   readonly #options: AccessPointOptions;
   readonly #uplink: Uplink;
   readonly #dhcp: DhcpServer;
   readonly #directory: string;
   readonly #controlDir: string;
-  #turn: Promise<unknown> = Promise.resolve();
-  #last: ApArtefacts | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #applied: ApArtefacts | undefined;
   #tagging = false;
   #limiting = false;
 
@@ -63,7 +63,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     this.#controlDir = join(RUNTIME_DIRECTORY, sn, 'air');
     this.#uplink = new Uplink({ directory: join(stateDir, 'management'), run, clock });
     this.#dhcp = new DhcpServer({ directory: join(stateDir, 'dhcp'), run, clock });
-    this.air = new Air({
+    this.bssScheduler = new BssScheduler({
       directory: this.#directory,
       controlDir: this.#controlDir,
       denyFile: this.#denyFile,
@@ -73,7 +73,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     });
   }
 
-  /** Leases of the networks that the device itself gives. */
+  /** Lease file of the device's NAT networks. */
   get leaseFile(): string {
     return this.#dhcp.leaseFile;
   }
@@ -87,7 +87,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     await writeFile(probe, JSON.stringify(renderApLimits([])), { mode: 0o600 });
     this.#limiting = await succeeds(run(['nft', '-c', '-j', '-f', probe]));
     for (const { interface: device } of radios) await run(['ip', 'link', 'set', 'dev', device, 'down']);
-    // Its address is the bridge's to have.
+    // The bridge, not the uplink, gets the address.
     const links = await readLinkRows(run);
     if (links.find(({ ifname }) => ifname === uplink)?.master !== UNTAGGED_BRIDGE)
       await run(['ip', '-4', 'address', 'flush', 'dev', uplink]);
@@ -98,49 +98,51 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   }
 
   apply(artefacts: ApArtefacts): Promise<readonly ConfigIssue[]> {
-    return this.#inTurn(() => this.#bring(artefacts));
+    return this.#serialise(() => this.#applyArtefacts(artefacts));
   }
 
-  async #bring(artefacts: ApArtefacts): Promise<readonly ConfigIssue[]> {
+  async #applyArtefacts(artefacts: ApArtefacts): Promise<readonly ConfigIssue[]> {
     const { mac, run, uplink } = this.#options;
-    this.#last = artefacts;
+    this.#applied = artefacts;
     const ruleset = await this.#writeRuleset(artefacts);
     await run(['nft', '-c', '-j', '-f', ruleset]);
-    const country = artefacts.country ?? (await this.#keptCountry());
+    const country = artefacts.country ?? (await this.#savedCountry());
     if (country !== undefined) await this.#setCountry(country);
-    await this.#carryOut(planLinks(await readLinkRows(run), artefacts, uplink, mac));
-    await this.#address(artefacts);
+    await this.#runSteps(planLinks(await readLinkRows(run), artefacts, uplink, mac));
+    await this.#applyAddress(artefacts);
     if (artefacts.networks.length > 0) await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
     await run(['nft', '-j', '-f', ruleset]);
-    await this.#dhcp.serve(renderOwnDhcp(artefacts.networks, this.#dhcpFiles), '');
-    const { issues, work } = await this.#settle(artefacts, country);
-    await this.air.bring({ work, timeZone: artefacts.timeZone, denied: artefacts.denied });
-    await this.#carryOut(planGone(await readLinkRows(run), artefacts));
-    return [...issues, ...weakRadios(work, artefacts, await readInterfaces(run))];
+    await this.#dhcp.apply(renderNatDhcp(artefacts.networks, this.#dhcpFiles), '');
+    const { issues, tasks } = await this.#renderTasks(artefacts, country);
+    await this.bssScheduler.apply({ tasks, timeZone: artefacts.timeZone, denied: artefacts.denied });
+    await this.#runSteps(planRemovals(await readLinkRows(run), artefacts));
+    return [...issues, ...powerIssues(tasks, artefacts, await readInterfaces(run))];
   }
 
   async verify({ management, networks, vlans }: ApArtefacts): Promise<string[]> {
     const { run, uplink } = this.#options;
     const problems = linkProblems(await readLinkRows(run), { networks, vlans }, uplink);
     problems.push(...(await this.#uplink.verify(management.bridge, management.settings)));
-    if (networks.length > 0 && !(await this.#dhcp.runs())) problems.push('The DHCP server does not run.');
+    if (networks.length > 0 && !(await this.#dhcp.isRunning()))
+      problems.push('The DHCP server is not running.');
     const interfaces = await readInterfaces(run);
-    for (const { device, ssid } of this.air.wanted) {
+    for (const { device, ssid } of this.bssScheduler.scheduled) {
       const found = interfaces.find((one) => one.device === device);
       if (found?.ssid === ssid) continue;
-      // Radar is looked for a minute or longer before anything may be on the air.
-      if ((await this.air.daemon.state(device)) !== 'DFS') problems.push(`${device} is not on the air.`);
+      // A radar check may take a minute or more before broadcasting is allowed.
+      if ((await this.bssScheduler.daemon.state(device)) !== 'DFS')
+        problems.push(`${device} is not broadcasting.`);
     }
     return problems;
   }
 
   async stopDaemons(): Promise<void> {
-    await this.air.stop();
+    await this.bssScheduler.stop();
     await this.#dhcp.stop();
     await this.#uplink.stopDaemons();
   }
 
-  /** What each radio can under the rules that hold now, by its id. */
+  /** Abilities of each radio under the present country rules, by radio id. */
   async abilities(): Promise<
     ReadonlyMap<string, { readonly phy: string; readonly abilities: RadioAbilities }>
   > {
@@ -154,27 +156,27 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return new Map(found);
   }
 
-  /** The country that holds while no configuration names one; false when the one that runs names another. */
+  /** Sets the country that applies when the configuration has none; false when the configuration has another. */
   changeCountry(country: string): Promise<boolean> {
-    return this.#inTurn(async () => {
-      const said = this.#last?.country;
-      if (said !== undefined && said !== country) return false;
+    return this.#serialise(async () => {
+      const configured = this.#applied?.country;
+      if (configured !== undefined && configured !== country) return false;
       await writeFile(this.#countryFile, country, { flush: true });
-      if (this.#last) await this.#bring(this.#last);
+      if (this.#applied) await this.#applyArtefacts(this.#applied);
       return true;
     });
   }
 
-  async #keptCountry(): Promise<string | undefined> {
+  async #savedCountry(): Promise<string | undefined> {
     const text = await readFile(this.#countryFile, 'utf8').catch(() => '');
     return /^[A-Z]{2}$/.test(text) ? text : undefined;
   }
 
-  /** A configuration and a command may come at once. */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(act);
-    this.#turn = mine.catch(() => undefined);
-    return mine;
+  /** Serialises changes: a configuration and a command may arrive at the same time. */
+  #serialise<T>(act: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(act);
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 
   get #countryFile(): string {
@@ -204,24 +206,24 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     return { hostsDir, leaseFile, resolvFile: this.#uplink.resolvFile };
   }
 
-  /** Each radio gets its channel, and its SSIDs their files. */
-  async #settle(
+  /** Chooses a channel for each radio and renders the hostapd files of its SSIDs. */
+  async #renderTasks(
     { bsses, radios }: ApArtefacts,
     country: string | undefined,
-  ): Promise<{ work: BssWork[]; issues: ConfigIssue[] }> {
+  ): Promise<{ tasks: BssTask[]; issues: ConfigIssue[] }> {
     const { caps, mac } = this.#options;
     const issues: ConfigIssue[] = [];
     const abilities = await this.abilities();
     const spread = Number.parseInt(mac.slice(-2), 16);
-    const work = radios.flatMap(({ id, powerDbm, wish }): BssWork[] => {
+    const tasks = radios.flatMap(({ id, powerDbm, requested }): BssTask[] => {
       const own = bsses.filter(({ radio }) => radio === id);
       const band = caps.radios.find((radio) => radio.id === id)?.band;
       const found = abilities.get(id);
       if (own.length === 0 || !band || !found) return [];
-      const { issues: more, settled } = settleChannel(band, wish, found.abilities, spread);
+      const { issues: more, setting } = chooseChannel(band, requested, found.abilities, spread);
       issues.push(...more);
-      if (!settled) return [];
-      const channel = channelLines(settled, { country, vht: found.abilities.vht });
+      if (!setting) return [];
+      const channel = channelLines(setting, { country, vht: found.abilities.vht });
       return own.map((bss) => ({
         bss,
         phy: found.phy,
@@ -229,10 +231,10 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
         text: `${[...channel, ...bss.lines].join('\n')}\n`,
       }));
     });
-    return { work, issues };
+    return { tasks, issues };
   }
 
-  /** Asks the kernel for the rules of a country, and waits until they hold; a radio may insist on its own. */
+  /** Sets the regulatory country and waits until it applies; a radio with a fixed country may keep its own. */
   async #setCountry(country: string): Promise<void> {
     const { clock, run } = this.#options;
     if ((await readCountry(run)) === country) return;
@@ -241,8 +243,8 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
       await sleep(clock, COUNTRY_POLL_MS);
   }
 
-  /** The device has an address in one of its networks and in no other. */
-  async #address({ management, networks }: ApArtefacts): Promise<void> {
+  /** Applies the management address, and removes addresses from all other bridges. */
+  async #applyAddress({ management, networks }: ApArtefacts): Promise<void> {
     const { run } = this.#options;
     const keep = new Set([management.bridge, ...networks.map(({ bridge }) => bridge)]);
     for (const { addr_info, ifname } of await readAddresses(run))
@@ -253,7 +255,7 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
     });
   }
 
-  async #carryOut(steps: readonly PlanStep[]): Promise<void> {
+  async #runSteps(steps: readonly PlanStep[]): Promise<void> {
     for (const { argv, input, path } of steps)
       await this.#options.run(argv, input).catch((error: unknown) => {
         throw path === undefined ? error : new StepFailed(path, error);
@@ -269,30 +271,30 @@ export class AccessPointSystem implements DeviceSystem<ApArtefacts> {
   }
 }
 
-/** Radios that send with less than was asked, because the rules of the country or their driver say so. */
-function weakRadios(
-  work: readonly BssWork[],
+/** Issues for radios whose transmit power is below the configured one because of country rules or the driver. */
+function powerIssues(
+  tasks: readonly BssTask[],
   { radios }: ApArtefacts,
-  interfaces: readonly AirInterface[],
+  interfaces: readonly RadioInterface[],
 ): ConfigIssue[] {
-  return radios.flatMap(({ id, powerDbm, wish }) => {
-    const device = work.find(({ bss }) => bss.radio === id)?.bss.device;
-    const sends = interfaces.find((one) => one.device === device)?.powerDbm;
-    if (powerDbm === undefined || sends === undefined || sends >= powerDbm || wish.path === undefined)
+  return radios.flatMap(({ id, powerDbm, requested }) => {
+    const device = tasks.find(({ bss }) => bss.radio === id)?.bss.device;
+    const actual = interfaces.find((one) => one.device === device)?.powerDbm;
+    if (powerDbm === undefined || actual === undefined || actual >= powerDbm || requested.path === undefined)
       return [];
     return [
       {
-        path: `${wish.path}.powerDbm`,
-        reason: `This radio may not send with ${powerDbm} dBm here.`,
-        substitution: `It sends with ${Math.floor(sends)} dBm.`,
+        path: `${requested.path}.powerDbm`,
+        reason: `This radio cannot transmit at ${powerDbm} dBm.`,
+        substitution: `It transmits at ${Math.floor(actual)} dBm.`,
       },
     ];
   });
 }
 
-async function succeeds(work: Promise<unknown>): Promise<boolean> {
+async function succeeds(command: Promise<unknown>): Promise<boolean> {
   try {
-    await work;
+    await command;
     return true;
   } catch (error) {
     if (error instanceof CommandFailed) return false;

@@ -7,19 +7,19 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import type { Bss } from './render.ts';
 
 const POLL_MS = 100;
-/** Looking for overlapping networks takes a second or two, setting a country as long. */
+/** 15 s: scanning for overlapping networks and setting the country take 1 to 2 s each. */
 const POLLS = 150;
 
 export interface BssOptions {
-  /** Where the files of hostapd are, with their keys. */
+  /** Directory of hostapd's files, which contain keys. */
   readonly directory: string;
   readonly controlDir: string;
   readonly run: Run;
   readonly clock: Clock;
 }
 
-/** What puts one SSID on the air: the text of its file, and the radio that it is to work on. */
-export interface BssWork {
+/** A BSS to start: the text of its hostapd file, and its radio. */
+export interface BssTask {
   readonly bss: Bss;
   readonly text: string;
   readonly phy: string;
@@ -27,8 +27,8 @@ export interface BssWork {
 }
 
 /**
- * One hostapd per SSID and radio. It goes on without the agent, and the SSIDs beside it do not notice when it is changed
- * or goes off the air.
+ * Runs one hostapd per SSID and radio. It outlives the agent, and changing or stopping it does not affect the other
+ * SSIDs.
  */
 export class BssDaemon {
   readonly #options: BssOptions;
@@ -37,12 +37,12 @@ export class BssDaemon {
     this.#options = options;
   }
 
-  /** Puts it on the air; one that is there with the same file stays as it is. */
-  async start({ bss, phy, powerDbm, text }: BssWork): Promise<void> {
+  /** Starts a BSS; one that runs with the same file stays unchanged. */
+  async start({ bss, phy, powerDbm, text }: BssTask): Promise<void> {
     const { run } = this.#options;
     const { device } = bss;
-    const settled = await readFile(this.#file(device, 'done'), 'utf8').catch(() => undefined);
-    if (settled !== text || !(await this.runs(device))) {
+    const current = await readFile(this.#file(device, 'done'), 'utf8').catch(() => undefined);
+    if (current !== text || !(await this.isRunning(device))) {
       await this.stop(device);
       try {
         await this.#launch(bss, phy, text);
@@ -51,11 +51,11 @@ export class BssDaemon {
         throw error instanceof CommandFailed ? new StepFailed(bss.path, error) : error;
       }
     }
-    // A level that the driver cannot is no reason to have no network.
-    await run(['iw', 'dev', device, 'set', 'txpower', ...powerWords(powerDbm)]).catch(() => undefined);
+    // Ignore power levels that the driver does not support.
+    await run(['iw', 'dev', device, 'set', 'txpower', ...powerArguments(powerDbm)]).catch(() => undefined);
   }
 
-  /** Takes it off the air: its clients are told, its interface is gone. */
+  /** Stops a BSS: hostapd disconnects its clients, and its interface is removed. */
   async stop(device: string): Promise<void> {
     const { clock, run } = this.#options;
     await rm(this.#file(device, 'done'), { force: true });
@@ -66,13 +66,13 @@ export class BssDaemon {
     });
   }
 
-  async runs(device: string): Promise<boolean> {
+  async isRunning(device: string): Promise<boolean> {
     return (await runningPid(this.#pidFile(device))) !== undefined;
   }
 
-  /** hostapd's own word on one of its matters. */
-  ask(device: string, ...words: string[]): Promise<string> {
-    return this.#options.run(['hostapd_cli', '-p', this.#options.controlDir, '-i', device, ...words]);
+  /** Runs a hostapd_cli command and returns its output. */
+  control(device: string, ...args: string[]): Promise<string> {
+    return this.#options.run(['hostapd_cli', '-p', this.#options.controlDir, '-i', device, ...args]);
   }
 
   async #launch({ bssid, device, isolated }: Bss, phy: string, text: string): Promise<void> {
@@ -81,26 +81,26 @@ export class BssDaemon {
     const file = this.#file(device, 'conf');
     await writeFile(file, text, { mode: 0o600 });
     await run(['hostapd', '-B', '-P', this.#pidFile(device), file]);
-    await this.#ready(device);
+    await this.#waitUntilReady(device);
     await run(['bridge', 'link', 'set', 'dev', device, 'isolated', isolated ? 'on' : 'off']);
-    await this.ask(device, 'update_beacon');
+    await this.control(device, 'update_beacon');
     await writeFile(this.#file(device, 'done'), text, { mode: 0o600 });
   }
 
-  /** Waits until hostapd has its channel; one that must look for radar first goes on by itself. */
-  async #ready(device: string): Promise<void> {
+  /** Waits until hostapd has its channel; one that checks for radar first continues in the background. */
+  async #waitUntilReady(device: string): Promise<void> {
     for (let polls = 0; polls < POLLS; polls++) {
       const state = await this.state(device);
       if (state === 'ENABLED' || state === 'DFS') return;
-      if (!(await this.runs(device))) break;
+      if (!(await this.isRunning(device))) break;
       await sleep(this.#options.clock, POLL_MS);
     }
-    throw new CommandFailed(['hostapd'], `${device} did not come on the air.`);
+    throw new CommandFailed(['hostapd'], `${device} did not start to broadcast.`);
   }
 
   async state(device: string): Promise<string | undefined> {
     try {
-      return /^state=(\w+)$/m.exec(await this.ask(device, 'status'))?.[1];
+      return /^state=(\w+)$/m.exec(await this.control(device, 'status'))?.[1];
     } catch (error) {
       if (error instanceof CommandFailed) return undefined;
       throw error;
@@ -116,6 +116,6 @@ export class BssDaemon {
   }
 }
 
-/** In hundredths of a dBm. */
-const powerWords = (dbm: number | undefined): string[] =>
+/** Arguments of `iw`; powers are in mBm (1/100 dBm). */
+const powerArguments = (dbm: number | undefined): string[] =>
   dbm === undefined ? ['auto'] : ['fixed', String(dbm * 100)];

@@ -1,20 +1,20 @@
-const MOST_SLOTS = 32;
+const MAX_SLOTS = 32;
 
 /**
- * Address of one of several SSIDs of a radio, locally administered. Only bits that are 0 in the radio's own address are
- * set, because radios tell their SSIDs apart by a mask over their own address.
+ * BSSID for a slot of a radio, locally administered. Sets only bits that are 0 in the radio's address, because radios
+ * match their BSSIDs with a mask over their own address. Undefined when no address is left.
  */
 export function bssid(radioMac: string, slot: number): string | undefined {
   const bytes = radioMac.split(':').map((text) => Number.parseInt(text, 16));
   const free: (readonly [byte: number, bit: number])[] = [];
   for (const byte of [0, 1, 2])
-    // The two lowest bits of the first byte say what kind of address it is.
+    // The two lowest bits of the first byte are the multicast and local flags.
     for (let bit = byte === 0 ? 2 : 0; bit < 8; bit++)
       if ((((bytes[byte] ?? 0) >> bit) & 1) === 0) free.push([byte, bit]);
   const number = slot + 1;
-  if (bytes.length !== 6 || slot >= MOST_SLOTS || number >= 2 ** free.length) return undefined;
+  if (bytes.length !== 6 || slot >= MAX_SLOTS || number >= 2 ** free.length) return undefined;
   bytes[0] = (bytes[0] ?? 0) | 0b10;
-  for (const [place, [byte, bit]] of free.entries())
-    if (place < 31 && ((number >> place) & 1) === 1) bytes[byte] = (bytes[byte] ?? 0) | (1 << bit);
+  for (const [position, [byte, bit]] of free.entries())
+    if (position < 31 && ((number >> position) & 1) === 1) bytes[byte] = (bytes[byte] ?? 0) | (1 << bit);
   return bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(':');
 }

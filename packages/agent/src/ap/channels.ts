@@ -1,25 +1,25 @@
 import type { Band, ConfigIssue, ConfigRadio } from '@northlight/contract/device-protocol';
 
-/** One channel of a radio under the rules of the country that holds now. */
+/** A channel of a radio under the present country rules. */
 export interface Channel {
   readonly number: number;
   readonly mhz: number;
   readonly maxPowerDbm: number;
-  /** Whether it may be listened to at all. */
+  /** True when the channel may be used for listening. */
   readonly enabled: boolean;
-  /** Whether a network may be opened on it. */
+  /** True when a network may be started on it. */
   readonly open: boolean;
-  /** Radar must be looked for first. */
+  /** True when a radar check (DFS) is required first. */
   readonly radar: boolean;
 }
 
-/** What a radio can, as `iw phy` prints it. */
+/** Abilities of a radio, parsed from `iw phy`. */
 export interface RadioAbilities {
   readonly channels: readonly Channel[];
   readonly ht40: boolean;
   readonly vht: boolean;
   readonly vht160: boolean;
-  /** SSIDs at the same time. */
+  /** Limit of concurrent SSIDs. */
   readonly ssids: number;
 }
 
@@ -46,10 +46,10 @@ export function parseAbilities(text: string): RadioAbilities {
   };
 }
 
-/** Where 5 GHz is cut in two: below are 36 to 64, above 100 and more. */
+/** Border between the halves of 5 GHz: channels 36 to 64 below, 100 and higher above. */
 const HALVES_MHZ = 5_400;
 
-/** The channels of a band, in their order. */
+/** The channels of a band, in ascending order. */
 export function channelsOf(band: Band, { channels }: RadioAbilities): readonly Channel[] {
   return channels.filter(({ mhz }) => {
     if (band === '2.4G') return mhz < 3_000;
@@ -58,21 +58,21 @@ export function channelsOf(band: Band, { channels }: RadioAbilities): readonly C
   });
 }
 
-export interface SettledChannel {
+export interface ChosenChannel {
   readonly channel: number;
   readonly widthMhz: 20 | 40 | 80 | 160;
-  /** The channel that lies in the middle of 80 or 160 MHz. */
+  /** Centre channel of 80 or 160 MHz. */
   readonly centre?: number;
-  /** The second half of 40 MHz or more lies above (1) or below (-1) it. */
+  /** Position of the secondary 20 MHz channel: above (1) or below (-1) the primary. */
   readonly second?: 1 | -1;
 }
 
-export interface ChannelWish extends Pick<ConfigRadio, 'channel' | 'widthMhz'> {
-  /** Of its place in the configuration; undefined when nothing was asked. */
+export interface RequestedChannel extends Pick<ConfigRadio, 'channel' | 'widthMhz'> {
+  /** Path in the configuration; undefined when the radio is not configured. */
   readonly path?: string | undefined;
 }
 
-/** Those that do not overlap, and need no look for radar first. */
+/** Channels that do not overlap and need no radar check. */
 const USUAL_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
   '2.4G': [1, 6, 11],
   '5G': [36, 40, 44, 48, 149, 153, 157, 161],
@@ -81,55 +81,56 @@ const USUAL_CHANNELS: Readonly<Record<Band, readonly number[]>> = {
 };
 
 /**
- * The channel that a radio works on, under the rules of the country that holds now. `auto` spreads devices over the
- * usual channels by `spread`; the planning of the whole network is the cloud's. Undefined: nothing of the band is allowed.
+ * Chooses channel and width of a radio under the present country rules. `auto` spreads devices over the usual channels
+ * by `spread`; the cloud plans channels across the network. Undefined when no channel of the band is allowed.
  */
-export function settleChannel(
+export function chooseChannel(
   band: Band,
-  wish: ChannelWish,
+  requested: RequestedChannel,
   abilities: RadioAbilities,
   spread: number,
-): { readonly settled: SettledChannel | undefined; readonly issues: readonly ConfigIssue[] } {
+): { readonly setting: ChosenChannel | undefined; readonly issues: readonly ConfigIssue[] } {
   const allowed = channelsOf(band, abilities).filter(({ open }) => open);
   const issues: ConfigIssue[] = [];
   const issue = (field: string, reason: string, substitution: string): void => {
-    issues.push({ path: `${wish.path ?? 'wireless.radios'}.${field}`, reason, substitution });
+    issues.push({ path: `${requested.path ?? 'wireless.radios'}.${field}`, reason, substitution });
   };
   const usual = allowed.filter(({ number }) => USUAL_CHANNELS[band].includes(number));
   const free = usual.length > 0 ? usual : allowed.filter(({ radar }) => !radar);
-  const choice = free[spread % Math.max(1, free.length)] ?? allowed[0];
-  const asked = wish.channel === 'auto' ? undefined : allowed.find(({ number }) => number === wish.channel);
-  const chosen = asked ?? choice;
+  const automatic = free[spread % Math.max(1, free.length)] ?? allowed[0];
+  const requestedChannel =
+    requested.channel === 'auto' ? undefined : allowed.find(({ number }) => number === requested.channel);
+  const chosen = requestedChannel ?? automatic;
   if (!chosen) {
-    issue('channel', `The rules of this country allow no channel of ${band}.`, 'The radio is off.');
-    return { settled: undefined, issues };
+    issue('channel', `No ${band} channel is allowed in this country.`, 'The radio is off.');
+    return { setting: undefined, issues };
   }
-  if (wish.channel !== 'auto' && !asked)
+  if (requested.channel !== 'auto' && !requestedChannel)
     issue(
       'channel',
-      `This radio may not work on channel ${wish.channel}.`,
+      `This radio cannot use channel ${requested.channel}.`,
       `Channel ${chosen.number} is used.`,
     );
   const widths = ([160, 80, 40, 20] as const).filter((width) =>
     fits(width, chosen, band, allowed, abilities),
   );
-  const widest = wish.widthMhz === 'auto' ? (band === '2.4G' ? 20 : 80) : wish.widthMhz;
+  const widest = requested.widthMhz === 'auto' ? (band === '2.4G' ? 20 : 80) : requested.widthMhz;
   const widthMhz = widths.find((width) => width <= widest) ?? 20;
-  if (wish.widthMhz !== 'auto' && widthMhz !== wish.widthMhz)
+  if (requested.widthMhz !== 'auto' && widthMhz !== requested.widthMhz)
     issue(
       'widthMhz',
-      `Channel ${chosen.number} has no ${wish.widthMhz} MHz on this radio.`,
-      `${widthMhz} MHz are used.`,
+      `This radio does not support ${requested.widthMhz} MHz on channel ${chosen.number}.`,
+      `${widthMhz} MHz is used.`,
     );
-  return { settled: { channel: chosen.number, widthMhz, ...geometry(chosen, widthMhz, band) }, issues };
+  return { setting: { channel: chosen.number, widthMhz, ...geometry(chosen, widthMhz, band) }, issues };
 }
 
-/** Blocks of 80 and 160 MHz of the 5 GHz band, by their first channel. */
+/** Channels of the 40, 80 or 160 MHz block of 5 GHz that contains `channel`. */
 function blockOf(channel: number, widthMhz: 40 | 80 | 160): number[] {
   const size = widthMhz / 20;
   const start = channel >= 149 ? 149 : channel >= 100 ? 100 : 36;
   const first = start + Math.floor((channel - start) / 4 / size) * size * 4;
-  return Array.from({ length: size }, (_, place) => first + place * 4);
+  return Array.from({ length: size }, (_, position) => first + position * 4);
 }
 
 function fits(
@@ -150,7 +151,7 @@ function geometry(
   { number }: Channel,
   widthMhz: 20 | 40 | 80 | 160,
   band: Band,
-): Pick<SettledChannel, 'centre' | 'second'> {
+): Pick<ChosenChannel, 'centre' | 'second'> {
   if (widthMhz === 20) return {};
   if (band === '2.4G') return { second: number <= 7 ? 1 : -1 };
   const second = blockOf(number, 40)[0] === number ? 1 : -1;

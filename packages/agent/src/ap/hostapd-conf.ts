@@ -1,30 +1,30 @@
 import type { ConfigWlan } from '@northlight/contract/device-protocol';
 import { encodeInteger, encodeInterface, encodePath, EncodingRefused } from '../system/encode.ts';
-import type { SettledChannel } from './channels.ts';
+import type { ChosenChannel } from './channels.ts';
 import type { ApMachine } from './render.ts';
 import { renderSecurity } from './security.ts';
 
-const MOST_CLIENTS = 2_007;
-const MOST_SSID_BYTES = 32;
+const MAX_CLIENTS = 2_007;
+const MAX_SSID_BYTES = 32;
 
 interface BssParts {
   readonly device: string;
   readonly bridge: string;
   readonly wlan: ConfigWlan;
   readonly path: string;
-  /** The weakest signal by which a client can be refused. */
+  /** Lowest access threshold (dBm) of the device. */
   readonly floor: number;
 }
 
-/** The SSID as hostapd reads it whatever it is made of. */
+/** Encodes an SSID in hexadecimal, which hostapd accepts for any bytes. */
 export function encodeSsid(ssid: string, path: string): string {
   const bytes = Buffer.from(ssid, 'utf8');
-  if (bytes.length < 1 || bytes.length > MOST_SSID_BYTES || bytes.toString('utf8') !== ssid)
-    throw new EncodingRefused(path, `1 to ${MOST_SSID_BYTES} bytes of UTF-8`);
+  if (bytes.length < 1 || bytes.length > MAX_SSID_BYTES || bytes.toString('utf8') !== ssid)
+    throw new EncodingRefused(path, `1 to ${MAX_SSID_BYTES} bytes of UTF-8`);
   return bytes.toString('hex');
 }
 
-/** What hostapd reads of one SSID; the lines of its channel come beside it. */
+/** Lines of the hostapd file for one SSID, without those of the channel. */
 export function bssLines(
   { bridge, device, floor, path, wlan }: BssParts,
   { controlDir, denyFile, sn }: Pick<ApMachine, 'controlDir' | 'denyFile' | 'sn'>,
@@ -35,7 +35,7 @@ export function bssLines(
     `bridge=${encodeInterface(bridge, path)}`,
     'driver=nl80211',
     `ctrl_interface=${encodePath(controlDir, 'stateDir')}`,
-    // Only what is amiss: who comes and goes is told by the agent.
+    // Log problems only: the agent reports joining and leaving clients.
     'logger_syslog=-1',
     'logger_syslog_level=3',
     'logger_stdout=-1',
@@ -43,9 +43,9 @@ export function bssLines(
     `ssid2=${encodeSsid(ssid, `${path}.ssid`)}`,
     'utf8_ssid=1',
     `ignore_broadcast_ssid=${hidden ? 1 : 0}`,
-    `max_num_sta=${encodeInteger(Math.min(maxClients, MOST_CLIENTS), 1, MOST_CLIENTS, `${path}.maxClients`)}`,
+    `max_num_sta=${encodeInteger(Math.min(maxClients, MAX_CLIENTS), 1, MAX_CLIENTS, `${path}.maxClients`)}`,
     `ap_isolate=${isolated ? 1 : 0}`,
-    // Its port of the bridge is set first: not a frame may pass before.
+    // Start disabled: the bridge port must be configured before the first frame passes.
     'start_disabled=1',
     'auth_algs=1',
     'wmm_enabled=1',
@@ -61,9 +61,9 @@ export function bssLines(
   ];
 }
 
-/** What hostapd reads of a radio's channel; the same for each of its SSIDs. */
+/** Lines of the hostapd file for a radio's channel, the same for all its SSIDs. */
 export function channelLines(
-  { centre, channel, second, widthMhz }: SettledChannel,
+  { centre, channel, second, widthMhz }: ChosenChannel,
   { country, vht }: { readonly country: string | undefined; readonly vht: boolean },
 ): string[] {
   const high = channel > 14;

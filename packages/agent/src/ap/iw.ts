@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Run } from '../system/run.ts';
 
-/** An interface of a radio as the kernel has it now. */
-export interface AirInterface {
+/** Present state of a radio's interface. */
+export interface RadioInterface {
   readonly device: string;
   readonly mac: string;
-  /** What is on the air; undefined for one that sends no beacons. */
+  /** The broadcast SSID; undefined for an interface that sends no beacons. */
   readonly ssid: string | undefined;
   readonly type: string;
   readonly channel: number | undefined;
@@ -13,7 +13,7 @@ export interface AirInterface {
   readonly powerDbm: number | undefined;
 }
 
-/** `iw` writes bytes that are not plain as `\x0a`, a backslash among them. */
+/** Decodes an SSID printed by `iw`, which writes special bytes and backslashes as `\x0a`. */
 export function unescapeSsid(text: string): string {
   const bytes: number[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -24,12 +24,12 @@ export function unescapeSsid(text: string): string {
   return Buffer.from(bytes).toString('utf8');
 }
 
-/** Reads `iw dev`. */
-export function parseInterfaces(text: string): AirInterface[] {
+/** Parses `iw dev`. */
+export function parseInterfaces(text: string): RadioInterface[] {
   return text
     .split(/^\s*(?=Interface |Unnamed)/m)
     .filter((part) => part.startsWith('Interface '))
-    .map((part): AirInterface => {
+    .map((part): RadioInterface => {
       const field = (name: string): string | undefined =>
         new RegExp(`^\\s*${name} (.*)$`, 'm').exec(part)?.[1];
       const [, channel, width] = /channel (\d+) \(.*?width: (\d+) MHz/.exec(part) ?? [];
@@ -47,16 +47,16 @@ export function parseInterfaces(text: string): AirInterface[] {
     });
 }
 
-export const readInterfaces = async (run: Run): Promise<AirInterface[]> =>
+export const readInterfaces = async (run: Run): Promise<RadioInterface[]> =>
   parseInterfaces(await run(['iw', 'dev']));
 
-/** The name of the radio behind an interface: `phy0`. */
+/** Name of the radio of an interface, such as `phy0`. */
 export async function phyOf(device: string, run: Run): Promise<string> {
   const number = /^\s*wiphy (\d+)$/m.exec(await run(['iw', 'dev', device, 'info']))?.[1];
   return `phy${z.string().parse(number)}`;
 }
 
-/** Whose radio rules hold now; undefined for the world's. */
+/** The regulatory country in effect; undefined for the world default. */
 export async function readCountry(run: Run): Promise<string | undefined> {
   return /^country ([A-Z]{2}):/m.exec(await run(['iw', 'reg', 'get']))?.[1];
 }

@@ -5,15 +5,15 @@ import type { Run } from '../system/run.ts';
 import { type ApArtefacts, bridgeOf, UNTAGGED_BRIDGE } from './render.ts';
 
 const linkRow = z.object({ ifname: z.string(), master: z.string().optional() });
-/** Links as the kernel has them, whoever made them. */
+/** All links of the machine. */
 export type Links = readonly z.infer<typeof linkRow>[];
 
 export const readLinkRows = async (run: Run): Promise<Links> =>
   z.array(linkRow).parse(JSON.parse(await run(['ip', '-j', 'link', 'show'])));
 
-/** The uplink's device for one VLAN. */
-const tagged = (vlanId: number): string => `nlup${vlanId}`;
-const OWN = /^nl(?:br|up|nat)\d{1,4}$/;
+/** Name of the uplink's device for a VLAN. */
+const tagDevice = (vlanId: number): string => `nlup${vlanId}`;
+const OWN_LINK_NAMES = /^nl(?:br|up|nat)\d{1,4}$/;
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 const BRIDGE = ['type', 'bridge', 'vlan_filtering', '1', 'forward_delay', '0'] as const;
@@ -21,8 +21,8 @@ const BRIDGE = ['type', 'bridge', 'vlan_filtering', '1', 'forward_delay', '0'] a
 type Wanted = Pick<ApArtefacts, 'vlans' | 'networks'>;
 
 /**
- * A bridge for what is untagged on the uplink and one per VLAN, so that an SSID can only ever reach its own. The bridges
- * filter: a client that tags frames by itself gets nowhere.
+ * Plans one bridge for untagged frames of the uplink and one per VLAN, so that an SSID reaches its own VLAN only. VLAN
+ * filtering drops frames that a client tags itself.
  */
 export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: string, mac: string): PlanStep[] {
   const port = encodeInterface(uplink, 'uplink');
@@ -40,11 +40,11 @@ export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: strin
     step('ip', 'link', 'set', 'dev', UNTAGGED_BRIDGE, 'up'),
     ...vlans.flatMap((id) => [
       ...bridge(bridgeOf(id)),
-      ...(exists(tagged(id))
+      ...(exists(tagDevice(id))
         ? []
-        : [step('ip', 'link', 'add', 'link', port, 'name', tagged(id), 'type', 'vlan', 'id', String(id))]),
-      ...joins(tagged(id), bridgeOf(id)),
-      step('ip', 'link', 'set', 'dev', tagged(id), 'up'),
+        : [step('ip', 'link', 'add', 'link', port, 'name', tagDevice(id), 'type', 'vlan', 'id', String(id))]),
+      ...joins(tagDevice(id), bridgeOf(id)),
+      step('ip', 'link', 'set', 'dev', tagDevice(id), 'up'),
       step('ip', 'link', 'set', 'dev', bridgeOf(id), 'up'),
     ]),
     ...networks.flatMap(({ base, bridge: name }) => [
@@ -55,27 +55,29 @@ export function planLinks(now: Links, { networks, vlans }: Wanted, uplink: strin
   ];
 }
 
-/** What is ours and not wanted any more; the interfaces of SSIDs have left it before. */
-export function planGone(now: Links, { networks, vlans }: Wanted): PlanStep[] {
+/** Plans the removal of obsolete links; the interfaces of SSIDs have left these bridges before. */
+export function planRemovals(now: Links, { networks, vlans }: Wanted): PlanStep[] {
   const wanted = new Set([
     UNTAGGED_BRIDGE,
-    ...vlans.flatMap((id) => [bridgeOf(id), tagged(id)]),
+    ...vlans.flatMap((id) => [bridgeOf(id), tagDevice(id)]),
     ...networks.map(({ bridge }) => bridge),
   ]);
   return now
-    .filter(({ ifname }) => OWN.test(ifname) && !wanted.has(ifname))
+    .filter(({ ifname }) => OWN_LINK_NAMES.test(ifname) && !wanted.has(ifname))
     .map(({ ifname }) => step('ip', 'link', 'delete', 'dev', ifname));
 }
 
-/** What is not as it should be, as sentences. */
+/** Sentences that describe missing links and wrong bridges. */
 export function linkProblems(now: Links, { networks, vlans }: Wanted, uplink: string): string[] {
   const joined = (device: string, bridge: string): string[] =>
-    now.find(({ ifname }) => ifname === device)?.master === bridge ? [] : [`${device} is not in ${bridge}.`];
+    now.find(({ ifname }) => ifname === device)?.master === bridge
+      ? []
+      : [`${device} is not a port of ${bridge}.`];
   return [
     ...joined(uplink, UNTAGGED_BRIDGE),
-    ...vlans.flatMap((id) => joined(tagged(id), bridgeOf(id))),
+    ...vlans.flatMap((id) => joined(tagDevice(id), bridgeOf(id))),
     ...networks.flatMap(({ bridge }) =>
-      now.some(({ ifname }) => ifname === bridge) ? [] : [`There is no ${bridge}.`],
+      now.some(({ ifname }) => ifname === bridge) ? [] : [`The bridge ${bridge} does not exist.`],
     ),
   ];
 }

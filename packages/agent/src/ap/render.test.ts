@@ -6,14 +6,14 @@ import { airOf, apCapabilities, apMachine, soundWlan, WPA2, wlan } from '../test
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { bssid } from './bssid.ts';
 import { encodeSsid } from './hostapd-conf.ts';
-import { linkProblems, planGone, planLinks } from './links.ts';
+import { linkProblems, planRemovals, planLinks } from './links.ts';
 import { renderAp } from './render.ts';
 
 const linesOf = (own: Partial<ConfigWlan>): readonly string[] =>
   renderAp(airOf([wlan(own)]), apMachine()).bsses[0]?.lines ?? [];
 const radius = { ip: '10.0.0.5', port: 1812, secret: 'a "b" #c' };
 
-describe('security on the air', () => {
+describe('security', () => {
   const psk = (mode: 'wpa-psk' | 'wpa2-psk' | 'wpa-wpa2-psk' | 'wpa3-sae' | 'wpa3-sae-wpa2-psk') => ({
     ...WPA2,
     mode,
@@ -53,7 +53,7 @@ describe('security on the air', () => {
     if (security.mode === 'open') expect(lines.some((line) => line.startsWith('wpa'))).toBe(false);
   });
 
-  it('takes 64 hexadecimal digits as the key itself, which WPA3 has not', () => {
+  it('uses 64 hexadecimal digits as a raw key, except for WPA3', () => {
     const key = 'AB'.repeat(32);
     expect(linesOf({ security: { ...psk('wpa2-psk'), key } })).toContain(`wpa_psk=${'ab'.repeat(32)}`);
     expect(() => linesOf({ security: { ...psk('wpa3-sae'), key } })).toThrow(
@@ -91,11 +91,11 @@ describe('security on the air', () => {
     ['ssid', { ssid: '🐙'.repeat(9) }],
     ['ssid', { ssid: 'a\ud800' }],
     ['vlanId', { vlanId: 4095 }],
-  ])('nothing is written of a bad %s: %#', (path, own) => {
+  ])('rejects an invalid %s: %#', (path, own) => {
     expect(() => linesOf(own)).toThrow(expect.objectContaining({ path: `wireless.wlans.0.${path}` }));
   });
 
-  it('keeps every value of a sound SSID within its line', () => {
+  it('renders every value of a valid SSID on one line', () => {
     fc.assert(
       fc.property(soundWlan, (own) => {
         const [bss] = renderAp(airOf([own]), apMachine()).bsses;
@@ -111,7 +111,7 @@ describe('security on the air', () => {
 });
 
 describe('SSIDs and radios', () => {
-  it('get an interface, an address and a bridge each', () => {
+  it('each get an interface, an address and a bridge', () => {
     const config = airOf([
       wlan(),
       wlan({ name: 'guests', bands: ['2.4G', '5G'], vlanId: 20, isolated: true }),
@@ -126,7 +126,7 @@ describe('SSIDs and radios', () => {
     expect(bsses[1]?.lines).toContain('ap_isolate=1');
   });
 
-  it('are told apart by bits that the radio itself has not set', () => {
+  it('differ in bits that are not set in the address of the radio', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
         const own = Uint8Array.from(bytes);
@@ -137,14 +137,14 @@ describe('SSIDs and radios', () => {
         );
         expect(new Set(all).size).toBe(all.length);
         for (const mac of all)
-          for (const [place, byte] of mac.split(':').entries())
-            expect(Number.parseInt(byte, 16) & (own[place] ?? 0)).toBe(own[place]);
+          for (const [position, byte] of mac.split(':').entries())
+            expect(Number.parseInt(byte, 16) & (own[position] ?? 0)).toBe(own[position]);
       }),
     );
     expect(bssid('ff:ff:ff:00:00:01', 1)).toBeUndefined();
   });
 
-  it('say what a kernel cannot', () => {
+  it('report missing kernel features', () => {
     const config = airOf([wlan({ vlanId: 20 }), wlan({ name: 'b', upKbps: 1000 })]);
     const { bsses, issues } = renderAp(config, apMachine({ tagging: false, limiting: false }));
     expect(bsses.map(({ path, upKbps }) => [path, upKbps])).toEqual([['wireless.wlans.1', undefined]]);
@@ -155,12 +155,12 @@ describe('SSIDs and radios', () => {
   });
 
   test.each<[string, readonly ('2.4G' | '5G' | '5G-1' | '5G-2')[], ConfigWlan['bands'], string[], string[]]>([
-    ['as they are', ['2.4G', '5G'], ['2.4G', '5G'], ['radio0', 'radio1'], []],
-    ['both halves for the whole', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
-    ['the whole for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
-    ['the others', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
-    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not on the air.']],
-  ])('are found: %s', (_title, has, bands, radios, substitutions) => {
+    ['the matching radios', ['2.4G', '5G'], ['2.4G', '5G'], ['radio0', 'radio1'], []],
+    ['both halves for 5G', ['2.4G', '5G-1', '5G-2'], ['5G'], ['radio1', 'radio2'], []],
+    ['the 5G radio for a half', ['2.4G', '5G'], ['5G-2'], ['radio1'], ['Its 5G radio is used.']],
+    ['only existing radios', ['2.4G'], ['2.4G', '5G'], ['radio0'], ['The other bands are used.']],
+    ['nothing', ['2.4G'], ['5G'], [], ['The SSID is not broadcast.']],
+  ])('are assigned: %s', (_title, has, bands, radios, substitutions) => {
     const caps = apCapabilities(has);
     const config = airOf([wlan({ bands })]);
     const machine = apMachine({
@@ -176,32 +176,32 @@ describe('SSIDs and radios', () => {
   });
 });
 
-describe('what a device says of a configuration of the air', () => {
+describe('checks of a Wi-Fi configuration', () => {
   const radio = (own: object) => [
     { id: 'radio0', channel: 'auto' as const, widthMhz: 'auto' as const, powerDbm: 'auto' as const, ...own },
   ];
   test.each<[string, Parameters<typeof airOf>, 'partial' | 'rejected' | 'applied', string[]]>([
-    ['sound', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    ['a valid configuration', [[wlan()], { radios: radio({ powerDbm: 8 }) }], 'applied', []],
+    ['an unknown radio', [[wlan()], { radios: radio({ id: 'radio9' }) }], 'partial', ['wireless.radios.0']],
     [
-      'a radio that is not there',
-      [[wlan()], { radios: radio({ id: 'radio9' }) }],
-      'partial',
-      ['wireless.radios.0'],
-    ],
-    [
-      'too strong',
+      'too much power',
       [[wlan()], { radios: radio({ powerDbm: 21 }) }],
       'partial',
       ['wireless.radios.0.powerDbm'],
     ],
-    ['too weak', [[wlan()], { radios: radio({ powerDbm: 7 }) }], 'partial', ['wireless.radios.0.powerDbm']],
     [
-      'a radio twice',
+      'too little power',
+      [[wlan()], { radios: radio({ powerDbm: 7 }) }],
+      'partial',
+      ['wireless.radios.0.powerDbm'],
+    ],
+    [
+      'a duplicate radio',
       [[wlan()], { radios: [...radio({}), ...radio({})] }],
       'rejected',
       ['wireless.radios.1.id'],
     ],
-    ['a name twice', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
+    ['a duplicate name', [[wlan(), wlan()]], 'rejected', ['wireless.wlans.1.name']],
     [
       'WPA3 without AES',
       [[wlan({ security: { ...WPA2, mode: 'wpa3-sae', ciphers: ['TKIP'] } })]],
@@ -215,13 +215,13 @@ describe('what a device says of a configuration of the air', () => {
       ['wireless.wlans.0.security.ciphers'],
     ],
     [
-      'a threshold that it cannot',
+      'an unsupported threshold',
       [[wlan({ accessThresholdDbm: -95 })]],
       'partial',
       ['wireless.wlans.0.accessThresholdDbm'],
     ],
     [
-      'more SSIDs than a radio has room for',
+      'more SSIDs than a radio supports',
       [Array.from({ length: 17 }, (_, index) => wlan({ name: `w${index}` }))],
       'partial',
       ['wireless.wlans.16.bands'],
@@ -231,7 +231,7 @@ describe('what a device says of a configuration of the air', () => {
     expect([outcome.status, outcome.issues.map(({ path }) => path)]).toEqual([status, paths]);
   });
 
-  it('that has no radios', () => {
+  it('ignore Wi-Fi on a device without radios', () => {
     const caps = { ...apCapabilities(), features: [] };
     expect(judge(airOf([wlan()]), caps).issues).toMatchObject([
       { path: 'wireless', substitution: 'This part is left out.' },
@@ -248,10 +248,11 @@ describe('links', () => {
     { ifname: 'nlup20', master: 'nlbr20' },
     { ifname: 'nlnat0' },
   ];
-  const words = (steps: ReturnType<typeof planLinks>) => steps.map(({ argv }) => argv.join(' '));
+  const commandLines = (steps: ReturnType<typeof planLinks>) => steps.map(({ argv }) => argv.join(' '));
 
-  it('are made once, and are complete wherever it was cut off', () => {
-    expect(words(planLinks([{ ifname: 'up0' }], wanted, 'up0', '02:00:00:00:0a:01'))).toMatchInlineSnapshot(`
+  it('are created once, and completed after an interruption', () => {
+    expect(commandLines(planLinks([{ ifname: 'up0' }], wanted, 'up0', '02:00:00:00:0a:01')))
+      .toMatchInlineSnapshot(`
       [
         "ip link add name nlbr0 address 02:00:00:00:0a:01 type bridge vlan_filtering 1 forward_delay 0",
         "ip link set dev up0 master nlbr0",
@@ -267,7 +268,7 @@ describe('links', () => {
         "ip link set dev nlnat0 up",
       ]
     `);
-    const again = words(planLinks(there, wanted, 'up0', '02:00:00:00:0a:01'));
+    const again = commandLines(planLinks(there, wanted, 'up0', '02:00:00:00:0a:01'));
     expect(again.filter((line) => !line.endsWith(' up'))).toEqual([
       'ip address replace 172.30.0.1/24 dev nlnat0',
     ]);
@@ -276,13 +277,16 @@ describe('links', () => {
     expect(linkProblems(there, wanted, 'up0')).toEqual([]);
   });
 
-  it('that are gone are taken away, others stay', () => {
+  it('that are obsolete are removed, others stay', () => {
     const now = [...there, { ifname: 'nlbr30' }, { ifname: 'nlup30' }, { ifname: 'br-lan' }];
-    expect(words(planGone(now, wanted))).toEqual(['ip link delete dev nlbr30', 'ip link delete dev nlup30']);
+    expect(commandLines(planRemovals(now, wanted))).toEqual([
+      'ip link delete dev nlbr30',
+      'ip link delete dev nlup30',
+    ]);
   });
 });
 
-test('limits are kept per client at the air, and a network of its own leads to the uplink alone', () => {
+test('limits are applied per client, and NAT networks reach the uplink only', () => {
   const artefacts = renderAp(airOf([wlan({ upKbps: 1000, downKbps: 2000, dhcp: 'ap' })]), apMachine());
   const text = JSON.stringify(renderApLimits(artefacts.bsses));
   expect(text).toContain('"rate":125000');

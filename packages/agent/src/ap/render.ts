@@ -10,14 +10,14 @@ import type {
 import { encodeInteger, encodeMac, EncodingRefused } from '../system/encode.ts';
 import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
 import { bssid } from './bssid.ts';
-import type { ChannelWish } from './channels.ts';
+import type { RequestedChannel } from './channels.ts';
 import { bssLines } from './hostapd-conf.ts';
-import { placeWlans, powerOf, thresholdFloor } from './place-wlans.ts';
+import { assignWlans, limitPower, thresholdFloor } from './assign-wlans.ts';
 
 /** A radio of this machine. */
 export interface ApRadio {
   readonly id: string;
-  /** The interface that the kernel gave it; it stays down, and its SSIDs get interfaces of their own. */
+  /** The radio's initial interface; it stays down, because each SSID gets its own interface. */
   readonly interface: string;
   readonly mac: string;
 }
@@ -25,18 +25,19 @@ export interface ApRadio {
 export interface ApMachine {
   readonly sn: string;
   readonly caps: Capabilities;
-  /** How it is reached when nobody has configured it. */
+  /** Management settings while unconfigured. */
   readonly management: ConfigManagement;
   readonly radios: readonly ApRadio[];
-  /** Directory of hostapd's control sockets, and the file of those who are not let in. */
+  /** Directory of hostapd's control sockets, and its deny list. */
   readonly controlDir: string;
   readonly denyFile: string;
-  /** Whether the kernel has VLAN tags (8021q), and whether its firewall sees what is bridged. */
+  /** True when the kernel has VLAN tags (8021q). */
   readonly tagging: boolean;
+  /** True when the kernel's firewall can filter bridged traffic. */
   readonly limiting: boolean;
 }
 
-/** One SSID on one radio: an interface and a process of its own. */
+/** An SSID on a radio, with its own interface and hostapd process. */
 export interface Bss {
   readonly device: string;
   readonly bssid: string;
@@ -46,35 +47,35 @@ export interface Bss {
   readonly vlanId: number | undefined;
   readonly isolated: boolean;
   readonly shutdowns: readonly ConfigShutdown[];
-  /** All of its file but the lines of the channel. */
+  /** Lines of its hostapd file except those of the channel. */
   readonly lines: readonly string[];
   readonly upKbps: number | undefined;
   readonly downKbps: number | undefined;
-  /** Its place in the configuration. */
+  /** Path in the configuration. */
   readonly path: string;
 }
 
 export interface RadioSettings {
   readonly id: string;
-  readonly wish: ChannelWish;
-  /** Undefined leaves it to the driver. */
+  readonly requested: RequestedChannel;
+  /** Undefined: the driver decides. */
   readonly powerDbm: number | undefined;
 }
 
-/** A network that the device itself gives its clients, hidden behind its own address. */
-export interface OwnNetwork {
+/** A client network of the device itself, behind NAT. */
+export interface NatNetwork {
   readonly bridge: string;
-  /** The first three bytes of its addresses. */
+  /** The first three bytes of its addresses, such as `172.30.0`. */
   readonly base: string;
 }
 
-/** Everything that a configuration comes to on an access point. */
+/** Rendered configuration of an access point. */
 export interface ApArtefacts {
   readonly bsses: readonly Bss[];
   readonly radios: readonly RadioSettings[];
   /** VLANs that the uplink carries tagged. */
   readonly vlans: readonly number[];
-  readonly networks: readonly OwnNetwork[];
+  readonly networks: readonly NatNetwork[];
   readonly management: { readonly bridge: string; readonly settings: UplinkSettings };
   readonly country: string | undefined;
   readonly timeZone: string;
@@ -85,13 +86,13 @@ export interface ApArtefacts {
 export const UNTAGGED_BRIDGE = 'nlbr0';
 export const bridgeOf = (vlanId: number | undefined): string =>
   vlanId === undefined ? UNTAGGED_BRIDGE : `nlbr${vlanId}`;
-/** Untagged management is VLAN 1, as at a switch. */
+/** VLAN 1 means untagged management, as on a switch. */
 const UNTAGGED_VLAN = 1;
 const networkBridge = (index: number): string => `nlnat${index}`;
 /** Networks of `dhcp: ap`, one per SSID. */
 const NETWORK_BASE = '172.30';
 
-/** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be written. */
+/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
 export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts {
   const { caps, tagging } = machine;
   const management = config.management ?? machine.management;
@@ -101,14 +102,19 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
   const wlans = (wireless?.wlans ?? []).map((wlan, index) => ({
     wlan,
     index,
-    place: placeOf(wlan, index, machine, issues),
+    attachment: attachmentOf(wlan, index, machine, issues),
   }));
-  const onRadio = wireless ? placeWlans(wireless, caps).onRadio : new Map<string, readonly number[]>();
+  const onRadio = wireless ? assignWlans(wireless, caps).onRadio : new Map<string, readonly number[]>();
   const bsses = machine.radios.flatMap((radio, number) =>
     (onRadio.get(radio.id) ?? []).flatMap((index, slot): Bss[] => {
       const own = wlans[index];
-      if (!own?.place) return [];
-      return [renderBss({ ...own, place: own.place, radio, device: `nlw${number}b${slot}`, slot }, machine)];
+      if (!own?.attachment) return [];
+      return [
+        renderBss(
+          { ...own, attachment: own.attachment, radio, device: `nlw${number}b${slot}`, slot },
+          machine,
+        ),
+      ];
     }),
   );
   const vlans = [managed, ...bsses.map(({ vlanId }) => vlanId)].filter((id) => id !== undefined);
@@ -117,7 +123,7 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
     radios: machine.radios.map(({ id }) => radioSettings(id, wireless?.radios ?? [], caps)),
     vlans: [...new Set(vlans)].sort((a, b) => a - b),
     networks: wlans
-      .filter(({ place, index }) => place?.bridge === networkBridge(index))
+      .filter(({ attachment, index }) => attachment?.bridge === networkBridge(index))
       .map(({ index }) => ({ bridge: networkBridge(index), base: `${NETWORK_BASE}.${index}` })),
     management: { bridge: bridgeOf(managed), settings: renderUplink(management, 'management') },
     country: wireless?.country,
@@ -127,31 +133,31 @@ export function renderAp(config: DeviceConfig, machine: ApMachine): ApArtefacts 
   };
 }
 
-interface Place {
+interface Attachment {
   readonly bridge: string;
   readonly vlanId: number | undefined;
 }
 
-/** Where the frames of an SSID go; undefined where it must be left out. */
-function placeOf(
+/** The bridge and VLAN of an SSID; undefined when the SSID must be left out. */
+function attachmentOf(
   { dhcp, downKbps, upKbps, vlanId }: ConfigWlan,
   index: number,
   { limiting, tagging }: ApMachine,
   issues: ConfigIssue[],
-): Place | undefined {
+): Attachment | undefined {
   const at = `wireless.wlans.${index}`;
   if (vlanId !== undefined) encodeInteger(vlanId, 1, 4094, `${at}.vlanId`);
   if ((upKbps !== undefined || downKbps !== undefined) && !limiting)
     issues.push({
       path: `${at}.upKbps`,
-      reason: "The firewall of this device's kernel does not see what is bridged.",
+      reason: 'The kernel of this device cannot filter bridged traffic.',
       substitution: 'The limit is left out.',
     });
   if (vlanId !== undefined && !tagging) {
     issues.push({
       path: `${at}.vlanId`,
       reason: 'The kernel of this device has no VLAN tags (8021q).',
-      substitution: 'The SSID is not on the air.',
+      substitution: 'The SSID is not broadcast.',
     });
     return undefined;
   }
@@ -159,26 +165,27 @@ function placeOf(
   if (vlanId === undefined) return { bridge: networkBridge(index), vlanId };
   issues.push({
     path: `${at}.dhcp`,
-    reason: 'This device has no address of its own in that VLAN to hide clients behind.',
-    substitution: 'Addresses come from the network of the VLAN.',
+    reason: 'This device has no address in that VLAN and cannot use NAT there.',
+    substitution: "Clients get addresses from the VLAN's DHCP server.",
   });
   return { bridge: bridgeOf(vlanId), vlanId };
 }
 
-interface Placed {
+interface AttachedWlan {
   readonly wlan: ConfigWlan;
   readonly index: number;
-  readonly place: Place;
+  readonly attachment: Attachment;
   readonly radio: ApRadio;
   readonly device: string;
   readonly slot: number;
 }
 
-function renderBss({ device, index, place, radio, slot, wlan }: Placed, machine: ApMachine): Bss {
+function renderBss({ device, index, attachment, radio, slot, wlan }: AttachedWlan, machine: ApMachine): Bss {
   const path = `wireless.wlans.${index}`;
   const own = bssid(radio.mac, slot);
-  if (own === undefined) throw new EncodingRefused(path, 'an SSID for which this radio has an address');
-  const { bridge, vlanId } = place;
+  if (own === undefined)
+    throw new EncodingRefused(path, 'within the number of SSIDs for which this radio has addresses');
+  const { bridge, vlanId } = attachment;
   const { downKbps, isolated, shutdowns, ssid, upKbps } = wlan;
   const floor = thresholdFloor(machine.caps);
   for (const [name, kbps] of Object.entries({ upKbps, downKbps }))
@@ -205,13 +212,14 @@ function radioSettings(
   { radios }: Capabilities,
 ): RadioSettings {
   const index = settings.findIndex((one) => one.id === id);
-  const wished = settings[index];
+  const configured = settings[index];
   const radio = radios.find((own) => own.id === id);
-  if (!wished || !radio) return { id, wish: { channel: 'auto', widthMhz: 'auto' }, powerDbm: undefined };
-  const { channel, powerDbm, widthMhz } = wished;
+  if (!configured || !radio)
+    return { id, requested: { channel: 'auto', widthMhz: 'auto' }, powerDbm: undefined };
+  const { channel, powerDbm, widthMhz } = configured;
   return {
     id,
-    wish: { channel, widthMhz, path: `wireless.radios.${index}` },
-    powerDbm: powerDbm === 'auto' ? undefined : powerOf(powerDbm, radio).dbm,
+    requested: { channel, widthMhz, path: `wireless.radios.${index}` },
+    powerDbm: powerDbm === 'auto' ? undefined : limitPower(powerDbm, radio).dbm,
   };
 }

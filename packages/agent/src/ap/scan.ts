@@ -1,9 +1,9 @@
 import { type ScannedNetwork, scannedNetwork } from '@northlight/contract/device-protocol';
 import { unescapeSsid } from './iw.ts';
 
-const MOST_NETWORKS = 500;
+const MAX_NETWORKS = 500;
 
-/** Reads `iw dev X scan`. A network that hides its name has an empty one. */
+/** Parses `iw dev X scan`. Hidden networks have an empty SSID. */
 export function parseScan(text: string): ScannedNetwork[] {
   return text
     .split(/^(?=BSS [0-9a-f]{2}:)/m)
@@ -22,7 +22,7 @@ export function parseScan(text: string): ScannedNetwork[] {
       });
       return network.success ? [network.data] : [];
     })
-    .slice(0, MOST_NETWORKS);
+    .slice(0, MAX_NETWORKS);
 }
 
 function channelOf(mhz: number): number {
@@ -34,12 +34,12 @@ function channelOf(mhz: number): number {
 function securityOf(part: string): string {
   const rsn = /^\s*RSN:[\s\S]*?(?=^\t\S|(?![\s\S]))/m.exec(part)?.[0] ?? '';
   const suites = /Authentication suites: (.*)/.exec(rsn)?.[1] ?? '';
-  const words = [
+  const protocols = [
     ...(/^\s*WPA:/m.test(part) ? ['WPA'] : []),
     ...(rsn !== '' && suites.includes('802.1X') ? ['WPA2-Enterprise'] : []),
     ...(suites.includes('PSK') ? ['WPA2'] : []),
     ...(suites.includes('SAE') ? ['WPA3'] : []),
   ];
-  if (words.length > 0) return words.join('/');
+  if (protocols.length > 0) return protocols.join('/');
   return /capability:.*\bPrivacy\b/.test(part) ? 'WEP' : 'open';
 }

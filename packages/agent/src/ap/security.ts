@@ -1,8 +1,8 @@
 import type { ConfigSecurity, WifiCipher } from '@northlight/contract/device-protocol';
 import { encodeInteger, encodeIp, EncodingRefused } from '../system/encode.ts';
 
-/** Longest that a group key may be kept, in seconds: a year. */
-const LONGEST_SECONDS = 31_536_000;
+/** Longest group key lifetime: one year. */
+const MAX_SECONDS = 31_536_000;
 const RAW_KEY = /^[0-9a-f]{64}$/i;
 
 const MODES = {
@@ -15,12 +15,12 @@ const MODES = {
   wpa2: { wpa: 2, keys: 'WPA-EAP' },
 } as const satisfies Record<Exclude<ConfigSecurity['mode'], 'open'>, object>;
 
-/** What hostapd reads about who may join; `at` is its path in the configuration, `name` how a RADIUS server hears of us. */
+/** Security lines of the hostapd file. `at`: path in the configuration; `name`: NAS identifier for RADIUS servers. */
 export function renderSecurity(security: ConfigSecurity, at: string, name: string): string[] {
   if (security.mode === 'open') return [];
   const { keys, wpa } = MODES[security.mode];
-  const ciphers = cipherWords(security, `${at}.ciphers`);
-  const rekey = encodeInteger(security.keyUpdateSeconds, 0, LONGEST_SECONDS, `${at}.keyUpdateSeconds`);
+  const ciphers = cipherNames(security, `${at}.ciphers`);
+  const rekey = encodeInteger(security.keyUpdateSeconds, 0, MAX_SECONDS, `${at}.keyUpdateSeconds`);
   return [
     `wpa=${wpa}`,
     `wpa_key_mgmt=${keys}`,
@@ -32,25 +32,26 @@ export function renderSecurity(security: ConfigSecurity, at: string, name: strin
   ];
 }
 
-function cipherWords({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }>, at: string): string {
-  const words: Readonly<Record<WifiCipher, string>> = { AES: 'CCMP', TKIP: 'TKIP' };
+function cipherNames({ ciphers, mode }: Exclude<ConfigSecurity, { mode: 'open' }>, at: string): string {
+  const names: Readonly<Record<WifiCipher, string>> = { AES: 'CCMP', TKIP: 'TKIP' };
   const sae = mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk';
-  if (mode === 'wpa3-sae' && !ciphers.includes('AES')) throw new EncodingRefused(at, 'AES, as WPA3 needs');
-  // No word for a cipher that the mode does not know: WPA3 goes with AES alone.
-  return sae ? words.AES : [...new Set(ciphers.map((cipher) => words[cipher]))].join(' ');
+  if (mode === 'wpa3-sae' && !ciphers.includes('AES'))
+    throw new EncodingRefused(at, 'AES, which WPA3 requires');
+  // WPA3 uses AES only; other ciphers are not rendered.
+  return sae ? names.AES : [...new Set(ciphers.map((cipher) => names[cipher]))].join(' ');
 }
 
-/** WPA3 protects what keeps an association together; a mixed network asks it of those who use WPA3. */
+/** Management frame protection: required by WPA3; in mixed mode, required of clients that use WPA3. */
 function protection(mode: ConfigSecurity['mode']): string[] {
   if (mode === 'wpa3-sae') return ['ieee80211w=2', 'sae_pwe=2'];
   return mode === 'wpa3-sae-wpa2-psk' ? ['ieee80211w=1', 'sae_require_mfp=1', 'sae_pwe=2'] : [];
 }
 
-/** A line ends with the key: every printable character stands for itself in it. */
+/** The key extends to the end of its line, so printable characters need no escaping. */
 function keyLine({ key, mode }: Extract<ConfigSecurity, { key: string }>, at: string): string {
   if (RAW_KEY.test(key)) {
     if (mode === 'wpa3-sae' || mode === 'wpa3-sae-wpa2-psk')
-      throw new EncodingRefused(at, 'a passphrase, which WPA3 needs');
+      throw new EncodingRefused(at, 'a passphrase, which WPA3 requires');
     return `wpa_psk=${key.toLowerCase()}`;
   }
   if (!/^[\u0020-\u007E]{8,63}$/.test(key))

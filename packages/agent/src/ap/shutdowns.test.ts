@@ -29,18 +29,18 @@ test.each<[string, ReturnType<typeof period>, string, boolean]>([
   ['over the skipped hour', period([SATURDAY], '23:00', '03:00'), '2026-03-29T00:59:59Z', true],
   ['whose end is in the skipped hour', period([SATURDAY], '23:00', '02:30'), '2026-03-29T01:00:00Z', false],
   ['that lies in the skipped hour', period([SUNDAY], '02:00', '03:00'), '2026-03-29T01:00:00Z', false],
-  // 25 October 2026: 03:00 becomes 02:00; the hour from 02:00 is there twice.
+  // 25 October 2026: 03:00 becomes 02:00; the hour from 02:00 occurs twice.
   ['in the repeated hour, first', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:29:59Z', true],
   ['between', period([SATURDAY], '23:00', '02:30'), '2026-10-25T00:45:00Z', false],
   ['in the repeated hour, again', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:15:00Z', true],
   ['after the repeated hour', period([SATURDAY], '23:00', '02:30'), '2026-10-25T01:30:00Z', false],
   ['all day, every day', period(EVERY_DAY, '00:00', '24:00'), '2026-10-25T01:30:00Z', true],
-])('an SSID with a period is off %s', (_title, shutdown, at, off) => {
+])('an SSID with a shutdown period is off %s', (_title, shutdown, at, off) => {
   const local = wallClock('Europe/Berlin', Date.parse(at));
   expect(local && isShutDown([shutdown], local)).toBe(off);
 });
 
-test('a zone that nobody knows has no clock, and minutes end when they end', () => {
+test('an unknown time zone has no local time, and the next minute starts on time', () => {
   expect(wallClock('Middle/Earth', 0)).toBeUndefined();
   expect(wallClock('Asia/Kolkata', Date.parse('2026-06-01T18:40:00Z'))).toEqual({ day: 2, minute: 10 });
   expect(untilNextMinute(Date.parse('2026-06-01T18:40:00Z'))).toBe(60_000);

@@ -8,7 +8,7 @@ export interface WallClock {
   readonly minute: number;
 }
 
-/** What a clock on the wall shows there at this time; undefined for a zone that this machine does not know. */
+/** Local day and time in a time zone; undefined when the machine does not know the zone. */
 export function wallClock(timeZone: string, now: number): WallClock | undefined {
   const format = formatIn(timeZone);
   if (!format) return undefined;
@@ -35,9 +35,8 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 /**
- * Whether an SSID is off the air, by the clock on the wall: an hour that a change of daylight saving repeats counts
- * twice, one that it skips not at all. A period that ends before it begins goes on past midnight, and belongs to the
- * day on which it began.
+ * True when an SSID is shut down at this local time. An hour repeated by daylight saving counts twice, a skipped one
+ * not at all. A period that ends before it starts continues past midnight and belongs to its first day.
  */
 export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }: WallClock): boolean {
   const yesterday = (day + DAYS.length - 1) % DAYS.length;
@@ -48,5 +47,5 @@ export function isShutDown(shutdowns: readonly ConfigShutdown[], { day, minute }
   );
 }
 
-/** Milliseconds to the next minute, when periods begin and end. */
+/** Milliseconds to the next minute; periods start and end on full minutes. */
 export const untilNextMinute = (now: number): number => 60_000 - (now % 60_000);

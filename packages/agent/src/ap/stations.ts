@@ -1,10 +1,10 @@
 import { parseMac } from '@northlight/contract/net';
 
-/** A client of one SSID, as hostapd tells of it. */
+/** A client of an SSID, as reported by hostapd. */
 export interface Station {
   readonly mac: string;
   readonly signalDbm: number | undefined;
-  /** As the access point counts: what it received is what the client sent. */
+  /** Bytes received by the access point, which the client sent. */
   readonly receivedBytes: number;
   readonly sentBytes: number;
   readonly receiveKbps: number | undefined;
@@ -12,7 +12,7 @@ export interface Station {
   readonly connectedSeconds: number;
 }
 
-/** Reads `hostapd_cli all_sta`: those that have proved themselves. */
+/** Parses `hostapd_cli all_sta`; only authorized clients. */
 export function parseStations(text: string): Station[] {
   return text.split(/^(?=(?:[0-9a-f]{2}:){5}[0-9a-f]{2}$)/im).flatMap((part): Station[] => {
     const [first = '', ...lines] = part.split('\n');
@@ -22,7 +22,7 @@ export function parseStations(text: string): Station[] {
     );
     if (mac === undefined || !fields.get('flags')?.includes('[AUTHORIZED]')) return [];
     const count = (name: string): number => Math.max(0, Number.parseInt(fields.get(name) ?? '0', 10) || 0);
-    // In units of 100 kbit/s, with how it was modulated after it.
+    // In units of 100 kbit/s, followed by the modulation.
     const rate = (name: string): number | undefined => count(name) * 100 || undefined;
     const signal = Number.parseInt(fields.get('signal') ?? '', 10);
     return [

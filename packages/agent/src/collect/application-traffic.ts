@@ -7,7 +7,7 @@ const listed = z.object({
   nftables: z.array(z.object({ counter: z.object({ name: z.string(), bytes: z.number() }).optional() })),
 });
 
-/** Reads `nft -j list counters`: every application that both ways are counted of, also those that nobody used yet. */
+/** Parses `nft -j list counters`: every application counted in both directions, including those with zero bytes. */
 export function parseFlowCounters(text: string): ApplicationStat[] {
   const { nftables } = listed.parse(JSON.parse(text));
   const bytes = new Map(
@@ -20,7 +20,7 @@ export function parseFlowCounters(text: string): ApplicationStat[] {
   });
 }
 
-/** What went between clients and the internet since the gateway first counted; undefined before it does. */
+/** Bytes between clients and the internet by application, since counting started; undefined without counters. */
 export async function readApplications(run: Run): Promise<ApplicationStat[] | undefined> {
   try {
     return parseFlowCounters(await run(['nft', '-j', 'list', 'counters', 'table', 'inet', NFT_FLOW_TABLE]));

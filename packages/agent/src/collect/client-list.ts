@@ -3,22 +3,22 @@ import type { NeighbourRow } from '../system/json-commands.ts';
 import type { ForwardingTable } from './forwarding-table.ts';
 import type { Lease } from './leases.ts';
 
-/** How long a client that has just got its lease counts as there before the kernel has heard it. */
+/** Time for which a new lease counts as a connected client before the kernel has seen the client. */
 const FRESH_LEASE_MS = 30_000;
-const HEARD: ReadonlySet<string> = new Set(['REACHABLE', 'STALE', 'DELAY', 'PROBE', 'PERMANENT']);
+const PRESENT_STATES: ReadonlySet<string> = new Set(['REACHABLE', 'STALE', 'DELAY', 'PROBE', 'PERMANENT']);
 
 export interface ClientSources {
   readonly leases: readonly Lease[];
   readonly neighbours: readonly NeighbourRow[];
   readonly forwarding: ForwardingTable;
-  /** The LAN ports; a MAC that was learned elsewhere is not behind a port. */
+  /** The LAN ports; for a MAC learned elsewhere, no port is reported. */
   readonly lan: readonly string[];
   /** When each known client joined, by MAC. */
   readonly since: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** Who is there: leases and addresses by hand alike, when the kernel hears them on a VLAN. */
+/** Lists connected clients with leased or static addresses: those the kernel sees on a VLAN, and new leases. */
 export function listClients({
   forwarding,
   lan,
@@ -42,13 +42,15 @@ export function listClients({
   };
   for (const { dev, dst, lladdr, state } of neighbours) {
     const vlan = vlanOf(dev);
-    if (vlan !== undefined && lladdr !== undefined && state.some((word) => HEARD.has(word)))
+    if (vlan !== undefined && lladdr !== undefined && state.some((flag) => PRESENT_STATES.has(flag)))
       put(lladdr.toLowerCase(), dst, vlan);
   }
   for (const { expires, ip, mac } of leases) {
     const valid = expires === 0 || expires > now;
     const known = since.get(mac);
-    const lost = neighbours.some(({ dst, state }) => dst === ip && !state.some((word) => HEARD.has(word)));
+    const lost = neighbours.some(
+      ({ dst, state }) => dst === ip && !state.some((flag) => PRESENT_STATES.has(flag)),
+    );
     const fresh = known === undefined || now - known < FRESH_LEASE_MS;
     if (valid && !lost && fresh && !clients.has(mac)) put(mac, ip, undefined);
   }
@@ -60,13 +62,13 @@ function vlanOf(device: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** What changed from one list to the next; a client that only got older, or more bytes, is a change with `traffic` only. */
+/** Difference between two client lists; changed byte counters count as an update only with `traffic`. */
 export function diffClients(
   before: ReadonlyMap<string, ClientReport>,
   after: readonly ClientReport[],
   traffic = false,
 ): { join: ClientReport[]; upd: ClientReport[]; leave: string[] } {
-  const there = new Set(after.map(({ mac }) => mac));
+  const present = new Set(after.map(({ mac }) => mac));
   return {
     join: after.filter(({ mac }) => !before.has(mac)),
     upd: after.filter((client) => {
@@ -82,6 +84,6 @@ export function diffClients(
           (traffic && (old.rxBytes !== client.rxBytes || old.txBytes !== client.txBytes)))
       );
     }),
-    leave: [...before.keys()].filter((mac) => !there.has(mac)),
+    leave: [...before.keys()].filter((mac) => !present.has(mac)),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NFT_COUNT_TABLE } from '../gateway/nft-ruleset.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 
-/** Bytes as the device counts them at a port: what it received from the client, what it sent to it. */
+/** Bytes from the device's point of view: received from the client and sent to it. */
 export interface Traffic {
   readonly rxBytes: number;
   readonly txBytes: number;
@@ -15,7 +15,7 @@ const listed = z.object({
   nftables: z.array(z.object({ set: z.object({ elem: z.array(z.unknown()).default([]) }).optional() })),
 });
 
-/** Reads `nft -j list set`: address → bytes. */
+/** Parses `nft -j list set`: address → bytes. */
 export function parseCounts(text: string): Map<string, number> {
   const { nftables } = listed.parse(JSON.parse(text));
   const elements = nftables.flatMap(({ set }) => set?.elem ?? []);
@@ -27,7 +27,7 @@ export function parseCounts(text: string): Map<string, number> {
   );
 }
 
-/** What each address has sent and received since the gateway first counted; nothing before it does. */
+/** Traffic by address since counting started; empty without counters. */
 export async function readTraffic(run: Run): Promise<Map<string, Traffic>> {
   const [sent, received] = await Promise.all([readSet('sent', run), readSet('received', run)]);
   return new Map(
@@ -54,18 +54,18 @@ interface Rates {
 
 type Sample = Traffic & Required<Rates> & { readonly at: number };
 
-/** Rates from one reading to the next, over at least some seconds, by client. */
+/** Computes rates by client between readings at least `MIN_INTERVAL_MS` apart. */
 export class TrafficRates {
   #samples = new Map<string, Sample>();
-  static readonly LEAST_MS = 5_000;
+  static readonly MIN_INTERVAL_MS = 5_000;
 
-  /** Bytes and the mean rate of the last interval (kbit/s); no rate at the first reading. */
-  next(mac: string, { rxBytes, txBytes }: Traffic, now: number): Traffic & Rates {
+  /** Returns the bytes and the mean rate of the last interval (kbit/s); no rate at the first reading. */
+  update(mac: string, { rxBytes, txBytes }: Traffic, now: number): Traffic & Rates {
     const before = this.#samples.get(mac);
     const ms = now - (before?.at ?? now);
-    if (before && ms < TrafficRates.LEAST_MS)
+    if (before && ms < TrafficRates.MIN_INTERVAL_MS)
       return { rxBytes, txBytes, rxRateKbps: before.rxRateKbps, txRateKbps: before.txRateKbps };
-    // Fewer bytes than before: another address, or the count began anew.
+    // Fewer bytes than before: the client's address changed, or its counter was reset.
     const rate = (bytes: number, earlier: number | undefined): number =>
       ms > 0 ? Math.round((Math.max(0, bytes - (earlier ?? 0)) * 8) / ms) : 0;
     const rates = { rxRateKbps: rate(rxBytes, before?.rxBytes), txRateKbps: rate(txBytes, before?.txBytes) };
@@ -73,8 +73,8 @@ export class TrafficRates {
     return { rxBytes, txBytes, ...(before && rates) };
   }
 
-  /** Forgets who is not there any more. */
-  keep(macs: ReadonlySet<string>): void {
+  /** Drops all clients except these. */
+  retain(macs: ReadonlySet<string>): void {
     this.#samples = new Map([...this.#samples].filter(([mac]) => macs.has(mac)));
   }
 }

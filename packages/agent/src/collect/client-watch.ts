@@ -4,21 +4,22 @@ import type { Clock } from '@northlight/runtime';
 import type { DeviceLink, LinkLog } from '../link/index.ts';
 import { diffClients } from './client-list.ts';
 
-/** A lease is told within two seconds: this long after the file has changed, and again when the switch has learned. */
+/** Debounce after a change of the lease file; with the second refresh, a new lease is reported within 2 s. */
 const SETTLE_MS = 150;
-const LOOK_AGAIN_MS = 1_500;
+/** Delay of a second refresh, when the switch has learned the client's MAC. */
+const SECOND_REFRESH_MS = 1_500;
 const SWEEP_MS = 10_000;
-/** Bytes and rates are told this often; who joins and leaves, at once. */
+/** Interval of traffic updates; joins and leaves are reported at once. */
 const TRAFFIC_MS = 30_000;
 
-/** Where a device sees its clients. */
+/** Lists the clients of a device. */
 export interface ClientSource {
-  /** Everybody who is there. `since` says when each known one joined, by MAC. */
+  /** All connected clients. `since`: join time (ms) of known clients by MAC. */
   list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]>;
-  /** A directory in which a change means that somebody may have joined. */
+  /** A directory whose changes mean that a client may have joined. */
   readonly directory?: string;
-  /** Finds out whether these are still there. */
-  ask?(clients: Iterable<ClientReport>): void;
+  /** Triggers a check whether these clients are still connected. */
+  probe?(clients: Iterable<ClientReport>): void;
 }
 
 export interface ClientWatchOptions {
@@ -28,14 +29,14 @@ export interface ClientWatchOptions {
   readonly log: LinkLog;
 }
 
-/** Tells the cloud who joins and leaves: at every change of the watched directory, and in a sweep for those that just go. */
+/** Reports joining and leaving clients: after changes of the watched directory, and by a periodic sweep. */
 export class ClientWatch implements Disposable {
   readonly #options: ClientWatchOptions;
-  readonly #told = new Map<string, ClientReport>();
+  readonly #reported = new Map<string, ClientReport>();
   #watcher: FSWatcher | undefined;
   #timers = new Set<() => void>();
-  #looking: Promise<void> = Promise.resolve();
-  #full = true;
+  #refreshing: Promise<void> = Promise.resolve();
+  #needsFull = true;
   #trafficAt = 0;
   #stopped = false;
 
@@ -44,28 +45,28 @@ export class ClientWatch implements Disposable {
   }
 
   get count(): number {
-    return this.#told.size;
+    return this.#reported.size;
   }
 
   start(): void {
     const { log, source } = this.#options;
     if (source.directory !== undefined)
       this.#watcher = watch(source.directory, { persistent: false }, () => {
-        this.#after(SETTLE_MS, () => this.look());
-        this.#after(LOOK_AGAIN_MS, () => this.look());
+        this.#after(SETTLE_MS, () => this.refresh());
+        this.#after(SECOND_REFRESH_MS, () => this.refresh());
       }).on('error', (error) => log.warn({ err: error }, 'the clients cannot be watched'));
     this.#sweep();
   }
 
-  /** The next message carries everybody. */
-  tellAll(): void {
-    this.#full = true;
-    this.look();
+  /** Sends a full client list next. */
+  sendAll(): void {
+    this.#needsFull = true;
+    this.refresh();
   }
 
-  look(): void {
-    this.#looking = this.#looking
-      .then(() => this.#look())
+  refresh(): void {
+    this.#refreshing = this.#refreshing
+      .then(() => this.#refresh())
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error }, 'the clients could not be listed');
       });
@@ -77,25 +78,27 @@ export class ClientWatch implements Disposable {
     this.#watcher?.close();
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const { clock, link, source } = this.#options;
     if (this.#stopped || !link.online) return;
-    const since = new Map([...this.#told].map(([mac, client]) => [mac, client.since ?? 0] as const));
+    const since = new Map([...this.#reported].map(([mac, client]) => [mac, client.since ?? 0] as const));
     const now = clock.now();
     const clients = await source.list(since, now);
-    const full = this.#full;
+    const full = this.#needsFull;
     const traffic = now - this.#trafficAt >= TRAFFIC_MS;
-    const change = full ? { join: clients, upd: [], leave: [] } : diffClients(this.#told, clients, traffic);
+    const change = full
+      ? { join: clients, upd: [], leave: [] }
+      : diffClients(this.#reported, clients, traffic);
     if (traffic) this.#trafficAt = now;
     if (!full && change.join.length + change.upd.length + change.leave.length === 0) return;
-    this.#told.clear();
-    for (const client of clients) this.#told.set(client.mac, client);
-    this.#full = !(await link.report('clients', { full, ...change }));
+    this.#reported.clear();
+    for (const client of clients) this.#reported.set(client.mac, client);
+    this.#needsFull = !(await link.report('clients', { full, ...change }));
   }
 
   #sweep(): void {
-    this.#options.source.ask?.(this.#told.values());
-    this.#after(LOOK_AGAIN_MS, () => this.look());
+    this.#options.source.probe?.(this.#reported.values());
+    this.#after(SECOND_REFRESH_MS, () => this.refresh());
     this.#after(SWEEP_MS, () => this.#sweep());
   }
 

@@ -7,7 +7,7 @@ import { parseLeases } from './leases.ts';
 const NOW = Date.UTC(2026, 0, 5);
 const MAC = 'aa:bb:cc:dd:ee:01';
 
-test('leases are read, and what is no lease is not', () => {
+test('parses leases and skips malformed lines', () => {
   const text = `${NOW / 1000 + 60} ${MAC} 192.168.10.128 c1 01:aa:bb:cc:dd:ee:01\n0 AA:BB:CC:DD:EE:02 192.168.10.129 * *\nduid 00:01\n\n5 zz 1.2.3.4 x *\n`;
   expect(parseLeases(text)).toEqual([
     { expires: NOW + 60_000, mac: MAC, ip: '192.168.10.128', name: 'c1' },
@@ -15,7 +15,7 @@ test('leases are read, and what is no lease is not', () => {
   ]);
 });
 
-test('the tables of both switches name the port behind which a MAC was heard', () => {
+test('parses the forwarding tables of both switch kinds', () => {
   const table = ` port  VLAN  MAC                Age\n    2    10  ${MAC}    1\nLOCAL    20  00:00:00:00:00:02    0\n`;
   const ports = JSON.stringify({
     headings: ['name', 'ofport'],
@@ -44,7 +44,7 @@ describe('the client list', () => {
     now: NOW,
   };
 
-  it('joins lease, neighbour and port', () => {
+  it('combines lease, neighbour and port', () => {
     const client = { mac: MAC, ip: '192.168.10.128', name: 'c1', vlan: 10, port: 'lan1', since: NOW - 5 };
     const sources = {
       ...nothing,
@@ -56,12 +56,12 @@ describe('the client list', () => {
     expect(listClients(sources)).toEqual([client]);
   });
 
-  it('has a fresh lease at once, and an address by hand too', () => {
+  it('includes a new lease at once, and static addresses', () => {
     expect(listClients({ ...nothing, leases: [lease] })).toMatchObject([{ mac: MAC, name: 'c1' }]);
     expect(listClients({ ...nothing, neighbours: [neighbour] })).toMatchObject([{ mac: MAC, vlan: 10 }]);
   });
 
-  it('has nobody who is silent, gone or outside', () => {
+  it('excludes unreachable, expired and WAN-side clients', () => {
     const old = new Map([[MAC, NOW - 60_000]]);
     expect(listClients({ ...nothing, leases: [lease], since: old })).toEqual([]);
     expect(listClients({ ...nothing, leases: [{ ...lease, expires: NOW - 1 }] })).toEqual([]);
@@ -71,7 +71,7 @@ describe('the client list', () => {
     expect(listClients({ ...nothing, neighbours: [{ ...neighbour, dev: 'wan0' }] })).toEqual([]);
   });
 
-  it('tells what changed', () => {
+  it('reports differences', () => {
     const before = new Map([
       ['a', { mac: 'a', ip: '1' }],
       ['b', { mac: 'b', ip: '2' }],
@@ -86,7 +86,7 @@ describe('the client list', () => {
   });
 });
 
-test('CPU and memory are read from what the kernel prints', () => {
+test('parses CPU and memory figures of the kernel', () => {
   expect(parseCpuTimes('cpu  100 0 50 800 50 0 0 0 0 0\ncpu0 1')).toEqual({ busy: 150, total: 1000 });
   expect(parseMemoryPercent('MemTotal:       1000 kB\nMemFree: 1 kB\nMemAvailable:    250 kB\n')).toBe(75);
   expect(parseMemoryPercent('')).toBeUndefined();

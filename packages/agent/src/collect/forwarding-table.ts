@@ -4,12 +4,12 @@ import { OVS_BRIDGE } from '../gateway/plan.ts';
 import type { GatewaySystem } from '../gateway/gateway-system.ts';
 import type { Run } from '../system/run.ts';
 
-/** MAC address → LAN port behind which it was heard last. */
+/** MAC address → LAN port at which it was last seen. */
 export type ForwardingTable = ReadonlyMap<string, string>;
 
 const bridgeRow = z.object({ mac: z.string(), ifname: z.string(), flags: z.array(z.string()).default([]) });
 
-/** What the switch has learned, whichever it is. */
+/** Reads the learned addresses of the kernel bridge or Open vSwitch. */
 export async function readForwardingTable(system: GatewaySystem, run: Run): Promise<ForwardingTable> {
   if (system.kind === 'bridge') return parseBridgeFdb(await run(['bridge', '-j', 'fdb', 'show']));
   const [table, ports] = await Promise.all([
@@ -34,7 +34,7 @@ export function parseBridgeFdb(text: string): ForwardingTable {
 
 const interfaceList = z.object({ data: z.array(z.tuple([z.string(), z.unknown()])) });
 
-/** `fdb/show` numbers its ports; the database names them. */
+/** Parses `fdb/show`, which has port numbers; `ports` is the database list with their names. */
 export function parseOvsFdb(table: string, ports: string): ForwardingTable {
   const names = new Map(
     interfaceList.parse(JSON.parse(ports)).data.map(([name, port]) => [String(port), name] as const),

@@ -9,7 +9,7 @@ interface CpuTimes {
   readonly total: number;
 }
 
-/** The first line of /proc/stat, in ticks since the machine started. */
+/** Parses the first line of /proc/stat; ticks since the machine started. */
 export function parseCpuTimes(text: string): CpuTimes {
   const [, ...ticks] = (text.split('\n')[0] ?? '').split(/\s+/);
   const numbers = ticks.slice(0, 8).map(Number);
@@ -27,10 +27,10 @@ export function parseMemoryPercent(text: string): number | undefined {
 }
 
 type PortStat = NonNullable<StatMessage['ports']>[number];
-/** What a kind of device knows of its ports beside the kernel's figures, by port. */
+/** Additional figures by port, specific to a kind of device. */
 export type PortExtras = ReadonlyMap<string, Partial<PortStat>>;
 
-/** CPU, memory and ports of this machine; CPU is the mean since the last call. */
+/** Reads CPU, memory and port figures of this machine; CPU is the mean since the last call. */
 export class HostFigures {
   readonly #run: Run;
   readonly #ports: readonly string[];

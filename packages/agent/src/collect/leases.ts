@@ -1,7 +1,7 @@
 import { parseIpv4, parseMac } from '@northlight/contract/net';
 
 export interface Lease {
-  /** Milliseconds since 1970; 0 never ends. */
+  /** Milliseconds since 1970; 0 never expires. */
   readonly expires: number;
   readonly mac: string;
   readonly ip: string;
@@ -10,7 +10,7 @@ export interface Lease {
 
 const NAME_LENGTH = 63;
 
-/** dnsmasq's lease file: `expiry mac ip name clientid` per line. Lines that are not so are left out. */
+/** Parses dnsmasq's lease file, `expiry mac ip name clientid` per line; skips malformed lines. */
 export function parseLeases(text: string): Lease[] {
   return text.split('\n').flatMap((line): Lease[] => {
     const [expiry = '', hardware = '', ip = '', name = '*'] = line.split(' ');

@@ -13,14 +13,14 @@ test.each([
   ['Deleted 5: lan1@if4: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500', 'lan1', false],
 ])('%s', (line, name, up) => expect(parseLinkLine(line)).toEqual({ name, up }));
 
-test.each(['', '    link/ether 02:00:00:00:00:01', 'nonsense: <UP>', '5: <UP>'])('%j says nothing', (line) =>
+test.each(['', '    link/ether 02:00:00:00:00:01', 'nonsense: <UP>', '5: <UP>'])('ignores %j', (line) =>
   expect(parseLinkLine(line)).toBeUndefined(),
 );
 
 function world() {
   const clock = new SteppedClock(0);
-  const told: string[] = [];
-  let hear: (line: string) => void = () => undefined;
+  const events: string[] = [];
+  let emit: (line: string) => void = () => undefined;
   const state = { ended: false, links: ['lan1'] };
   const watch = new PortWatch({
     clock,
@@ -36,13 +36,13 @@ function world() {
         ),
       ),
     link: {
-      event: (type, _sev, data) => {
-        told.push(`${type} ${String(data?.['port'])}`);
+      reportEvent: (type, _sev, data) => {
+        events.push(`${type} ${String(data?.['port'])}`);
         return Promise.resolve();
       },
     },
     watch: (_argv, onLine) => {
-      hear = onLine;
+      emit = onLine;
       state.ended = false;
       return Promise.resolve({
         get ended() {
@@ -53,44 +53,44 @@ function world() {
     },
   });
   const change = (name: string, up: boolean): void =>
-    hear(`5: ${name}: <BROADCAST,UP${up ? ',LOWER_UP' : ''}> mtu`);
-  return { change, clock, state, told, watch };
+    emit(`5: ${name}: <BROADCAST,UP${up ? ',LOWER_UP' : ''}> mtu`);
+  return { change, clock, state, events, watch };
 }
 
-test('each change of a port is told once; what was found at the start, and what is no port, is not', async () => {
-  const { change, clock, told, watch } = world();
+test('reports each change of a port once, but neither its initial state nor other interfaces', async () => {
+  const { change, clock, events, watch } = world();
   await watch.start();
   change('lan1', true);
   change('lo', true);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
   change('lan1', false);
   change('lan1', false);
   await clock.advance(1_000);
   change('lan1', true);
-  expect(told).toEqual(['port-down lan1', 'port-up lan1']);
+  expect(events).toEqual(['port-down lan1', 'port-up lan1']);
 });
 
-test('a port that changes all the time is told at a pace, and how it is in the end', async () => {
-  const { change, clock, told, watch } = world();
+test('limits events of a flapping port and reports its final state', async () => {
+  const { change, clock, events, watch } = world();
   await watch.start();
   for (let count = 0; count < 100; count++) change('lan1', count % 2 === 1);
   change('lan1', false);
   await clock.advance(10_000);
-  expect(told).toEqual(['port-down lan1']);
+  expect(events).toEqual(['port-down lan1']);
   change('lan1', true);
   change('lan1', false);
   change('lan1', true);
   await clock.advance(10_000);
-  expect(told).toEqual(['port-down lan1', 'port-up lan1']);
+  expect(events).toEqual(['port-down lan1', 'port-up lan1']);
 });
 
-test('what happened while nobody listened is found when it listens again', async () => {
-  const { clock, state, told, watch } = world();
+test('reports changes that happened while the monitor was not running', async () => {
+  const { clock, state, events, watch } = world();
   await watch.start();
   state.ended = true;
   state.links = ['lan2'];
   await clock.advance(5_000);
   await Promise.resolve();
   await clock.advance(1);
-  expect(told.toSorted()).toEqual(['port-down lan1', 'port-up lan2']);
+  expect(events.toSorted()).toEqual(['port-down lan1', 'port-up lan2']);
 });

@@ -4,13 +4,13 @@ import { readLinks } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 import type { Watching, watchProgram } from '../system/watch-program.ts';
 
-/** A port that changes all the time is told no more often than this, and how it is in the end. */
-const SPACING_MS = 500;
-const WATCH_AGAIN_MS = 5_000;
+/** Minimum time between two events of a flapping port; its final state is always reported. */
+const MIN_EVENT_INTERVAL_MS = 500;
+const RESTART_CHECK_MS = 5_000;
 const MONITOR = ['ip', '-o', 'monitor', 'link'] as const;
 const LINE = /^(Deleted )?\d+: ([^:@\s]+)(?:@[^:\s]+)?: <([^>]*)>/;
 
-/** An interface and whether it has a link, from a line of `ip -o monitor link`. */
+/** Parses a line of `ip -o monitor link`: interface name and link state. */
 export function parseLinkLine(line: string): { readonly name: string; readonly up: boolean } | undefined {
   const [, deleted, name, flags = ''] = LINE.exec(line) ?? [];
   return name === undefined
@@ -19,7 +19,7 @@ export function parseLinkLine(line: string): { readonly name: string; readonly u
 }
 
 export interface PortWatchOptions {
-  readonly link: Pick<DeviceLink, 'event'>;
+  readonly link: Pick<DeviceLink, 'reportEvent'>;
   readonly clock: Clock;
   readonly log: LinkLog;
   readonly run: Run;
@@ -29,11 +29,11 @@ export interface PortWatchOptions {
 
 interface Port {
   up: boolean;
-  told: boolean;
-  isHeld: boolean;
+  reportedUp: boolean;
+  isThrottled: boolean;
 }
 
-/** Tells the cloud of each port that gets or loses its link, at once; what happens without the cloud is told later. */
+/** Reports an event when a port gains or loses its link. */
 export class PortWatch implements Disposable {
   readonly #options: PortWatchOptions;
   readonly #ports = new Map<string, Port>();
@@ -45,21 +45,21 @@ export class PortWatch implements Disposable {
     this.#options = options;
   }
 
-  /** Never rejects; begins again when what it listens to ends. */
+  /** Starts watching, and restarts when the monitor program ends. Never rejects. */
   async start(): Promise<void> {
     const { clock, log, watch } = this.#options;
     try {
       if (this.#watching?.ended !== false) {
         this.#watching = await watch(MONITOR, (line) => this.#onLine(line));
-        // What happened while nobody listened.
+        // Changes that happened while the monitor was not running.
         for (const { flags, ifname } of await readLinks(this.#options.run))
-          this.#see(ifname, flags.includes('LOWER_UP'));
+          this.#update(ifname, flags.includes('LOWER_UP'));
       }
     } catch (error) {
       log.warn({ err: error }, 'the ports are not watched');
     }
     if (this.#stopped) this.#watching?.[Symbol.dispose]();
-    else this.#cancel = clock.after(WATCH_AGAIN_MS, () => void this.start());
+    else this.#cancel = clock.after(RESTART_CHECK_MS, () => void this.start());
   }
 
   [Symbol.dispose](): void {
@@ -69,29 +69,29 @@ export class PortWatch implements Disposable {
   }
 
   #onLine(line: string): void {
-    const seen = parseLinkLine(line);
-    if (seen) this.#see(seen.name, seen.up);
+    const change = parseLinkLine(line);
+    if (change) this.#update(change.name, change.up);
   }
 
-  #see(name: string, up: boolean): void {
+  #update(name: string, up: boolean): void {
     if (!this.#options.ports.includes(name)) return;
     const port = this.#ports.get(name);
-    // How it was found is no event.
-    if (!port) return void this.#ports.set(name, { up, told: up, isHeld: false });
+    // The initial state is not an event.
+    if (!port) return void this.#ports.set(name, { up, reportedUp: up, isThrottled: false });
     port.up = up;
-    this.#tell(name, port);
+    this.#report(name, port);
   }
 
-  #tell(name: string, port: Port): void {
-    if (this.#stopped || port.isHeld || port.up === port.told) return;
+  #report(name: string, port: Port): void {
+    if (this.#stopped || port.isThrottled || port.up === port.reportedUp) return;
     const { clock, link } = this.#options;
-    port.told = port.up;
-    port.isHeld = true;
-    clock.after(SPACING_MS, () => {
-      port.isHeld = false;
-      this.#tell(name, port);
+    port.reportedUp = port.up;
+    port.isThrottled = true;
+    clock.after(MIN_EVENT_INTERVAL_MS, () => {
+      port.isThrottled = false;
+      this.#report(name, port);
     });
-    const word = port.up ? 'up' : 'down';
-    void link.event(`port-${word}`, 'info', { port: name, text: `${name} is ${word}.` });
+    const state = port.up ? 'up' : 'down';
+    void link.reportEvent(`port-${state}`, 'info', { port: name, text: `${name} is ${state}.` });
   }
 }

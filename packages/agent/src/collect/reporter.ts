@@ -6,9 +6,9 @@ import type { LldpNeighbour } from '../system/lldp-neighbours.ts';
 import { type ClientSource, ClientWatch } from './client-watch.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
-/** Changes come in bunches: one word for all of them. */
+/** Debounce: one report for several changes. */
 const SETTLE_MS = 300;
-const WATCH_AGAIN_MS = 5_000;
+const RESTART_CHECK_MS = 5_000;
 
 export interface ReporterOptions {
   readonly link: DeviceLink;
@@ -18,11 +18,11 @@ export interface ReporterOptions {
   readonly lldp: LldpDaemon;
   readonly figures: () => Promise<Omit<Telemetry['stat'], 'clients'>>;
   readonly topology: () => Promise<Omit<Topology, 'lldp'>>;
-  /** Calls when figures or neighbours may have changed. */
+  /** Calls `onChange` when figures or neighbours may have changed. */
   readonly watch?: (onChange: () => void) => Promise<Disposable & { readonly ended: boolean }>;
 }
 
-/** Everything that a device tells by itself: figures every minute and at changes, clients, neighbours. */
+/** Sends all telemetry of a device: figures every minute and after changes, clients, and neighbours. */
 export class Reporter implements Disposable {
   readonly #options: ReporterOptions;
   readonly #clients: ClientWatch;
@@ -39,25 +39,25 @@ export class Reporter implements Disposable {
     this.#topology = new TopologyWatch({ link, clock, log, read });
   }
 
-  /** Neighbours as they were heard last. */
+  /** The LLDP neighbours read last. */
   get neighbours(): readonly LldpNeighbour[] {
     return this.#topology.latest.lldp;
   }
 
   start(): void {
     const { lldp, log } = this.#options;
-    lldp.start().catch((error: unknown) => log.warn({ err: error }, 'the neighbours are not listened for'));
+    lldp.start().catch((error: unknown) => log.warn({ err: error }, 'the LLDP daemon could not be started'));
     this.#clients.start();
     this.#topology.start();
     this.#everyMinute();
     this.#watch();
   }
 
-  /** The cloud knows the device: it hears everything once. */
-  tellAll(): void {
-    this.#tellFigures();
-    this.#topology.tellAll();
-    this.#clients.tellAll();
+  /** Sends full figures, topology and clients, after each birth. */
+  sendAll(): void {
+    this.#sendFigures();
+    this.#topology.sendAll();
+    this.#clients.sendAll();
   }
 
   [Symbol.dispose](): void {
@@ -68,7 +68,7 @@ export class Reporter implements Disposable {
     this.#topology[Symbol.dispose]();
   }
 
-  #tellFigures(): void {
+  #sendFigures(): void {
     const { figures, link, log } = this.#options;
     if (!link.online) return;
     figures()
@@ -78,7 +78,7 @@ export class Reporter implements Disposable {
 
   #everyMinute(): void {
     this.#after('figures', STAT_INTERVAL_MS, () => {
-      this.#tellFigures();
+      this.#sendFigures();
       this.#everyMinute();
     });
   }
@@ -93,22 +93,22 @@ export class Reporter implements Disposable {
           if (this.#stopped) watching[Symbol.dispose]();
           else this.#watching = watching;
         },
-        // The switch may be just starting: it is looked for again.
+        // The switch may still be starting; the timer tries again.
         () => undefined,
       );
     }
-    this.#after('watch', WATCH_AGAIN_MS, () => this.#watch());
+    this.#after('watch', RESTART_CHECK_MS, () => this.#watch());
   }
 
   #onChange(): void {
     this.#after('change', SETTLE_MS, () => {
-      this.#tellFigures();
-      void this.#topology.look();
-      this.#clients.look();
+      this.#sendFigures();
+      void this.#topology.refresh();
+      this.#clients.refresh();
     });
   }
 
-  /** One timer per name; a new one takes the place of the old. */
+  /** Sets a named timer, replacing one of the same name. */
   #after(name: string, ms: number, act: () => void): void {
     this.#timers.get(name)?.();
     if (!this.#stopped) this.#timers.set(name, this.#options.clock.after(ms, act));

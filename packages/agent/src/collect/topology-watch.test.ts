@@ -1,47 +1,48 @@
 import type { TopoMessage } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '@northlight/runtime';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { claimed, setup } from '../testing/link-world.ts';
 import { type Topology, TopologyWatch } from './topology-watch.ts';
 
 const PEER = { port: 'lan1', peerMac: '02:00:00:00:00:01' };
 const address = (last: number) => ({ port: 'p1', mac: `02:00:00:00:01:0${last}`, vlan: 10 });
 
-test('neighbours are told when they change, addresses once a minute, and all of it each quarter of an hour', async () => {
+test('reports neighbour changes at once, address changes once a minute, and everything every 15 minutes', async () => {
   const { clock, cloud, link } = setup(claimed);
   let now: Topology = { lldp: [] };
   let broken = false;
   using watch = new TopologyWatch({
     link,
     clock,
-    log: SILENT,
+    log: SILENT_LOG,
     read: () => (broken ? Promise.reject(new Error('out of order')) : Promise.resolve(now)),
   });
-  const said = () => cloud.said('topo').map(({ lldp, fdb }) => ({ lldp, fdb }) as Partial<TopoMessage>);
+  const reports = () =>
+    cloud.received('topo').map(({ lldp, fdb }) => ({ lldp, fdb }) as Partial<TopoMessage>);
   watch.start();
   await clock.advance(10_000);
-  expect(said()).toEqual([]);
+  expect(reports()).toEqual([]);
   await link.boot();
   await clock.advance(0);
-  watch.tellAll();
+  watch.sendAll();
   await clock.advance(0);
-  expect(said()).toHaveLength(1);
+  expect(reports()).toHaveLength(1);
   now = { lldp: [PEER] };
   await clock.advance(5_000);
-  expect(said().at(-1)).toMatchObject({ lldp: [PEER] });
+  expect(reports().at(-1)).toMatchObject({ lldp: [PEER] });
   for (let count = 0; count < 9; count++) {
     now = { lldp: [PEER], fdb: [address(count)] };
     await clock.advance(5_000);
   }
-  expect(said()).toHaveLength(2);
+  expect(reports()).toHaveLength(2);
   await clock.advance(MINUTE_MS);
-  expect(said()).toHaveLength(3);
-  expect(said().at(-1)).toMatchObject({ fdb: [address(8)] });
+  expect(reports()).toHaveLength(3);
+  expect(reports().at(-1)).toMatchObject({ fdb: [address(8)] });
   broken = true;
   await clock.advance(MINUTE_MS);
   broken = false;
   await clock.advance(14 * MINUTE_MS);
-  expect(said()).toHaveLength(4);
+  expect(reports()).toHaveLength(4);
   expect(watch.latest.lldp).toEqual([PEER]);
 });

@@ -6,24 +6,24 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { RebootReason } from '../link/index.ts';
 
-/** What a command may do beside answering. */
+/** Functions that a running command may call. */
 export interface CommandContext {
-  /** A word on how far it is. */
-  readonly say: (progress: Pick<CommandReport, 'percent' | 'step'>) => void;
-  /** Ends in a restart of the device; resolves when everything is kept. Nothing is answered after it. */
+  /** Reports progress of the running command. */
+  readonly reportProgress: (progress: Pick<CommandReport, 'percent' | 'step'>) => void;
+  /** Announces a restart of the device; resolves when the state is saved. No result is reported afterwards. */
   readonly reboot: (reason?: RebootReason) => Promise<void>;
 }
 
-/** Rejects with `CommandRefused` when it cannot be done, with the reason for people. */
+/** Runs a command; rejects with `CommandRefused` and a reason to display when it is impossible. */
 export type CommandHandler<K extends CommandKind> = (
   args: CommandArgs<K>,
   context: CommandContext,
 ) => Promise<CommandResult>;
 
-/** What a device can be told to do. A kind without a handler is refused with a reason. */
+/** Command handlers of a device; commands without a handler are rejected with a reason. */
 export type CommandHandlers = { readonly [K in CommandKind]?: CommandHandler<K> };
 
-/** The command was not carried out; the message is the reason, a sentence. */
+/** The command was not run; the message is the reason, a full sentence. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }

@@ -6,10 +6,10 @@ import { type CommandKind, commandReport, commandResult } from '@northlight/cont
 import { SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { CommandFailed, type Run } from '../system/run.ts';
 import { hostileText } from '../testing/configurations.ts';
-import { CommandDesk, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
+import { CommandRunner, type CommandHandlers, CommandRefused, LocateLight, pingHandler } from './index.ts';
 import { hostArgument } from './host-argument.ts';
 import { parsePing } from './ping.ts';
 import { toTable } from './route-table.ts';
@@ -18,65 +18,65 @@ import { parseTraceroute } from './traceroute.ts';
 const caps = capabilitiesOf('NL-LGW');
 if (!caps) throw new Error('no such model');
 
-/** A desk, what it says, and how often the device went down. */
-function desk(handlers: CommandHandlers, own = caps) {
-  const said: {
+/** A command runner with its reports and the reboots of the device. */
+function runnerWith(handlers: CommandHandlers, own = caps) {
+  const reports: {
     state: string;
     percent?: number | undefined;
     result?: { reason?: string | undefined } | undefined;
   }[] = [];
   const reboots: string[] = [];
-  const taken = new CommandDesk({ caps: own ?? neverCaps(), handlers, log: SILENT });
+  const runner = new CommandRunner({ caps: own ?? neverCaps(), handlers, log: SILENT_LOG });
   const send = (kind: CommandKind, args: Record<string, unknown> = {}): Promise<void> =>
-    taken.carryOut(
+    runner.run(
       { cid: 'c', kind, args, deadline: 0 },
-      (report) => said.push(commandReport.parse({ ...report, cid: 'c' })),
+      (report) => reports.push(commandReport.parse({ ...report, cid: 'c' })),
       (reason = 'restart') => Promise.resolve(void reboots.push(reason)),
     );
-  return { said, reboots, send };
+  return { reports, reboots, send };
 }
 const neverCaps = (): never => {
   throw new Error('no capabilities');
 };
-const held = () => {
+const deferred = () => {
   let release: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => (release = resolve));
   return { promise, release };
 };
 
 describe('a command', () => {
-  it('is answered with what it brought', async () => {
-    const { said, send } = desk({ 'route-table': () => Promise.resolve({ routes: [] }) });
+  it('is answered with its result', async () => {
+    const { reports, send } = runnerWith({ 'route-table': () => Promise.resolve({ routes: [] }) });
     await send('route-table');
-    expect(said).toEqual([{ cid: 'c', state: 'done', percent: 100, result: { routes: [] } }]);
+    expect(reports).toEqual([{ cid: 'c', state: 'done', percent: 100, result: { routes: [] } }]);
   });
 
   test.each<[string, CommandKind, Record<string, unknown>, string]>([
-    ['that the device has no hands for', 'wifi-scan', {}, 'This device cannot do that.'],
-    ['that needs what the model has not', 'poe-restart', { ports: ['lan1'] }, 'This device cannot do that.'],
+    ['without a handler', 'wifi-scan', {}, 'This device cannot do that.'],
+    ['whose feature the model lacks', 'poe-restart', { ports: ['lan1'] }, 'This device cannot do that.'],
     ['without its arguments', 'ping', { count: 3 }, 'The command has an unreadable value: host.'],
     [
-      'with too much of one',
+      'with an argument out of range',
       'ping',
       { host: '1.1.1.1', count: 999 },
       'The command has an unreadable value: count.',
     ],
-    ['that breaks', 'route-table', {}, 'The device could not do it.'],
-    ['that is refused by hand', 'locate', { seconds: 1 }, 'It is dark.'],
+    ['whose handler throws', 'route-table', {}, 'The device could not run the command.'],
+    ['whose handler refuses it', 'locate', { seconds: 1 }, 'It is dark.'],
   ])('%s fails with a reason', async (_title, kind, args, reason) => {
-    const { said, send } = desk({
+    const { reports, send } = runnerWith({
       ping: () => Promise.resolve({}),
       'poe-restart': () => Promise.resolve({}),
       'route-table': () => Promise.reject(new Error('secret detail')),
       locate: () => Promise.reject(new CommandRefused('It is dark.')),
     });
     await send(kind, args);
-    expect(said).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
+    expect(reports).toEqual([{ cid: 'c', state: 'failed', result: { reason } }]);
   });
 
-  it('that changes something runs alone; those that look run beside it, a few at a time', async () => {
-    const slow = held();
-    const { said, send } = desk({
+  it('that is exclusive runs alone, with a limited number of diagnostics beside it', async () => {
+    const slow = deferred();
+    const { reports, send } = runnerWith({
       restart: () => slow.promise.then(() => ({})),
       reset: () => Promise.resolve({}),
       ping: () => slow.promise.then(() => ({})),
@@ -87,26 +87,26 @@ describe('a command', () => {
     ];
     await send('reset');
     await send('ping', { host: 'a', count: 1 });
-    expect(said.map(({ result }) => result?.reason)).toEqual([
+    expect(reports.map(({ result }) => result?.reason)).toEqual([
       'The device is busy.',
       'The device runs too many diagnostics.',
     ]);
     slow.release();
     await Promise.all(running);
     await send('reset');
-    expect(said.slice(2).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'done'));
+    expect(reports.slice(2).map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'done'));
   });
 
-  it('that ends in a restart says nothing after it: the birth speaks', async () => {
-    const { reboots, said, send } = desk({
-      reset: async (_args, { reboot, say }) => {
-        say({ percent: 50, step: 'Resetting' });
+  it('that ends in a restart reports no result; the birth completes it', async () => {
+    const { reboots, reports, send } = runnerWith({
+      reset: async (_args, { reboot, reportProgress }) => {
+        reportProgress({ percent: 50, step: 'Resetting' });
         await reboot('reset');
         return {};
       },
     });
     await send('reset');
-    expect(said.map(({ state }) => state)).toEqual(['running']);
+    expect(reports.map(({ state }) => state)).toEqual(['running']);
     expect(reboots).toEqual(['reset']);
   });
 });
@@ -120,19 +120,19 @@ describe('ping', () => {
 3 packets transmitted, 2 received, 33% packet loss, time 2000ms
 `;
 
-  it('tells the round trips', () => {
+  it('returns the round-trip times', () => {
     expect(commandResult.parse(parsePing(PRINTED))).toEqual({
       ping: { sent: 3, received: 2, roundTripsMs: [0.109, 12] },
     });
   });
 
-  it('that nobody answers is a result, and an unknown name is not', async () => {
-    const context = { say: () => undefined, reboot: () => Promise.resolve() };
+  it('without replies succeeds, and with an unknown name fails', async () => {
+    const context = { reportProgress: () => undefined, reboot: () => Promise.resolve() };
     const silent = '3 packets transmitted, 0 received, 100% packet loss';
     const fails =
-      (said: string, output = ''): Run =>
+      (reports: string, output = ''): Run =>
       (argv) =>
-        Promise.reject(new CommandFailed(argv, said, output));
+        Promise.reject(new CommandFailed(argv, reports, output));
     await expect(
       pingHandler(fails(silent, silent))({ host: '192.0.2.1', count: 3 }, context),
     ).resolves.toEqual({
@@ -140,10 +140,10 @@ describe('ping', () => {
     });
     await expect(
       pingHandler(fails('ping: x: Name or service not known'))({ host: 'x.test', count: 1 }, context),
-    ).rejects.toThrow('The host name is not known.');
+    ).rejects.toThrow('The host name could not be resolved.');
   });
 
-  it('never hands a program what is no host', () => {
+  it('never passes anything but a host to the program', () => {
     for (const host of ['192.0.2.1', '2001:db8::1', 'printer', 'a.b-c.example', 'x.'])
       expect(hostArgument(host)).toBe(host);
     for (const host of [
@@ -172,7 +172,7 @@ describe('ping', () => {
   });
 });
 
-test('a traced route ends with the first hop of silence', () => {
+test('a traced route ends with the first of its trailing silent hops', () => {
   const printed = `traceroute to 198.51.100.1 (198.51.100.1), 20 hops max, 60 byte packets
  1  192.168.10.1  0.314 ms
  2  *
@@ -188,7 +188,7 @@ test('a traced route ends with the first hop of silence', () => {
   ]);
 });
 
-test('the route table says where each route comes from', () => {
+test('the route table names the origin of each route', () => {
   const rows = [
     { dst: 'default', gateway: '203.0.113.1', dev: 'wan0', protocol: '156' },
     { dst: '192.168.10.0/24', dev: 'vlan10', protocol: 'kernel' },
@@ -235,10 +235,10 @@ describe('the locate light', () => {
     const { brightness, clock, files } = world;
     await using lights = new AsyncDisposableStack();
     for (const file of files) {
-      const light = lights.use(new LocateLight(file, clock, SILENT));
-      const { said, send } = desk({ locate: light.handler });
+      const light = lights.use(new LocateLight(file, clock, SILENT_LOG));
+      const { reports, send } = runnerWith({ locate: light.handler });
       await send('locate', { seconds: 1 });
-      expect(said.map(({ state }) => state)).toEqual(['done']);
+      expect(reports.map(({ state }) => state)).toEqual(['done']);
     }
     expect(await brightness()).toEqual(new Set(['1']));
     await clock.advance(1_500);
@@ -250,8 +250,8 @@ describe('the locate light', () => {
   it('is off after its disposal, and writes nothing later', async () => {
     await using world = await lightFiles(LIGHTS);
     const { brightness, clock, files } = world;
-    const lights = files.map((file) => new LocateLight(file, clock, SILENT));
-    for (const { handler } of lights) await desk({ locate: handler }).send('locate', { seconds: 60 });
+    const lights = files.map((file) => new LocateLight(file, clock, SILENT_LOG));
+    for (const { handler } of lights) await runnerWith({ locate: handler }).send('locate', { seconds: 60 });
     // After two periods each light is on again, or its write is still queued.
     await clock.advance(500);
     for (const light of lights) await light[Symbol.asyncDispose]();
@@ -264,15 +264,15 @@ describe('the locate light', () => {
   it('does not start to blink when it is disposed during its first write', async () => {
     await using world = await lightFiles(1);
     const { brightness, clock, files } = world;
-    const light = new LocateLight(files[0] ?? '', clock, SILENT);
-    const { said, send } = desk({ locate: light.handler });
+    const light = new LocateLight(files[0] ?? '', clock, SILENT_LOG);
+    const { reports, send } = runnerWith({ locate: light.handler });
     const sending = send('locate', { seconds: 60 });
     await light[Symbol.asyncDispose]();
     await sending;
     expect(clock.pendingTimers).toBe(0);
     expect(await brightness()).toEqual(new Set(['0']));
     await send('locate', { seconds: 60 });
-    expect(said.at(-1)).toMatchObject({
+    expect(reports.at(-1)).toMatchObject({
       state: 'failed',
       result: { reason: 'The device is shutting down.' },
     });

@@ -5,12 +5,12 @@ import { CommandRefused } from './command-handler.ts';
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*\\.?$`);
 
-/** An IP address or a host name, and nothing that a program could take for an option or two words. */
+/** Returns an IP address or host name that no program can parse as an option; throws `CommandRefused` otherwise. */
 export function hostArgument(text: string): string {
   const address = parseIpv4(text);
   if (address !== undefined) return formatIpv4(address);
   if (isIPv6(text) && /^[0-9A-Fa-f:.]+$/.test(text)) return text;
-  // Digits and points alone are a mistyped address, which some programs read in ways of their own.
+  // Digits and dots alone are a mistyped address, which some programs interpret differently.
   if (HOST_NAME.test(text) && !/^[\d.]+$/.test(text)) return text;
   throw new CommandRefused('The host must be an IP address or a host name.');
 }

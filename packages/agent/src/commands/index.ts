@@ -1,4 +1,4 @@
-export { CommandDesk } from './command-desk.ts';
+export { CommandRunner } from './command-runner.ts';
 export { type CommandHandlers, CommandRefused } from './command-handler.ts';
 export { resetHandler, restartHandler } from './lifecycle.ts';
 export { LocateLight } from './locate.ts';

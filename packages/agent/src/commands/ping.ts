@@ -3,14 +3,15 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { hostArgument } from './host-argument.ts';
 
-/** Seconds between two echoes, and for the answer to the last. */
+/** Seconds between two echo requests. */
 const INTERVAL = '0.3';
+/** Seconds to wait for the reply to the last request. */
 const WAIT = '1';
-/** The program's own end, whatever happens (s). */
-const AT_MOST = '12';
-const LONGEST_MS = 60_000;
+/** Total time limit of the program (s). */
+const DEADLINE = '12';
+const MAX_ROUND_TRIP_MS = 60_000;
 
-/** Sends echoes and tells the round trips. Nobody answering is a result, not a failure. */
+/** Pings a host and returns the round-trip times (ms). A host that does not reply is a result, not a failure. */
 export const pingHandler =
   (run: Run): CommandHandler<'ping'> =>
   async ({ count, host }) => {
@@ -25,7 +26,7 @@ export const pingHandler =
       '-W',
       WAIT,
       '-w',
-      AT_MOST,
+      DEADLINE,
       '--',
       target,
     ]).catch((error: unknown) => {
@@ -35,18 +36,18 @@ export const pingHandler =
     return parsePing(text);
   };
 
-/** Reads what ping printed (iputils). */
+/** Parses the output of ping (iputils). */
 export function parsePing(text: string): CommandResult {
   const [, sent = '0', received = '0'] =
     /(\d+) packets transmitted, (\d+)(?: packets)? received/.exec(text) ?? [];
   const roundTripsMs = [...text.matchAll(/time=([\d.]+) ms/g)]
-    .map(([, ms]) => Math.min(Number(ms), LONGEST_MS))
+    .map(([, ms]) => Math.min(Number(ms), MAX_ROUND_TRIP_MS))
     .slice(0, 20);
   return { ping: { sent: Number(sent), received: Number(received), roundTripsMs } };
 }
 
 function explain({ message }: CommandFailed): string {
-  if (/not known|Temporary failure|No address/.test(message)) return 'The host name is not known.';
+  if (/not known|Temporary failure|No address/.test(message)) return 'The host name could not be resolved.';
   if (/unreachable/i.test(message)) return 'There is no route to the host.';
-  return 'The echo could not be sent.';
+  return 'The echo request could not be sent.';
 }

@@ -5,22 +5,22 @@ import type { Run } from '../system/run.ts';
 import { UPLINK_ROUTE_PROTOCOL } from '../system/uplink.ts';
 import type { CommandHandler } from './command-handler.ts';
 
-const MOST_ROUTES = 1_000;
+const MAX_ROUTES = 1_000;
 
 export interface RouteOrigins {
-  /** Interfaces that lead to the internet. */
+  /** WAN interfaces. */
   readonly wan: readonly string[];
   /** The protocol number of static routes, as `ip` prints it. */
   readonly staticProtocol: string;
 }
 
-/** The routes by which this device sends. */
+/** Returns the device's main routing table. */
 export const routeTableHandler =
   (run: Run, origins: RouteOrigins): CommandHandler<'route-table'> =>
   async () => ({ routes: toTable(await readRoutes(run), origins) });
 
 export function toTable(rows: readonly RouteRow[], origins: RouteOrigins): TableRoute[] {
-  return rows.slice(0, MOST_ROUTES).flatMap((row): TableRoute[] => {
+  return rows.slice(0, MAX_ROUTES).flatMap((row): TableRoute[] => {
     const [destination = '', length = '32'] = (row.dst === 'default' ? '0.0.0.0/0' : row.dst).split('/');
     if (parseIpv4(destination) === undefined) return [];
     return [

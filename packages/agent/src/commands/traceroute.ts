@@ -4,11 +4,11 @@ import { CommandFailed, type Run } from '../system/run.ts';
 import { type CommandHandler, CommandRefused } from './command-handler.ts';
 import { hostArgument } from './host-argument.ts';
 
-const MOST_HOPS = 20;
-/** All hops are asked at once, so that one that is silent costs its second only once. */
-const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MOST_HOPS), '-m', String(MOST_HOPS)];
+const MAX_HOPS = 20;
+/** All hops are probed at once, so that silent hops add only one timeout in total. */
+const ARGUMENTS = ['-n', '-q', '1', '-w', '2', '-N', String(MAX_HOPS), '-m', String(MAX_HOPS)];
 
-/** The way to a host, hop by hop. */
+/** Traces the route to a host. */
 export const tracerouteHandler =
   (run: Run): CommandHandler<'traceroute'> =>
   async ({ host }) => {
@@ -18,13 +18,16 @@ export const tracerouteHandler =
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error;
       const unknown = /not known|Temporary failure|No address/.test(error.message);
-      throw new CommandRefused(unknown ? 'The host name is not known.' : 'The route could not be traced.', {
-        cause: error,
-      });
+      throw new CommandRefused(
+        unknown ? 'The host name could not be resolved.' : 'The route could not be traced.',
+        {
+          cause: error,
+        },
+      );
     }
   };
 
-/** Reads what traceroute printed; hops at the end that nobody answered for are one. */
+/** Parses the output of traceroute; trailing hops without a reply are reduced to one. */
 export function parseTraceroute(text: string): CommandResult {
   const hops = text.split('\n').flatMap((line) => {
     const [, hop, address = '', ms] = /^\s*(\d{1,2})\s+(\S+)(?:\s+([\d.]+) ms)?/.exec(line) ?? [];

@@ -17,43 +17,43 @@ import { download, DownloadFailed } from '../system/download.ts';
 
 export interface FirmwareTarget {
   readonly model: string;
-  /** What runs now. */
+  /** The running version. */
   readonly software: string;
-  /** Whose signature the device trusts; none, and it takes nothing. */
+  /** Trusted signing keys; without one, every firmware is rejected. */
   readonly keys: readonly KeyObject[];
 }
 
 export interface FetchFirmwareOptions extends FirmwareTarget {
   readonly args: CommandArgs<'upgrade'>;
-  /** Asks the cloud where the file is now. */
+  /** Requests the download address from the cloud. */
   readonly address: () => Promise<OfferedFile>;
-  /** Authority of the address (PEM); those of the system when absent. */
+  /** Trusted certificate authority (PEM); default: those of the system. */
   readonly ca?: string;
-  /** Where the file lies while it comes. */
+  /** Path of the download. */
   readonly file: string;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly signal?: AbortSignal;
-  /** Share of the file that has come (0 to 100). */
+  /** Downloaded share of the file (0 to 100). */
   readonly onProgress: (percent: number) => void;
 }
 
 /**
- * Fetches the firmware that the device was told to take, and believes nothing that the manufacturer did not sign: the
- * image, and its manifest. Rejects with `CommandRefused`, and then leaves nothing behind.
+ * Downloads the firmware of an upgrade command and checks that its image and manifest are signed with a trusted key.
+ * Rejects with `CommandRefused`; leaves no file behind.
  */
 export async function fetchFirmware(
   options: FetchFirmwareOptions,
 ): Promise<{ readonly manifest: FirmwareManifest; readonly image: Uint8Array }> {
   const { address, args, ca, clock, entropy, file, onProgress, signal } = options;
-  if (options.keys.length === 0) throw new CommandRefused('The device trusts no key of the manufacturer.');
+  if (options.keys.length === 0) throw new CommandRefused('The device has no trusted firmware key.');
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   try {
     const { sha256, sizeBytes, url } = await address().catch((error: unknown) => {
-      throw new CommandRefused(error instanceof Error ? error.message : 'The cloud gave no address.');
+      throw new CommandRefused(error instanceof Error ? error.message : 'The cloud sent no address.');
     });
     if (sha256 !== args.sha256 || sizeBytes !== args.sizeBytes)
-      throw new CommandRefused('The cloud offers another file than the one that it spoke of.');
+      throw new CommandRefused('The offered file differs from the one in the command.');
     await download({
       url,
       size: sizeBytes,
@@ -73,7 +73,7 @@ export async function fetchFirmware(
   }
 }
 
-/** The image of an upgrade file that is for this device; throws `CommandRefused` with the reason. */
+/** Checks an upgrade file for this device and returns its parts; throws `CommandRefused` with the reason. */
 export function checkFirmware(
   bytes: Uint8Array,
   { downgrade, version }: Pick<CommandArgs<'upgrade'>, 'downgrade' | 'version'>,
@@ -88,7 +88,7 @@ export function checkFirmware(
   if (manifest.version !== version)
     throw new CommandRefused(`The firmware is version ${manifest.version}, not ${version}.`);
   if (!downgrade && compareVersions(version, software) <= 0)
-    throw new CommandRefused(`The device runs ${software} already.`);
+    throw new CommandRefused(`The device already runs ${software}.`);
   return { manifest, image };
 }
 

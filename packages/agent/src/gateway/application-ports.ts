@@ -3,7 +3,7 @@ import type { Application } from '@northlight/contract/device-protocol';
 type Ports = readonly (number | readonly [from: number, to: number])[];
 type ByPort = Readonly<Partial<Record<Exclude<Application, 'other'>, Ports>>>;
 
-/** By the port at the end that was connected to, as registered, or as it is used by custom. */
+/** Server ports by application: registered ports and those in common use. */
 export const TCP_APPLICATIONS: ByPort = {
   web: [80, 443, 8080, 8443],
   dns: [53, 853],
@@ -28,7 +28,7 @@ export const UDP_APPLICATIONS: ByPort = {
   remote: [3389],
   // IKE, IPsec through NAT, OpenVPN, L2TP, WireGuard.
   vpn: [500, 4500, 1194, 1701, 51820],
-  // SIP, STUN and TURN, and the media ports of the big services for meetings.
+  // SIP, STUN and TURN, and the media ports of the large conferencing services.
   voice: [5060, [3478, 3481], 5349, [19302, 19309]],
   streaming: [554],
   // BitTorrent.
@@ -36,7 +36,7 @@ export const UDP_APPLICATIONS: ByPort = {
   time: [123],
 };
 
-/** Each port with its application. */
+/** Expands the ranges to pairs of port and application. */
 export const portsOf = (byPort: ByPort): readonly (readonly [port: number, id: string])[] =>
   Object.entries(byPort).flatMap(([id, ports]) =>
     ports.flatMap((port) => {

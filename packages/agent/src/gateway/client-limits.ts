@@ -7,18 +7,18 @@ export interface ClientLimit {
   readonly downKbps?: number;
 }
 
-/** 100 Gbit/s: more than any port has. */
-const MOST_KBPS = 100_000_000;
+/** 100 Gbit/s, faster than any port. */
+const MAX_KBPS = 100_000_000;
 
 export function renderClientLimits(limits: readonly ConfigClientLimit[]): ClientLimit[] {
   const taken = new Set<string>();
   return limits.map(({ downKbps, mac: text, upKbps }, index) => {
     const at = `clientLimits.${index}`;
     const mac = encodeMac(text, `${at}.mac`);
-    if (taken.has(mac)) throw new EncodingRefused(`${at}.mac`, 'a client of its own');
+    if (taken.has(mac)) throw new EncodingRefused(`${at}.mac`, 'unique: this client already has a limit');
     taken.add(mac);
     for (const [name, kbps] of Object.entries({ upKbps, downKbps }))
-      if (kbps !== undefined) encodeInteger(kbps, 1, MOST_KBPS, `${at}.${name}`);
+      if (kbps !== undefined) encodeInteger(kbps, 1, MAX_KBPS, `${at}.${name}`);
     return { mac, ...(upKbps !== undefined && { upKbps }), ...(downKbps !== undefined && { downKbps }) };
   });
 }

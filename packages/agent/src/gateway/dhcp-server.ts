@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
-import { hangUp, runningPid, stopDaemon } from '../system/daemon.ts';
+import { reloadDaemon, runningPid, stopDaemon } from '../system/daemon.ts';
 import type { Run } from '../system/run.ts';
 
 export interface DhcpServerOptions {
@@ -10,7 +10,7 @@ export interface DhcpServerOptions {
   readonly clock: Clock;
 }
 
-/** dnsmasq with our file. Reserved addresses change under it; only another file starts it anew. */
+/** Runs dnsmasq with our configuration file. Changed reservations are reloaded; only a changed file restarts it. */
 export class DhcpServer {
   readonly #options: DhcpServerOptions;
 
@@ -30,16 +30,16 @@ export class DhcpServer {
     await mkdir(this.hostsDir, { recursive: true, mode: 0o755 });
   }
 
-  /** Runs with this file and these reservations; undefined runs none. */
-  async serve(text: string | undefined, reservations: string): Promise<void> {
+  /** Runs dnsmasq with this configuration and these reservations; stops it when `text` is undefined. */
+  async apply(text: string | undefined, reservations: string): Promise<void> {
     const { clock, directory, run } = this.#options;
     await this.prepare();
     const changed = await this.#writeReservations(reservations);
     const file = join(directory, 'dnsmasq.conf');
     const current = await readFile(file, 'utf8').catch(() => undefined);
-    if (text !== undefined && text === current && (await this.runs())) {
-      // A new line is seen without it; a line that is gone is forgotten only so.
-      if (changed) await hangUp(this.#pidFile);
+    if (text !== undefined && text === current && (await this.isRunning())) {
+      // dnsmasq notices new reservations on its own, but forgets removed ones only on SIGHUP.
+      if (changed) await reloadDaemon(this.#pidFile);
       return;
     }
     await stopDaemon(this.#pidFile, clock);
@@ -49,7 +49,7 @@ export class DhcpServer {
     await run(['dnsmasq', `--conf-file=${file}`, `--pid-file=${this.#pidFile}`]);
   }
 
-  async runs(): Promise<boolean> {
+  async isRunning(): Promise<boolean> {
     return (await runningPid(this.#pidFile)) !== undefined;
   }
 

@@ -3,9 +3,12 @@ import { inSubnet, parseIpv4, parseMask, subnetOf } from '@northlight/contract/n
 import { encodeInteger, encodeInterface, encodeIp, encodePath, EncodingRefused } from '../system/encode.ts';
 import type { GatewayPorts, Segment } from './render.ts';
 
-const MOST_LEASES = 16_384;
+const MAX_LEASES = 16_384;
 
-/** The file for dnsmasq; undefined without VLANs. `resolvFile` names its upstream servers, when one WAN is ours to manage; several tell the machine. Names of pools are the cloud's affair and are not written. */
+/**
+ * Renders the configuration of dnsmasq; undefined without VLANs. `resolvFile` lists the upstream servers if exactly one
+ * WAN is managed; several WANs write the machine's resolv.conf. Pool names are not rendered.
+ */
 export function renderDnsmasq(
   pools: readonly ConfigDhcpPool[],
   segments: readonly Segment[],
@@ -23,9 +26,9 @@ export function renderDnsmasq(
     ...(pools.length > 0
       ? [
           'dhcp-authoritative',
-          // Asking the address first costs three seconds for every new client.
+          // Probing the address first would delay every new client by 3 s.
           'no-ping',
-          `dhcp-lease-max=${MOST_LEASES}`,
+          `dhcp-lease-max=${MAX_LEASES}`,
           `dhcp-leasefile=${encodePath(leaseFile, 'leaseFile')}`,
           `dhcp-hostsdir=${encodePath(hostsDir, 'hostsDir')}`,
           ...pools.flatMap((pool, index) => poolLines(pool, index, segments)),
@@ -52,7 +55,7 @@ function poolLines(pool: ConfigDhcpPool, index: number, segments: readonly Segme
   if (mask === undefined) throw new EncodingRefused(at('mask'), 'a mask in dotted decimal');
   const dns =
     pool.dns.length > 0
-      ? pool.dns.map((server, place) => encodeIp(server, at(`dns.${place}`)))
+      ? pool.dns.map((server, position) => encodeIp(server, at(`dns.${position}`)))
       : [segment.ip];
   return [
     `dhcp-range=set:${tag},${within(pool.start, 'start')},${within(pool.end, 'end')},${mask},${lease}m`,

@@ -11,7 +11,7 @@ import { renderFlowCounters } from './flow-counters.ts';
 const commands = renderFlowCounters().nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"));
 
 describe('the counters by application', () => {
-  it('are made once, and everything around them anew each time', () => {
+  it('are created once, while everything else is replaced on each load', () => {
     const counters = commands.filter((command) => command.startsWith("{'add':{'counter'"));
     expect(counters).toHaveLength(2 * APPLICATIONS.length);
     expect(counters[0]).toBe(
@@ -50,7 +50,7 @@ describe('the counters by application', () => {
   it.each([
     ['TCP', TCP_APPLICATIONS],
     ['UDP', UDP_APPLICATIONS],
-  ])('know each port of %s once', (_name, byPort) => {
+  ])('list each port of %s once', (_name, byPort) => {
     const ports = portsOf(byPort);
     const names: readonly string[] = APPLICATIONS;
     for (const [port, id] of ports) {
@@ -61,7 +61,7 @@ describe('the counters by application', () => {
   });
 });
 
-test('what the kernel lists is told by application, and what has no two counters is left out', () => {
+test('reports listed counters by application, and skips applications without both counters', () => {
   const counter = (name: string, bytes: number) => ({ counter: { name, bytes, packets: 1 } });
   const text = JSON.stringify({
     nftables: [
@@ -76,19 +76,19 @@ test('what the kernel lists is told by application, and what has no two counters
   expect(parseFlowCounters(text)).toEqual([{ id: 'web', rxBytes: 900, txBytes: 100 }]);
 });
 
-test('a gateway that does not count says nothing', async () => {
+test('a gateway without counters reports nothing', async () => {
   const failing = () => Promise.reject(new CommandFailed(['nft'], 'No such file or directory'));
   expect(await readApplications(failing)).toBeUndefined();
 });
 
-/** Undefined when nftables can be asked here; else why not. */
+/** Undefined when nftables can run here, else the reason. */
 const refusal = await run(['unshare', '-n', 'nft', 'list', 'tables']).then(
   () => undefined,
   (error: unknown) => (error instanceof CommandFailed ? error.message : Promise.reject(error)),
 );
-if (refusal !== undefined) process.stderr.write(`skipped, nftables cannot be asked: ${refusal}\n`);
+if (refusal !== undefined) process.stderr.write(`skipped, nftables cannot run: ${refusal}\n`);
 
-test.skipIf(refusal !== undefined)('counters go on when they are loaded again', async () => {
+test.skipIf(refusal !== undefined)('keeps counting when the rules are loaded again', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'nl-flow-'));
   try {
     const file = join(directory, 'flow.json');
@@ -97,16 +97,16 @@ test.skipIf(refusal !== undefined)('counters go on when they are loaded again', 
     const steps = [
       'nft add table inet northlight_flow',
       `nft add ${earlier.replace('{', "'{").replace('}', "}'")}`,
-      // A port that an earlier software counted as something else.
+      // A port that an earlier software version assigned to another application.
       "nft add map inet northlight_flow sent_tcp '{ type inet_service : counter; }'",
       `nft add element inet northlight_flow sent_tcp '{ 80 : "received_web" }'`,
       `nft -j -f ${file}`,
       `nft -j -f ${file}`,
       'nft -j list counters table inet northlight_flow',
     ];
-    const told = parseFlowCounters(await run(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
-    expect(told).toHaveLength(APPLICATIONS.length);
-    expect(told[0]).toEqual({ id: 'web', rxBytes: 4200, txBytes: 0 });
+    const counters = parseFlowCounters(await run(['unshare', '-n', 'sh', '-ec', steps.join('\n')]));
+    expect(counters).toHaveLength(APPLICATIONS.length);
+    expect(counters[0]).toEqual({ id: 'web', rxBytes: 4200, txBytes: 0 });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

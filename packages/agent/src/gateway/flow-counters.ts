@@ -1,78 +1,92 @@
 import { APPLICATIONS } from '@northlight/contract/device-protocol';
 import { portsOf, TCP_APPLICATIONS, UDP_APPLICATIONS } from './application-ports.ts';
 import type { NftRuleset } from './nft-ruleset.ts';
-import * as nft from './nft-words.ts';
+import * as nft from './nft-json.ts';
 
-/** Counts by application; a table of its own, which a configuration does not touch. */
+/** Table of the counters by application; separate from the configured ruleset, so that it survives changes. */
 export const NFT_FLOW_TABLE = 'northlight_flow';
 
-const WAYS = ['received', 'sent'] as const;
-type Way = (typeof WAYS)[number];
-export const flowCounter = (way: Way, id: string): string => `${way}_${id}`;
+const DIRECTIONS = ['received', 'sent'] as const;
+type Direction = (typeof DIRECTIONS)[number];
+export const flowCounter = (direction: Direction, id: string): string => `${direction}_${id}`;
 const TRANSPORTS = { tcp: portsOf(TCP_APPLICATIONS), udp: portsOf(UDP_APPLICATIONS) } as const;
 
 const { match, meta } = nft;
 const flow = nft.inTable(NFT_FLOW_TABLE);
-const back = { return: null };
+const returnVerdict = { return: null };
 const isInside = (key: string): object => match(meta(key), 'vlan*');
 const isOutside = (key: string): object => ({ match: { op: '!=', left: meta(key), right: 'vlan*' } });
 
 /**
- * Counts what goes between clients and the internet by application. It may be loaded again, by the same software or by a
- * later one: counters that are there stay as they are, everything else is made anew.
+ * Rules that count traffic between clients and the internet by application. They can be loaded again, also by a later
+ * software version: existing counters keep their values, everything else is replaced.
  *
- * The port is that of the end which was connected to, as it answers (`ct reply proto-src`): behind a port mapping that is
- * the port of the host inside, for anything else the port that the client asked for.
+ * The application is derived from the server's port (`ct reply proto-src`): behind a port mapping the port of the
+ * inner host, else the port that the client connected to.
  */
 export function renderFlowCounters(): NftRuleset {
   return {
     nftables: [
       nft.addTable(NFT_FLOW_TABLE),
-      ...WAYS.flatMap((way) => APPLICATIONS.map((id) => flow.counter(flowCounter(way, id)))),
-      ...WAYS.flatMap((way) =>
-        Object.entries(TRANSPORTS).flatMap(([transport, ports]) => mapped(way, transport, ports)),
+      ...DIRECTIONS.flatMap((direction) =>
+        APPLICATIONS.map((id) => flow.counter(flowCounter(direction, id))),
       ),
-      ...WAYS.flatMap((way) => [flow.plainChain(way), flow.flush('chain', way)]),
-      // After the filter: what was dropped there does not count.
+      ...DIRECTIONS.flatMap((direction) =>
+        Object.entries(TRANSPORTS).flatMap(([transport, ports]) => portMap(direction, transport, ports)),
+      ),
+      ...DIRECTIONS.flatMap((direction) => [flow.plainChain(direction), flow.flush('chain', direction)]),
+      // After the filter, so that dropped packets are not counted.
       flow.chain('flow', 'filter', 'forward', 10, 'accept'),
       flow.flush('chain', 'flow'),
-      flow.rule('flow', { match: { op: 'in', left: { ct: { key: 'state' } }, right: 'invalid' } }, back),
-      // Between two VLANs, or within one, nothing goes to the internet.
+      flow.rule(
+        'flow',
+        { match: { op: 'in', left: { ct: { key: 'state' } }, right: 'invalid' } },
+        returnVerdict,
+      ),
+      // Traffic between or within VLANs is not counted.
       flow.rule('flow', isOutside('iifname'), isInside('oifname'), { jump: { target: 'received' } }),
       flow.rule('flow', isInside('iifname'), isOutside('oifname'), { jump: { target: 'sent' } }),
-      ...WAYS.flatMap(counted),
+      ...DIRECTIONS.flatMap(countRules),
     ],
   };
 }
 
-function mapped(way: Way, transport: string, ports: readonly (readonly [number, string])[]): object[] {
-  const name = `${way}_${transport}`;
+function portMap(
+  direction: Direction,
+  transport: string,
+  ports: readonly (readonly [number, string])[],
+): object[] {
+  const name = `${direction}_${transport}`;
   return [
     flow.map(name, 'counter', []),
     flow.flush('map', name),
     flow.elements(
       name,
-      ports.map(([port, id]) => [port, flowCounter(way, id)]),
+      ports.map(([port, id]) => [port, flowCounter(direction, id)]),
     ),
   ];
 }
 
-/** A port that is in no map ends its rule: the last one has the rest. */
-const counted = (way: Way): object[] => [
+/** A rule ends without a verdict for a port outside its map; the last rule counts the rest as `other`. */
+const countRules = (direction: Direction): object[] => [
   ...Object.keys(TRANSPORTS).map((transport) =>
     flow.rule(
-      way,
+      direction,
       match(meta('l4proto'), transport),
-      { counter: { map: { key: { ct: { key: 'proto-src', dir: 'reply' } }, data: `@${way}_${transport}` } } },
-      back,
+      {
+        counter: {
+          map: { key: { ct: { key: 'proto-src', dir: 'reply' } }, data: `@${direction}_${transport}` },
+        },
+      },
+      returnVerdict,
     ),
   ),
-  // Protocols of tunnels have no ports.
+  // Tunnel protocols have no ports.
   flow.rule(
-    way,
+    direction,
     match(meta('l4proto'), { set: ['gre', 'esp', 'ah'] }),
-    { counter: flowCounter(way, 'vpn') },
-    back,
+    { counter: flowCounter(direction, 'vpn') },
+    returnVerdict,
   ),
-  flow.rule(way, { counter: flowCounter(way, 'other') }),
+  flow.rule(direction, { counter: flowCounter(direction, 'other') }),
 ];

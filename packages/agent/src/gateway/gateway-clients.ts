@@ -11,18 +11,18 @@ import { readNeighbours } from '../system/json-commands.ts';
 import type { Run } from '../system/run.ts';
 import type { GatewaySystem } from './gateway-system.ts';
 
-/** The discard port: a datagram to it makes the kernel ask whether the client is still there. */
+/** The discard port: a datagram to it makes the kernel probe the client by ARP. */
 const DISCARD_PORT = 9;
 
 export interface GatewayClientsOptions {
   readonly system: GatewaySystem;
   readonly lan: readonly string[];
   readonly run: Run;
-  /** Network devices are no clients. */
+  /** True for network devices, which are not clients. */
   readonly isInfrastructure: (mac: string) => boolean;
 }
 
-/** A gateway knows its clients by lease, neighbour table, switch and what it counts. */
+/** Lists a gateway's clients from leases, neighbour table, forwarding table and traffic counters. */
 export class GatewayClients implements ClientSource, Disposable {
   readonly #options: GatewayClientsOptions;
   readonly #rates = new TrafficRates();
@@ -48,14 +48,14 @@ export class GatewayClients implements ClientSource, Disposable {
     ]);
     const clients = listClients({ leases: parseLeases(leases), neighbours, forwarding, lan, since, now });
     const own = clients.filter(({ mac }) => !isInfrastructure(mac));
-    this.#rates.keep(new Set(own.map(({ mac }) => mac)));
+    this.#rates.retain(new Set(own.map(({ mac }) => mac)));
     return own.map((client) => {
       const counted = client.ip === undefined ? undefined : traffic.get(client.ip);
-      return counted ? { ...client, ...this.#rates.next(client.mac, counted, now) } : client;
+      return counted ? { ...client, ...this.#rates.update(client.mac, counted, now) } : client;
     });
   }
 
-  ask(clients: Iterable<ClientReport>): void {
+  probe(clients: Iterable<ClientReport>): void {
     for (const { ip } of clients)
       if (ip !== undefined) this.#socket.send('', DISCARD_PORT, ip, () => undefined);
   }

@@ -10,9 +10,9 @@ import { GatewayClients } from './gateway-clients.ts';
 import { GatewaySystem } from './gateway-system.ts';
 import type { Artefacts } from './render.ts';
 import { STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
-import { MOST_LINES } from './wans.ts';
+import { MAX_LINES } from './wans.ts';
 
-/** A machine with a WAN and LAN ports as a gateway. */
+/** Makes a machine with WAN and LAN ports a gateway. */
 export async function gatewayPersonality(
   config: GatewayConfig,
   { clock, neighbours, run }: PersonalityServices,
@@ -32,7 +32,10 @@ export async function gatewayPersonality(
     client === mac || neighbours().some(({ peerMac }) => peerMac === client);
   return {
     system,
-    caps: capabilitiesFor(config, wan, { dials: await canDial(run), counts: await system.countFlows() }),
+    caps: capabilitiesFor(config, wan, {
+      dialsPppoe: await canDial(run),
+      countsFlows: await system.startFlowCounters(),
+    }),
     handlers: {
       'route-table': routeTableHandler(run, { wan, staticProtocol: STATIC_ROUTE_PROTOCOL }),
     },
@@ -46,7 +49,7 @@ export async function gatewayPersonality(
   };
 }
 
-/** Whether the kernel has PPP, and the program for it is there. */
+/** True when the kernel supports PPP and pppd is installed. */
 async function canDial(run: Run): Promise<boolean> {
   try {
     await run(['test', '-c', '/dev/ppp']);
@@ -58,21 +61,21 @@ async function canDial(run: Run): Promise<boolean> {
   }
 }
 
-/** The address by which it reaches the internet now: of the first port, or line, that has one. */
+/** The current WAN address: of the first PPPoE line or WAN port that has one. */
 async function outerAddress(wan: readonly string[], run: Run): Promise<string | undefined> {
   const addresses = await addressesOf(run);
   const lines = [...addresses.keys()].filter((device) => device.startsWith('ppp-wan')).sort();
   return [...lines, ...wan].map((device) => addresses.get(device)).find((ip) => ip !== undefined);
 }
 
-/** The model's document, with the ports that this machine really has. */
+/** The model's capabilities with the ports of this machine. */
 function capabilitiesFor(
   { lan, model }: GatewayConfig,
   wan: readonly string[],
-  { counts, dials }: { readonly dials: boolean; readonly counts: boolean },
+  { countsFlows, dialsPppoe }: { readonly dialsPppoe: boolean; readonly countsFlows: boolean },
 ): Capabilities {
   const document = capabilitiesOf(model);
-  if (document?.kind !== 'gateway') throw new Error(`${model} is no model of a gateway.`);
+  if (document?.kind !== 'gateway') throw new Error(`${model} is not a gateway model.`);
   const port = (id: string, role: 'wan' | 'lan') => ({
     id,
     label: id.toUpperCase(),
@@ -85,9 +88,9 @@ function capabilitiesFor(
     ...document,
     ports: [...wan.map((id) => port(id, 'wan')), ...lan.map((id) => port(id, 'lan'))],
     features: [
-      ...document.features.filter((feature) => counts || feature !== 'application-flow'),
-      ...(dials ? (['pppoe'] as const) : []),
+      ...document.features.filter((feature) => countsFlows || feature !== 'application-flow'),
+      ...(dialsPppoe ? (['pppoe'] as const) : []),
     ],
-    limits: { ...document.limits, ...(dials && { pppoeLines: MOST_LINES }) },
+    limits: { ...document.limits, ...(dialsPppoe && { pppoeLines: MAX_LINES }) },
   };
 }

@@ -17,7 +17,7 @@ import { type Layout, plan, type SwitchKind } from './plan.ts';
 import { type Artefacts, type GatewayPorts, render } from './render.ts';
 import { missingRoutes, planRoutes, STATIC_ROUTE_PROTOCOL } from './static-routes.ts';
 import { canTag, probeSwitchKind } from './switch-kind.ts';
-import { refusedLines, type Wan } from './wans.ts';
+import { refusedLineIssues, type Wan } from './wans.ts';
 
 export interface GatewaySystemOptions {
   readonly stateDir: string;
@@ -25,13 +25,13 @@ export interface GatewaySystemOptions {
   readonly lan: readonly string[];
   readonly run: Run;
   readonly clock: Clock;
-  /** Which switch to use instead of the one that the kernel suggests. */
+  /** Overrides the switch implementation that is detected from the kernel. */
   readonly kind?: SwitchKind;
-  /** Where the device's own page is served in each VLAN. */
+  /** TCP port of the local page in each VLAN. */
   readonly pagePort?: number;
 }
 
-/** Carries artefacts out on this machine, in order: links, switch, addresses, routes, firewall, DHCP. */
+/** Applies artefacts to this machine in this order: links, switch, addresses, routes, firewall, DHCP. */
 export class GatewaySystem implements DeviceSystem<Artefacts> {
   readonly ovs: OvsInstance;
   readonly #options: GatewaySystemOptions;
@@ -77,7 +77,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     };
   }
 
-  /** Once, before the first `apply`: the switch is there and the kernel forwards. */
+  /** Called once, before the first `apply`: starts the switch and enables forwarding. */
   async prepare(): Promise<void> {
     const { lan, run } = this.#options;
     const first = lan[0] ?? this.#wan[0] ?? '';
@@ -85,15 +85,15 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     this.#kind ??= await probeSwitchKind(first, run);
     this.#tagging = this.#kind === 'ovs' || (await canTag(first, run));
     if (this.#kind === 'ovs') await this.ovs.start();
-    await this.#count();
-    // Through a program, because the switch belongs to the network namespace that programs run in.
+    await this.#startClientCounters();
+    // Through a program, because the setting belongs to the network namespace in which programs run.
     await run(['tee', '/proc/sys/net/ipv4/ip_forward'], '1');
-    // A port whose link goes carries nothing any more: the next one takes over.
+    // Ignore routes of a WAN port without a link, so that the next WAN takes over.
     for (const port of this.#wan)
       await run(['tee', `/proc/sys/net/ipv4/conf/${port}/ignore_routes_with_linkdown`], '1');
     for (const device of lan) {
       await run(['ip', 'link', 'set', 'dev', device, 'up']);
-      // The kernel sees the frames of a switch's port too, and would answer for the gateway with the port's own MAC.
+      // The kernel also sees the frames of switch ports and would answer ARP for the gateway with the port's MAC.
       await run(['tee', `/proc/sys/net/ipv4/conf/${device}/arp_ignore`], '1');
       if (this.#kind === 'ovs') await disableChecksumOffload(device, run);
     }
@@ -104,8 +104,8 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
   }
 
   /**
-   * Brings the machine to the artefacts. Rejects when a step fails, `StepFailed` if a place in the configuration is at
-   * fault, and then says nothing of how far it came.
+   * Applies the artefacts. Rejects when a step fails, with `StepFailed` if a path of the configuration is at fault; the
+   * machine may then be in an intermediate state.
    */
   async apply(artefacts: Artefacts): Promise<readonly ConfigIssue[]> {
     const { lan, run } = this.#options;
@@ -113,17 +113,17 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     await run(['nft', '-c', '-j', '-f', ruleset]);
     const kind = this.#kind ?? 'ovs';
     const context = { kind, lan, ovsDb: this.ovs.db };
-    await this.#carryOut(plan(await this.#layout(), artefacts.segments, context));
+    await this.#runSteps(plan(await this.#layout(), artefacts.segments, context));
     if (kind === 'ovs')
       for (const { device } of artefacts.segments) await disableChecksumOffload(device, run);
-    await this.#reach(artefacts.wans);
-    await this.#carryOut(planRoutes(await this.#ownRoutes(), artefacts.routes));
+    await this.#applyUplinks(artefacts.wans);
+    await this.#runSteps(planRoutes(await this.#ownRoutes(), artefacts.routes));
     await run(['nft', '-j', '-f', ruleset]);
-    await this.#dhcp.serve(artefacts.dnsmasq, artefacts.reservations);
-    return this.#refusals(artefacts.wans);
+    await this.#dhcp.apply(artefacts.dnsmasq, artefacts.reservations);
+    return this.#refusedLineIssues(artefacts.wans);
   }
 
-  /** What is not as the artefacts say; empty when all is. */
+  /** Sentences that describe deviations from the artefacts; empty when there are none. */
   async verify({ dnsmasq, nft, routes, segments, wans }: Artefacts): Promise<string[]> {
     const { run } = this.#options;
     const problems: string[] = [];
@@ -138,37 +138,38 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
       problems.push(...((await this.#uplinks.get(port)?.verify(port, settings)) ?? []));
     problems.push(...missingRoutes(await this.#ownRoutes(), routes));
     problems.push(...(await verifyNft(nft, run)));
-    if (dnsmasq !== undefined && !(await this.#dhcp.runs())) problems.push('The DHCP server does not run.');
+    if (dnsmasq !== undefined && !(await this.#dhcp.isRunning()))
+      problems.push('The DHCP server is not running.');
     return problems;
   }
 
-  /** Ends the daemons that go on without the agent; needs no root of the network, only of the processes. */
+  /** Stops the daemons that outlive the agent. */
   async stopDaemons(): Promise<void> {
     await this.#dhcp.stop();
     for (const uplink of this.#uplinks.values()) await uplink.stopDaemons();
     await this.ovs.stop();
   }
 
-  /** What is given back comes first: the resolver of the machine is in the end what our own WANs make of it. */
-  async #reach(wans: readonly Wan[]): Promise<void> {
-    const ours = wans.filter(({ settings }) => settings !== undefined);
-    const resolvers = ours.map(({ port }) => this.#uplinks.get(port)?.resolvFile ?? '');
-    const forGood = ours.length === 0;
-    if (!forGood) for (const { port } of wans) await this.#uplinks.get(port)?.keep(port);
-    for (const { metric, port, settings } of [...wans.filter((wan) => !ours.includes(wan)), ...ours])
-      await this.#uplinks.get(port)?.apply(port, settings, { forGood, metric, resolvers });
+  /** Restores unmanaged WANs first, so that the managed ones determine the machine's resolv.conf. */
+  async #applyUplinks(wans: readonly Wan[]): Promise<void> {
+    const managed = wans.filter(({ settings }) => settings !== undefined);
+    const resolvers = managed.map(({ port }) => this.#uplinks.get(port)?.resolvFile ?? '');
+    const isFinal = managed.length === 0;
+    if (!isFinal) for (const { port } of wans) await this.#uplinks.get(port)?.saveInstallerState(port);
+    for (const { metric, port, settings } of [...wans.filter((wan) => !managed.includes(wan)), ...managed])
+      await this.#uplinks.get(port)?.apply(port, settings, { isFinal, metric, resolvers });
   }
 
-  async #refusals(wans: readonly Wan[]): Promise<ConfigIssue[]> {
+  async #refusedLineIssues(wans: readonly Wan[]): Promise<ConfigIssue[]> {
     const issues: ConfigIssue[] = [];
     for (const { port, settings } of wans)
       if (settings?.mode === 'pppoe')
-        issues.push(...refusedLines((await this.#uplinks.get(port)?.refused(settings)) ?? []));
+        issues.push(...refusedLineIssues((await this.#uplinks.get(port)?.refusedLines(settings)) ?? []));
     return issues;
   }
 
-  /** Counts by application from now on, or goes on with it; false where the kernel cannot. */
-  async countFlows(): Promise<boolean> {
+  /** Starts or continues counting by application; false when the kernel does not support it. */
+  async startFlowCounters(): Promise<boolean> {
     const ruleset = await this.#writeRuleset('nft-flow.json', renderFlowCounters());
     try {
       await this.#options.run(['nft', '-j', '-f', ruleset]);
@@ -179,15 +180,15 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     }
   }
 
-  /** Counting begins once and goes on: loading the table again would fail, and a new one would begin at zero. */
-  async #count(): Promise<void> {
+  /** Creates the table of client counters if it is missing; loading it again would fail or reset the counters. */
+  async #startClientCounters(): Promise<void> {
     const { run } = this.#options;
     const tables = await run(['nft', 'list', 'tables', 'inet']);
     if (tables.split('\n').includes(`table inet ${NFT_COUNT_TABLE}`)) return;
     await run(['nft', '-j', '-f', await this.#writeRuleset('nft-counters.json', renderNftCounters())]);
   }
 
-  async #carryOut(steps: readonly PlanStep[]): Promise<void> {
+  async #runSteps(steps: readonly PlanStep[]): Promise<void> {
     for (const { argv, input, path } of steps)
       await this.#options.run(argv, input).catch((error: unknown) => {
         throw path === undefined ? error : new StepFailed(path, error);
@@ -205,7 +206,7 @@ export class GatewaySystem implements DeviceSystem<Artefacts> {
     return readRoutes(this.#options.run, 'proto', STATIC_ROUTE_PROTOCOL);
   }
 
-  /** What the machine has now, whoever made it. */
+  /** Reads the machine's present segments and tag devices. */
   async #layout(): Promise<Layout> {
     const addresses = await readAddresses(this.#options.run);
     const links = await this.#options.run(['ip', '-o', 'link', 'show']);

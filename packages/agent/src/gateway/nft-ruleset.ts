@@ -1,19 +1,19 @@
 import { encodeInterface } from '../system/encode.ts';
 import { PPPOE_MTU } from '../system/pppoe-options.ts';
 import type { ClientLimit } from './client-limits.ts';
-import * as nft from './nft-words.ts';
+import * as nft from './nft-json.ts';
 import type { PortMap } from './port-maps.ts';
 import type { Segment } from './render.ts';
 import type { StaticRoute } from './static-routes.ts';
 import type { Wan } from './wans.ts';
 
-/** A ruleset in nftables' own JSON, so that no value is ever read as syntax. */
+/** A ruleset in the JSON of nftables, so that no value can be parsed as syntax. */
 export interface NftRuleset {
   readonly nftables: readonly object[];
 }
 
 export const NFT_TABLE = 'northlight';
-/** Counts per client; a table of its own, because replacing the first one would set every count to zero. */
+/** Table of the counters per client; separate, because replacing the ruleset would reset them. */
 export const NFT_COUNT_TABLE = 'northlight_count';
 const { accept, drop, established, fromDevice, match, meta, payload, toDevice } = nft;
 const { chain, map, rule, set } = nft.inTable(NFT_TABLE);
@@ -24,27 +24,27 @@ export interface NftParts {
   readonly routes: readonly StaticRoute[];
   readonly portMap: PortMap;
   readonly limits: readonly ClientLimit[];
-  /** Where the device's own page is served in each VLAN. */
+  /** TCP port of the local page in each VLAN. */
   readonly pagePort?: number | undefined;
 }
 
-/** Longest that an address of a limited client is remembered without a packet of it. */
+/** Time after which an inactive address of a limited client is forgotten. */
 const LIMITED_SECONDS = 3_600;
-/** Addresses that one limited client may use at a time. */
+/** Limit of concurrent addresses of a limited client. */
 const LIMITED_ADDRESSES = 16;
-/** A packet that the network card has put together may have 64 KiB; a smaller bucket would never let it pass. */
+/** Network cards merge packets up to 64 KiB; a smaller burst would never let these pass. */
 const LIMIT_BURST_BYTES = 65_536;
 const COUNT_SECONDS = 86_400;
-const MOST_COUNTED = 65_536;
+const MAX_COUNTED = 65_536;
 
 /**
- * Replaces our own table in one transaction. What may pass: from a VLAN to the internet; to a network behind a router
- * that a static route names; to a host that a port mapping names; and nothing from one VLAN to another.
+ * Renders our table, which is replaced in one transaction. Forwarding is allowed from VLANs to the internet, to
+ * networks of static routes, and to hosts of port mappings; not between VLANs.
  */
 export function renderNft({ limits, pagePort, portMap, routes, segments, wans }: NftParts): NftRuleset {
   const outside = oneOf(wans.flatMap(({ devices }) => devices.map((name) => encodeInterface(name, 'wan'))));
   const inside = segments.map(({ device }) => encodeInterface(device, 'vlans'));
-  const has = segments.length > 0;
+  const hasSegments = segments.length > 0;
   return {
     nftables: [
       ...nft.replaceTable(NFT_TABLE),
@@ -79,21 +79,21 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
       rule('input', established, accept),
       rule('input', fromDevice('lo'), accept),
       rule('input', fromDevice(outside), match(payload('icmp', 'type'), 'echo-request'), accept),
-      ...segments.flatMap((segment) => servedIn(segment, pagePort)),
+      ...segments.flatMap((segment) => serviceRules(segment, pagePort)),
       ...limitChain(limits),
-      ...clampChain(wans),
+      ...mssClampChain(wans),
       chain('forward', 'filter', 'forward', 0, 'drop'),
       rule('forward', established, accept),
       rule('forward', { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } }, accept),
-      // A bridge may show the frames between two ports of one VLAN to this hook.
+      // With bridge netfilter, frames between two ports of a VLAN also pass this hook.
       ...inside.map((device) => rule('forward', fromDevice(device), toDevice(device), accept)),
       ...inside.map((device) => rule('forward', fromDevice(device), toDevice(outside), accept)),
-      ...(has ? routes.map((route) => behindRouter(inside, route)) : []),
+      ...(hasSegments ? routes.map((route) => staticRouteRule(inside, route)) : []),
       chain('prerouting', 'nat', 'prerouting', -100, 'accept'),
-      ...mappedFrom(fromDevice(outside)),
-      ...(has ? mappedFrom(match(meta('iifname'), { set: inside }), elsewhere) : []),
+      ...portMappingRules(fromDevice(outside)),
+      ...(hasSegments ? portMappingRules(match(meta('iifname'), { set: inside }), notGatewayAddress) : []),
       chain('postrouting', 'nat', 'postrouting', 100, 'accept'),
-      // The answer of a mapped host to a client beside it must come back through here.
+      // Hairpin NAT: the reply of a mapped host to a client in a VLAN must return through the gateway.
       rule(
         'postrouting',
         { match: { op: 'in', left: { ct: { key: 'status' } }, right: 'dnat' } },
@@ -107,22 +107,21 @@ export function renderNft({ limits, pagePort, portMap, routes, segments, wans }:
 }
 
 /**
- * The table that counts what each client sends and receives; loaded once, and before the agent's first connection: its
- * look at the state of connections has the kernel track them. One that is older than that is half known, and the ruleset
- * would drop its answers.
+ * Table that counts the bytes of each client. It is loaded before the agent's first connection, because its use of
+ * the connection state starts connection tracking: the ruleset would drop replies of untracked earlier connections.
  */
 export function renderNftCounters(): NftRuleset {
   const count = nft.inTable(NFT_COUNT_TABLE);
   const perClient = (field: 'saddr' | 'daddr', name: string): object => ({
     set: { op: 'update', elem: payload('ip', field), set: `@${name}`, stmt: [{ counter: null }] },
   });
-  const options = { flags: ['timeout'], timeout: COUNT_SECONDS, size: MOST_COUNTED };
+  const options = { flags: ['timeout'], timeout: COUNT_SECONDS, size: MAX_COUNTED };
   return {
     nftables: [
       nft.addTable(NFT_COUNT_TABLE),
       count.set('sent', 'ipv4_addr', options),
       count.set('received', 'ipv4_addr', options),
-      // After the filter: what was dropped there does not count.
+      // After the filter, so that dropped packets are not counted.
       count.chain('counted', 'filter', 'forward', 10, 'accept'),
       count.rule(
         'counted',
@@ -135,36 +134,36 @@ export function renderNftCounters(): NftRuleset {
   };
 }
 
-/** What a VLAN may ask of the gateway: leases, names, an echo and its page, at the gateway's address in this VLAN only. */
-function servedIn({ device, ip }: Segment, pagePort: number | undefined): object[] {
+/** Services of the gateway for a VLAN: DHCP, and at its address in this VLAN DNS, ping and the local page. */
+function serviceRules({ device, ip }: Segment, pagePort: number | undefined): object[] {
   const from = fromDevice(device);
-  const own = match(payload('ip', 'daddr'), ip);
+  const toGateway = match(payload('ip', 'daddr'), ip);
   return [
     rule('input', from, match(payload('udp', 'dport'), 67), accept),
-    rule('input', from, own, match(payload('udp', 'dport'), 53), accept),
-    rule('input', from, own, match(payload('tcp', 'dport'), 53), accept),
-    rule('input', from, own, match(payload('icmp', 'type'), 'echo-request'), accept),
+    rule('input', from, toGateway, match(payload('udp', 'dport'), 53), accept),
+    rule('input', from, toGateway, match(payload('tcp', 'dport'), 53), accept),
+    rule('input', from, toGateway, match(payload('icmp', 'type'), 'echo-request'), accept),
     ...(pagePort === undefined
       ? []
-      : [rule('input', from, own, match(payload('tcp', 'dport'), pagePort), accept)]),
+      : [rule('input', from, toGateway, match(payload('tcp', 'dport'), pagePort), accept)]),
   ];
 }
 
-/** One name, or a set of several. */
+/** Returns a single name as it is, several as a set. */
 const oneOf = (names: readonly string[]): string | object => {
   const [only = '', ...more] = names;
   return more.length === 0 ? only : { set: [...names] };
 };
 
-/** A frame of PPPoE carries less than one of Ethernet: connections agree on segments that fit, both ways. */
-function clampChain(wans: readonly Wan[]): object[] {
+/** PPPoE frames carry less than Ethernet frames: clamps the TCP segment size in both directions. */
+function mssClampChain(wans: readonly Wan[]): object[] {
   const lines = wans.flatMap(({ devices, settings }) => (settings?.mode === 'pppoe' ? devices : []));
   if (lines.length === 0) return [];
   const segment = { 'tcp option': { name: 'maxseg', field: 'size' } };
-  const clamp = (way: object): object =>
+  const clamp = (interfaceMatch: object): object =>
     rule(
       'clamp',
-      way,
+      interfaceMatch,
       { match: { op: 'in', left: payload('tcp', 'flags'), right: 'syn' } },
       { match: { op: '>', left: segment, right: PPPOE_MTU - 40 } },
       { mangle: { key: segment, value: PPPOE_MTU - 40 } },
@@ -176,7 +175,7 @@ function clampChain(wans: readonly Wan[]): object[] {
   ];
 }
 
-/** What a client sends is known by its MAC; what it receives by the addresses that it sent from. */
+/** Rate limits per client: upstream matched by MAC, downstream by the addresses the client sent from. */
 function limitChain(limits: readonly ClientLimit[]): object[] {
   if (limits.length === 0) return [];
   const over = (kbps: number): object => ({
@@ -206,8 +205,8 @@ function limitChain(limits: readonly ClientLimit[]): object[] {
   ];
 }
 
-/** The networks behind a router may be reached from every VLAN; the VLAN that the router stands in may not. */
-const behindRouter = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
+/** Allows every VLAN to reach a static route's network, but no other VLAN. */
+const staticRouteRule = (inside: readonly string[], { destination, prefix }: StaticRoute): object =>
   rule(
     'forward',
     match(meta('iifname'), { set: [...inside] }),
@@ -216,16 +215,16 @@ const behindRouter = (inside: readonly string[], { destination, prefix }: Static
     accept,
   );
 
-const elsewhere = { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_addresses' } };
+const notGatewayAddress = { match: { op: '!=', left: payload('ip', 'daddr'), right: '@vlan_addresses' } };
 
-/** Every port that is asked for at the WAN's own address, from outside or from a VLAN. */
-function mappedFrom(...from: object[]): object[] {
-  const here = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
+/** Port mappings for connections to an address of the gateway that match `from`. */
+function portMappingRules(...from: object[]): object[] {
+  const toLocalAddress = match({ fib: { result: 'type', flags: ['daddr'] } }, 'local');
   return (['tcp', 'udp'] as const).map((protocol) => {
     const key = payload(protocol, 'dport');
     const addr = { map: { key, data: `@${protocol}_hosts` } };
     const port = { map: { key, data: `@${protocol}_ports` } };
-    return rule('prerouting', ...from, here, { dnat: { family: 'ip', addr, port } });
+    return rule('prerouting', ...from, toLocalAddress, { dnat: { family: 'ip', addr, port } });
   });
 }
 

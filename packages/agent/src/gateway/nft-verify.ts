@@ -6,8 +6,8 @@ const listed = z.object({ nftables: z.array(z.record(z.string(), z.unknown())) }
 const named = z.object({ name: z.string(), elem: z.array(z.unknown()).optional() });
 const inChain = z.object({ chain: z.string() });
 
-/** How many rules each chain has, and how many elements each map. Spelling differs between what is loaded and listed. */
-function census(objects: readonly Record<string, unknown>[]): Map<string, number> {
+/** Counts rules by chain and elements by map; contents cannot be compared, because nft lists them in another form. */
+function countObjects(objects: readonly Record<string, unknown>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const object of objects) {
     const rule = inChain.safeParse(object['rule']).data;
@@ -18,17 +18,17 @@ function census(objects: readonly Record<string, unknown>[]): Map<string, number
   return counts;
 }
 
-/** What the kernel has otherwise than it was loaded, as sentences. */
+/** Sentences that describe differences between the loaded ruleset and the kernel's. */
 export async function verifyNft({ nftables }: NftRuleset, run: Run): Promise<string[]> {
-  const wanted = census(
+  const wanted = countObjects(
     nftables.flatMap((command) => {
       const { data } = z.object({ add: z.record(z.string(), z.unknown()) }).safeParse(command);
       return data ? [data.add] : [];
     }),
   );
   const text = await run(['nft', '-j', 'list', 'table', 'inet', NFT_TABLE]);
-  const found = census(listed.parse(JSON.parse(text)).nftables);
+  const found = countObjects(listed.parse(JSON.parse(text)).nftables);
   return [...wanted].flatMap(([what, count]) =>
-    (found.get(what) ?? 0) === count ? [] : [`The firewall's ${what} is not as it was loaded.`],
+    (found.get(what) ?? 0) === count ? [] : [`The firewall's ${what} differs from the loaded ruleset.`],
   );
 }

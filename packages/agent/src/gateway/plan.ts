@@ -3,7 +3,7 @@ import type { Segment } from './render.ts';
 
 export type SwitchKind = 'bridge' | 'ovs';
 
-/** The one switch of the OVS backend. */
+/** The bridge of the OVS backend. */
 export const OVS_BRIDGE = 'br-nl';
 
 export interface PlanContext {
@@ -13,7 +13,7 @@ export interface PlanContext {
   readonly ovsDb: string;
 }
 
-/** What the machine has now: segments as far as they can be seen, and devices that carry one VLAN of a port. */
+/** The machine's present segments, and the tag devices that carry one VLAN of a port. */
 export interface Layout {
   readonly segments: readonly Pick<Segment, 'device' | 'ip' | 'prefix'>[];
   readonly tagDevices: readonly string[];
@@ -23,27 +23,27 @@ export const EMPTY_LAYOUT: Layout = { segments: [], tagDevices: [] };
 
 const step = (...argv: [string, ...string[]]): PlanStep => ({ argv });
 
-/** The kernel's device for one VLAN of one port, by the port's place: names of interfaces have at most 15 characters. */
+/** The kernel device for a VLAN of a port; uses the port's index, because interface names have at most 15 characters. */
 export const tagDevice = (vlanId: number, port: string, lan: readonly string[]): string =>
   `nlt${vlanId}p${lan.indexOf(port)}`;
 
 /**
- * From one layout to another, links before addresses. Every step may be repeated, so that a plan that was cut short
- * can be run again from the start.
+ * Plans the steps from one layout to another, links before addresses. Every step is idempotent, so that an interrupted
+ * plan can be run again from the start.
  */
 export function plan(old: Layout, next: readonly Segment[], context: PlanContext): PlanStep[] {
   const links = context.kind === 'ovs' ? planOvs(old, next, context) : planBridges(old, next, context);
   return [...links, ...next.flatMap((segment) => planAddress(segment, old))];
 }
 
-const goneOf = (old: Layout, next: readonly Segment[]): string[] =>
+const removedDevices = (old: Layout, next: readonly Segment[]): string[] =>
   old.segments.map(({ device }) => device).filter((name) => !next.some(({ device }) => device === name));
 
 function planOvs(old: Layout, next: readonly Segment[], { lan, ovsDb }: PlanContext): PlanStep[] {
   const commands = [
     ['--may-exist', 'add-br', OVS_BRIDGE],
     ['set', 'bridge', OVS_BRIDGE, 'datapath_type=netdev'],
-    ...goneOf(old, next).map((device) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
+    ...removedDevices(old, next).map((device) => ['--if-exists', 'del-port', OVS_BRIDGE, device]),
     ...next.flatMap(({ device, vlanId }) => [
       ['--may-exist', 'add-port', OVS_BRIDGE, device],
       ['set', 'port', device, `tag=${vlanId}`],
@@ -65,14 +65,14 @@ function planOvs(old: Layout, next: readonly Segment[], { lan, ovsDb }: PlanCont
   ];
 }
 
-/** A port's VLANs as Open vSwitch says them; all columns each time, so that nothing of an earlier mode is left. */
+/** VLAN columns of an Open vSwitch port; all columns are set, so that no value of an earlier mode remains. */
 function ovsVlans(port: string, segments: readonly Segment[]): string[] | undefined {
   const untagged = segments.find(({ ports }) => ports.includes(port))?.vlanId;
   const tagged = segments.filter(({ taggedPorts }) => taggedPorts.includes(port)).map(({ vlanId }) => vlanId);
   if (untagged === undefined && tagged.length === 0) return undefined;
   if (tagged.length === 0) return ['vlan_mode=access', `tag=${untagged}`, 'trunks=[]'];
   if (untagged === undefined) return ['vlan_mode=trunk', 'tag=[]', `trunks=${tagged.join(',')}`];
-  // A native VLAN that is not among the trunks would be dropped.
+  // Open vSwitch drops a native VLAN that is not listed in `trunks`.
   return ['vlan_mode=native-untagged', `tag=${untagged}`, `trunks=${[untagged, ...tagged].join(',')}`];
 }
 
@@ -86,7 +86,7 @@ function planBridges(old: Layout, next: readonly Segment[], { lan }: PlanContext
     ...old.tagDevices
       .filter((name) => !tags.some(({ device }) => device === name))
       .map((name) => step('ip', 'link', 'delete', 'dev', name)),
-    ...goneOf(old, next).map((device) => step('ip', 'link', 'delete', 'dev', device)),
+    ...removedDevices(old, next).map((device) => step('ip', 'link', 'delete', 'dev', device)),
     ...next
       .filter(({ device }) => !exists(device))
       .map(({ device }) => step('ip', 'link', 'add', 'name', device, 'type', 'bridge')),
@@ -108,9 +108,9 @@ function planBridges(old: Layout, next: readonly Segment[], { lan }: PlanContext
 
 function planAddress({ device, ip, prefix }: Segment, old: Layout): PlanStep[] {
   const before = old.segments.find((segment) => segment.device === device);
-  const moved = before !== undefined && (before.ip !== ip || before.prefix !== prefix);
+  const isChanged = before !== undefined && (before.ip !== ip || before.prefix !== prefix);
   return [
-    ...(moved ? [step('ip', '-4', 'address', 'flush', 'dev', device)] : []),
+    ...(isChanged ? [step('ip', '-4', 'address', 'flush', 'dev', device)] : []),
     step('ip', 'address', 'replace', `${ip}/${prefix}`, 'dev', device),
   ];
 }

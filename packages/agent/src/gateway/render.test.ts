@@ -6,7 +6,7 @@ import { EncodingRefused } from '../system/encode.ts';
 import { EMPTY_LAYOUT, type Layout, plan, type PlanContext } from './plan.ts';
 import { type GatewayPorts, render } from './render.ts';
 import { planRoutes } from './static-routes.ts';
-import { hostileText, soundGatewayConfig } from '../testing/configurations.ts';
+import { hostileText, validGatewayConfig } from '../testing/configurations.ts';
 
 const PORTS: GatewayPorts = {
   wan: ['wan0'],
@@ -47,7 +47,7 @@ const CONFIG: DeviceConfig = {
 const EMPTY: DeviceConfig = { vlans: [], dhcpPools: [] };
 
 describe('render', () => {
-  it('writes the DHCP server its file', () => {
+  it('renders the configuration of dnsmasq', () => {
     expect(render(CONFIG, PORTS).dnsmasq).toMatchInlineSnapshot(`
       "user=root
       no-hosts
@@ -70,14 +70,14 @@ describe('render', () => {
     `);
   });
 
-  it('lays the segments out, without ports that the machine does not have', () => {
+  it('renders the segments without unknown ports', () => {
     expect(render(CONFIG, PORTS).segments).toEqual([
       { vlanId: 10, device: 'vlan10', ip: '192.168.10.1', prefix: 24, ports: ['lan1'], taggedPorts: [] },
       { vlanId: 20, device: 'vlan20', ip: '192.168.20.1', prefix: 25, ports: ['lan2'], taggedPorts: [] },
     ]);
   });
 
-  it('lets a VLAN out to the internet and to nowhere else', () => {
+  it('allows a VLAN to reach the internet only', () => {
     const { nftables } = render({ vlans: CONFIG.vlans.slice(0, 1), dhcpPools: [] }, PORTS).nft;
     expect(nftables.map((command) => JSON.stringify(command).replaceAll('"', "'"))).toMatchInlineSnapshot(`
       [
@@ -115,7 +115,7 @@ describe('render', () => {
     `);
   });
 
-  it('serves nothing when there is nothing to serve', () => {
+  it('renders no dnsmasq configuration without VLANs', () => {
     expect(render(EMPTY, PORTS).dnsmasq).toBeUndefined();
     expect(render(EMPTY, PORTS).segments).toEqual([]);
     expect(render({ ...CONFIG, dhcpPools: [] }, PORTS).dnsmasq).not.toMatch(/dhcp/);
@@ -142,7 +142,7 @@ describe('render', () => {
     expect(() => render(config, PORTS)).toThrow(expect.objectContaining({ name: 'EncodingRefused', path }));
   });
 
-  it('never writes a text of the configuration that is not of its place', () => {
+  it('never renders text that is invalid for its field', () => {
     const address = fc.oneof(hostileText, fc.constantFrom('192.168.10.1', '192.168.10.50', '10.0.0.1'));
     const arbitrary = fc.record({
       text: hostileText,
@@ -188,16 +188,16 @@ describe('render', () => {
     );
   });
 
-  it('has room for any name in a configuration that is sound', () => {
+  it('accepts any name in a valid configuration', () => {
     fc.assert(
-      fc.property(soundGatewayConfig, (config) => {
+      fc.property(validGatewayConfig, (config) => {
         expect(expectClean(config)).toBe(true);
       }),
     );
   });
 });
 
-/** Every line and word is of the alphabet of its format; true when the configuration was not refused. */
+/** Expects only characters valid in each format; true when the configuration was not rejected. */
 function expectClean(config: DeviceConfig): boolean {
   try {
     const { dnsmasq = '', nft, reservations, routes, segments, wans } = render(config, PORTS);
@@ -205,8 +205,8 @@ function expectClean(config: DeviceConfig): boolean {
       expect(line).toMatch(/^(?:[a-z-]+(=[A-Za-z0-9.,:_/-]+)?)?$/);
     for (const line of reservations.trim().split('\n'))
       expect(line).toMatch(/^(?:[0-9a-f:]{17},[0-9.]+(,[A-Za-z0-9-]+)?)?$/);
-    for (const word of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
-      expect(word).toMatch(/^"(?:@?[A-Za-z0-9._:=!-]+|>|tcp option)"$/);
+    for (const text of JSON.stringify(nft).match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+      expect(text).toMatch(/^"(?:@?[A-Za-z0-9._:=!-]+|>|tcp option)"$/);
     for (const { settings } of wans)
       if (settings?.mode !== 'pppoe') expect(JSON.stringify(settings) ?? '').toMatch(/^[a-z0-9.:,"{}[\]]*$/);
     for (const { argv } of [...plan(EMPTY_LAYOUT, segments, OVS), ...planRoutes([], routes)])
@@ -225,7 +225,7 @@ describe('plan', () => {
   const { segments } = render(CONFIG, PORTS);
   const now: Layout = { segments, tagDevices: [] };
 
-  it('builds the switch in one transaction, then gives out addresses', () => {
+  it('builds the switch in one transaction, then sets addresses', () => {
     expect(lines(plan(EMPTY_LAYOUT, segments, OVS))).toMatchInlineSnapshot(`
       [
         "ovs-vsctl --db=unix:/state/ovs/db.sock --timeout=10 -- --may-exist add-br br-nl -- set bridge br-nl datapath_type=netdev -- --may-exist add-port br-nl vlan10 -- set port vlan10 tag=10 -- set interface vlan10 type=internal -- --may-exist add-port br-nl vlan20 -- set port vlan20 tag=20 -- set interface vlan20 type=internal -- --may-exist add-port br-nl lan1 -- set port lan1 vlan_mode=access tag=10 trunks=[] -- --may-exist add-port br-nl lan2 -- set port lan2 vlan_mode=access tag=20 trunks=[]",
@@ -237,13 +237,13 @@ describe('plan', () => {
     `);
   });
 
-  it('takes away what is gone, and frees its ports', () => {
+  it('removes obsolete segments and frees their ports', () => {
     expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl vlan20');
     expect(lines(plan(now, segments.slice(0, 1), OVS))[0]).toContain('--if-exists del-port br-nl lan2');
     expect(lines(plan(now, [], OVS))).toHaveLength(1);
   });
 
-  it('flushes an address that moves, and no other', () => {
+  it('flushes only changed addresses', () => {
     const moved = segments.map((segment) =>
       segment.vlanId === 20 ? { ...segment, ip: '192.168.21.1' } : segment,
     );
@@ -252,7 +252,7 @@ describe('plan', () => {
     ]);
   });
 
-  it('does the same with bridges of the kernel', () => {
+  it('builds the same layout with kernel bridges', () => {
     const bridge: PlanContext = { ...OVS, kind: 'bridge' };
     expect(lines(plan(EMPTY_LAYOUT, segments, bridge))).toMatchInlineSnapshot(`
       [
@@ -275,6 +275,6 @@ describe('plan', () => {
   });
 });
 
-test('the model of the Linux gateway is a gateway', () => {
+test('NL-LGW is a gateway model', () => {
   expect(capabilitiesOf('NL-LGW')?.kind).toBe('gateway');
 });

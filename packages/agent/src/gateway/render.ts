@@ -9,52 +9,52 @@ import { renderReservations } from './reservations.ts';
 import { renderStaticRoutes, type StaticRoute } from './static-routes.ts';
 import { renderWans, type Wan } from './wans.ts';
 
-/** Where the gateway's cables are, and where it may keep files. */
+/** Interfaces and file locations of the gateway. */
 export interface GatewayPorts {
   readonly wan: readonly string[];
   readonly lan: readonly string[];
   readonly leaseFile: string;
-  /** Directory of reserved addresses. */
+  /** Directory of address reservations. */
   readonly hostsDir: string;
-  /** Name servers of a WAN that we manage, by its port. */
+  /** File with the name servers of a managed WAN port. */
   readonly resolvFile: (port: string) => string;
-  /** Whether a port can carry VLANs with their tags: always with Open vSwitch, with bridges if the kernel has 8021q. */
+  /** True when ports can carry tagged VLANs: always with Open vSwitch, with bridges if the kernel has 8021q. */
   readonly tagging: boolean;
-  /** Where the device's own page is served in each VLAN. */
+  /** TCP port of the local page in each VLAN. */
   readonly pagePort?: number | undefined;
 }
 
-/** One VLAN as the kernel has it: a device with the gateway's address, and the LAN ports that belong to it. */
+/** A VLAN on this machine: a kernel device with the gateway's address, and its LAN ports. */
 export interface Segment {
   readonly vlanId: number;
-  /** `vlan30`: an internal port of the switch or a bridge. */
+  /** For example `vlan30`: an internal port of Open vSwitch, or a bridge. */
   readonly device: string;
   readonly ip: string;
   readonly prefix: number;
-  /** Untagged. */
+  /** Untagged ports. */
   readonly ports: readonly string[];
   readonly taggedPorts: readonly string[];
 }
 
-/** Everything that a configuration comes to on a Linux gateway. */
+/** Rendered configuration of a Linux gateway. */
 export interface Artefacts {
   readonly segments: readonly Segment[];
   readonly wans: readonly Wan[];
   readonly routes: readonly StaticRoute[];
   readonly nft: NftRuleset;
-  /** Absent when there is nothing to serve. */
+  /** Undefined when dnsmasq is not needed. */
   readonly dnsmasq: string | undefined;
   readonly reservations: string;
-  /** What is left out, and why. */
+  /** Omitted parts with reasons. */
   readonly issues: readonly ConfigIssue[];
 }
 
 export const segmentDevice = (vlanId: number): string => `vlan${vlanId}`;
 
-/** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be written. */
+/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
 export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
   const segments = config.vlans.map((vlan, index) => renderSegment(vlan, `vlans.${index}`, ports));
-  refuseSharing(segments);
+  rejectConflicts(segments);
   const wans = renderWans(config.wan ?? [], ports.wan);
   const managed = wans.filter(({ settings }) => settings !== undefined);
   const routes = renderStaticRoutes(config.staticRoutes ?? []);
@@ -72,7 +72,7 @@ export function render(config: DeviceConfig, ports: GatewayPorts): Artefacts {
       managed.length === 1 ? ports.resolvFile(managed[0]?.port ?? '') : undefined,
     ),
     reservations: renderReservations(config.dhcpPools, segments),
-    issues: ports.tagging ? [] : untaggable(config),
+    issues: ports.tagging ? [] : taggingIssues(config),
   };
 }
 
@@ -98,12 +98,12 @@ function renderSegment(vlan: DeviceConfig['vlans'][number], at: string, ports: G
   };
 }
 
-function refuseSharing(segments: readonly Segment[]): void {
+function rejectConflicts(segments: readonly Segment[]): void {
   const owners = new Map<string, number>();
   for (const [index, { ip, ports, prefix, vlanId }] of segments.entries()) {
     const earlier = segments.slice(0, index);
     if (earlier.some((other) => other.vlanId === vlanId))
-      throw new EncodingRefused(`vlans.${index}.id`, 'a VLAN ID of its own');
+      throw new EncodingRefused(`vlans.${index}.id`, 'unique: another VLAN has this ID');
     for (const port of ports) {
       if (owners.has(port))
         throw new EncodingRefused(
@@ -114,11 +114,11 @@ function refuseSharing(segments: readonly Segment[]): void {
     }
     const own = parseIpv4(ip) ?? 0;
     if (earlier.some((other) => subnetsOverlap(own, prefix, parseIpv4(other.ip) ?? 0, other.prefix)))
-      throw new EncodingRefused(`vlans.${index}.ip`, 'in a network of its own');
+      throw new EncodingRefused(`vlans.${index}.ip`, 'unique: the network overlaps that of another VLAN');
   }
 }
 
-const untaggable = ({ vlans }: DeviceConfig): ConfigIssue[] =>
+const taggingIssues = ({ vlans }: DeviceConfig): ConfigIssue[] =>
   vlans.flatMap(({ taggedPorts = [] }, index) =>
     taggedPorts.length === 0
       ? []

@@ -3,17 +3,17 @@ import { inSubnet, parseIpv4, subnetOf } from '@northlight/contract/net';
 import { encodeIp, encodeMac, EncodingRefused, hostLabel } from '../system/encode.ts';
 import type { Segment } from './render.ts';
 
-/** Lines for a file of dnsmasq's `dhcp-hostsdir`, which it reads anew without a restart. */
+/** Renders a file for dnsmasq's `dhcp-hostsdir`, which is reloaded without a restart. */
 export function renderReservations(pools: readonly ConfigDhcpPool[], segments: readonly Segment[]): string {
   const taken = new Set<string>();
   const claim = (key: string, path: string): void => {
-    if (taken.has(key)) throw new EncodingRefused(path, 'reserved once');
+    if (taken.has(key)) throw new EncodingRefused(path, 'unique: it is already reserved');
     taken.add(key);
   };
   const lines = pools.flatMap(({ reservations = [], vlanId }, index) => {
     const segment = segments.find((candidate) => candidate.vlanId === vlanId);
-    return reservations.map(({ ip: address, mac: hardware, name }, place) => {
-      const at = `dhcpPools.${index}.reservations.${place}`;
+    return reservations.map(({ ip: address, mac: hardware, name }, position) => {
+      const at = `dhcpPools.${index}.reservations.${position}`;
       const ip = encodeIp(address, `${at}.ip`);
       const mac = encodeMac(hardware, `${at}.mac`);
       const network = subnetOf(parseIpv4(segment?.ip ?? '') ?? 0, segment?.prefix ?? 32);

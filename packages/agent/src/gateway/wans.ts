@@ -1,25 +1,25 @@
 import type { ConfigIssue, ConfigWan } from '@northlight/contract/device-protocol';
-import { encodePppWord, type PppoeLine } from '../system/pppoe-options.ts';
+import { encodePppArgument, type PppoeLine } from '../system/pppoe-options.ts';
 import type { PppoeSettings, UplinkSettings } from '../system/uplink-settings.ts';
 import { renderUplink } from '../system/uplink-settings.ts';
 
-/** One WAN port and how it is to reach the internet. */
+/** A WAN port with its rendered settings. */
 export interface Wan {
   readonly port: string;
-  /** Undefined leaves, or gives back, what the installer set. */
+  /** Undefined keeps or restores the installer's settings. */
   readonly settings: UplinkSettings | PppoeSettings | undefined;
-  /** Of several the one with the lowest that works carries the traffic. */
+  /** Route metric: traffic uses the working WAN with the lowest one. */
   readonly metric: number;
-  /** Interfaces by which it leads out. */
+  /** Interfaces that carry its traffic. */
   readonly devices: readonly string[];
 }
 
 const METRIC_STEP = 10;
-/** Lines of one port at most; their names count on from port to port by it. */
-export const MOST_LINES = 16;
-export const lineDevice = (port: number, line: number): string => `ppp-wan${port * MOST_LINES + line}`;
+/** Limit of PPPoE lines per port; also the step of line numbers from port to port. */
+export const MAX_LINES = 16;
+export const lineDevice = (port: number, line: number): string => `ppp-wan${port * MAX_LINES + line}`;
 
-/** The WANs in the order of the configuration, then the ports that it does not name. */
+/** Renders the WANs in the order of the configuration, then the unconfigured ports. */
 export function renderWans(configured: readonly ConfigWan[], ports: readonly string[]): Wan[] {
   const named = configured
     .map((wan, index) => ({ wan, path: `wan.${index}` }))
@@ -43,21 +43,21 @@ function renderPppoe(
 ): PppoeSettings {
   return {
     mode: 'pppoe',
-    lines: lines.slice(0, MOST_LINES).map(({ password, user }, index): PppoeLine => ({
+    lines: lines.slice(0, MAX_LINES).map(({ password, user }, index): PppoeLine => ({
       device: lineDevice(port, index),
-      user: encodePppWord(user, `${path}.lines.${index}.user`),
-      password: encodePppWord(password, `${path}.lines.${index}.password`),
+      user: encodePppArgument(user, `${path}.lines.${index}.user`),
+      password: encodePppArgument(password, `${path}.lines.${index}.password`),
       path: `${path}.lines.${index}`,
     })),
-    service: service === undefined ? undefined : encodePppWord(service, `${path}.service`),
+    service: service === undefined ? undefined : encodePppArgument(service, `${path}.service`),
     dns: renderUplink({ mode: 'dhcp', port: '', dns }, path).dns,
   };
 }
 
-/** What is said of lines that the provider does not let in; they are dialled on, because it may be its own fault. */
-export const refusedLines = (lines: readonly PppoeLine[]): ConfigIssue[] =>
+/** Issues of lines that the provider refuses; they are redialled, because the fault may be temporary. */
+export const refusedLineIssues = (lines: readonly PppoeLine[]): ConfigIssue[] =>
   lines.map(({ path }) => ({
     path: `${path}.password`,
-    reason: 'The provider refuses this user with this password.',
-    substitution: 'The line stays down, and is dialled again.',
+    reason: 'The provider refuses this user name or password.',
+    substitution: 'The line stays down and is redialled.',
   }));

@@ -6,43 +6,43 @@ type SessionEvent = Extract<
   { type: 'connected' | 'subscribed' | 'refused' | 'closed' | 'message' }
 >;
 
-/** At most one connection at a time; what an earlier one still says is not heard. */
+/** At most one connection at a time; late events of an earlier connection are ignored. */
 export class CloudSession {
   readonly #connect: Connect;
-  readonly #tell: (event: SessionEvent) => void;
+  readonly #dispatch: (event: SessionEvent) => void;
   #connection: Connection | undefined;
-  /** What the present connection may publish: the topics of who it is. */
-  #own = '';
+  /** Prefix of the topics that the identity of the present connection may publish. */
+  #topicPrefix = '';
   #generation = 0;
 
-  constructor(connect: Connect, tell: (event: SessionEvent) => void) {
+  constructor(connect: Connect, dispatch: (event: SessionEvent) => void) {
     this.#connect = connect;
-    this.#tell = tell;
+    this.#dispatch = dispatch;
   }
 
-  /** Changes with every connection, so that an answer can be matched to the one that asked. */
+  /** Changes with every connection, to match an acknowledgement with the connection of its message. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** `own` is the beginning of the topics that may be published on it. */
-  open(request: Omit<ConnectRequest, 'onMessage' | 'onClose'>, own: string): void {
+  /** `topicPrefix` is the prefix of the topics that this identity may publish. */
+  open(request: Omit<ConnectRequest, 'onMessage' | 'onClose'>, topicPrefix: string): void {
     const generation = ++this.#generation;
-    this.#own = own;
-    const tell = (event: SessionEvent): void => {
-      if (generation === this.#generation) this.#tell(event);
+    this.#topicPrefix = topicPrefix;
+    const dispatch = (event: SessionEvent): void => {
+      if (generation === this.#generation) this.#dispatch(event);
     };
     this.#connect({
       ...request,
-      onMessage: (topic, payload) => tell({ type: 'message', topic, payload }),
-      onClose: () => tell({ type: 'closed' }),
+      onMessage: (topic, payload) => dispatch({ type: 'message', topic, payload }),
+      onClose: () => dispatch({ type: 'closed' }),
     }).then(
       (connection) => {
         if (generation !== this.#generation) return connection.drop();
         this.#connection = connection;
-        return tell({ type: 'connected' });
+        return dispatch({ type: 'connected' });
       },
-      (error: unknown) => tell({ type: error instanceof ConnectionRefused ? 'refused' : 'closed' }),
+      (error: unknown) => dispatch({ type: error instanceof ConnectionRefused ? 'refused' : 'closed' }),
     );
   }
 
@@ -51,18 +51,18 @@ export class CloudSession {
     const connection = this.#connection;
     connection?.subscribe(topic).then(
       () => {
-        if (generation === this.#generation) this.#tell({ type: 'subscribed' });
+        if (generation === this.#generation) this.#dispatch({ type: 'subscribed' });
       },
       () => connection.drop(),
     );
   }
 
   /**
-   * True when the cloud has acknowledged; false when there is no connection or it ended before. What was to be said
-   * under another identity than the connection's is not sent: the cloud would take it for a trick.
+   * True when the cloud acknowledged; false without a connection or when it ended first. Messages of another identity
+   * than the connection's are not sent: the cloud would treat them as an attack.
    */
   async publish(topic: string, message: object): Promise<boolean> {
-    if (!this.#connection || !topic.startsWith(this.#own)) return false;
+    if (!this.#connection || !topic.startsWith(this.#topicPrefix)) return false;
     try {
       await this.#connection.publish(topic, JSON.stringify(message));
       return true;
@@ -72,14 +72,14 @@ export class CloudSession {
   }
 
   end(): void {
-    this.#forget()?.end();
+    this.#detach()?.end();
   }
 
   drop(): void {
-    this.#forget()?.drop();
+    this.#detach()?.drop();
   }
 
-  #forget(): Connection | undefined {
+  #detach(): Connection | undefined {
     const connection = this.#connection;
     this.#generation++;
     this.#connection = undefined;

@@ -1,75 +1,75 @@
 import { COMMAND_TRAITS } from '@northlight/contract';
 import { commandKind, type CommandReport, commandPush, topics } from '@northlight/contract/device-protocol';
 import { z } from 'zod';
-import { ask } from './ask.ts';
-import { FACTORY, RESULTS_KEPT, type Saved } from './saved.ts';
+import { sendRequest } from './send-request.ts';
+import { FACTORY, MAX_RESULTS, type SavedState } from './saved-state.ts';
 import { chain, type LinkEffect, type LinkState, type RebootReason, step, type Step } from './state.ts';
 
-/** Commands that wait for a clock or for an idle device; the cloud sends again what it hears nothing of. */
-const MOST_PARKED = 16;
+/** Limit of parked commands; the cloud repeats a command that the device does not answer. */
+const MAX_PARKED = 16;
 
 /**
- * A command is carried out once: its id is stored before it starts, and a repetition hears the stored word. `now` is
- * the cloud's time, as deadlines are; it is `asked` when the cloud has just said it. One that looks late by a clock
- * that may have been set meanwhile is judged when the cloud has said its time, and one that comes while a
- * configuration is being applied waits for that.
+ * Runs a command once: its id is saved before it starts, and a repeated command is answered with its saved report.
+ * `now` and deadlines are cloud time (ms); `isTimeFresh` means that the cloud has just sent it. A command that looks
+ * late is parked until then, because the device clock may have been adjusted. A command received while a
+ * configuration is being applied is parked until the driver is idle.
  */
-export function onCommand(state: LinkState, payload: unknown, now: number, asked = false): Step {
+export function onCommand(state: LinkState, payload: unknown, now: number, isTimeFresh = false): Step {
   const parsed = commandPush.safeParse(payload);
-  if (!parsed.success) return refuseUnread(state, payload);
+  if (!parsed.success) return rejectUnreadable(state, payload);
   const push = parsed.data;
   const known = state.saved.results.find(({ cid }) => cid === push.cid);
-  if (known) return step(state, say(state, known));
-  if (push.deadline < now && !asked) return chain(park(state, payload), askTimeOnce);
+  if (known) return step(state, publishReport(state, known));
+  if (push.deadline < now && !isTimeFresh) return chain(park(state, payload), requestTimeOnce);
   if (push.deadline < now)
-    return remember(state, {
+    return recordReport(state, {
       cid: push.cid,
       state: 'failed',
-      result: { reason: 'The command came too late.' },
+      result: { reason: 'The command arrived after its deadline.' },
     });
   if (state.saved.rebooting !== undefined)
-    return remember(state, { cid: push.cid, state: 'failed', result: { reason: 'The device is busy.' } });
-  // What only looks may do so while a configuration is being applied.
-  if (state.working > 0 && !COMMAND_TRAITS[push.kind].diagnostic) return park(state, payload);
-  const accepted = remember(state, { cid: push.cid, state: 'accepted' });
+    return recordReport(state, { cid: push.cid, state: 'failed', result: { reason: 'The device is busy.' } });
+  // Diagnostic commands change nothing and may run while a configuration is being applied.
+  if (state.driverJobs > 0 && !COMMAND_TRAITS[push.kind].diagnostic) return park(state, payload);
+  const accepted = recordReport(state, { cid: push.cid, state: 'accepted' });
   return { state: accepted.state, effects: [...accepted.effects, { type: 'command', push }] };
 }
 
 const park = (state: LinkState, payload: unknown): Step =>
-  step({ ...state, parked: [...state.parked, payload].slice(-MOST_PARKED) });
+  step({ ...state, parkedCommands: [...state.parkedCommands, payload].slice(-MAX_PARKED) });
 
-const askTimeOnce = (state: LinkState): Step =>
-  state.asked.some(({ kind }) => kind === 'time') ? step(state) : ask(state, { kind: 'time' });
+const requestTimeOnce = (state: LinkState): Step =>
+  state.openRequests.some(({ kind }) => kind === 'time') ? step(state) : sendRequest(state, { kind: 'time' });
 
-/** What waited is judged anew. */
-export function takeParked(state: LinkState, now: number, asked = false): Step {
-  const { parked } = state;
-  return parked.reduce<Step>(
-    (before, payload) => chain(before, (next) => onCommand(next, payload, now, asked)),
-    step({ ...state, parked: [] }),
+/** Handles all parked commands again. */
+export function retryParkedCommands(state: LinkState, now: number, isTimeFresh = false): Step {
+  const { parkedCommands } = state;
+  return parkedCommands.reduce<Step>(
+    (before, payload) => chain(before, (next) => onCommand(next, payload, now, isTimeFresh)),
+    step({ ...state, parkedCommands: [] }),
   );
 }
 
-/** A later cloud may ask for what this software does not know: it hears so, as far as the command has an id. */
-function refuseUnread(state: LinkState, payload: unknown): Step {
-  const { data } = unread.safeParse(payload);
+/** Rejects a command that cannot be parsed, such as a newer cloud's kind; without an id it is only logged. */
+function rejectUnreadable(state: LinkState, payload: unknown): Step {
+  const { data } = unreadableCommand.safeParse(payload);
   if (!data || state.saved.results.some(({ cid }) => cid === data.cid))
     return step(state, { type: 'log', level: 'warn', text: 'a command could not be read' });
   const reason = commandKind.safeParse(data.kind).success
     ? 'The command could not be read.'
     : 'This software does not know the command.';
-  return remember(state, { cid: data.cid, state: 'failed', result: { reason } });
+  return recordReport(state, { cid: data.cid, state: 'failed', result: { reason } });
 }
 
-const unread = z.object({ cid: z.string().min(1).max(36), kind: z.unknown() });
+const unreadableCommand = z.object({ cid: z.string().min(1).max(36), kind: z.unknown() });
 
-/** A word of the driver on a running command. */
-export const onProgress = (state: LinkState, report: CommandReport): Step => remember(state, report);
+/** The driver reported progress of a running command. */
+export const onProgress = (state: LinkState, report: CommandReport): Step => recordReport(state, report);
 
-/** The device goes down for a restart; what completes the command is the birth after it. */
+/** The device restarts for a command; the command completes with the birth after the restart. */
 export function onReboot(state: LinkState, cid: string, reason: RebootReason): Step {
   const kept = reason === 'reset' ? factoryReset(state.saved) : state.saved;
-  const saved: Saved = {
+  const saved: SavedState = {
     ...kept,
     rebooting: cid,
     ...(reason !== 'restart' && { rebootReason: reason }),
@@ -78,48 +78,49 @@ export function onReboot(state: LinkState, cid: string, reason: RebootReason): S
 }
 
 /**
- * After the restart its command counts as done; a repetition of it must not restart the device again. What else ran
- * is lost, and the cloud is told so as soon as it is reached.
+ * Saved state after a restart: the command that caused it is done, so that a repetition does not restart the device
+ * again. All other running commands have failed.
  */
-export function afterReboot(saved: Saved): Saved {
+export function afterReboot(saved: SavedState): SavedState {
   const { rebooting, rebootReason: _reason, ...rest } = saved;
-  const isCut = ({ cid, state }: CommandReport): boolean => OPEN.has(state) && cid !== rebooting;
-  const cut = saved.results.filter(isCut).map(({ cid }): CommandReport => {
+  const isInterrupted = ({ cid, state }: CommandReport): boolean =>
+    OPEN_STATES.has(state) && cid !== rebooting;
+  const interrupted = saved.results.filter(isInterrupted).map(({ cid }): CommandReport => {
     return { cid, state: 'failed', result: { reason: INTERRUPTED } };
   });
-  const over = rebooting === undefined ? [] : [{ cid: rebooting, state: 'done', percent: 100 } as const];
-  return [...cut, ...over].reduce(withReport, rest);
+  const finished = rebooting === undefined ? [] : [{ cid: rebooting, state: 'done', percent: 100 } as const];
+  return [...interrupted, ...finished].reduce(withReport, rest);
 }
 
 const INTERRUPTED = 'The device restarted meanwhile.';
 
 /**
- * What another owner may know of the commands so far: that each was begun, and nothing of what came of it. When an older
- * state of the database gives the device back to an earlier owner, what is open there has run all the same.
+ * Command reports without their results, which a new owner must not see. The ids stay: if a restored database
+ * backup gives the device back to its earlier owner, repeated commands must not run again.
  */
-export const ranForOthers = ({ results }: Saved): Saved['results'] =>
-  results.map(({ cid, state }) => ({ cid, state: OPEN.has(state) ? 'failed' : state }));
+export const resultsForNewOwner = ({ results }: SavedState): SavedState['results'] =>
+  results.map(({ cid, state }) => ({ cid, state: OPEN_STATES.has(state) ? 'failed' : state }));
 
-/** The last words on commands that the cloud has not acknowledged. */
-export const untoldReports = (state: LinkState): LinkEffect[] =>
+/** Final reports of commands that the cloud has not acknowledged. */
+export const unacknowledgedReports = (state: LinkState): LinkEffect[] =>
   state.saved.results
     .filter(({ cid }) => state.saved.untold?.includes(cid))
-    .map((report) => say(state, report));
+    .map((report) => publishReport(state, report));
 
-/** The cloud has the word. Not kept at once: after a loss of power it is told again, which does no harm. */
-export function onCommandAcked(state: LinkState, { cid, state: said }: CommandReport): Step {
+/** The cloud acknowledged a report. Not saved at once: after a power cut it is sent again, which does no harm. */
+export function onCommandAcked(state: LinkState, { cid, state: reportedState }: CommandReport): Step {
   const { untold = [], ...saved } = state.saved;
-  const left = OPEN.has(said) ? untold : untold.filter((other) => other !== cid);
-  return step({ ...state, saved: { ...saved, ...(left.length > 0 && { untold: left }) } });
+  const remaining = OPEN_STATES.has(reportedState) ? untold : untold.filter((other) => other !== cid);
+  return step({ ...state, saved: { ...saved, ...(remaining.length > 0 && { untold: remaining }) } });
 }
 
-const OPEN: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
+const OPEN_STATES: ReadonlySet<string> = new Set(['accepted', 'running'] satisfies CommandReport['state'][]);
 
 /**
- * Nothing configured, nothing on trial or waiting; who the device is stays. The highest revision that it has seen
- * stays too, so that none gets another content.
+ * Removes the configuration and all pending work but keeps the identity. The highest revision seen stays too, so that
+ * no revision is accepted with different content.
  */
-function factoryReset(saved: Saved): Saved {
+function factoryReset(saved: SavedState): SavedState {
   const {
     held: _held,
     localPassword: _password,
@@ -131,21 +132,21 @@ function factoryReset(saved: Saved): Saved {
   return { ...kept, active: FACTORY.active };
 }
 
-function remember(state: LinkState, report: CommandReport): Step {
+function recordReport(state: LinkState, report: CommandReport): Step {
   const next: LinkState = { ...state, saved: withReport(state.saved, report) };
-  return step(next, { type: 'save' }, say(next, report));
+  return step(next, { type: 'save' }, publishReport(next, report));
 }
 
-function withReport(saved: Saved, report: CommandReport): Saved {
+function withReport(saved: SavedState, report: CommandReport): SavedState {
   const { untold = [], ...kept } = saved;
-  const results = [...saved.results.filter(({ cid }) => cid !== report.cid), report].slice(-RESULTS_KEPT);
-  const known = new Set(results.map(({ cid }) => cid));
-  const last = OPEN.has(report.state) ? [] : [report.cid];
-  const left = [...untold.filter((cid) => cid !== report.cid && known.has(cid)), ...last];
-  return { ...kept, results, ...(left.length > 0 && { untold: left }) };
+  const results = [...saved.results.filter(({ cid }) => cid !== report.cid), report].slice(-MAX_RESULTS);
+  const keptIds = new Set(results.map(({ cid }) => cid));
+  const added = OPEN_STATES.has(report.state) ? [] : [report.cid];
+  const unacknowledged = [...untold.filter((cid) => cid !== report.cid && keptIds.has(cid)), ...added];
+  return { ...kept, results, ...(unacknowledged.length > 0 && { untold: unacknowledged }) };
 }
 
-const say = ({ saved }: LinkState, report: CommandReport): LinkEffect => ({
+const publishReport = ({ saved }: LinkState, report: CommandReport): LinkEffect => ({
   type: 'publish',
   topic: topics.upCommand(saved.credential?.id ?? '', report.cid),
   message: report,

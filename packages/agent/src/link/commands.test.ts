@@ -2,19 +2,19 @@ import { commandPush, topics } from '@northlight/contract/device-protocol';
 import { expect, test } from 'vitest';
 import { claimed, CREDENTIAL, ID, setup, SN, VLAN_30 } from '../testing/link-world.ts';
 
-/** The device starts, dies again before it has reached the cloud, and starts once more. */
-async function startsTwice({ clock, cloud, make }: ReturnType<typeof setup>): Promise<void> {
+/** Boots the device, cuts its power before it reaches the cloud, and boots it again. */
+async function bootTwice({ clock, cloud, make }: ReturnType<typeof setup>): Promise<void> {
   cloud.reachable = false;
   const again = make();
   await again.boot();
   await clock.advance(0);
-  again.cut();
+  again.cutPower();
   cloud.reachable = true;
   await make().boot();
   await clock.advance(0);
 }
 
-test('a reset forgets the configuration and not who the device is; it takes the same revision again', async () => {
+test('a reset clears the configuration, keeps the identity, and accepts the same revision again', async () => {
   const { clock, cloud, driver, link, make, store } = setup(claimed);
   await link.boot();
   await clock.advance(0);
@@ -24,10 +24,10 @@ test('a reset forgets the configuration and not who the device is; it takes the 
   cloud.send(ID, topics.downCommand(ID, 'r1'), command);
   await clock.advance(0);
   expect(await store.load()).toMatchObject({ credential: CREDENTIAL, active: { rev: 0 } });
-  const reborn = make();
-  await reborn.boot();
+  const restarted = make();
+  await restarted.boot();
   await clock.advance(0);
-  expect(cloud.said('birth').at(-1)).toMatchObject({
+  expect(cloud.received('birth').at(-1)).toMatchObject({
     bootReason: 'reset',
     cfgRev: 0,
     cfgSeen: { rev: 3 },
@@ -35,13 +35,13 @@ test('a reset forgets the configuration and not who the device is; it takes the 
   expect(driver.running.vlans).toEqual([]);
   cloud.push(ID, 3, VLAN_30);
   await clock.advance(0);
-  expect(cloud.said('cfg').at(-1)).toMatchObject({ rev: 3, status: 'applied' });
+  expect(cloud.received('cfg').at(-1)).toMatchObject({ rev: 3, status: 'applied' });
   cloud.kick(ID);
   await clock.advance(60_000);
-  expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'reconnect', cfgRev: 3 });
+  expect(cloud.received('birth').at(-1)).toMatchObject({ bootReason: 'reconnect', cfgRev: 3 });
 });
 
-test('a command that this software does not know, or cannot read, fails with a reason, once', async () => {
+test('rejects unknown and unreadable commands once, with a reason', async () => {
   const { clock, cloud, link } = setup(claimed);
   await link.boot();
   await clock.advance(0);
@@ -57,13 +57,13 @@ test('a command that this software does not know, or cannot read, fails with a r
   send('new', { kind: 'teleport' });
   send({ cid: 1 }, { kind: 'ping' });
   await clock.advance(0);
-  expect(cloud.said('cmd')).toEqual([
+  expect(cloud.received('cmd')).toEqual([
     { cid: 'new', state: 'failed', result: { reason: 'This software does not know the command.' } },
     { cid: 'bad', state: 'failed', result: { reason: 'The command could not be read.' } },
   ]);
 });
 
-test('a command that a restart cut short is told as failed right after the birth, and when it is asked for again', async () => {
+test('reports a command interrupted by a restart as failed after the birth and when it is repeated', async () => {
   const world = setup(claimed);
   const { clock, cloud, link } = world;
   await link.boot();
@@ -76,43 +76,43 @@ test('a command that a restart cut short is told as failed right after the birth
   });
   cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
   await clock.advance(0);
-  link.cut();
-  await startsTwice(world);
+  link.cutPower();
+  await bootTwice(world);
   const failed = { cid: 'p1', state: 'failed', result: { reason: 'The device restarted meanwhile.' } };
-  expect(cloud.heard.slice(-3).map(({ channel }) => channel)).toEqual(['birth', 'cmd', 'req']);
-  expect(cloud.said('cmd')).toEqual([{ cid: 'p1', state: 'accepted' }, failed]);
+  expect(cloud.messages.slice(-3).map(({ channel }) => channel)).toEqual(['birth', 'cmd', 'req']);
+  expect(cloud.received('cmd')).toEqual([{ cid: 'p1', state: 'accepted' }, failed]);
   cloud.send(ID, topics.downCommand(ID, 'p1'), ping);
   await clock.advance(0);
-  expect(cloud.said('cmd')).toHaveLength(3);
+  expect(cloud.received('cmd')).toHaveLength(3);
   cloud.kick(ID);
   await clock.advance(60_000);
-  expect(cloud.said('birth')).toHaveLength(3);
-  expect(cloud.said('cmd')).toHaveLength(3);
+  expect(cloud.received('birth')).toHaveLength(3);
+  expect(cloud.received('cmd')).toHaveLength(3);
 });
 
-test('local management is told by a new birth, outlasts a restart, and keeps the cloud’s settings out', async () => {
+test('reports local management in a new birth, keeps it across a restart, and rejects pushes meanwhile', async () => {
   const { clock, cloud, driver, link, make } = setup(claimed);
   await link.boot();
   await clock.advance(0);
   await link.setManaged('local');
   await clock.advance(0);
-  expect(cloud.said('birth').map(({ managed }) => managed)).toEqual(['cloud', 'local']);
-  link.cut();
-  const reborn = make();
-  await reborn.boot();
+  expect(cloud.received('birth').map(({ managed }) => managed)).toEqual(['cloud', 'local']);
+  link.cutPower();
+  const restarted = make();
+  await restarted.boot();
   await clock.advance(0);
-  expect(cloud.said('birth').at(-1)).toMatchObject({ managed: 'local', bootReason: 'power' });
+  expect(cloud.received('birth').at(-1)).toMatchObject({ managed: 'local', bootReason: 'power' });
   cloud.push(ID, 3, VLAN_30);
   await clock.advance(0);
-  expect(cloud.said('cfg').at(-1)).toMatchObject({ rev: 3, status: 'rejected', code: 76 });
-  await reborn.setManaged('cloud');
+  expect(cloud.received('cfg').at(-1)).toMatchObject({ rev: 3, status: 'rejected', code: 76 });
+  await restarted.setManaged('cloud');
   await clock.advance(0);
-  expect(cloud.said('birth').at(-1)).toMatchObject({ managed: 'cloud' });
+  expect(cloud.received('birth').at(-1)).toMatchObject({ managed: 'cloud' });
   cloud.push(ID, 4, VLAN_30);
   await clock.advance(0);
   expect(driver.running).toEqual(VLAN_30);
-  // Who takes the device back to the factory's gives it to the cloud again.
-  await reborn.setManaged('local');
+  // A factory reset returns the device to cloud management.
+  await restarted.setManaged('local');
   await clock.advance(0);
   cloud.send(ID, topics.downCommand(ID, 'r9'), {
     cid: 'r9',
@@ -127,42 +127,42 @@ test('local management is told by a new birth, outlasts a restart, and keeps the
   expect(last.managed).toBe('cloud');
 });
 
-test('a command that comes while a configuration is being applied waits for that', async () => {
+test('parks a command that arrives while a configuration is being applied', async () => {
   const { clock, cloud, driver, link } = setup(claimed);
   await link.boot();
   await clock.advance(0);
   let finish = (): void => undefined;
-  driver.during = () => new Promise<void>((resolve) => (finish = resolve));
+  driver.whileApplying = () => new Promise<void>((resolve) => (finish = resolve));
   cloud.push(ID, 3, VLAN_30);
   await clock.advance(0);
   cloud.command(ID, 'c1', clock.now() + 60_000);
   await clock.advance(0);
-  expect([cloud.said('cmd'), driver.done.includes('restart')]).toEqual([[], false]);
+  expect([cloud.received('cmd'), driver.calls.includes('restart')]).toEqual([[], false]);
   finish();
   await clock.advance(0);
-  expect(driver.done).toContain('restart');
+  expect(driver.calls).toContain('restart');
 });
 
-test('the end of a command is told again after a new birth while nobody has acknowledged it', async () => {
+test('reports a command result again after a birth until it is acknowledged', async () => {
   const world = setup(claimed);
   const { clock, cloud, link } = world;
   await link.boot();
   await clock.advance(0);
   cloud.command(ID, 'r1', clock.now() + 60_000);
   await clock.advance(0);
-  await startsTwice(world);
-  // The birth that came does not say what the first start was for.
-  expect(cloud.said('birth').at(-1)).not.toHaveProperty('bootCommand');
-  expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
-  const told = cloud.said('cmd').length;
+  await bootTwice(world);
+  // The second boot does not report the command that caused the first.
+  expect(cloud.received('birth').at(-1)).not.toHaveProperty('bootCommand');
+  expect(cloud.received('cmd').at(-1)).toMatchObject({ cid: 'r1', state: 'done' });
+  const reports = cloud.received('cmd').length;
   cloud.kick(ID);
   await clock.advance(60_000);
-  expect(cloud.said('cmd')).toHaveLength(told);
+  expect(cloud.received('cmd')).toHaveLength(reports);
 });
 
-test('a command does not run again when the device goes over to another owner and is given back', async () => {
+test('does not run a command again after the device was moved to another owner and back', async () => {
   const results = [
-    { cid: 'c1', state: 'done', result: { reason: 'told to nobody else' } },
+    { cid: 'c1', state: 'done', result: { reason: 'private result' } },
     { cid: 'c2', state: 'accepted' },
   ] as const;
   const { clock, cloud, driver, link } = setup({
@@ -176,16 +176,16 @@ test('a command does not run again when the device goes over to another owner an
   await link.boot();
   await clock.advance(60_000);
   expect(link.online).toBe(true);
-  expect(cloud.said('cmd', other.id)).toEqual([]);
+  expect(cloud.received('cmd', other.id)).toEqual([]);
   owned = ID;
   cloud.claims.set(SN, CREDENTIAL);
   cloud.kick(other.id);
   await clock.advance(60_000);
   for (const { cid } of results) cloud.command(ID, cid, clock.now() + 60_000);
   await clock.advance(0);
-  expect(cloud.said('cmd', ID)).toEqual([
+  expect(cloud.received('cmd', ID)).toEqual([
     { cid: 'c1', state: 'done' },
     { cid: 'c2', state: 'failed' },
   ]);
-  expect(driver.done).not.toContain('restart');
+  expect(driver.calls).not.toContain('restart');
 });

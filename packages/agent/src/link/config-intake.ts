@@ -10,11 +10,11 @@ import {
 } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import type { z } from 'zod';
-import { ask } from './ask.ts';
-import { takeParked } from './command-intake.ts';
+import { sendRequest } from './send-request.ts';
+import { retryParkedCommands } from './command-intake.ts';
 import {
   cloudNow,
-  untilAtMostADay,
+  clampToOneDay,
   type ApplyOutcome,
   type IncomingConfig,
   type LinkEffect,
@@ -24,13 +24,13 @@ import {
   chain,
 } from './state.ts';
 import { onLocalApplied } from './local-change.ts';
-import type { Saved, Trial } from './saved.ts';
+import type { SavedState, Trial } from './saved-state.ts';
 
-const LOCAL_MANAGEMENT = 76;
-/** A configuration whose applying was cut short this often is undone instead of tried again. */
+const LOCAL_MANAGEMENT_CODE = 76;
+/** A configuration whose applying was interrupted this often is rolled back instead of retried. */
 const MAX_ATTEMPTS = 2;
 
-/** Reads a push; the hash is taken over what arrived, before defaults are filled in. */
+/** Parses a push; `actualHash` covers the configuration as received, before defaults are filled in. */
 export function readPush(payload: unknown): IncomingConfig | undefined {
   const parsed = configEnvelope.safeParse(payload);
   if (!parsed.success || typeof payload !== 'object' || payload === null || !('config' in payload))
@@ -39,68 +39,83 @@ export function readPush(payload: unknown): IncomingConfig | undefined {
   return { ...parsed.data, config, actualHash: sha256Hex(canonicalJson(payload.config)) };
 }
 
-/** A push as it came. One that cannot be read at all is asked for, as its revision is not known. */
-export function onPushed(state: LinkState, payload: unknown, now: number): Step {
+/** Handles a push message. An unreadable envelope has no known revision, so the configuration is requested again. */
+export function onPushMessage(state: LinkState, payload: unknown, now: number): Step {
   const push = readPush(payload);
-  return push ? onPush(state, push, now) : askAgain(state, undefined);
+  return push ? onPush(state, push, now) : requestConfigOnce(state, undefined);
 }
 
-/** The desired configuration, asked for; a push in every respect. */
+/** Handles the desired configuration sent as an answer, exactly like a push. */
 export function onConfigAnswer(state: LinkState, desired: unknown, now: number): Step {
-  return desired === 'none' ? step(state) : onPushed(state, desired, now);
+  return desired === 'none' ? step(state) : onPushMessage(state, desired, now);
 }
 
-/** Takes a push that is newer than what is active, with a word for every other one. */
+/**
+ * Accepts a push newer than the active revision. Rejects or acknowledges a push of a known revision; ignores pushes
+ * older than the active, tried or queued one.
+ */
 function onPush(state: LinkState, push: IncomingConfig, now: number): Step {
   const { active, held, seen, trial, unsent } = state.saved;
   if (push.rev < active.rev || (trial && push.rev <= trial.rev)) return step(state);
-  // Two may come out of order when they left together: the later one waits already.
-  if (push.rev < waitingRevision(state, push)) return step(state);
-  // The cloud has not heard yet that this one was undone: it is told, instead of that being tried again.
+  // Pushes sent together may arrive out of order: the newer one is queued already.
+  if (push.rev < highestQueuedRevision(state, push)) return step(state);
+  // This revision was rolled back and the cloud does not know yet: report that instead of retrying.
   if (unsent?.status === 'rolledback' && unsent.rev === push.rev && unsent.hash === push.hash)
     return step(state, ...unsentReport(state));
   if (push.rev === active.rev && push.hash === active.hash)
     return step(state, report(state, push, 'applied'));
   if (push.rev === active.rev || (push.rev === seen?.rev && push.hash !== seen.hash))
-    return refuse(state, push, 'The revision is already in use for another configuration.');
+    return rejectPush(state, push, 'The revision is already in use for another configuration.');
   if (push.schema > CONFIG_SCHEMA)
-    return refuse(
+    return rejectPush(
       state,
       push,
       `The configuration is of schema ${push.schema}, and this software reads ${CONFIG_SCHEMA}.`,
       { path: 'schema' },
     );
   const { config } = push;
-  if (!config || push.hash !== push.actualHash) return askAgain(state, push);
+  if (!config || push.hash !== push.actualHash) return requestConfigOnce(state, push);
   if (state.saved.managed === 'local')
-    return refuse(state, push, 'The device is in local management mode.', { code: LOCAL_MANAGEMENT });
-  const received = report(state, push, 'received', { base: foundInstead(state, push) });
+    return rejectPush(state, push, 'The device is in local management mode.', {
+      code: LOCAL_MANAGEMENT_CODE,
+    });
+  const received = report(state, push, 'received', { base: unexpectedBase(state, push) });
   if (held?.rev === push.rev) return step(state, received);
   const next: LinkState = { ...state, saved: withSeen(state.saved, push) };
-  const early = push.when !== undefined && (state.offsetMs === undefined || push.when > cloudNow(state, now));
-  if (early && push.when !== undefined)
-    return hold(next, { ...push, config, when: push.when }, received, now);
-  if (state.working > 0 || trial) return step({ ...next, next: push }, { type: 'save' }, received);
-  return begin(next, { ...push, config }, received);
+  const isEarly =
+    push.when !== undefined && (state.offsetMs === undefined || push.when > cloudNow(state, now));
+  if (isEarly && push.when !== undefined)
+    return holdPush(next, { ...push, config, when: push.when }, received, now);
+  if (state.driverJobs > 0 || trial) return step({ ...next, queuedPush: push }, { type: 'save' }, received);
+  return startTrial(next, { ...push, config }, received);
 }
 
-/** The revision whose place this push would take: of what waits for the driver, or for its hour like this one. */
-const waitingRevision = ({ next, saved: { held } }: LinkState, { when }: IncomingConfig): number =>
-  Math.max(next?.rev ?? 0, when === undefined ? 0 : (held?.rev ?? 0));
+/** Highest revision already queued, or held for later if this push is scheduled too. */
+const highestQueuedRevision = (
+  { queuedPush, saved: { held } }: LinkState,
+  { when }: IncomingConfig,
+): number => Math.max(queuedPush?.rev ?? 0, when === undefined ? 0 : (held?.rev ?? 0));
 
-/** The driver has ended one of its works. */
-const oneLess = (state: LinkState): LinkState => ({ ...state, working: Math.max(0, state.working - 1) });
+const withDriverJobDone = (state: LinkState): LinkState => ({
+  ...state,
+  driverJobs: Math.max(0, state.driverJobs - 1),
+});
 
-type Tried = Trial & { readonly outcome: NonNullable<Trial['outcome']> };
-type Readable = IncomingConfig & { readonly config: DeviceConfig };
+type AppliedTrial = Trial & { readonly outcome: NonNullable<Trial['outcome']> };
+type ReadablePush = IncomingConfig & { readonly config: DeviceConfig };
 
-function begin(state: LinkState, push: Readable, received: LinkEffect): Step {
+function startTrial(state: LinkState, push: ReadablePush, received: LinkEffect): Step {
   const { rev, hash, config, confirmSecs } = push;
   const trial: Trial = { rev, hash, config, confirmSecs, attempts: 1 };
   const { held, ...saved } = state.saved;
-  const later = held && held.rev > rev ? { held } : {};
+  const stillHeld = held && held.rev > rev ? { held } : {};
   return step(
-    { ...state, working: state.working + 1, next: undefined, saved: { ...saved, ...later, trial } },
+    {
+      ...state,
+      driverJobs: state.driverJobs + 1,
+      queuedPush: undefined,
+      saved: { ...saved, ...stillHeld, trial },
+    },
     { type: 'save' },
     received,
     report(state, push, 'applying'),
@@ -108,25 +123,30 @@ function begin(state: LinkState, push: Readable, received: LinkEffect): Step {
   );
 }
 
-/** Not yet: it is kept, in the place of one that waits already. */
-function hold(state: LinkState, push: Readable & { when: number }, received: LinkEffect, now: number): Step {
+/** Saves a scheduled push; it replaces one that is already held. */
+function holdPush(
+  state: LinkState,
+  push: ReadablePush & { when: number },
+  received: LinkEffect,
+  now: number,
+): Step {
   const { rev, hash, config, confirmSecs, when } = push;
   const held = { rev, hash, config, confirmSecs, when };
   return chain(step({ ...state, saved: { ...state.saved, held } }, { type: 'save' }, received), (next) =>
-    takeHeld(next, now),
+    startHeldIfDue(next, now),
   );
 }
 
 /**
- * Takes up what was held when its time has come by the cloud's clock, else waits on. Only while the cloud is there:
- * what is applied without it cannot be confirmed and would be undone.
+ * Starts the held push when its time has come by the cloud's clock, else sets the timer. Does nothing while offline:
+ * a configuration applied then could not be confirmed and would be rolled back.
  */
-export function takeHeld(state: LinkState, now: number): Step {
+export function startHeldIfDue(state: LinkState, now: number): Step {
   const { held, ...saved } = state.saved;
   if (!held || state.phase !== 'online' || state.offsetMs === undefined) return step(state);
   const left = held.when - cloudNow(state, now);
   if (left > 0) {
-    const ms = untilAtMostADay(left);
+    const ms = clampToOneDay(left);
     return step(state, { type: 'wait', timer: 'held', minMs: ms, maxMs: ms });
   }
   const { rev, hash, config, confirmSecs } = held;
@@ -134,70 +154,70 @@ export function takeHeld(state: LinkState, now: number): Step {
   return onPush({ ...state, saved }, push, now);
 }
 
-/** Asks the cloud for what could not be read; what cannot be read then either is refused. */
-function askAgain(state: LinkState, push: IncomingConfig | undefined): Step {
+/** Requests an unreadable configuration from the cloud once per revision and connection; then rejects it. */
+function requestConfigOnce(state: LinkState, push: IncomingConfig | undefined): Step {
   const rev = push?.rev ?? 0;
-  if (state.reread === undefined || rev > state.reread)
+  if (state.rerequestedRev === undefined || rev > state.rerequestedRev)
     return chain(
       step(
-        { ...state, reread: rev },
-        { type: 'log', level: 'warn', text: 'a configuration could not be read: asking for it' },
+        { ...state, rerequestedRev: rev },
+        { type: 'log', level: 'warn', text: 'a configuration could not be read: requesting it again' },
       ),
-      (next) => ask(next, { kind: 'config' }),
+      (next) => sendRequest(next, { kind: 'config' }),
     );
   if (!push) return step(state, { type: 'log', level: 'warn', text: 'a configuration could not be read' });
   const reason = push.config
     ? 'The configuration does not match its hash.'
     : 'The configuration could not be read.';
-  return refuse(state, push, reason);
+  return rejectPush(state, push, reason);
 }
 
-const withSeen = (saved: Saved, { rev, hash }: IncomingConfig): Saved =>
+const withSeen = (saved: SavedState, { rev, hash }: IncomingConfig): SavedState =>
   rev > (saved.seen?.rev ?? 0) ? { ...saved, seen: { rev, hash } } : saved;
 
-const refusedBy = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
+const rejectionIssues = ({ issues, status }: ApplyOutcome): readonly ConfigIssue[] | undefined =>
   status === 'rejected' ? issues : undefined;
 
-/** What runs, when it is not what the cloud believes. */
-function foundInstead(state: LinkState, { base }: IncomingConfig): number | undefined {
+/** The running revision, when it differs from the base that the cloud assumes. */
+function unexpectedBase(state: LinkState, { base }: IncomingConfig): number | undefined {
   const { rev } = runningTrial(state) ?? state.saved.active;
   return base === undefined || base === rev ? undefined : rev;
 }
 
-/** The driver is done: on trial until the cloud is reached, or refused with nothing changed. */
+/** The driver finished applying: starts the trial, or reports the rejection. `ms` is the time it took. */
 export function onApplied(state: LinkState, outcome: ApplyOutcome, ms: number, now: number): Step {
   const { trial } = state.saved;
-  const idle = oneLess(state);
-  if (!trial || idle.working > 0) return step(idle);
-  if (trial.local) return onLocalApplied(idle, trial, refusedBy(outcome));
+  const idle = withDriverJobDone(state);
+  if (!trial || idle.driverJobs > 0) return step(idle);
+  if (trial.local) return onLocalApplied(idle, trial, rejectionIssues(outcome));
   if (outcome.status === 'rejected') {
-    const refused = withoutTrial(idle);
+    const withoutRejected = withoutTrial(idle);
     return chain(
       step(
-        refused,
+        withoutRejected,
         { type: 'save' },
-        report(refused, trial, 'rejected', { issues: [...outcome.issues], code: outcome.code, ms }),
+        report(withoutRejected, trial, 'rejected', { issues: [...outcome.issues], code: outcome.code, ms }),
       ),
-      (next) => goOn(next, now),
+      (next) => processWaiting(next, now),
     );
   }
-  const tried: Trial = {
+  const applied: Trial = {
     ...trial,
     outcome: { status: outcome.status, issues: [...outcome.issues], ms },
     deadline: now + trial.confirmSecs * 1000,
   };
-  const next: LinkState = { ...idle, saved: { ...state.saved, trial: tried } };
-  return chain(step(next, { type: 'save' }, waitForConfirm(tried, now), ...trialReport(next)), (trying) =>
-    takeParked(trying, cloudNow(trying, now)),
+  const next: LinkState = { ...idle, saved: { ...state.saved, trial: applied } };
+  return chain(step(next, { type: 'save' }, confirmTimer(applied, now), ...trialReport(next)), (onTrial) =>
+    retryParkedCommands(onTrial, cloudNow(onTrial, now)),
   );
 }
 
-/** What is on trial and runs. One that is on its way back is neither told nor confirmed any more. */
-export function runningTrial({ working, saved: { trial } }: LinkState): Tried | undefined {
-  return trial?.outcome && working === 0 ? { ...trial, outcome: trial.outcome } : undefined;
+/** The applied trial; undefined while the driver is busy, for example rolling it back. */
+export function runningTrial({ driverJobs, saved: { trial } }: LinkState): AppliedTrial | undefined {
+  return trial?.outcome && driverJobs === 0 ? { ...trial, outcome: trial.outcome } : undefined;
 }
 
-/** What is said of a configuration on trial; its acknowledgement confirms it. */
+/** The report of the running trial, if any; its acknowledgement confirms the trial. */
 export function trialReport(state: LinkState): LinkEffect[] {
   const trial = runningTrial(state);
   if (!trial) return [];
@@ -205,57 +225,63 @@ export function trialReport(state: LinkState): LinkEffect[] {
   return [report(state, trial, status, { issues, ms })];
 }
 
-/** The cloud has acknowledged something that was sent with revision `rev` running. */
-export function onReached(state: LinkState, rev: number, now: number): Step {
+/** The cloud acknowledged a message sent while revision `rev` was running: makes that trial the active configuration. */
+export function confirmTrial(state: LinkState, rev: number, now: number): Step {
   const trial = runningTrial(state);
   if (trial?.rev !== rev) return step(state);
   const { hash, config } = trial;
-  // What was changed at the device's own page has had its answer.
+  // A configuration of the cloud replaces the changes made on the local page.
   const { local: _local, ...kept } = withoutTrial(state).saved;
   const confirmed: LinkState = { ...state, saved: { ...kept, active: { rev, hash, config } } };
   return chain(step(confirmed, { type: 'save' }, { type: 'cancel', timer: 'confirm' }), (next) =>
-    goOn(next, now),
+    processWaiting(next, now),
   );
 }
 
-/** The cloud was not reached in time: back to the configuration that was active before. */
+/** The confirmation deadline passed: restores the active configuration. */
 export function onConfirmDue(state: LinkState): Step {
   const trial = runningTrial(state);
   if (!trial) return step(state);
   const { active } = state.saved;
   return step(
-    { ...state, working: state.working + 1 },
+    { ...state, driverJobs: state.driverJobs + 1 },
     {
       type: 'log',
       level: 'warn',
-      text: `the cloud was not reached with revision ${trial.rev}: going back to ${active.rev}`,
+      text: `the cloud was not reached with revision ${trial.rev}: rolling back to ${active.rev}`,
     },
     { type: 'restore', config: active.config },
   );
 }
 
-/** The earlier configuration runs again. What was on trial is reported as rolled back, now or at the next birth. */
+/** The active configuration runs again. Reports the trial as rolled back, now or after the next birth. */
 export function onRestored(state: LinkState, now: number): Step {
-  const idle = oneLess(state);
-  // A new owner came before this one was done: the last of them decides.
-  if (idle.working > 0) return step(idle);
+  const idle = withDriverJobDone(state);
+  // A factory reset for a new owner is queued behind this job: the last job decides.
+  if (idle.driverJobs > 0) return step(idle);
   const { trial } = state.saved;
-  if (!trial) return goOn(idle, now);
-  const undone = withoutTrial(idle);
-  if (trial.local) return chain(step(undone, { type: 'save' }), (next) => goOn(next, now));
+  if (!trial) return processWaiting(idle, now);
+  const rolledBack = withoutTrial(idle);
+  if (trial.local) return chain(step(rolledBack, { type: 'save' }), (next) => processWaiting(next, now));
   const { hash, rev } = trial;
-  const unsent: ConfigReport = { rev, hash, status: 'rolledback', issues: [], base: undone.saved.active.rev };
-  const next: LinkState = { ...undone, saved: { ...undone.saved, unsent } };
-  return chain(step(next, { type: 'save' }, ...unsentReport(next)), (after) => goOn(after, now));
+  const unsent: ConfigReport = {
+    rev,
+    hash,
+    status: 'rolledback',
+    issues: [],
+    base: rolledBack.saved.active.rev,
+  };
+  const next: LinkState = { ...rolledBack, saved: { ...rolledBack.saved, unsent } };
+  return chain(step(next, { type: 'save' }, ...unsentReport(next)), (after) => processWaiting(after, now));
 }
 
-/** At start: a trial that was cut short is gone on with while there is time, else undone. */
-export function resume(state: LinkState, now: number): Step {
+/** At boot: applies an interrupted trial again if attempts and time remain, else restores the active configuration. */
+export function resumeConfiguration(state: LinkState, now: number): Step {
   const { trial, active } = state.saved;
-  const busy: LinkState = { ...state, working: state.working + 1 };
+  const restoring: LinkState = { ...state, driverJobs: state.driverJobs + 1 };
   if (!trial || trial.attempts >= MAX_ATTEMPTS || (trial.deadline !== undefined && trial.deadline <= now))
-    return step(busy, { type: 'restore', config: active.config });
-  const again: Trial = {
+    return step(restoring, { type: 'restore', config: active.config });
+  const retried: Trial = {
     rev: trial.rev,
     hash: trial.hash,
     config: trial.config,
@@ -264,35 +290,37 @@ export function resume(state: LinkState, now: number): Step {
     ...(trial.local && { local: trial.local }),
   };
   return step(
-    { ...busy, saved: { ...state.saved, trial: again } },
+    { ...restoring, saved: { ...state.saved, trial: retried } },
     { type: 'save' },
     { type: 'apply', rev: trial.rev, config: trial.config },
   );
 }
 
-/** The last word that the cloud has not acknowledged. */
+/** The configuration report that the cloud has not acknowledged, if any and online. */
 export function unsentReport(state: LinkState): LinkEffect[] {
   const { unsent } = state.saved;
   return unsent && state.phase === 'online' ? [publishReport(state, unsent)] : [];
 }
 
-/** The cloud has the word. */
-export function onReportAcked(state: LinkState, said: ConfigReport, now: number): Step {
+/** The cloud acknowledged a configuration report: forgets it and confirms a running trial. */
+export function onReportAcked(state: LinkState, acknowledged: ConfigReport, now: number): Step {
   const { unsent, ...rest } = state.saved;
-  const heard = unsent && unsent.rev === said.rev && unsent.status === said.status;
-  const after = heard ? step({ ...state, saved: rest }, { type: 'save' }) : step(state);
-  const reached = said.status === 'applied' || said.status === 'partial';
-  return reached ? chain(after, (next) => onReached(next, said.rev, now)) : after;
+  const isLatest = unsent && unsent.rev === acknowledged.rev && unsent.status === acknowledged.status;
+  const after = isLatest ? step({ ...state, saved: rest }, { type: 'save' }) : step(state);
+  const confirms = acknowledged.status === 'applied' || acknowledged.status === 'partial';
+  return confirms ? chain(after, (next) => confirmTrial(next, acknowledged.rev, now)) : after;
 }
 
-/** A push that waited is taken up; when there is none, the commands that waited. */
-function goOn(state: LinkState, now: number): Step {
-  const { next } = state;
-  const taken = next ? onPush({ ...state, next: undefined }, next, now) : step(state);
-  return chain(taken, (idle) => (idle.working > 0 ? step(idle) : takeParked(idle, cloudNow(idle, now))));
+/** The driver is idle: starts the queued push, then retries parked commands unless the driver is busy again. */
+function processWaiting(state: LinkState, now: number): Step {
+  const { queuedPush } = state;
+  const started = queuedPush ? onPush({ ...state, queuedPush: undefined }, queuedPush, now) : step(state);
+  return chain(started, (idle) =>
+    idle.driverJobs > 0 ? step(idle) : retryParkedCommands(idle, cloudNow(idle, now)),
+  );
 }
 
-function refuse(
+function rejectPush(
   state: LinkState,
   push: IncomingConfig,
   reason: string,
@@ -303,10 +331,10 @@ function refuse(
 
 function withoutTrial(state: LinkState): LinkState {
   const { trial: _trial, ...saved } = state.saved;
-  return { ...state, saved: saved satisfies Saved };
+  return { ...state, saved: saved satisfies SavedState };
 }
 
-const waitForConfirm = ({ deadline = 0 }: Trial, now: number): LinkEffect => ({
+const confirmTimer = ({ deadline = 0 }: Trial, now: number): LinkEffect => ({
   type: 'wait',
   timer: 'confirm',
   minMs: Math.max(0, deadline - now),

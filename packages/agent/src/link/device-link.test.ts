@@ -1,42 +1,42 @@
 import { expect, describe, it } from 'vitest';
-import { pass } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { type LinkStore, memoryStore, type Saved } from './index.ts';
+import { passTime } from '../testing/index.ts';
+import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { type LinkStore, memoryStore, type SavedState } from './index.ts';
 
 describe('first contact', () => {
-  it('says hello until it is claimed, then comes back as its id', async () => {
+  it('sends hellos until it is claimed, then reconnects with its id', async () => {
     const { clock, cloud, driver, link, store } = setup({ secret: 's3cret' });
     await link.boot();
-    await pass(clock, 40_000);
-    expect(cloud.said('hello').length).toBeGreaterThanOrEqual(2);
-    expect(cloud.said('hello')[0]).toMatchObject({ v: 1, model: 'NL-GW5', mac: '02:00:00:00:00:01' });
+    await passTime(clock, 40_000);
+    expect(cloud.received('hello').length).toBeGreaterThanOrEqual(2);
+    expect(cloud.received('hello')[0]).toMatchObject({ v: 1, model: 'NL-GW5', mac: '02:00:00:00:00:01' });
     expect(link.online).toBe(false);
     cloud.claims.set(SN, CREDENTIAL);
-    await pass(clock, 40_000);
+    await passTime(clock, 40_000);
     expect(cloud.connected).toEqual([ID]);
-    expect(cloud.said('birth')).toMatchObject([{ sn: SN, seq: 0, cfgRev: 0, bootReason: 'power' }]);
+    expect(cloud.received('birth')).toMatchObject([{ sn: SN, seq: 0, cfgRev: 0, bootReason: 'power' }]);
     expect(link.online).toBe(true);
-    expect(driver.done).toContain('online');
+    expect(driver.calls).toContain('online');
     expect((await store.load())?.credential).toEqual(CREDENTIAL);
   });
 
-  it('says hello again when its credential is refused twice, and goes over to a new owner empty', async () => {
+  it('sends a hello after two refusals of its credential, and starts empty for a new owner', async () => {
     const old = { credential: CREDENTIAL, active: { rev: 9, hash: 'h', config: VLAN_30 } };
     const { clock, cloud, driver, link } = setup({ saved: old, secret: 's3cret' });
     cloud.accepts = ({ clientId }) => clientId !== ID;
     cloud.claims.set(SN, { id: 'B'.repeat(22), token: 't2', epoch: 1 });
     await link.boot();
-    await pass(clock, 20_000);
+    await passTime(clock, 20_000);
     expect(cloud.attempts).toEqual([ID, ID, `p-${SN}`, 'B'.repeat(22)]);
-    expect(cloud.said('birth')).toMatchObject([{ cfgRev: 0, cfgHash: '' }]);
+    expect(cloud.received('birth')).toMatchObject([{ cfgRev: 0, cfgHash: '' }]);
     expect(driver.running.vlans).toEqual([]);
   });
 
-  it('retries with its credential only when it has no secret', async () => {
+  it('keeps retrying with its credential when it has no secret', async () => {
     const { clock, cloud, link } = setup(claimed);
     cloud.accepts = () => false;
     await link.boot();
-    await pass(clock, 300_000);
+    await passTime(clock, 300_000);
     expect(new Set(cloud.attempts)).toEqual(new Set([ID]));
     expect(cloud.attempts.length).toBeGreaterThan(6);
     expect(cloud.attempts.length).toBeLessThan(20);
@@ -44,60 +44,60 @@ describe('first contact', () => {
 });
 
 describe('presence', () => {
-  it('leaves a will with the session of its birth, and comes back with another', async () => {
+  it('has a will with the session of its birth, and reconnects with a new session', async () => {
     const { clock, cloud, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    const [birth] = cloud.said('birth');
+    const [birth] = cloud.received('birth');
     cloud.kick(ID);
-    expect(cloud.said('death')).toEqual([{ session: birth?.['session'], bd: birth?.['bd'] }]);
-    await pass(clock, 2_000);
-    const again = cloud.said('birth')[1];
+    expect(cloud.received('death')).toEqual([{ session: birth?.['session'], bd: birth?.['bd'] }]);
+    await passTime(clock, 2_000);
+    const again = cloud.received('birth')[1];
     expect(again).toMatchObject({ bootReason: 'reconnect' });
     expect(again?.['session']).not.toBe(birth?.['session']);
   });
 
-  it('numbers its telemetry from the birth on', async () => {
+  it('numbers its telemetry from the birth', async () => {
     const { clock, cloud, link } = setup(claimed);
     expect(await link.report('stat', { cpu: 1 })).toBe(false);
     await link.boot();
     await clock.advance(0);
     expect(await link.report('stat', { cpu: 1 })).toBe(true);
     await link.report('clients', { full: true, join: [], upd: [], leave: [] });
-    expect([...cloud.said('stat'), ...cloud.said('clients')].map(({ seq }) => seq)).toEqual([1, 2]);
-    await link.event('port', 'info', { port: 'lan1' });
-    expect(cloud.said('evt')).toMatchObject([{ type: 'port', sev: 'info' }]);
+    expect([...cloud.received('stat'), ...cloud.received('clients')].map(({ seq }) => seq)).toEqual([1, 2]);
+    await link.reportEvent('port', 'info', { port: 'lan1' });
+    expect(cloud.received('evt')).toMatchObject([{ type: 'port', sev: 'info' }]);
   });
 
-  it('says goodbye in order and stays away', async () => {
+  it('sends a death message on stop and does not reconnect', async () => {
     const { clock, cloud, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
     await link.stop('maintenance');
-    await pass(clock, 120_000);
-    expect(cloud.said('death')).toMatchObject([{ reason: 'maintenance' }]);
-    expect(cloud.said('birth')).toHaveLength(1);
+    await passTime(clock, 120_000);
+    expect(cloud.received('death')).toMatchObject([{ reason: 'maintenance' }]);
+    expect(cloud.received('birth')).toHaveLength(1);
     expect(clock.pendingTimers).toBe(0);
   });
 });
 
 describe('configuration', () => {
-  it('applies a newer revision and keeps it once the cloud has heard', async () => {
+  it('applies a newer revision and makes it active once the cloud has acknowledged it', async () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.push(ID, 3, VLAN_30);
     await clock.advance(0);
-    expect(states(cloud)).toEqual(['3 received', '3 applying', '3 applied']);
+    expect(configStates(cloud)).toEqual(['3 received', '3 applying', '3 applied']);
     expect((await store.load())?.active).toMatchObject({ rev: 3, config: VLAN_30 });
     cloud.push(ID, 2, VLAN_40);
     cloud.push(ID, 3, VLAN_30);
-    await pass(clock, 120_000);
-    expect(states(cloud)).toEqual(['3 received', '3 applying', '3 applied', '3 applied']);
+    await passTime(clock, 120_000);
+    expect(configStates(cloud)).toEqual(['3 received', '3 applying', '3 applied', '3 applied']);
     expect(driver.running).toEqual(VLAN_30);
   });
 
-  it('refuses a hash that does not fit, a revision that means two things, and everything in local mode', async () => {
+  it('rejects a wrong hash, a reused revision, and every push in local mode', async () => {
     const { clock, cloud, driver, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
@@ -110,7 +110,7 @@ describe('configuration', () => {
     await clock.advance(0);
     cloud.push(ID, 3, VLAN_40);
     await clock.advance(0);
-    expect(states(cloud)).toEqual([
+    expect(configStates(cloud)).toEqual([
       '1 rejected',
       '2 received',
       '2 applying',
@@ -118,11 +118,11 @@ describe('configuration', () => {
       '2 rejected',
       '3 rejected',
     ]);
-    expect(cloud.said('cfg').at(-1)).toMatchObject({ code: 76 });
-    expect(driver.done.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30']);
+    expect(cloud.received('cfg').at(-1)).toMatchObject({ code: 76 });
+    expect(driver.calls.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30']);
   });
 
-  it('reports what it used instead, and what it refused', async () => {
+  it('reports substitutions and rejections', async () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
@@ -136,7 +136,7 @@ describe('configuration', () => {
     cloud.push(ID, 2, VLAN_40);
     await clock.advance(0);
     expect(
-      cloud.said('cfg').filter(({ issues }) => Array.isArray(issues) && issues.length > 0),
+      cloud.received('cfg').filter(({ issues }) => Array.isArray(issues) && issues.length > 0),
     ).toMatchObject([
       { rev: 1, status: 'partial' },
       { rev: 2, status: 'rejected' },
@@ -145,23 +145,23 @@ describe('configuration', () => {
     expect((await store.load())?.trial).toBeUndefined();
   });
 
-  it('goes back by itself when the cloud is out of reach afterwards, and says so later', async () => {
+  it('rolls back when the cloud is unreachable afterwards, and reports it later', async () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    driver.during = () => {
+    driver.whileApplying = () => {
       cloud.reachable = false;
     };
     cloud.push(ID, 1, VLAN_30, 60);
-    await pass(clock, 59_000);
+    await passTime(clock, 59_000);
     expect(driver.running).toEqual(VLAN_30);
-    await pass(clock, 2_000);
+    await passTime(clock, 2_000);
     expect(driver.running.vlans).toEqual([]);
     cloud.reachable = true;
     cloud.kick(ID);
-    await pass(clock, 120_000);
-    expect(states(cloud)).toEqual(['1 received', '1 applying', '1 rolledback']);
-    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 0 });
+    await passTime(clock, 120_000);
+    expect(configStates(cloud)).toEqual(['1 received', '1 applying', '1 rolledback']);
+    expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 0 });
     expect((await store.load())?.unsent).toBeUndefined();
   });
 
@@ -169,14 +169,14 @@ describe('configuration', () => {
     const { clock, cloud, driver, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    driver.during = () => {
-      driver.during = () => undefined;
+    driver.whileApplying = () => {
+      driver.whileApplying = () => undefined;
       cloud.kick(ID);
     };
     cloud.push(ID, 5, VLAN_30);
-    await pass(clock, 10_000);
-    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 5 });
-    await pass(clock, 120_000);
+    await passTime(clock, 10_000);
+    expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 5 });
+    await passTime(clock, 120_000);
     expect(driver.running).toEqual(VLAN_30);
     expect((await store.load())?.active.rev).toBe(5);
   });
@@ -184,68 +184,68 @@ describe('configuration', () => {
   it.each([
     ['in order', [2, 3]],
     ['out of order', [3, 2]],
-  ])('takes the latest of the pushes that come while it is busy, %s', async (_order, revisions) => {
+  ])('applies only the latest of the pushes that arrive while it is busy, %s', async (_order, revisions) => {
     const { clock, cloud, driver, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
-    driver.during = () => {
-      driver.during = () => undefined;
+    driver.whileApplying = () => {
+      driver.whileApplying = () => undefined;
       const both = { vlans: [...VLAN_30.vlans, ...VLAN_40.vlans], dhcpPools: [] };
       for (const rev of revisions) cloud.push(ID, rev, rev === 3 ? both : VLAN_40);
     };
     cloud.push(ID, 1, VLAN_30);
-    await pass(clock, 1_000);
-    expect(driver.done.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30', 'apply 30,40']);
-    expect(states(cloud).at(-1)).toBe('3 applied');
+    await passTime(clock, 1_000);
+    expect(driver.calls.filter((entry) => entry.startsWith('apply'))).toEqual(['apply 30', 'apply 30,40']);
+    expect(configStates(cloud).at(-1)).toBe('3 applied');
   });
 });
 
-describe('at start', () => {
-  it('brings the device to its active configuration, and tries again when that fails', async () => {
+describe('at boot', () => {
+  it('restores the active configuration, and retries when that fails', async () => {
     const { clock, cloud, driver, link } = setup({
       saved: { credential: CREDENTIAL, active: { rev: 4, hash: 'h', config: VLAN_40 } },
     });
     driver.failingRestores = 2;
     await link.boot();
-    await pass(clock, 1_000);
+    await passTime(clock, 1_000);
     expect(driver.running.vlans).toEqual([]);
     cloud.push(ID, 5, VLAN_30);
-    await pass(clock, 6_000);
-    expect(driver.done.filter((entry) => /apply|restore/.test(entry))).toEqual(['restore 40', 'apply 30']);
-    expect(states(cloud).at(-1)).toBe('5 applied');
+    await passTime(clock, 6_000);
+    expect(driver.calls.filter((entry) => /apply|restore/.test(entry))).toEqual(['restore 40', 'apply 30']);
+    expect(configStates(cloud).at(-1)).toBe('5 applied');
   });
 });
 
 describe('a restart of the device', () => {
-  it('carries a command out once, and only the birth after it counts', async () => {
+  it('runs the command once, and completes it with the next birth', async () => {
     const { clock, cloud, driver, link, make } = setup(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'c1', clock.now() + 60_000);
     await clock.advance(0);
-    expect(cloud.said('cmd').map(({ state }) => state)).toEqual(['accepted', 'running']);
-    expect(cloud.said('death')).toHaveLength(1);
-    const reborn = make();
-    await reborn.boot();
+    expect(cloud.received('cmd').map(({ state }) => state)).toEqual(['accepted', 'running']);
+    expect(cloud.received('death')).toHaveLength(1);
+    const restarted = make();
+    await restarted.boot();
     await clock.advance(0);
-    expect(cloud.said('birth').at(-1)).toMatchObject({ bootReason: 'restart' });
+    expect(cloud.received('birth').at(-1)).toMatchObject({ bootReason: 'restart' });
     cloud.command(ID, 'c1', clock.now() + 60_000);
     await clock.advance(0);
-    expect(cloud.said('cmd').at(-1)).toMatchObject({ cid: 'c1', state: 'done' });
-    expect(driver.done.filter((entry) => entry === 'restart')).toHaveLength(1);
+    expect(cloud.received('cmd').at(-1)).toMatchObject({ cid: 'c1', state: 'done' });
+    expect(driver.calls.filter((entry) => entry === 'restart')).toHaveLength(1);
   });
 
-  it('does not begin a command after its deadline', async () => {
+  it('does not start a command after its deadline', async () => {
     const { clock, cloud, driver, link } = setup(claimed);
     await link.boot();
     await clock.advance(0);
     cloud.command(ID, 'late', clock.now() - 1);
     await clock.advance(0);
-    expect(cloud.said('cmd')).toMatchObject([{ cid: 'late', state: 'failed' }]);
-    expect(driver.done).not.toContain('restart');
+    expect(cloud.received('cmd')).toMatchObject([{ cid: 'late', state: 'failed' }]);
+    expect(driver.calls).not.toContain('restart');
   });
 
-  it('keeps the last hundred results', async () => {
+  it('keeps the last 100 results', async () => {
     const { clock, cloud, link, store } = setup(claimed);
     await link.boot();
     await clock.advance(0);
@@ -258,9 +258,9 @@ describe('a restart of the device', () => {
   });
 });
 
-describe('a device that dies at any moment', () => {
-  it('never runs a trial that the cloud has not heard of for longer than its time', async () => {
-    const history: Saved[] = [];
+describe('a device that loses power at any moment', () => {
+  it('never runs an unconfirmed trial beyond its deadline', async () => {
+    const history: SavedState[] = [];
     const memory = memoryStore();
     const store: LinkStore = {
       load: () => memory.load(),
@@ -278,22 +278,22 @@ describe('a device that dies at any moment', () => {
     const first = setup({ store });
     await first.link.boot();
     await first.clock.advance(0);
-    first.driver.during = () => {
+    first.driver.whileApplying = () => {
       first.cloud.reachable = false;
     };
     first.cloud.push(ID, 2, VLAN_30, 60);
-    await pass(first.clock, 200_000);
+    await passTime(first.clock, 200_000);
     expect(history.some(({ trial }) => trial?.outcome)).toBe(true);
     for (const moment of history) {
       const again = setup({ store: memoryStore(moment) });
       again.cloud.reachable = false;
-      await pass(again.clock, first.clock.now() - again.clock.now());
+      await passTime(again.clock, first.clock.now() - again.clock.now());
       await again.link.boot();
-      await pass(again.clock, 120_000);
+      await passTime(again.clock, 120_000);
       expect(again.driver.running, JSON.stringify(moment)).toEqual(VLAN_40);
       again.cloud.reachable = true;
-      await pass(again.clock, 120_000);
-      expect(again.cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 1 });
+      await passTime(again.clock, 120_000);
+      expect(again.cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 1 });
     }
   });
 });

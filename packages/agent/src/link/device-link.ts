@@ -19,7 +19,7 @@ import { EventQueue } from './event-queue.ts';
 import { LinkTimers } from './link-timers.ts';
 import { initialState, onEvent } from './machine.ts';
 import { credentialInUse } from './renewal.ts';
-import { FACTORY, type LinkStore, type LocalPassword } from './saved.ts';
+import { FACTORY, type LinkStore, type LocalPassword } from './saved-state.ts';
 import type { KeyAndRequest } from './signing-request.ts';
 import type {
   BootReason,
@@ -42,7 +42,7 @@ export interface Telemetry {
 
 export interface LinkOptions {
   readonly sn: string;
-  /** The device secret; without it the device cannot say hello. */
+  /** The device secret; without it the device cannot send a hello. */
   readonly secret?: string;
   readonly cloudCode?: string;
   readonly connect: Connect;
@@ -51,28 +51,28 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: LinkLog;
-  /** Makes a key and the request for its certificate: over TLS, so that the device connects with one. */
+  /** Creates a key and its certificate signing request; set for TLS, so that the device connects with a certificate. */
   readonly newKey?: (deviceId: string) => KeyAndRequest;
-  /** Age at which the device asks for its next credential. */
+  /** Age at which the device requests its next credential. */
   readonly renewAfterDays?: number;
-  /** The protocol's own unless a test shortens it. */
+  /** Overrides the keepalive of the protocol; for tests. */
   readonly keepaliveSeconds?: number;
 }
 
-/** Carries out what the machine decides: sockets, timers, disk and driver around a pure (state, event) → (state, effects). */
+/** Runs the effects of the pure state machine in machine.ts with sockets, timers, disk and driver. */
 export class DeviceLink {
   readonly #options: LinkOptions;
   readonly #timers: LinkTimers;
   readonly #cloud: CloudSession;
-  readonly #driving: DriverRunner;
+  readonly #driverRunner: DriverRunner;
   readonly #events: EventQueue;
   #state: LinkState;
   #seq = 0;
-  /** Tells a start that was overtaken by a stop from one that holds. */
+  /** Counts boots and stops, to detect a boot that was overtaken by a stop. */
   #boots = 0;
   #effects: Promise<void> = Promise.resolve();
-  #changing: ((issues: readonly ConfigIssue[]) => void) | undefined;
-  #wantsSoftware: ((file: OfferedFile | undefined, reason: string) => void) | undefined;
+  #resolveLocalChange: ((issues: readonly ConfigIssue[]) => void) | undefined;
+  #resolveSoftware: ((file: OfferedFile | undefined, reason: string) => void) | undefined;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -80,7 +80,7 @@ export class DeviceLink {
       {
         sn: options.sn,
         canHello: options.secret !== undefined,
-        certifies: options.newKey !== undefined,
+        usesCertificates: options.newKey !== undefined,
         renewAfterDays: options.renewAfterDays,
       },
       FACTORY,
@@ -91,12 +91,12 @@ export class DeviceLink {
     this.#cloud = new CloudSession(options.connect, (event) => this.#dispatch(event));
     const { clock, driver, log } = options;
     this.#events = new EventQueue(clock);
-    this.#driving = new DriverRunner({
+    this.#driverRunner = new DriverRunner({
       driver,
       clock,
       log,
-      tell: (event) => this.#dispatch(event),
-      settled: () => this.#effects,
+      dispatch: (event) => this.#dispatch(event),
+      effectsDone: () => this.#effects,
     });
   }
 
@@ -104,39 +104,40 @@ export class DeviceLink {
     return this.#state;
   }
 
-  /** True from the moment the cloud has acknowledged the birth. */
+  /** True while connected, once the cloud has acknowledged the birth. */
   get online(): boolean {
-    return this.#state.phase === 'online' && this.#state.as === 'device';
+    return this.#state.phase === 'online' && this.#state.role === 'device';
   }
 
-  /** Loads what was kept, brings the driver to it and begins to connect. */
+  /** Loads the saved state, restores its configuration on the driver and starts to connect. */
   async boot(bootReason?: BootReason): Promise<void> {
     const boot = ++this.#boots;
-    const kept = (await this.#options.store.load()) ?? FACTORY;
+    const saved = (await this.#options.store.load()) ?? FACTORY;
     if (boot !== this.#boots) return;
-    this.#driving.start();
+    this.#driverRunner.start();
     this.#events.clear();
-    this.#state = { ...this.#state, saved: kept };
-    const reason = bootReason ?? (kept.rebooting === undefined ? 'power' : (kept.rebootReason ?? 'restart'));
-    const start = this.#newId();
-    this.#dispatch({ type: 'boot', session: this.#newId(), boot: start, bootReason: reason });
+    this.#state = { ...this.#state, saved: saved };
+    const reason =
+      bootReason ?? (saved.rebooting === undefined ? 'power' : (saved.rebootReason ?? 'restart'));
+    const bootId = this.#newId();
+    this.#dispatch({ type: 'boot', session: this.#newId(), boot: bootId, bootReason: reason });
   }
 
-  /** Says goodbye with a reason, or just leaves; resolves when all effects are done. */
+  /** Disconnects, after a death message if there is a reason; resolves when all effects are done. */
   async stop(reason?: string): Promise<void> {
     this.#boots++;
     this.#dispatch({ type: 'stop', ...(reason !== undefined && { reason }) });
     this.#timers.cancelAll();
     this.#events.pause();
-    await this.#driving.stop();
+    await this.#driverRunner.stop();
     await this.#effects;
     this.#timers.cancelAll();
   }
 
-  /** Breaks the connection as a power cut does and stays away; `boot` brings the device back. */
-  cut(): void {
+  /** Simulates a power cut: breaks the connection and stays offline until `boot`. */
+  cutPower(): void {
     this.#boots++;
-    void this.#driving.stop();
+    void this.#driverRunner.stop();
     this.#timers.cancelAll();
     this.#events.pause();
     this.#state = { ...this.#state, phase: 'stopped' };
@@ -144,45 +145,45 @@ export class DeviceLink {
     this.#options.driver.wentOffline();
   }
 
-  /** The address of the software that the device was told to take; rejects with the cloud's reason. */
-  softwareAddress(): Promise<OfferedFile> {
+  /** Requests the download address of the software to install; rejects with the cloud's reason. */
+  requestSoftware(): Promise<OfferedFile> {
     return new Promise((resolve, reject) => {
-      this.#wantsSoftware?.(undefined, 'Asked again.');
-      this.#wantsSoftware = (file, reason) => (file ? resolve(file) : reject(new Error(reason)));
-      this.#dispatch({ type: 'wantsSoftware' });
+      this.#resolveSoftware?.(undefined, 'A newer request replaced this one.');
+      this.#resolveSoftware = (file, reason) => (file ? resolve(file) : reject(new Error(reason)));
+      this.#dispatch({ type: 'softwareRequested' });
     });
   }
 
-  /** Who may configure the device: its cloud, or its own page. */
+  /** The configuring party: the cloud or the local page. */
   get managed(): 'cloud' | 'local' {
     return this.#state.saved.managed ?? 'cloud';
   }
 
-  /** Survives restarts; the cloud is told by a new birth. Resolves when it is kept. */
+  /** Survives restarts; a new birth reports it to the cloud. Resolves when it is saved. */
   async setManaged(managed: 'cloud' | 'local'): Promise<void> {
     this.#dispatch({ type: 'managed', managed });
     await this.#effects;
   }
 
-  /** The password that was set at the device's own page; none under the cloud. */
+  /** The password set on the local page; undefined under cloud management. */
   get localPassword(): LocalPassword | undefined {
     return this.#state.saved.localPassword;
   }
 
-  /** Counts while the device is managed at its own page. Resolves when it is kept. */
+  /** Ignored under cloud management. Resolves when it is saved. */
   async setLocalPassword(password: LocalPassword): Promise<void> {
     this.#dispatch({ type: 'localPassword', password });
     await this.#effects;
   }
 
   /**
-   * Sets something at the device's own page; resolves when it runs and is kept, or with why not. Only under local
-   * management.
+   * Applies settings of the local page. Resolves with no issues when they run and are saved, else with the reasons.
+   * Refused under cloud management.
    */
-  changeLocally(change: LocalChange): Promise<readonly ConfigIssue[]> {
+  applyLocalChange(change: LocalChange): Promise<readonly ConfigIssue[]> {
     return new Promise((resolve) => {
-      this.#changing?.([{ path: '', reason: 'It was changed again meanwhile.' }]);
-      this.#changing = resolve;
+      this.#resolveLocalChange?.([{ path: '', reason: 'A newer change replaced this one.' }]);
+      this.#resolveLocalChange = resolve;
       this.#dispatch({ type: 'localChange', change });
     });
   }
@@ -195,12 +196,12 @@ export class DeviceLink {
     return this.#cloud.publish(topics.up(saved.credential.id, channel), stamped);
   }
 
-  /** Something happened: told at once, or kept until the cloud is there again. Its id is new each time. */
-  async event(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
+  /** Reports an event at once, or queues it until the cloud is reachable. Dropped while the device has no credential. */
+  async reportEvent(type: string, sev: EventMessage['sev'], data: EventMessage['data'] = {}): Promise<void> {
     const { credential } = this.#state.saved;
     if (!credential) return;
     const { clock, entropy } = this.#options;
-    this.#events.keep(credential.id, { eid: randomBase62(entropy), ts: clock.now(), type, sev, data });
+    this.#events.enqueue(credential.id, { eid: randomBase62(entropy), ts: clock.now(), type, sev, data });
     await this.#sendEvents();
   }
 
@@ -222,10 +223,10 @@ export class DeviceLink {
         );
   }
 
-  #answered(file: OfferedFile | undefined, reason: string): void {
-    const waiting = this.#wantsSoftware;
-    this.#wantsSoftware = undefined;
-    waiting?.(file, reason);
+  #settleSoftware(file: OfferedFile | undefined, reason: string): void {
+    const resolve = this.#resolveSoftware;
+    this.#resolveSoftware = undefined;
+    resolve?.(file, reason);
   }
 
   async #carryOut(effect: LinkEffect, state: LinkState): Promise<void> {
@@ -254,22 +255,22 @@ export class DeviceLink {
       case 'cancel':
         return this.#timers.cancel(effect.timer);
       case 'apply':
-        return this.#driving.apply(effect.config);
+        return this.#driverRunner.apply(effect.config);
       case 'restore':
-        return this.#driving.restore(effect.config);
+        return this.#driverRunner.restore(effect.config);
       case 'command':
-        return void this.#driving.command(effect.push);
+        return void this.#driverRunner.command(effect.push);
       case 'online':
         void this.#sendEvents();
         return driver.wentOnline();
-      case 'answered':
-        return this.#answered(effect.file, effect.reason);
-      case 'changedLocally':
-        this.#changing?.(effect.issues);
-        this.#changing = undefined;
+      case 'softwareOffered':
+        return this.#settleSoftware(effect.file, effect.reason);
+      case 'localChangeDone':
+        this.#resolveLocalChange?.(effect.issues);
+        this.#resolveLocalChange = undefined;
         return;
       case 'offline':
-        this.#answered(undefined, 'The connection ended.');
+        this.#settleSoftware(undefined, 'The connection ended.');
         return driver.wentOffline();
       case 'log':
         return log[effect.level]({ sn: state.sn }, effect.text);
@@ -277,11 +278,11 @@ export class DeviceLink {
   }
 
   #connect(state: LinkState): void {
-    const { as, saved, session, sn } = state;
+    const { role, saved, session, sn } = state;
     const { secret = '', keepaliveSeconds = KEEPALIVE_SECONDS } = this.#options;
     const { id = '', token = '' } = credentialInUse(state) ?? {};
-    const { certificate } = state.certified ? saved : {};
-    if (as === 'provision')
+    const { certificate } = state.usingCertificate ? saved : {};
+    if (role === 'provision')
       return this.#cloud.open(
         { keepaliveSeconds, clientId: provisioningClientId(sn), username: sn, password: secret },
         topics.hello(sn),
@@ -301,8 +302,8 @@ export class DeviceLink {
   }
 
   #newKey({ saved }: LinkState): void {
-    const made = this.#options.newKey?.(saved.credential?.id ?? '');
-    if (made) this.#dispatch({ type: 'newKey', ...made });
+    const created = this.#options.newKey?.(saved.credential?.id ?? '');
+    if (created) this.#dispatch({ type: 'newKey', ...created });
   }
 
   #hello(): void {
@@ -329,7 +330,7 @@ export class DeviceLink {
       cfgRev: rev,
       cfgHash: hash,
       managed: saved.managed ?? ('cloud' as const),
-      // A configuration of the cloud's that is on trial has taken its place for now.
+      // Omitted while a configuration of the cloud is on trial: it does not contain the local change.
       ...(saved.local && hash === saved.active.hash && { cfgLocal: saved.local }),
       ...(saved.seen && { cfgSeen: saved.seen }),
       bootReason,

@@ -4,69 +4,73 @@ import type { Driver, LinkLog } from './driver.ts';
 import type { ApplyOutcome, LinkEvent, RebootReason } from './state.ts';
 
 const RESTORE_ATTEMPTS = 5;
-const RESTORE_AGAIN_MS = 3_000;
+const RESTORE_RETRY_MS = 3_000;
 
 export interface DriverRunnerOptions {
   readonly driver: Driver;
   readonly clock: Clock;
   readonly log: LinkLog;
-  readonly tell: (
+  readonly dispatch: (
     event: Extract<LinkEvent, { type: 'applied' | 'restored' | 'progress' | 'reboot' }>,
   ) => void;
-  /** Resolves when everything that was told so far is kept. */
-  readonly settled: () => Promise<void>;
+  /** Resolves when the effects of all events dispatched so far are done, including saves. */
+  readonly effectsDone: () => Promise<void>;
 }
 
-/** Lets the driver work, one configuration after another, and turns what comes of it into events of the link. */
+/** Runs the driver, one configuration after another, and turns its results into link events. */
 export class DriverRunner {
   readonly #options: DriverRunnerOptions;
-  #working: Promise<void> = Promise.resolve();
-  #running = new AbortController();
+  #queue: Promise<void> = Promise.resolve();
+  #abort = new AbortController();
 
   constructor(options: DriverRunnerOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#running = new AbortController();
+    this.#abort = new AbortController();
   }
 
-  /** Gives up what would be tried again; resolves when the driver rests. */
+  /** Cancels retries; resolves when the driver is idle. */
   stop(): Promise<void> {
-    this.#running.abort();
-    return this.#working;
+    this.#abort.abort();
+    return this.#queue;
   }
 
-  /** Beside the link's effects: applying must not hold up the connection. */
+  /** Runs beside the link's effects: applying must not delay the connection. */
   apply(config: DeviceConfig): void {
-    this.#working = this.#working.then(() => this.#apply(config));
+    this.#queue = this.#queue.then(() => this.#apply(config));
   }
 
   restore(config: DeviceConfig): void {
-    this.#working = this.#working.then(() => this.#restore(config));
+    this.#queue = this.#queue.then(() => this.#restore(config));
   }
 
   async command(push: CommandPush): Promise<void> {
     const { cid } = push;
-    const { driver, log, settled, tell } = this.#options;
+    const { driver, log, effectsDone, dispatch } = this.#options;
     const reboot = async (reason: RebootReason = 'restart'): Promise<void> => {
-      tell({ type: 'reboot', cid, reason });
-      await settled();
+      dispatch({ type: 'reboot', cid, reason });
+      await effectsDone();
     };
     try {
-      await driver.command(push, (report) => tell({ type: 'progress', report: { ...report, cid } }), reboot);
+      await driver.command(
+        push,
+        (report) => dispatch({ type: 'progress', report: { ...report, cid } }),
+        reboot,
+      );
     } catch (error) {
       log.warn({ err: error, cid }, 'the command failed');
-      tell({
+      dispatch({
         type: 'progress',
-        report: { cid, state: 'failed', result: { reason: 'The device could not do it.' } },
+        report: { cid, state: 'failed', result: { reason: 'The device could not run the command.' } },
       });
     }
   }
 
   async #apply(config: DeviceConfig): Promise<void> {
-    const { clock, driver, log, tell } = this.#options;
-    const { signal } = this.#running;
+    const { clock, driver, log, dispatch } = this.#options;
+    const { signal } = this.#abort;
     const start = clock.now();
     const outcome = await driver.apply(config).catch((error: unknown): ApplyOutcome => {
       log.warn({ err: error }, 'the configuration could not be applied');
@@ -75,23 +79,23 @@ export class DriverRunner {
         issues: [{ path: '', reason: 'The device could not apply the configuration.' }],
       };
     });
-    // The start that asked for it is over.
-    if (!signal.aborted) tell({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
+    // After a stop, nothing waits for this outcome.
+    if (!signal.aborted) dispatch({ type: 'applied', outcome, ms: Math.max(0, clock.now() - start) });
   }
 
-  /** Tried again a few times: a device that runs neither the new nor the old configuration is of no use. */
+  /** Retried a few times: a device that runs neither the new nor the old configuration is useless. */
   async #restore(config: DeviceConfig): Promise<void> {
-    const { clock, driver, log, tell } = this.#options;
-    const { signal } = this.#running;
+    const { clock, driver, log, dispatch } = this.#options;
+    const { signal } = this.#abort;
     for (let attempt = 1; attempt <= RESTORE_ATTEMPTS && !signal.aborted; attempt++) {
       try {
         await driver.restore(config);
         break;
       } catch (error) {
         log.warn({ err: error, attempt }, 'the earlier configuration could not be restored');
-        await sleep(clock, RESTORE_AGAIN_MS, signal);
+        await sleep(clock, RESTORE_RETRY_MS, signal);
       }
     }
-    if (!signal.aborted) tell({ type: 'restored' });
+    if (!signal.aborted) dispatch({ type: 'restored' });
   }
 }

@@ -6,29 +6,29 @@ import type {
 } from '@northlight/contract/device-protocol';
 import type { ApplyOutcome, RebootReason } from './state.ts';
 
-/** What a device says of itself at birth; the link adds session, revision and reason. */
+/** The device's part of its birth message; the link adds session, revision and reason. */
 export type Description = Pick<
   BirthMessage,
   'model' | 'sn' | 'mac' | 'sw' | 'hw' | 'caps' | 'uptimeSeconds' | 'nets' | 'meshRole'
 >;
 
-/** The device itself, as its link drives it. The link never runs two of `apply` and `restore` at once. */
+/** The device as controlled by its link. The link never runs two `apply` or `restore` calls at once. */
 export interface Driver {
   describe(): Description;
-  /** Brings the device to `config`; on `rejected` it is as it was before. */
+  /** Applies `config`; after `rejected` the device is unchanged. */
   apply(config: DeviceConfig): Promise<ApplyOutcome>;
-  /** Brings the device back to a configuration that it has had; at start, to the active one. */
+  /** Returns to an earlier configuration: after a failed trial, and at boot to the active one. */
   restore(config: DeviceConfig): Promise<void>;
   /**
-   * Carries a command out, with words on its progress. One that ends in a restart calls `reboot`, which resolves when everything is kept;
-   * after `reset` that is the factory's configuration and the credential.
+   * Runs a command and reports its progress. A command that ends in a restart calls `reboot`, which resolves when the
+   * state is saved: after `reset`, the factory configuration and the credential.
    */
   command(
     push: CommandPush,
-    say: (report: Omit<CommandReport, 'cid'>) => void,
+    report: (report: Omit<CommandReport, 'cid'>) => void,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void>;
-  /** The cloud knows the device: the full snapshots are due. */
+  /** The cloud acknowledged the birth: send full snapshots. */
   wentOnline(): void;
   wentOffline(): void;
 }
@@ -38,4 +38,4 @@ export interface LinkLog {
   warn(fields: object, text: string): void;
 }
 
-export const SILENT: LinkLog = { info: () => undefined, warn: () => undefined };
+export const SILENT_LOG: LinkLog = { info: () => undefined, warn: () => undefined };

@@ -1,58 +1,58 @@
 import type { EventMessage } from '@northlight/contract/device-protocol';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** So many are kept while the cloud is away; beyond them the oldest go. */
-export const EVENTS_KEPT = 10_000;
-/** What has been kept goes out at a pace that leaves room for all else that a device may say. */
+/** Queue limit while the cloud is unreachable; beyond it the oldest events are dropped. */
+export const MAX_QUEUED_EVENTS = 10_000;
+/** Delay between queued events, so that they stay below the cloud's message limit per device. */
 const SPACING_MS = 50;
 
-/** What happened at the device and the cloud has not acknowledged, in order; a power cut forgets it. */
+/** Ordered queue in memory of events that the cloud has not acknowledged; lost in a power cut. */
 export class EventQueue {
   readonly #clock: Clock;
-  /** Whose events these are. */
+  /** The device id under which the queued events happened. */
   #deviceId: string | undefined;
-  #waiting: EventMessage[] = [];
+  #queue: EventMessage[] = [];
   #sending = false;
-  #pause = new AbortController();
+  #delayAbort = new AbortController();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  keep(deviceId: string, message: EventMessage): void {
-    this.#isOf(deviceId);
-    this.#waiting.push(message);
-    if (this.#waiting.length > EVENTS_KEPT) this.#waiting.shift();
+  enqueue(deviceId: string, message: EventMessage): void {
+    this.#clearIfOwnerChanged(deviceId);
+    this.#queue.push(message);
+    if (this.#queue.length > MAX_QUEUED_EVENTS) this.#queue.shift();
   }
 
-  /** One after the other, each until it is acknowledged; ends at the first that is not, and when none is left. */
+  /** Publishes queued events one at a time until the queue is empty or one is not acknowledged. */
   async send(deviceId: string, publish: (message: EventMessage) => Promise<boolean>): Promise<void> {
-    this.#isOf(deviceId);
+    this.#clearIfOwnerChanged(deviceId);
     if (this.#sending) return;
     this.#sending = true;
-    this.#pause = new AbortController();
+    this.#delayAbort = new AbortController();
     try {
-      for (let [first] = this.#waiting; first; [first] = this.#waiting) {
+      for (let [first] = this.#queue; first; [first] = this.#queue) {
         if (!(await publish(first))) return;
-        if (this.#waiting[0] === first) this.#waiting.shift();
-        if (this.#waiting.length > 0) await sleep(this.#clock, SPACING_MS, this.#pause.signal);
+        if (this.#queue[0] === first) this.#queue.shift();
+        if (this.#queue.length > 0) await sleep(this.#clock, SPACING_MS, this.#delayAbort.signal);
       }
     } finally {
       this.#sending = false;
     }
   }
 
-  /** Nothing is waited for any more; what is kept stays. */
+  /** Cancels the delay between events; queued events stay. */
   pause(): void {
-    this.#pause.abort();
+    this.#delayAbort.abort();
   }
 
   clear(): void {
-    this.#waiting = [];
+    this.#queue = [];
   }
 
-  /** Another identity is another owner: what happened before is none of his. */
-  #isOf(deviceId: string): void {
+  /** A new device id means a new owner, who must not see earlier events. */
+  #clearIfOwnerChanged(deviceId: string): void {
     if (this.#deviceId !== undefined && this.#deviceId !== deviceId) this.clear();
     this.#deviceId = deviceId;
   }

@@ -1,17 +1,17 @@
 export { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from './connection.ts';
 export { type CloudEndpoint, mqttConnector } from './mqtt-connection.ts';
 export { DeviceLink, type LinkOptions, type Telemetry } from './device-link.ts';
-export { type Description, type Driver, type LinkLog, SILENT } from './driver.ts';
+export { type Description, type Driver, type LinkLog, SILENT_LOG } from './driver.ts';
 export {
   type Credential,
   FACTORY,
   type LinkStore,
   type LocalPassword,
   memoryStore,
-  type Saved,
-  saved,
+  type SavedState,
+  savedState,
   type Trial,
-} from './saved.ts';
+} from './saved-state.ts';
 export { type KeyAndRequest, newKeyAndRequest } from './signing-request.ts';
 export { type DeviceTraits, initialState, onEvent } from './machine.ts';
 export type {

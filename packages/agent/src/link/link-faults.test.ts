@@ -3,7 +3,7 @@ import type { CommandPush, DeviceConfig } from '@northlight/contract/device-prot
 import { canonicalJson, SeededEntropy, sha256Hex, sleep, SteppedClock } from '@northlight/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FakeCloud, pass } from '../testing/index.ts';
+import { FakeCloud, passTime } from '../testing/index.ts';
 import {
   type ApplyOutcome,
   DeviceLink,
@@ -11,7 +11,7 @@ import {
   FACTORY,
   type LinkStore,
   memoryStore,
-  SILENT,
+  SILENT_LOG,
 } from './index.ts';
 
 const ID = 'A'.repeat(22);
@@ -44,13 +44,13 @@ type Fault =
     }
   | { readonly kind: 'pass'; readonly ms: number };
 
-/** One physical device: what it runs and has done survives the process, its link does not. */
-class Body {
+/** A physical device, whose configuration and history outlive the agent process and its link. */
+class PhysicalDevice {
   running = FACTORY.active.config;
   readonly begun: number[] = [];
   readonly executed: string[] = [];
   readonly clock: SteppedClock;
-  /** The process that may still act; an earlier one is dead. */
+  /** Number of the live process; calls of earlier processes have no effect. */
   generation = 0;
 
   constructor(clock: SteppedClock) {
@@ -93,7 +93,7 @@ class Body {
   }
 }
 
-const often = (weight: number, kind: Exclude<Fault['kind'], 'pass'>) => ({
+const weighted = (weight: number, kind: Exclude<Fault['kind'], 'pass'>) => ({
   weight,
   arbitrary: fc.constant<Fault>({ kind }),
 });
@@ -102,20 +102,20 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
     weight: 7,
     arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
   },
-  often(4, 'push'),
-  often(2, 'later'),
-  often(1, 'garbled'),
-  often(2, 'repeat'),
-  often(4, 'old'),
-  often(2, 'kick'),
-  often(1, 'lose'),
-  often(3, 'find'),
-  often(2, 'die'),
-  often(1, 'restart'),
-  often(2, 'again'),
+  weighted(4, 'push'),
+  weighted(2, 'later'),
+  weighted(1, 'garbled'),
+  weighted(2, 'repeat'),
+  weighted(4, 'old'),
+  weighted(2, 'kick'),
+  weighted(1, 'lose'),
+  weighted(3, 'find'),
+  weighted(2, 'die'),
+  weighted(1, 'restart'),
+  weighted(2, 'again'),
 );
 
-test('whatever goes wrong, no older revision follows a newer one, no command runs twice, and all settles', async () => {
+test('under any faults, revisions only increase, no command runs twice, and the last push is applied', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fault, { minLength: 30, maxLength: 80, size: 'max' }),
@@ -127,15 +127,15 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
         const { answers } = cloud;
         cloud.answers = (request) =>
           request.kind === 'config' && rev > 0 ? { kind: 'config', desired: pushOf(rev) } : answers(request);
-        const body = new Body(clock);
+        const device = new PhysicalDevice(clock);
         const store: LinkStore = memoryStore({ ...FACTORY, credential: { id: ID, token: 't', epoch: 1 } });
         const activated: number[] = [];
-        const keeping = (): LinkStore => {
-          const own = body.generation;
+        const recordingStore = (): LinkStore => {
+          const own = device.generation;
           return {
             load: () => store.load(),
             save: async (next) => {
-              if (own !== body.generation) return;
+              if (own !== device.generation) return;
               if (activated.at(-1) !== next.active.rev) activated.push(next.active.rev);
               await store.save(next);
             },
@@ -143,16 +143,16 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
         };
         let link: DeviceLink | undefined;
         const boot = async (): Promise<void> => {
-          link?.cut();
-          const driver = body.driver();
+          link?.cutPower();
+          const driver = device.driver();
           link = new DeviceLink({
             sn: 'NLTEST0000000001',
             connect: cloud.connect,
             driver,
-            store: keeping(),
+            store: recordingStore(),
             clock,
             entropy: new SeededEntropy(seed),
-            log: SILENT,
+            log: SILENT_LOG,
           });
           await link.boot();
           await clock.advance(0);
@@ -198,22 +198,22 @@ test('whatever goes wrong, no older revision follows a newer one, no command run
               if (commands > 0) command();
               break;
             case 'pass':
-              await pass(clock, next.ms);
+              await passTime(clock, next.ms);
               break;
           }
           await clock.advance(0);
           if (link?.state.phase === 'stopped') await boot();
         }
         expect(activated).toEqual([...activated].sort((a, b) => a - b));
-        expect(new Set(body.executed).size).toBe(body.executed.length);
+        expect(new Set(device.executed).size).toBe(device.executed.length);
         cloud.reachable = true;
-        await pass(clock, 200_000);
+        await passTime(clock, 200_000);
         // A command that waited for the device to be idle may have restarted it.
         if (link?.state.phase === 'stopped') await boot();
-        await pass(clock, 1_000);
+        await passTime(clock, 1_000);
         cloud.push(ID, ++rev, configOf(rev), 30);
-        await pass(clock, 100_000);
-        expect(revOf(body.running)).toBe(rev);
+        await passTime(clock, 100_000);
+        expect(revOf(device.running)).toBe(rev);
         expect((await store.load())?.active.rev).toBe(rev);
         expect((await store.load())?.trial).toBeUndefined();
       },

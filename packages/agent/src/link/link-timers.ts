@@ -1,26 +1,26 @@
 import { type Clock, type Entropy, randomFloat } from '@northlight/runtime';
 import type { TimerName } from './state.ts';
 
-/** The link's few timers by name; setting one again replaces it. */
+/** The link's named timers; setting a timer again replaces it. */
 export class LinkTimers {
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  readonly #due: (name: TimerName) => void;
+  readonly #onDue: (name: TimerName) => void;
   readonly #pending = new Map<TimerName, () => void>();
 
-  constructor(clock: Clock, entropy: Entropy, due: (name: TimerName) => void) {
+  constructor(clock: Clock, entropy: Entropy, onDue: (name: TimerName) => void) {
     this.#clock = clock;
     this.#entropy = entropy;
-    this.#due = due;
+    this.#onDue = onDue;
   }
 
-  /** Waits somewhere between two times (ms), so that a fleet does not act as one. */
+  /** Waits a random time between the two limits (ms), so that a fleet does not act in lockstep. */
   wait(name: TimerName, minMs: number, maxMs: number): void {
     this.cancel(name);
     const ms = minMs + (maxMs - minMs) * randomFloat(this.#entropy);
     const cancel = this.#clock.after(ms, () => {
       this.#pending.delete(name);
-      this.#due(name);
+      this.#onDue(name);
     });
     this.#pending.set(name, cancel);
   }

@@ -1,8 +1,8 @@
 import type { DeviceConfig, LocalChange } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { pass } from '../testing/index.ts';
-import { CREDENTIAL, ID, setup, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { passTime } from '../testing/index.ts';
+import { CREDENTIAL, ID, setup, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { withLocalChange } from './local-change.ts';
 
 const fixed = (ip: string, port = 'wan1'): LocalChange => ({
@@ -14,11 +14,11 @@ const hashOf = (config: DeviceConfig): string => sha256Hex(canonicalJson(config)
 async function online(saved = {}) {
   const world = setup({ saved: { credential: CREDENTIAL, active, ...saved } });
   await world.link.boot();
-  await pass(world.clock, 2_000);
+  await passTime(world.clock, 2_000);
   return world;
 }
 
-test('what is set at the page takes the place of its port alone', () => {
+test('a local change replaces the settings of its port only', () => {
   const config: DeviceConfig = {
     ...VLAN_30,
     wan: [
@@ -33,74 +33,74 @@ test('what is set at the page takes the place of its port alone', () => {
   expect(withLocalChange(VLAN_30, fixed('203.0.113.9')).wan).toEqual(fixed('203.0.113.9').wan);
 });
 
-test('a change at the page runs at once, is kept, and the cloud is told by a birth', async () => {
+test('applies a local change at once, saves it, and reports it in a birth', async () => {
   const { clock, cloud, driver, link, store } = await online();
-  expect(await link.changeLocally(fixed('203.0.113.9'))).toMatchObject([
+  expect(await link.applyLocalChange(fixed('203.0.113.9'))).toMatchObject([
     { reason: 'The device is managed by its cloud.' },
   ]);
   await link.setManaged('local');
-  await pass(clock, 2_000);
-  expect(await link.changeLocally(fixed('203.0.113.9'))).toEqual([]);
+  await passTime(clock, 2_000);
+  expect(await link.applyLocalChange(fixed('203.0.113.9'))).toEqual([]);
   const config = withLocalChange(VLAN_30, fixed('203.0.113.9'));
   expect(driver.running).toEqual(config);
   expect(await store.load()).toMatchObject({ active: { rev: 3, config }, local: fixed('203.0.113.9') });
   expect((await store.load())?.trial).toBeUndefined();
-  await pass(clock, 2_000);
-  const told = { cfgRev: 3, cfgHash: hashOf(config), cfgLocal: fixed('203.0.113.9') };
-  expect(cloud.said('birth').at(-1)).toMatchObject({ ...told, managed: 'local' });
+  await passTime(clock, 2_000);
+  const reported = { cfgRev: 3, cfgHash: hashOf(config), cfgLocal: fixed('203.0.113.9') };
+  expect(cloud.received('birth').at(-1)).toMatchObject({ ...reported, managed: 'local' });
   await link.setManaged('cloud');
-  await pass(clock, 2_000);
-  expect(cloud.said('birth').at(-1)).toMatchObject({ ...told, managed: 'cloud' });
-  // The word of the cloud that comes after it ends it.
+  await passTime(clock, 2_000);
+  expect(cloud.received('birth').at(-1)).toMatchObject({ ...reported, managed: 'cloud' });
+  // The next configuration of the cloud replaces it.
   cloud.push(ID, 4, VLAN_30);
-  await pass(clock, 2_000);
-  expect(states(cloud).at(-1)).toBe('4 applied');
+  await passTime(clock, 2_000);
+  expect(configStates(cloud).at(-1)).toBe('4 applied');
   expect(await store.load()).toMatchObject({ active: { rev: 4 } });
   expect((await store.load())?.local).toBeUndefined();
 });
 
-test('a change that the device refuses leaves all as it was', async () => {
+test('a rejected local change leaves the device unchanged', async () => {
   const { clock, driver, link, store } = await online({ managed: 'local' });
   driver.outcome = { status: 'rejected', issues: [{ path: 'wan.0.ip', reason: 'No such address.' }] };
-  expect(await link.changeLocally(fixed('203.0.113.9'))).toMatchObject([{ reason: 'No such address.' }]);
+  expect(await link.applyLocalChange(fixed('203.0.113.9'))).toMatchObject([{ reason: 'No such address.' }]);
   expect(await store.load()).toMatchObject({ active });
   expect((await store.load())?.local).toBeUndefined();
   driver.outcome = { status: 'applied', issues: [] };
-  expect(await link.changeLocally(fixed('203.0.113.10'))).toEqual([]);
-  expect(await link.changeLocally({ wan: [{ port: 'wan2', mode: 'dhcp', dns: [] }] })).toEqual([]);
-  await pass(clock, 2_000);
+  expect(await link.applyLocalChange(fixed('203.0.113.10'))).toEqual([]);
+  expect(await link.applyLocalChange({ wan: [{ port: 'wan2', mode: 'dhcp', dns: [] }] })).toEqual([]);
+  await passTime(clock, 2_000);
   expect((await store.load())?.local?.wan.map(({ port }) => port)).toEqual(['wan1', 'wan2']);
 });
 
 test.each([
   [1, true],
   [2, false],
-])('a start in the midst of it, after %i attempts: it runs is %s', async (attempts, runs) => {
+])('after a boot during a local change and %i attempts, the change runs: %s', async (attempts, runs) => {
   const local = fixed('203.0.113.9');
   const config = withLocalChange(VLAN_30, local);
   const trial = { rev: 3, hash: hashOf(config), config, confirmSecs: 60, attempts, local };
   const { clock, cloud, driver, store } = await online({ managed: 'local', trial });
-  await pass(clock, 120_000);
+  await passTime(clock, 120_000);
   expect(driver.running).toEqual(runs ? config : VLAN_30);
   expect((await store.load())?.local).toEqual(runs ? local : undefined);
   expect((await store.load())?.trial).toBeUndefined();
-  expect(cloud.said('birth').at(-1)?.['cfgLocal']).toEqual(runs ? local : undefined);
-  // Nothing of the cloud's was undone.
-  expect(states(cloud)).toEqual([]);
+  expect(cloud.received('birth').at(-1)?.['cfgLocal']).toEqual(runs ? local : undefined);
+  // No configuration of the cloud was rolled back.
+  expect(configStates(cloud)).toEqual([]);
 });
 
-test('while a configuration of the cloud is on trial, the birth speaks of that', async () => {
+test('the birth reports the configuration on trial instead of the local change', async () => {
   const local = fixed('203.0.113.9');
   const { clock, cloud, store } = await online({ local });
-  expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 3, cfgLocal: local });
+  expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 3, cfgLocal: local });
   cloud.reachable = false;
   cloud.push(ID, 4, VLAN_40);
-  await pass(clock, 1_000);
+  await passTime(clock, 1_000);
   expect(await store.load()).toMatchObject({ trial: { rev: 4 }, local });
   cloud.reachable = true;
   cloud.kick(ID);
-  await pass(clock, 20_000);
-  const birth = cloud.said('birth').at(-1);
+  await passTime(clock, 20_000);
+  const birth = cloud.received('birth').at(-1);
   expect(birth).toMatchObject({ cfgRev: 4 });
   expect(birth).not.toHaveProperty('cfgLocal');
   expect((await store.load())?.local).toBeUndefined();

@@ -6,16 +6,16 @@ import {
   onCommandAcked,
   onProgress,
   onReboot,
-  ranForOthers,
-  untoldReports,
+  resultsForNewOwner,
+  unacknowledgedReports,
 } from './command-intake.ts';
 import { onAnswer } from './answers.ts';
-import { ask } from './ask.ts';
-import { certificateInUse, certifyIfDue, onNewKey, withoutCertificate } from './certificate.ts';
+import { sendRequest } from './send-request.ts';
+import { certificateInUse, requestCertificateIfDue, onNewKey, withoutCertificate } from './certificate.ts';
 import {
   type LinkEffect,
   cloudNow,
-  rejoin,
+  reconnect,
   type LinkEvent,
   type LinkState,
   type PublishNote,
@@ -23,72 +23,72 @@ import {
   type Step,
   chain,
 } from './state.ts';
-import { askTime, onClockKnown } from './cloud-time.ts';
+import { requestTimeIfNeeded, onClockKnown } from './cloud-time.ts';
 import {
   onApplied,
   onConfirmDue,
-  onPushed,
-  onReached,
+  onPushMessage,
+  confirmTrial,
   onReportAcked,
   onRestored,
-  resume,
+  resumeConfiguration,
   runningTrial,
-  takeHeld,
+  startHeldIfDue,
   trialReport,
   unsentReport,
 } from './config-intake.ts';
 import { onLocalChange } from './local-change.ts';
-import { keepAccepted, renewIfDue } from './renewal.ts';
-import { type Credential, FACTORY, type Saved } from './saved.ts';
+import { promoteAccepted, renewIfDue } from './renewal.ts';
+import { type Credential, FACTORY, type SavedState } from './saved-state.ts';
 
-/** A credential that is refused this often is taken for withdrawn: the device says hello again. */
+/** After this many consecutive refusals the credential counts as withdrawn and the device sends a hello again. */
 const REFUSALS_BEFORE_HELLO = 2;
-/** How long an unanswered hello is waited for. */
-const HELLO_AGAIN_MS = 30_000;
+/** Shortest wait before an unanswered hello is repeated. */
+const HELLO_TIMEOUT_MS = 30_000;
 
-/** How old a credential gets unless a device is told otherwise. */
+/** Default age at which a credential is renewed. */
 const RENEW_AFTER_DAYS = 60;
 
-/** What a device is, apart from what it keeps. */
+/** Properties of a device that are not part of its saved state. */
 export interface DeviceTraits {
   readonly sn: string;
-  /** It has a secret to say hello with. */
+  /** True when the device has a secret for its hello. */
   readonly canHello: boolean;
   readonly renewAfterDays?: number | undefined;
-  /** It makes keys and asks for client certificates. */
-  readonly certifies?: boolean;
+  /** True when the device creates keys and requests client certificates. */
+  readonly usesCertificates?: boolean;
 }
 
-/** A device before its first event. */
+/** State of a device before its first event. */
 export function initialState(
-  { canHello, certifies = false, renewAfterDays = RENEW_AFTER_DAYS, sn }: DeviceTraits,
-  saved: Saved,
+  { canHello, usesCertificates = false, renewAfterDays = RENEW_AFTER_DAYS, sn }: DeviceTraits,
+  saved: SavedState,
 ): LinkState {
   return {
     sn,
     canHello,
-    certifies,
-    certified: false,
-    certifying: undefined,
+    usesCertificates,
+    usingCertificate: false,
+    certificateRequest: undefined,
     saved,
     phase: 'stopped',
-    as: 'provision',
+    role: 'provision',
     session: '',
     boot: '',
     failures: 0,
     refusals: 0,
     bootReason: 'power',
-    working: 0,
+    driverJobs: 0,
     offsetMs: undefined,
-    asked: [],
-    questions: 0,
-    reread: undefined,
-    parked: [],
+    openRequests: [],
+    requestCount: 0,
+    rerequestedRev: undefined,
+    parkedCommands: [],
     renewAfterMs: renewAfterDays * DAY_MS,
   };
 }
 
-/** The device's side of the native protocol, without sockets and clocks. */
+/** The device side of the native protocol as a pure function, without sockets and clocks; `now` is device time (ms). */
 export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
   switch (event.type) {
     case 'boot':
@@ -108,17 +108,17 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
     case 'acked':
       return onAcked(state, event.note, now);
     case 'helloDue':
-      return state.as === 'provision' && state.phase === 'online' ? sayHello(state) : step(state);
+      return state.role === 'provision' && state.phase === 'online' ? sendHello(state) : step(state);
     case 'applied':
       return onApplied(state, event.outcome, event.ms, now);
     case 'confirmDue':
       return onConfirmDue(state);
     case 'heldDue':
-      return takeHeld(state, now);
+      return startHeldIfDue(state, now);
     case 'renewDue':
       return renewIfDue(state, now);
     case 'certifyDue':
-      return certifyIfDue(state, now);
+      return requestCertificateIfDue(state, now);
     case 'newKey':
       return onNewKey(state, event);
     case 'restored':
@@ -135,10 +135,14 @@ export function onEvent(state: LinkState, event: LinkEvent, now: number): Step {
         : step(state);
     case 'localChange':
       return onLocalChange(state, event.change);
-    case 'wantsSoftware':
-      return state.phase === 'online' && state.as === 'device'
-        ? ask(state, { kind: 'download', purpose: 'software' })
-        : step(state, { type: 'answered', file: undefined, reason: 'The cloud is not reached.' });
+    case 'softwareRequested':
+      return state.phase === 'online' && state.role === 'device'
+        ? sendRequest(state, { kind: 'download', purpose: 'software' })
+        : step(state, {
+            type: 'softwareOffered',
+            file: undefined,
+            reason: 'The device is not connected to the cloud.',
+          });
     case 'stop':
       return step(
         { ...state, phase: 'stopped' },
@@ -159,33 +163,33 @@ function onBoot(
   now: number,
 ): Step {
   const saved = afterReboot(state.saved);
-  const as = saved.credential ? 'device' : 'provision';
+  const role = saved.credential ? 'device' : 'provision';
   const booted: LinkState = {
     ...state,
     saved,
-    as,
+    role,
     boot,
     bootReason,
     bootCommand: state.saved.rebooting,
     offsetMs: undefined,
     failures: 0,
     refusals: 0,
-    working: 0,
-    next: undefined,
+    driverJobs: 0,
+    queuedPush: undefined,
   };
-  return chain(resume(booted, now), (next) => connect(next, session, now));
+  return chain(resumeConfiguration(booted, now), (next) => connect(next, session, now));
 }
 
-/** Kept, and told by a birth: the connection is made anew for it. */
+/** Saves the management mode and reconnects so that the next birth reports it. */
 function onManaged(state: LinkState, managed: 'cloud' | 'local'): Step {
-  // Under the cloud its own password counts again.
+  // A change of mode discards the local password; under cloud management the configured one applies again.
   const { localPassword: _set, managed: before, ...saved } = state.saved;
   if (managed === (before ?? 'cloud')) return step(state);
   const kept = step(
     { ...state, saved: { ...saved, ...(managed === 'local' && { managed }) } },
     { type: 'save' },
   );
-  return chain(kept, rejoin);
+  return chain(kept, reconnect);
 }
 
 function connect(state: LinkState, session: string, now: number): Step {
@@ -196,22 +200,22 @@ function connect(state: LinkState, session: string, now: number): Step {
       saved,
       session,
       phase: 'connecting',
-      certified: certificateInUse(state, now) !== undefined,
-      certifying: undefined,
-      asked: [],
-      questions: 0,
-      reread: undefined,
-      parked: [],
+      usingCertificate: certificateInUse(state, now) !== undefined,
+      certificateRequest: undefined,
+      openRequests: [],
+      requestCount: 0,
+      rerequestedRev: undefined,
+      parkedCommands: [],
     },
     { type: 'save' },
-    { type: 'connect', as: state.as },
+    { type: 'connect', role: state.role },
   );
 }
 
 function onConnected(state: LinkState): Step {
   const topic =
-    state.as === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
-  const accepted = state.as === 'device' ? keepAccepted(state) : step(state);
+    state.role === 'provision' ? topics.offer(state.sn) : topics.downAll(state.saved.credential?.id ?? '');
+  const accepted = state.role === 'device' ? promoteAccepted(state) : step(state);
   return chain(accepted, (next) =>
     step({ ...next, phase: 'joining', refusals: 0 }, { type: 'subscribe', topic }),
   );
@@ -219,23 +223,23 @@ function onConnected(state: LinkState): Step {
 
 function onSubscribed(state: LinkState): Step {
   if (state.phase !== 'joining') return step(state);
-  if (state.as === 'provision') return sayHello({ ...state, phase: 'online', failures: 0 });
+  if (state.role === 'provision') return sendHello({ ...state, phase: 'online', failures: 0 });
   const { rev, hash } = runningTrial(state) ?? state.saved.active;
   return step(state, { type: 'birth', rev, hash });
 }
 
-function sayHello(state: LinkState): Step {
+function sendHello(state: LinkState): Step {
   return step(
     state,
     { type: 'hello' },
-    { type: 'wait', timer: 'hello', minMs: HELLO_AGAIN_MS, maxMs: HELLO_AGAIN_MS * 1.5 },
+    { type: 'wait', timer: 'hello', minMs: HELLO_TIMEOUT_MS, maxMs: HELLO_TIMEOUT_MS * 1.5 },
   );
 }
 
 function onAcked(state: LinkState, note: PublishNote, now: number): Step {
   switch (note.kind) {
     case 'birth':
-      return onBorn(state, note.rev, now);
+      return onBirthAcked(state, note.rev, now);
     case 'report':
       return onReportAcked(state, note.report, now);
     case 'command':
@@ -243,8 +247,8 @@ function onAcked(state: LinkState, note: PublishNote, now: number): Step {
   }
 }
 
-/** The cloud has the birth: everything else may follow. */
-function onBorn(state: LinkState, rev: number, now: number): Step {
+/** The cloud acknowledged the birth: report everything pending and start what waited for the connection. */
+function onBirthAcked(state: LinkState, rev: number, now: number): Step {
   if (state.phase !== 'joining') return step(state);
   const online: LinkState = {
     ...state,
@@ -253,27 +257,27 @@ function onBorn(state: LinkState, rev: number, now: number): Step {
     bootReason: 'reconnect',
     bootCommand: undefined,
   };
-  const told = step(online, ...untoldReports(online));
-  const said = chain(told, (next) =>
+  const commandsReported = step(online, ...unacknowledgedReports(online));
+  const configReported = chain(commandsReported, (next) =>
     step(next, { type: 'online' }, ...trialReport(next), ...unsentReport(next)),
   );
-  const reached = chain(said, (next) => onReached(next, rev, now));
-  const timed = chain(reached, (next) => askTime(next, now));
-  return chain(timed, (next) => onClockKnown(next, now));
+  const confirmed = chain(configReported, (next) => confirmTrial(next, rev, now));
+  const timeRequested = chain(confirmed, (next) => requestTimeIfNeeded(next, now));
+  return chain(timeRequested, (next) => onClockKnown(next, now));
 }
 
 function onRefused(state: LinkState): Step {
-  // It may be the certificate alone that does not count any more: the token is asked next, before a hello.
-  if (state.certified)
+  // Perhaps only the certificate is no longer valid: try the token next, before a hello.
+  if (state.usingCertificate)
     return chain(step(withoutCertificate(state), { type: 'save' }), (next) => onClosed(next));
   const refusals = state.refusals + 1;
-  const withdrawn = state.as === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
-  const as = withdrawn
+  const isWithdrawn = state.role === 'device' && refusals >= REFUSALS_BEFORE_HELLO && state.canHello;
+  const role = isWithdrawn
     ? 'provision'
-    : state.as === 'provision' && state.saved.credential
+    : state.role === 'provision' && state.saved.credential
       ? 'device'
-      : state.as;
-  return onClosed({ ...state, as, refusals: as === state.as ? refusals : 0 });
+      : state.role;
+  return onClosed({ ...state, role, refusals: role === state.role ? refusals : 0 });
 }
 
 function onClosed(state: LinkState): Step {
@@ -283,16 +287,16 @@ function onClosed(state: LinkState): Step {
     { ...state, phase: 'waiting', failures: state.failures + 1 },
     ...offline,
     { type: 'cancel', timer: 'hello' },
-    retryAfter(state.failures),
+    retryTimer(state.failures),
   );
 }
 
 function onMessage(state: LinkState, topic: string, text: string, now: number): Step {
   const payload = parseJson(text);
   const id = state.saved.credential?.id ?? '';
-  if (state.as === 'provision')
+  if (state.role === 'provision')
     return topic === topics.offer(state.sn) ? onOffer(state, payload) : step(state);
-  if (topic === topics.downConfig(id)) return onPushed(state, payload, now);
+  if (topic === topics.downConfig(id)) return onPushMessage(state, payload, now);
   if (topic.startsWith(topics.downResponse(id, ''))) return onAnswer(state, topic, payload, now);
   return topic.startsWith(topics.downCommand(id, ''))
     ? onCommand(state, payload, cloudNow(state, now))
@@ -308,9 +312,9 @@ function onOffer(state: LinkState, payload: unknown): Step {
     return step(state, { type: 'wait', timer: 'hello', minMs, maxMs: minMs * 1.2 });
   }
   const { status: _status, ...credential } = offer;
-  const claimed = adopt(state, credential);
+  const claimed = adoptCredential(state, credential);
   return {
-    state: { ...claimed.state, as: 'device', phase: 'waiting', failures: 0 },
+    state: { ...claimed.state, role: 'device', phase: 'waiting', failures: 0 },
     effects: [
       { type: 'save' },
       { type: 'cancel', timer: 'hello' },
@@ -321,16 +325,21 @@ function onOffer(state: LinkState, payload: unknown): Step {
   };
 }
 
-/** Another identity is another owner: nothing of the old one's configuration and commands may go over to it. */
-function adopt(state: LinkState, credential: Credential): Step {
+/** A new device id means a new owner: discard the configuration and command results of the old one. */
+function adoptCredential(state: LinkState, credential: Credential): Step {
   const before = state.saved.credential;
   if (!before || before.id === credential.id) {
     const { next: _next, renewedAt: _renewedAt, certificate: _certificate, ...kept } = state.saved;
     return step({ ...state, saved: { ...kept, credential } });
   }
-  const saved: Saved = { ...FACTORY, credential, bd: state.saved.bd, results: ranForOthers(state.saved) };
+  const saved: SavedState = {
+    ...FACTORY,
+    credential,
+    bd: state.saved.bd,
+    results: resultsForNewOwner(state.saved),
+  };
   return step(
-    { ...state, saved, working: state.working + 1, next: undefined },
+    { ...state, saved, driverJobs: state.driverJobs + 1, queuedPush: undefined },
     { type: 'cancel', timer: 'confirm' },
     { type: 'restore', config: saved.active.config },
   );
@@ -344,11 +353,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 60_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
 
-/** Doubles from 1 s to 1 min; the wait is random in its upper half, so that a fleet does not return at once. */
-function retryAfter(failures: number): LinkEffect {
-  const maxMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 16));
+/** Doubles from 1 s to 1 min; the wait is random within its upper half so that a fleet does not reconnect at once. */
+function retryTimer(failures: number): LinkEffect {
+  const maxMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 16));
   return { type: 'wait', timer: 'retry', minMs: maxMs / 2, maxMs };
 }

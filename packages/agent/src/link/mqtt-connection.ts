@@ -4,15 +4,15 @@ import { type Connect, type Connection, ConnectionRefused, type ConnectRequest }
 export interface CloudEndpoint {
   readonly host: string;
   readonly port: number;
-  /** Present: TLS, trusting this authority (PEM) and no other, for the host's name unless another is given. */
+  /** Enables TLS; only this authority (PEM) is trusted. `serverName` defaults to the host. */
   readonly tls?: { readonly ca: string; readonly serverName?: string };
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Return codes of CONNACK that speak of the identity (MQTT 3.1.1, 3.2.2.3). */
+/** CONNACK return codes that refuse the identity (MQTT 3.1.1, 3.2.2.3). */
 const REFUSALS: ReadonlySet<unknown> = new Set([2, 4, 5]);
 
-/** Connections over MQTT 3.1.1 to one endpoint: clean session, without the library's own reconnection. */
+/** Connects to one endpoint over MQTT 3.1.1 with a clean session and without the library's own reconnection. */
 export function mqttConnector(endpoint: CloudEndpoint): Connect {
   return (request) =>
     new Promise((resolve, reject) => {

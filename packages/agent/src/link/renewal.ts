@@ -1,41 +1,43 @@
-import { ask } from './ask.ts';
-import { cloudNow, untilAtMostADay, chain, type LinkState, step, type Step } from './state.ts';
-import type { Credential } from './saved.ts';
+import { sendRequest } from './send-request.ts';
+import { cloudNow, clampToOneDay, chain, type LinkState, step, type Step } from './state.ts';
+import type { Credential } from './saved-state.ts';
 
-/** A fleet that was put up on one day does not ask in one minute. */
+/** Randomises waits, so that devices installed on the same day do not renew at the same time. */
 const SPREAD = 1.1;
 
-/** The credential for the next attempt: the renewed one, and in turn with it the present one while it is refused. */
+/** The credential for the next connection attempt: the renewed one; while it is refused, alternating with the present one. */
 export function credentialInUse({ saved, refusals }: LinkState): Credential | undefined {
   return saved.next && refusals % 2 === 0 ? saved.next : saved.credential;
 }
 
-/** A credential was accepted: it is the present one, and another one is of no use any more. */
-export function keepAccepted(state: LinkState): Step {
+/** The cloud accepted a credential: makes it the present one and forgets the other. */
+export function promoteAccepted(state: LinkState): Step {
   const accepted = credentialInUse(state);
   if (!state.saved.next || !accepted) return step(state);
   const { next: _next, ...saved } = state.saved;
   return step({ ...state, saved: { ...saved, credential: accepted } }, { type: 'save' });
 }
 
-/** Asks for the next credential when the present one is old. */
+/** Requests the next credential when the present one is due for renewal, else sets the timer. */
 export function renewIfDue(state: LinkState, now: number): Step {
   const { credential, next, renewedAt } = state.saved;
-  if (!credential || next || state.phase !== 'online' || state.as !== 'device') return step(state);
+  if (!credential || next || state.phase !== 'online' || state.role !== 'device') return step(state);
   if (state.offsetMs === undefined) return step(state);
-  const today = cloudNow(state, now);
-  // One that is not counted yet, or by a clock that was wrong, is as young as today.
-  if (renewedAt === undefined || renewedAt > today)
+  const cloudTime = cloudNow(state, now);
+  // Without a date, or with one in the future from a wrong clock, the age counts from now.
+  if (renewedAt === undefined || renewedAt > cloudTime)
     return chain(
-      step({ ...state, saved: { ...state.saved, renewedAt: today } }, { type: 'save' }),
-      (counted) => waitForRenewal(counted, state.renewAfterMs),
+      step({ ...state, saved: { ...state.saved, renewedAt: cloudTime } }, { type: 'save' }),
+      (started) => waitForRenewal(started, state.renewAfterMs),
     );
-  const left = renewedAt + state.renewAfterMs - today;
+  const left = renewedAt + state.renewAfterMs - cloudTime;
   if (left > 0) return waitForRenewal(state, left);
-  return chain(ask(state, { kind: 'credential' }), (asking) => waitForRenewal(asking, state.renewAfterMs));
+  return chain(sendRequest(state, { kind: 'credential' }), (requested) =>
+    waitForRenewal(requested, state.renewAfterMs),
+  );
 }
 
-/** Kept, and used from the next connection on: until then, and while it is refused, the present one holds. */
+/** Saves the renewed credential for the next connection; the present one stays until the new one is accepted. */
 export function onRenewed(
   state: LinkState,
   { token, epoch }: { readonly token: string; readonly epoch: number },
@@ -51,6 +53,6 @@ export function onRenewed(
 }
 
 function waitForRenewal(state: LinkState, ms: number): Step {
-  const minMs = untilAtMostADay(ms);
+  const minMs = clampToOneDay(ms);
   return step(state, { type: 'wait', timer: 'renew', minMs, maxMs: minMs * SPREAD });
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key that only the device has, and the request for a certificate that it signed; both PEM. */
+/** A private key, which never leaves the device, and the certificate signing request it signed; both PEM. */
 export interface KeyAndRequest {
   readonly key: string;
   readonly csr: string;
@@ -17,8 +17,8 @@ const BIT_STRING = 0x03;
 const NO_ATTRIBUTES = Buffer.of(0xa0, 0x00);
 
 /**
- * Makes a key on P-256 and its PKCS #10 request (RFC 2986). Written out in DER here: it is one fixed shape, and a
- * device carries no library for it.
+ * Creates a P-256 key and its PKCS #10 request (RFC 2986). The DER is written by hand: its shape is fixed, and the
+ * device software includes no library for it.
  */
 export function newKeyAndRequest(commonName: string): KeyAndRequest {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -10,58 +10,61 @@ import type {
 } from '@northlight/contract/device-protocol';
 import { DAY_MS } from '@northlight/runtime';
 import type { z } from 'zod';
-import type { LocalPassword, Saved } from './saved.ts';
+import type { LocalPassword, SavedState } from './saved-state.ts';
 
 export type BootReason = z.infer<typeof bootReason>;
-/** Why a device goes down by itself; told at the birth after it. */
+/** Why the device restarts itself; reported in the next birth. */
 export type RebootReason = Extract<BootReason, 'restart' | 'reset' | 'upgrade'>;
 export type LinkRole = 'provision' | 'device';
-/** `stopped` has no connection and wants none; `waiting` will try again; `online` has said its birth. */
+/**
+ * `stopped`: no connection, none wanted. `waiting`: until the next attempt. `joining`: connected, birth not yet
+ * acknowledged. `online`: birth acknowledged, or for role `provision`: hello sent.
+ */
 export type LinkPhase = 'stopped' | 'waiting' | 'connecting' | 'joining' | 'online';
 export type TimerName = 'retry' | 'hello' | 'confirm' | 'held' | 'renew' | 'certify';
 
-/** What the machine knows. Plain data: (state, event) → (state, effects). */
+/** State of the link's state machine. Plain data: (state, event) → (state, effects). */
 export interface LinkState {
   readonly sn: string;
-  /** False for a device without a secret: it cannot say hello and only uses its credential. */
+  /** False for a device without a secret: it cannot send a hello and uses its credential only. */
   readonly canHello: boolean;
-  readonly saved: Saved;
+  readonly saved: SavedState;
   readonly phase: LinkPhase;
-  readonly as: LinkRole;
+  readonly role: LinkRole;
   readonly session: string;
-  /** This start of the software. */
+  /** Id of this start of the software. */
   readonly boot: string;
-  /** Connections lost or not made since the last birth. */
+  /** Connections lost or failed since the last acknowledged birth. */
   readonly failures: number;
-  /** Refusals of the identity, one after another. */
+  /** Consecutive refusals of the identity. */
   readonly refusals: number;
   readonly bootReason: BootReason;
-  /** The command that this start was for. */
+  /** The command that caused this start. */
   readonly bootCommand?: string | undefined;
-  /** How much the driver was asked to apply or restore and has not ended; pushes wait. */
-  readonly working: number;
-  /** The latest push that came while busy. */
-  readonly next?: IncomingConfig | undefined;
-  /** How far the cloud's clock is ahead (ms), zero when near; undefined until the cloud has said. */
+  /** Number of unfinished apply and restore jobs of the driver; pushes wait while it is above zero. */
+  readonly driverJobs: number;
+  /** The latest push received while the driver was busy. */
+  readonly queuedPush?: IncomingConfig | undefined;
+  /** Cloud clock minus device clock (ms), zero when they are close; undefined until the cloud has sent its time. */
   readonly offsetMs: number | undefined;
-  /** What was asked on this connection and is not answered. */
-  readonly asked: readonly { readonly requestId: string; readonly kind: DeviceRequest['kind'] }[];
-  /** How much was asked on this connection. */
-  readonly questions: number;
-  /** The revision that was asked for on this connection because it could not be read. */
-  readonly reread: number | undefined;
-  /** Commands that look late by a clock that may be wrong. */
-  readonly parked: readonly unknown[];
+  /** Unanswered requests of this connection. */
+  readonly openRequests: readonly { readonly requestId: string; readonly kind: DeviceRequest['kind'] }[];
+  /** Number of requests sent on this connection. */
+  readonly requestCount: number;
+  /** The unreadable revision that was requested again on this connection; 0 when its number is unknown. */
+  readonly rerequestedRev: number | undefined;
+  /** Commands that wait for the cloud's time or for an idle driver. */
+  readonly parkedCommands: readonly unknown[];
   readonly renewAfterMs: number;
-  /** True for a device that can make keys and asks for client certificates. */
-  readonly certifies: boolean;
-  /** True while the connection is made with the certificate. */
-  readonly certified: boolean;
-  /** A key is being made, or it waits for the answer to its request. */
-  readonly certifying: 'key' | { readonly key: string } | undefined;
+  /** True for a device that creates keys and requests client certificates. */
+  readonly usesCertificates: boolean;
+  /** True when the present connection or attempt uses the certificate. */
+  readonly usingCertificate: boolean;
+  /** `key` while a key is being created, then the key whose certificate was requested. */
+  readonly certificateRequest: 'key' | { readonly key: string } | undefined;
 }
 
-/** A push as it was read from the wire, with the hash of what really arrived. */
+/** A parsed push; `actualHash` is computed over the configuration as received. */
 export interface IncomingConfig {
   readonly rev: number;
   readonly hash: string;
@@ -70,11 +73,11 @@ export interface IncomingConfig {
   readonly base?: number | undefined;
   readonly when?: number | undefined;
   readonly confirmSecs: number;
-  /** Undefined when it could not be read. */
+  /** Undefined when the configuration could not be parsed. */
   readonly config: DeviceConfig | undefined;
 }
 
-/** What applying came to. `rejected` has changed nothing. */
+/** Result of applying a configuration; after `rejected` the device is unchanged. */
 export interface ApplyOutcome {
   readonly status: 'applied' | 'partial' | 'rejected';
   readonly issues: readonly ConfigIssue[];
@@ -106,31 +109,31 @@ export type LinkEvent =
   | { readonly type: 'progress'; readonly report: CommandReport }
   | { readonly type: 'reboot'; readonly cid: string; readonly reason: RebootReason }
   | { readonly type: 'managed'; readonly managed: 'cloud' | 'local' }
-  /** A password that was set at the device's own page. */
+  /** A password was set on the local page. */
   | { readonly type: 'localPassword'; readonly password: LocalPassword }
-  /** What was set at the device's own page. */
+  /** Settings were changed on the local page. */
   | { readonly type: 'localChange'; readonly change: LocalChange }
-  /** The device wants the address of the software that it was told to take. */
-  | { readonly type: 'wantsSoftware' }
+  /** The upgrade command needs the download address of its software. */
+  | { readonly type: 'softwareRequested' }
   | { readonly type: 'stop'; readonly reason?: string };
 
-/** A file as the cloud offers it, for a while. */
+/** A file that the cloud offers for download for a limited time. */
 export interface OfferedFile {
   readonly url: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** Which acknowledgement the machine wants to hear of. */
+/** Identifies a published message whose acknowledgement the state machine needs. */
 export type PublishNote =
   | { readonly kind: 'birth'; readonly rev: number }
   | { readonly kind: 'report'; readonly report: ConfigReport }
   | { readonly kind: 'command'; readonly report: CommandReport };
 
-/** Carried out one after another; `save` has reached the disk before the next begins. */
+/** Effects run one after another; a `save` is on disk before the next effect starts. */
 export type LinkEffect =
   | { readonly type: 'save' }
-  | { readonly type: 'connect'; readonly as: LinkRole }
+  | { readonly type: 'connect'; readonly role: LinkRole }
   | { readonly type: 'newKey' }
   | { readonly type: 'subscribe'; readonly topic: string }
   | { readonly type: 'hello' }
@@ -148,10 +151,10 @@ export type LinkEffect =
   | { readonly type: 'apply'; readonly rev: number; readonly config: DeviceConfig }
   | { readonly type: 'restore'; readonly config: DeviceConfig }
   | { readonly type: 'command'; readonly push: CommandPush }
-  /** To who wanted the software's address; without a file the reason. */
-  | { readonly type: 'answered'; readonly file: OfferedFile | undefined; readonly reason: string }
-  /** To who changed something at the device's own page: nothing wrong, or why it was not done. */
-  | { readonly type: 'changedLocally'; readonly issues: readonly ConfigIssue[] }
+  /** Resolves a software request; without a file, `reason` is set. */
+  | { readonly type: 'softwareOffered'; readonly file: OfferedFile | undefined; readonly reason: string }
+  /** Resolves a change made on the local page; empty issues mean success. */
+  | { readonly type: 'localChangeDone'; readonly issues: readonly ConfigIssue[] }
   | { readonly type: 'online' }
   | { readonly type: 'offline' }
   | { readonly type: 'log'; readonly level: 'info' | 'warn'; readonly text: string };
@@ -163,15 +166,15 @@ export interface Step {
 
 export const step = (state: LinkState, ...effects: LinkEffect[]): Step => ({ state, effects });
 
-/** Runs a second step on the result of a first one. */
+/** Runs `second` on the state after `first` and joins their effects. */
 export function chain(first: Step, second: (state: LinkState) => Step): Step {
   const next = second(first.state);
   return { state: next.state, effects: [...first.effects, ...next.effects] };
 }
 
-/** Reconnects for a birth that reports a change; a device that is offline reports it when it connects. */
-export function rejoin(state: LinkState): Step {
-  if (state.as !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return step(state);
+/** Reconnects so that a new birth reports a change; an offline device reports it when it next connects. */
+export function reconnect(state: LinkState): Step {
+  if (state.role !== 'device' || (state.phase !== 'online' && state.phase !== 'joining')) return step(state);
   return step(
     { ...state, phase: 'waiting' },
     { type: 'offline' },
@@ -180,8 +183,8 @@ export function rejoin(state: LinkState): Step {
   );
 }
 
-/** The cloud's clock as far as the device knows it. */
+/** The cloud's time (ms) as far as the device knows it. */
 export const cloudNow = ({ offsetMs = 0 }: LinkState, now: number): number => now + offsetMs;
 
-/** Long waits are cut to one day: a timer holds at most some weeks, and clocks are set. */
-export const untilAtMostADay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));
+/** Limits a wait (ms) to one day: timers overflow after some weeks, and the clock may be adjusted meanwhile. */
+export const clampToOneDay = (ms: number): number => Math.min(DAY_MS, Math.max(0, ms));

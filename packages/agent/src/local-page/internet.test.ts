@@ -19,7 +19,7 @@ const internet: LocalInternet = {
   change: () => Promise.resolve([]),
 };
 
-test('each port as it is set, without a secret', () => {
+test('lists the settings of each port without secrets', () => {
   expect(internetPorts(internet)).toEqual([
     {
       port: 'wan1',
@@ -51,22 +51,22 @@ test.each<[string, object, LocalWan]>([
     { port: 'wan1', mode: 'static', ip: '198.51.100.2', prefix: 24, gateway: '198.51.100.1', dns: [] },
   ],
   [
-    'in the network that the same port had',
+    'the former network of the same port',
     { ...fixed, ip: '203.0.113.20', gateway: '203.0.113.1' },
     { port: 'wan1', mode: 'static', ip: '203.0.113.20', prefix: 24, gateway: '203.0.113.1', dns: [] },
   ],
-])('is taken: %s', (_title, value, wan) => {
+])('accepts %s', (_title, value, wan) => {
   expect(readInternet(value, internet)).toEqual(wan);
 });
 
 test.each<[string, unknown, string]>([
   ['another port', { ...fixed, port: 'lan1' }, 'no WAN port'],
   ['PPPoE', { port: 'wan1', mode: 'pppoe', dns: [] }, ''],
-  ['no address', { ...fixed, ip: 'here' }, ''],
+  ['an invalid address', { ...fixed, ip: 'here' }, ''],
   ['a loopback address', { ...fixed, ip: '127.0.0.1', gateway: '127.0.0.2' }, '127'],
-  ['no mask', { ...fixed, mask: '255.0.255.0' }, ''],
-  ['a network', { ...fixed, ip: '198.51.100.0' }, ''],
-  ['a gateway elsewhere', { ...fixed, gateway: '203.0.113.1' }, 'gateway'],
+  ['an invalid mask', { ...fixed, mask: '255.0.255.0' }, ''],
+  ['a network address', { ...fixed, ip: '198.51.100.0' }, ''],
+  ['a gateway in another network', { ...fixed, gateway: '203.0.113.1' }, 'gateway'],
   ['an inner network', { ...fixed, ip: '192.168.30.9', gateway: '192.168.30.254' }, 'VLAN 30'],
   ['the LAN', { ...fixed, ip: '192.168.1.9', gateway: '192.168.1.254' }, 'LAN'],
   ['the same DNS twice', { ...fixed, dns: ['9.9.9.9', '9.9.9.9'] }, 'DNS'],
@@ -76,8 +76,8 @@ test.each<[string, unknown, string]>([
     'wan1',
   ],
   ['nothing', undefined, ''],
-])('is refused with a sentence: %s', (_title, value, said) => {
+])('rejects %s with a sentence', (_title, value, sentence) => {
   const answer = readInternet(value, internet);
   expect(answer).toBeTypeOf('string');
-  expect(answer).toContain(said);
+  expect(answer).toContain(sentence);
 });

@@ -13,11 +13,11 @@ import {
 import { formatMask, ipv4, mask, parseMask } from '@northlight/contract/net';
 import { z } from 'zod';
 
-/** The ways to the internet of a device that has any, as its own page works on them. */
+/** WAN settings of a device as changed by the local page. */
 export interface LocalInternet {
   readonly ports: readonly string[];
   readonly running: () => DeviceConfig;
-  /** Resolves with nothing when it runs, or with why not. */
+  /** Resolves with no issues when the change runs, else with the reasons. */
   readonly change: (wan: LocalWan) => Promise<readonly ConfigIssue[]>;
 }
 
@@ -33,19 +33,19 @@ const body = z.discriminatedUnion('mode', [
   }),
 ]);
 
-/** Each port as it is set; `installed` is one that nobody has said anything of. */
+/** Settings by WAN port; mode `installed` means that the port has its installer's settings. */
 export function internetPorts({ ports, running }: LocalInternet) {
   const { wan = [] } = running();
   return ports.map((port) => {
-    const set = wan.find((each) => each.port === port);
-    if (!set) return { port, mode: 'installed' as const, dns: [] };
-    if (set.mode !== 'static') return { port, mode: set.mode, dns: set.dns };
-    const { dns, gateway, ip, mode, prefix } = set;
+    const current = wan.find((each) => each.port === port);
+    if (!current) return { port, mode: 'installed' as const, dns: [] };
+    if (current.mode !== 'static') return { port, mode: current.mode, dns: current.dns };
+    const { dns, gateway, ip, mode, prefix } = current;
     return { port, mode, ip, mask: formatMask(prefix), gateway, dns };
   });
 }
 
-/** A way to the internet as the page sent it, under the same rules as in the console; a sentence when it breaks one. */
+/** Checks WAN settings of the page with the rules of the console; returns a sentence when they break one. */
 export function readInternet(value: unknown, { ports, running }: LocalInternet): LocalWan | string {
   const read = body.safeParse(value);
   if (!read.success) return sentence(read.error);
@@ -54,15 +54,15 @@ export function readInternet(value: unknown, { ports, running }: LocalInternet):
   const parsed = wanSchema.safeParse(data.mode === 'dhcp' ? data : { ...data, prefix: parseMask(data.mask) });
   if (!parsed.success) return sentence(parsed.error);
   const { data: wan } = parsed;
-  if (wan.mode === 'pppoe') return 'PPPoE is set in the console.';
-  const broken = checkGatewayConfig(besides(running(), wan), ANY_PORTS).find(({ path }) =>
+  if (wan.mode === 'pppoe') return 'Set up PPPoE in the console.';
+  const violation = checkGatewayConfig(withOtherNetworks(running(), wan), ANY_PORTS).find(({ path }) =>
     path.startsWith('wan.'),
   );
-  return broken ? broken.message : wan;
+  return violation ? violation.message : wan;
 }
 
-/** What it must not collide with: the inner networks, and the other ports with a fixed address. */
-function besides({ vlans, wan = [] }: DeviceConfig, changed: LocalWan) {
+/** Adds the networks that the change must not overlap: LAN, VLANs and other static WANs. */
+function withOtherNetworks({ vlans, wan = [] }: DeviceConfig, changed: LocalWan) {
   const inner = vlans.flatMap(({ id, ip, name, prefix }) =>
     ip === undefined || prefix === undefined ? [] : [{ id, name, ip, prefix, ports: [] }],
   );

@@ -1,14 +1,14 @@
 import { request } from 'node:http';
 import { SteppedClock } from '@northlight/runtime';
 import { afterEach, expect, test } from 'vitest';
-import { SILENT } from '../link/index.ts';
+import { SILENT_LOG } from '../link/index.ts';
 import { LanServer } from './lan-server.ts';
 import { jsonResponse, type PageRequest } from './page-message.ts';
 
 const open = new AsyncDisposableStack();
 afterEach(() => open.disposeAsync());
 
-/** Loopback addresses of this process alone, so that no other one has taken the port there. */
+/** Loopback addresses unique to this process, so that the port is free there. */
 const loopback = (block: number): string =>
   `127.${block + ((process.pid >> 16) & 63)}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 const [HERE, THERE] = [loopback(64), loopback(128)];
@@ -20,39 +20,42 @@ function statusOf(
   body = '',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host, port, path: '/', method: body ? 'POST' : 'GET', headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    asked.on('error', reject);
-    asked.end(body);
+    const clientRequest = request(
+      { host, port, path: '/', method: body ? 'POST' : 'GET', headers },
+      (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 
-test('the page is at the addresses of the device alone, follows them, and is asked for by address', async () => {
+test('serves the page at the present addresses only, and rejects requests by host name', async () => {
   const port = 8080;
   let addresses = [HERE];
-  const heard: PageRequest[] = [];
+  const received: PageRequest[] = [];
   const server = new LanServer({
     port,
     addresses: () => Promise.resolve(addresses),
-    answer: async (asked) => {
-      heard.push(asked);
+    answer: async (request) => {
+      received.push(request);
       return jsonResponse(200, {});
     },
     clock: new SteppedClock(),
-    log: SILENT,
+    log: SILENT_LOG,
   });
   open.use(server);
-  await server.follow();
+  await server.updateListeners();
   expect(await statusOf(HERE, port)).toBe(200);
   await expect(statusOf(THERE, port)).rejects.toThrow('ECONNREFUSED');
-  // A name that somebody else has made to lead here.
+  // A foreign host name that resolves to this address.
   expect(await statusOf(HERE, port, { host: `evil.example:${port}` })).toBe(421);
   expect(await statusOf(HERE, port, {}, 'x'.repeat(5_000))).toBe(413);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
   addresses = [THERE];
-  await server.follow();
+  await server.updateListeners();
   expect(await statusOf(THERE, port)).toBe(200);
   await expect(statusOf(HERE, port)).rejects.toThrow('ECONNREFUSED');
 });

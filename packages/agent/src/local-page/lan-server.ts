@@ -4,21 +4,21 @@ import type { Clock } from '@northlight/runtime';
 import type { LinkLog } from '../link/index.ts';
 import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from './page-message.ts';
 
-/** Addresses come and go with configurations and leases. */
-const LOOK_AGAIN_MS = 5_000;
+/** Interval at which the device's addresses are read again. */
+const UPDATE_INTERVAL_MS = 5_000;
 const REQUEST_MS = 15_000;
-const MOST_CONNECTIONS = 32;
+const MAX_CONNECTIONS = 32;
 
 export interface LanServerOptions {
   readonly port: number;
-  /** The device's own addresses on the side of its users, as they are now. */
+  /** The device's current LAN-side addresses. */
   readonly addresses: () => Promise<readonly string[]>;
   readonly answer: (request: PageRequest) => Promise<PageResponse>;
   readonly clock: Clock;
   readonly log: LinkLog;
 }
 
-/** Serves the page at the device's own addresses, and at no other: a wildcard would open it to the provider's side. */
+/** Serves the page at the LAN-side addresses only: a wildcard listener would expose it on the WAN. */
 export class LanServer implements AsyncDisposable {
   readonly #options: LanServerOptions;
   readonly #servers = new Map<string, Server>();
@@ -30,13 +30,13 @@ export class LanServer implements AsyncDisposable {
   }
 
   start(): void {
-    void this.follow().finally(() => {
-      if (!this.#ended) this.#cancel = this.#options.clock.after(LOOK_AGAIN_MS, () => this.start());
+    void this.updateListeners().finally(() => {
+      if (!this.#ended) this.#cancel = this.#options.clock.after(UPDATE_INTERVAL_MS, () => this.start());
     });
   }
 
-  /** Listens where the device is now. Resolves when it does. */
-  async follow(): Promise<void> {
+  /** Opens and closes listeners to match the present addresses; resolves when done. */
+  async updateListeners(): Promise<void> {
     const { addresses, log } = this.#options;
     const wanted = new Set(await addresses().catch(() => []));
     for (const [address, server] of this.#servers)
@@ -48,7 +48,7 @@ export class LanServer implements AsyncDisposable {
     for (const address of wanted)
       if (!this.#ended && !this.#servers.has(address))
         await this.#listen(address).catch((error: unknown) =>
-          log.warn({ err: error, address }, 'the local page is not served here'),
+          log.warn({ err: error, address }, 'the local page cannot be served at this address'),
         );
   }
 
@@ -65,21 +65,21 @@ export class LanServer implements AsyncDisposable {
   async #listen(address: string): Promise<void> {
     const server = createServer((request, response) => void this.#serve(request, response));
     server.requestTimeout = REQUEST_MS;
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen({ host: address, port: this.#options.port }, resolve);
     });
-    // What listens must not keep a process alive that has been told to end.
+    // A listener must not keep the process alive after a stop.
     server.unref();
     this.#servers.set(address, server);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answered = await this.#answer(request).catch(() => refusal(500, 'The device could not do it.'));
+    const result = await this.#answer(request).catch(() => refusal(500, 'The request failed.'));
     if (!request.complete) response.setHeader('connection', 'close');
-    response.writeHead(answered.status, answered.headers);
-    response.end(answered.body);
+    response.writeHead(result.status, result.headers);
+    response.end(result.body);
   }
 
   async #answer(request: IncomingMessage): Promise<PageResponse> {
@@ -88,11 +88,11 @@ export class LanServer implements AsyncDisposable {
     const body = await bodyOf(request);
     return body
       ? this.#options.answer({ method, path: url, headers, body })
-      : refusal(413, 'That is too long.');
+      : refusal(413, 'The request is too long.');
   }
 }
 
-/** By an address and not by a name: a name of somebody else that leads here would make this page theirs. */
+/** True for an IP address as host. Host names are refused, because DNS rebinding would expose the page to other sites. */
 function isAddressed(host = ''): boolean {
   const [, bracketed, plain = ''] = /^(?:\[([0-9a-fA-F:.]+)\]|([0-9.]+))(?::\d+)?$/.exec(host) ?? [];
   return isIP(bracketed ?? plain) !== 0;

@@ -64,7 +64,7 @@ async function world(password: string | null = PASSWORD) {
   return { time, device, page, call, signIn };
 }
 
-test('everybody sees the status; nobody but who knows the password does anything', async () => {
+test('shows the status without a session, and rejects everything else', async () => {
   const { call, device, signIn } = await world();
   expect((await call('GET', '/api/status')).value).toEqual({
     name: 'NL-LGW',
@@ -95,7 +95,7 @@ test('everybody sees the status; nobody but who knows the password does anything
   expect(device.mode).toBe('local');
 });
 
-test('under the cloud it restarts nothing and changes no password; under local management it does', async () => {
+test('restarts and changes the password under local management only', async () => {
   const { call, device, signIn } = await world();
   const session = await signIn();
   for (const [method, path] of [
@@ -111,13 +111,13 @@ test('under the cloud it restarts nothing and changes no password; under local m
   expect(device.restarts).toBe(1);
   expect((await call('PUT', '/api/password', { password: 'short' }, session)).status).toBe(422);
   expect((await call('PUT', '/api/password', { password: 'Gfedcba1' }, session)).status).toBe(200);
-  // A session of the old password is over.
+  // A session of the old password has ended.
   expect((await call('POST', '/api/restart', {}, session)).status).toBe(401);
   expect((await call('POST', '/api/session', { password: PASSWORD })).status).toBe(401);
   expect((await call('POST', '/api/restart', {}, await signIn('Gfedcba1'))).status).toBe(202);
 });
 
-test('five wrong passwords pause every sign-in for five minutes, also when they come at once', async () => {
+test('pauses sign-in for 5 minutes after 5 wrong passwords, also concurrent ones', async () => {
   const { call, signIn, time } = await world();
   const wrong = () => call('POST', '/api/session', { password: 'Wrong-123' });
   for (let round = 0; round < 4; round++) expect((await wrong()).status).toBe(401);
@@ -130,7 +130,7 @@ test('five wrong passwords pause every sign-in for five minutes, also when they 
   expect((await call('GET', '/api/session', {}, await signIn())).status).toBe(200);
 });
 
-test('a session ends after 15 minutes without use, and when it is signed out', async () => {
+test('ends a session after 15 idle minutes and at sign-out', async () => {
   const { call, signIn, time } = await world();
   const session = await signIn();
   const look = () => call('GET', '/api/session', {}, session);
@@ -145,7 +145,7 @@ test('a session ends after 15 minutes without use, and when it is signed out', a
   expect((await call('GET', '/api/session', {}, other)).status).toBe(401);
 });
 
-test('without a password it says where one is set', async () => {
+test('names the place to set a password when there is none', async () => {
   const { call } = await world(null);
   expect((await call('POST', '/api/session', { password: 'x' })).value['message']).toContain(
     'in the console',
@@ -166,7 +166,7 @@ test.each([
   expect((await page.answer({ method: 'GET', path, headers: {}, body: Buffer.of() })).status).toBe(status);
 });
 
-test('what is no JSON of ours, or too long, is refused', async () => {
+test('rejects malformed and oversized bodies', async () => {
   const { call, page } = await world();
   expect((await call('POST', '/api/session', '{')).status).toBe(400);
   expect((await call('POST', '/api/session', { password: 7 })).status).toBe(400);
@@ -177,7 +177,7 @@ test('what is no JSON of ours, or too long, is refused', async () => {
   expect((await page.answer({ method: 'POST', path: '/', headers: {}, body: Buffer.of() })).status).toBe(405);
 });
 
-test('the page brings everything itself, and allows nothing inline', async () => {
+test('the page loads nothing from other origins and allows nothing inline', async () => {
   const { page } = await world(null);
   const files = await Promise.all(
     ['/', '/page.js', '/page.css'].map((path) =>

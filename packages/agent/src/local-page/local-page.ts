@@ -17,7 +17,7 @@ import { PAGE_SCRIPT } from './page-script.ts';
 import { PageSessions } from './page-sessions.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The device as its own page shows it and works on it. */
+/** The device as shown and changed by its local page. */
 export interface LocalDevice {
   status(): {
     readonly name: string;
@@ -25,18 +25,18 @@ export interface LocalDevice {
     readonly serial: string;
     readonly software: string;
     readonly uptimeSeconds: number;
-    /** The cloud is reached. */
+    /** True while the device is online. */
     readonly connected: boolean;
   };
-  /** Who may configure the device. */
+  /** The configuring party: the cloud or the local page. */
   managed(): 'cloud' | 'local';
-  /** What checks the password; undefined while none is set. */
+  /** Verifier of the device password; undefined while none is set. */
   localPassword(): LocalPassword | undefined;
   setManaged(managed: 'cloud' | 'local'): Promise<void>;
   setLocalPassword(password: LocalPassword): Promise<void>;
-  /** Absent for one that has no way to the internet of its own. */
+  /** Absent for a device without WAN ports. */
   readonly internet?: LocalInternet;
-  /** Goes down shortly after the answer. */
+  /** Restarts the device shortly after the response. */
   restart(): void;
 }
 
@@ -52,7 +52,7 @@ const FILES: Readonly<Record<string, PageResponse>> = {
   '/page.js': textResponse(200, 'text/javascript', PAGE_SCRIPT),
 };
 
-const CLOUD_MANAGED = 'The device is managed by its cloud. Switch it to local management first.';
+const MANAGED_BY_CLOUD = 'The device is managed by its cloud. Switch it to local management first.';
 const signInBody = z.object({ password: z.string().max(256) });
 const managementBody = z.object({ managed: z.enum(['cloud', 'local']) });
 const passwordBody = z.object({ password: devicePassword });
@@ -60,24 +60,24 @@ const passwordBody = z.object({ password: devicePassword });
 type Route = (request: PageRequest, token: string) => PageResponse | Promise<PageResponse>;
 
 /**
- * The device's own page, apart from what carries it. Who acts has signed in and shows the token in a header of ours: a
- * page from elsewhere can neither read it nor send it.
+ * The local page, independent of its transport. Requests that change something need a session token in a custom
+ * header, which a page of another origin can neither read nor send.
  */
 export class LocalPage {
   readonly #options: LocalPageOptions;
   readonly #sessions: PageSessions;
-  readonly #open: Readonly<Record<string, Route>>;
-  readonly #signedIn: Readonly<Record<string, Route>>;
+  readonly #publicRoutes: Readonly<Record<string, Route>>;
+  readonly #sessionRoutes: Readonly<Record<string, Route>>;
 
   constructor(options: LocalPageOptions) {
     const { clock, device, entropy } = options;
     this.#options = options;
     this.#sessions = new PageSessions(clock, entropy);
-    this.#open = {
+    this.#publicRoutes = {
       'GET /api/status': () => this.#status(),
       'POST /api/session': (request) => this.#signIn(request),
     };
-    this.#signedIn = {
+    this.#sessionRoutes = {
       'GET /api/session': () => jsonResponse(200, {}),
       'DELETE /api/session': (_request, token) => {
         this.#sessions.signOut(token);
@@ -90,14 +90,14 @@ export class LocalPage {
         return this.#status();
       },
       'GET /api/internet': () => this.#internet(),
-      'PUT /api/internet': (request) => this.#locally(() => this.#setInternet(request)),
+      'PUT /api/internet': (request) => this.#ifLocallyManaged(() => this.#setInternet(request)),
       'POST /api/restart': () =>
-        this.#locally(() => {
+        this.#ifLocallyManaged(() => {
           device.restart();
           return jsonResponse(202, {});
         }),
       'PUT /api/password': (request) =>
-        this.#locally(async () => {
+        this.#ifLocallyManaged(async () => {
           const body = read(request, passwordBody);
           if (typeof body === 'string') return refusal(422, body);
           await device.setLocalPassword(await passwordVerifier(body.password, entropy));
@@ -106,19 +106,19 @@ export class LocalPage {
     };
   }
 
-  /** Answers one request; never rejects for what the request says. */
+  /** Answers a request; never rejects because of its content. */
   async answer(request: PageRequest): Promise<PageResponse> {
     const { body, headers, method, path } = request;
-    if (body.length > PAGE_BODY_MAX_BYTES) return refusal(413, 'That is too long.');
+    if (body.length > PAGE_BODY_MAX_BYTES) return refusal(413, 'The request is too long.');
     const [name = '/'] = path.split('?');
-    // Exactly these paths: there is no directory behind them.
+    // Only these exact paths: no directory is served.
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (file) return answerFile(file, method);
     const key = `${method} ${name}`;
-    if (Object.hasOwn(this.#open, key))
-      return (await this.#open[key]?.(request, '')) ?? refusal(404, 'There is nothing here.');
-    const route = Object.hasOwn(this.#signedIn, key) ? this.#signedIn[key] : undefined;
-    if (!route) return refusal(404, 'There is nothing here.');
+    if (Object.hasOwn(this.#publicRoutes, key))
+      return (await this.#publicRoutes[key]?.(request, '')) ?? refusal(404, 'This page does not exist.');
+    const route = Object.hasOwn(this.#sessionRoutes, key) ? this.#sessionRoutes[key] : undefined;
+    if (!route) return refusal(404, 'This page does not exist.');
     const token = headers['x-device-session'];
     if (typeof token !== 'string' || !this.#sessions.isSignedIn(token, this.#options.device.localPassword()))
       return refusal(401, 'Sign in first.');
@@ -141,7 +141,7 @@ export class LocalPage {
 
   async #setInternet(request: PageRequest): Promise<PageResponse> {
     const { internet } = this.#options.device;
-    if (!internet) return refusal(404, 'This device has no way to the internet of its own.');
+    if (!internet) return refusal(404, 'This device has no WAN port.');
     const body = read(request, z.unknown());
     const wanted = readInternet(body, internet);
     if (typeof wanted === 'string') return refusal(422, wanted);
@@ -151,7 +151,7 @@ export class LocalPage {
 
   async #signIn(request: PageRequest): Promise<PageResponse> {
     const verifier = this.#options.device.localPassword();
-    if (!verifier) return refusal(409, 'The device password is not set. It is set in the console.');
+    if (!verifier) return refusal(409, 'The device password is not set. Set it in the console.');
     const body = read(request, signInBody);
     if (typeof body === 'string') return refusal(400, body);
     const outcome = await this.#sessions.signIn(body.password, verifier);
@@ -161,26 +161,26 @@ export class LocalPage {
       case 'wrong':
         return refusal(401, 'The password is wrong.');
       case 'busy':
-        return refusal(429, 'Others are signing in. Try again.');
+        return refusal(429, 'Too many sign-ins at once. Try again.');
       case 'paused':
         return refusal(429, `Too many wrong passwords. Wait ${Math.ceil(outcome.seconds / 60)} minutes.`);
     }
   }
 
-  /** What the cloud does while it manages the device is not done here as well. */
-  #locally(act: () => PageResponse | Promise<PageResponse>): PageResponse | Promise<PageResponse> {
+  /** Runs `act` under local management only. */
+  #ifLocallyManaged(act: () => PageResponse | Promise<PageResponse>): PageResponse | Promise<PageResponse> {
     return this.#options.device.managed() === 'local'
       ? act()
-      : refusal(409, CLOUD_MANAGED, ERRORS.localManagementRefusal.code);
+      : refusal(409, MANAGED_BY_CLOUD, ERRORS.localManagementRefusal.code);
   }
 }
 
 function answerFile(file: PageResponse, method: string): PageResponse {
   if (method === 'HEAD') return { ...file, body: '' };
-  return method === 'GET' ? file : refusal(405, 'That is not possible here.');
+  return method === 'GET' ? file : refusal(405, 'This method is not supported.');
 }
 
-/** The body as the schema wants it, or a sentence. Only as JSON, which no form of another page can send. */
+/** Parses the body; returns a sentence on failure. Only the JSON media type, which a cross-site form cannot send. */
 function read<T>({ body, headers }: PageRequest, schema: z.ZodType<T>): T | string {
   if (headers['content-type'] !== 'application/json') return 'The request could not be read.';
   try {

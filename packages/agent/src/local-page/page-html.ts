@@ -1,4 +1,4 @@
-/** The one page. What it shows is filled in by its script, as text alone. */
+/** The page; its script fills in the values as plain text. */
 export const PAGE_HTML = `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +26,7 @@ export const PAGE_HTML = `<!doctype html>
 </section>
 <section id="sign-in" aria-labelledby="sign-in-title" hidden>
 <h2 id="sign-in-title">Sign in</h2>
-<p id="no-password" hidden>The device password is not set. It is set in the console.</p>
+<p id="no-password" hidden>The device password is not set. Set it in the console.</p>
 <form id="sign-in-form">
 <label for="password">Device password</label>
 <input id="password" type="password" autocomplete="current-password" maxlength="64" required>
@@ -38,13 +38,13 @@ export const PAGE_HTML = `<!doctype html>
 <p id="mode-help"></p>
 <div class="row">
 <button id="switch" type="button"></button>
-<button id="restart" type="button">Restart the device</button>
+<button id="restart" type="button">Restart device</button>
 <button id="sign-out" type="button" class="quiet">Sign out</button>
 </div>
 <form id="password-form">
 <label for="new-password">New device password</label>
 <input id="new-password" type="password" autocomplete="new-password" maxlength="64" required>
-<button type="submit">Change the password</button>
+<button type="submit">Change password</button>
 </form>
 </section>
 <section id="internet" aria-labelledby="internet-title" hidden>
@@ -56,7 +56,7 @@ export const PAGE_HTML = `<!doctype html>
 <label for="wan-mode">Address</label>
 <select id="wan-mode">
 <option value="dhcp">Dynamic (DHCP)</option>
-<option value="static">Fixed</option>
+<option value="static">Static</option>
 </select>
 <div id="wan-fixed">
 <label for="wan-ip">IP address</label>

@@ -1,9 +1,9 @@
-/** One request to the device's own page, whatever carried it. */
+/** A request to the local page, independent of its transport. */
 export interface PageRequest {
   readonly method: string;
-  /** Path and query, as it came. */
+  /** Path and query as received. */
   readonly path: string;
-  /** By name in lower case. */
+  /** Keys are lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
 }
@@ -14,11 +14,11 @@ export interface PageResponse {
   readonly body: string;
 }
 
-/** Nothing that the page takes is longer. */
+/** Upper limit of request bodies. */
 export const PAGE_BODY_MAX_BYTES = 4 * 1024;
 
-/** Nothing inline and nothing from elsewhere, so that a value that got into the page could do nothing there. */
-const ALWAYS = {
+/** Allows neither inline code nor other origins, so that an injected value cannot run. */
+const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -30,13 +30,13 @@ const ALWAYS = {
 
 export const textResponse = (status: number, mediaType: string, body: string): PageResponse => ({
   status,
-  headers: { ...ALWAYS, 'content-type': `${mediaType}; charset=utf-8` },
+  headers: { ...COMMON_HEADERS, 'content-type': `${mediaType}; charset=utf-8` },
   body,
 });
 
 export const jsonResponse = (status: number, value: object): PageResponse =>
   textResponse(status, 'application/json', JSON.stringify(value));
 
-/** A sentence for people, with a code of the catalogue where there is one. */
+/** An error response: a sentence to display, and a code of the error catalogue if there is one. */
 export const refusal = (status: number, message: string, code?: number): PageResponse =>
   jsonResponse(status, { message, ...(code !== undefined && { code }) });

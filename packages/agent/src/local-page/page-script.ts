@@ -1,12 +1,12 @@
-/** The page's own script. Values become text, never markup; the session lies in this tab alone. */
+/** The page's script. Values become text, never markup; the session token is kept in this tab only. */
 export const PAGE_SCRIPT = `const KEY = 'device-session';
 const at = (id) => document.getElementById(id);
-const say = (text, tone = 'wrong') => {
+const showMessage = (text, tone = 'wrong') => {
   at('message').textContent = text;
   at('message').dataset.tone = tone;
 };
-let now;
-let ways = [];
+let shown;
+let wans = [];
 
 async function call(method, path, body) {
   const token = sessionStorage.getItem(KEY);
@@ -30,11 +30,11 @@ function uptime(seconds) {
 }
 
 function show(status) {
-  now = status;
+  shown = status;
   const local = status.managed === 'local';
   document.title = status.name;
   at('name').textContent = status.name;
-  at('mode').textContent = local ? 'Managed at this page' : 'Managed by the cloud';
+  at('mode').textContent = local ? 'Managed on this page' : 'Managed by the cloud';
   at('model').textContent = status.model;
   at('serial').textContent = status.serial;
   at('software').textContent = status.software;
@@ -46,22 +46,22 @@ function show(status) {
   at('control').hidden = !signedIn;
   at('sign-in-form').hidden = !status.hasPassword;
   at('no-password').hidden = status.hasPassword;
-  at('switch').textContent = local ? 'Give management to the cloud' : 'Manage the device here';
+  at('switch').textContent = local ? 'Switch to cloud management' : 'Switch to local management';
   at('mode-help').textContent = local
-    ? 'The cloud shows the device and does not change it.'
-    : 'The cloud configures the device. Here it can be restarted, and its password changed, under local management.';
+    ? 'The cloud shows the device but does not change it.'
+    : 'The cloud configures the device. Switch to local management to restart it or change its password here.';
   at('restart').setAttribute('aria-disabled', String(!local));
   at('password-form').hidden = !local;
-  at('internet').hidden = !signedIn || ways.length === 0;
+  at('internet').hidden = !signedIn || wans.length === 0;
   at('wan-apply').setAttribute('aria-disabled', String(!local));
   at('internet-help').textContent = local
-    ? 'What is set here runs at once. The console shows that it differs, and asks which of both holds.'
-    : 'It is set in the console. Here it can be set under local management.';
+    ? 'Changes apply at once. The console shows the difference and asks which settings to keep.'
+    : 'These settings are managed in the console. Switch to local management to change them here.';
 }
 
 function signedOut() {
   sessionStorage.removeItem(KEY);
-  if (now) show(now);
+  if (shown) show(shown);
 }
 
 const refresh = async () => show(await call('GET', '/api/status'));
@@ -70,33 +70,33 @@ function showMode() {
   at('wan-fixed').hidden = at('wan-mode').value !== 'static';
 }
 
-function showWay() {
-  const way = ways.find(({ port }) => port === at('wan-port').value);
-  if (!way) return;
-  at('wan-mode').value = way.mode === 'static' ? 'static' : 'dhcp';
-  at('wan-ip').value = way.ip || '';
-  at('wan-mask').value = way.mask || '';
-  at('wan-gateway').value = way.gateway || '';
-  at('wan-dns').value = way.dns.join(', ');
-  if (way.mode === 'pppoe') say('This port dials by PPPoE now. That is set in the console; here it would be replaced.');
+function showWan() {
+  const wan = wans.find(({ port }) => port === at('wan-port').value);
+  if (!wan) return;
+  at('wan-mode').value = wan.mode === 'static' ? 'static' : 'dhcp';
+  at('wan-ip').value = wan.ip || '';
+  at('wan-mask').value = wan.mask || '';
+  at('wan-gateway').value = wan.gateway || '';
+  at('wan-dns').value = wan.dns.join(', ');
+  if (wan.mode === 'pppoe') showMessage('This port uses PPPoE, which is set in the console. Changes made here replace it.');
   showMode();
 }
 
-async function loadWays(port) {
-  ways = (await call('GET', '/api/internet')).ports;
-  at('wan-port').replaceChildren(...ways.map((way) => new Option(way.port, way.port)));
+async function loadWans(port) {
+  wans = (await call('GET', '/api/internet')).ports;
+  at('wan-port').replaceChildren(...wans.map((wan) => new Option(wan.port, wan.port)));
   if (port) at('wan-port').value = port;
-  showWay();
+  showWan();
 }
 
 function on(id, type, act) {
   at(id).addEventListener(type, async (event) => {
     event.preventDefault();
-    say('');
+    showMessage('');
     try {
       await act();
     } catch (error) {
-      say(error instanceof TypeError ? 'The device does not answer.' : error.message);
+      showMessage(error instanceof TypeError ? 'The device does not respond.' : error.message);
     }
   });
 }
@@ -105,7 +105,7 @@ on('sign-in-form', 'submit', async () => {
   const { token } = await call('POST', '/api/session', { password: at('password').value });
   at('password').value = '';
   sessionStorage.setItem(KEY, token);
-  await loadWays();
+  await loadWans();
   await refresh();
   at('switch').focus();
 });
@@ -113,21 +113,21 @@ on('sign-out', 'click', async () => {
   await call('DELETE', '/api/session').finally(signedOut);
 });
 on('switch', 'click', async () => {
-  show(await call('PUT', '/api/management', { managed: now.managed === 'local' ? 'cloud' : 'local' }));
+  show(await call('PUT', '/api/management', { managed: shown.managed === 'local' ? 'cloud' : 'local' }));
   await refresh();
 });
 on('restart', 'click', async () => {
   await call('POST', '/api/restart');
-  say('The device restarts.', 'done');
+  showMessage('The device is restarting.', 'done');
 });
 on('password-form', 'submit', async () => {
   await call('PUT', '/api/password', { password: at('new-password').value });
   at('new-password').value = '';
   signedOut();
-  say('The password is changed. Sign in with it.', 'done');
+  showMessage('Password changed. Sign in with the new password.', 'done');
 });
 
-at('wan-port').addEventListener('change', showWay);
+at('wan-port').addEventListener('change', showWan);
 at('wan-mode').addEventListener('change', showMode);
 on('internet-form', 'submit', async () => {
   const mode = at('wan-mode').value;
@@ -136,14 +136,14 @@ on('internet-form', 'submit', async () => {
   const dns = text('wan-dns').split(/[\\s,;]+/).filter((each) => each !== '');
   const fixed = { ip: text('wan-ip'), mask: text('wan-mask'), gateway: text('wan-gateway') };
   await call('PUT', '/api/internet', { port, mode, dns, ...(mode === 'static' && fixed) });
-  await loadWays(port);
-  say('It runs.', 'done');
+  await loadWans(port);
+  showMessage('Settings applied.', 'done');
 });
 
-async function keepUp() {
-  await refresh().catch(() => { at('cloud').textContent = 'The device does not answer.'; });
-  setTimeout(keepUp, 5000);
+async function refreshForever() {
+  await refresh().catch(() => { at('cloud').textContent = 'The device does not respond.'; });
+  setTimeout(refreshForever, 5000);
 }
-if (sessionStorage.getItem(KEY)) await call('GET', '/api/session').then(() => loadWays()).catch(() => undefined);
-await keepUp();
+if (sessionStorage.getItem(KEY)) await call('GET', '/api/session').then(() => loadWans()).catch(() => undefined);
+await refreshForever();
 `;

@@ -2,16 +2,16 @@ import { type Clock, type Entropy, isPassword, sha256Hex } from '@northlight/run
 import type { LocalPassword } from '../link/index.ts';
 
 const IDLE_MS = 15 * 60_000;
-const MOST_SESSIONS = 8;
-const WRONG_AT_MOST = 5;
+const MAX_SESSIONS = 8;
+const MAX_WRONG = 5;
 const WRONG_WITHIN_MS = 10 * 60_000;
 const PAUSE_MS = 5 * 60_000;
-/** Each check takes memory and time; who waits behind these is sent away. */
-const MOST_WAITING = 4;
+/** Each password check costs memory and time; further sign-ins are rejected as busy. */
+const MAX_WAITING = 4;
 
 interface PageSession {
   lastSeen: number;
-  /** The password that it was opened with: another one ends it. */
+  /** Hash of the password at sign-in; a changed password ends the session. */
   readonly hash: string;
 }
 
@@ -21,11 +21,11 @@ export type SignIn =
   | { readonly kind: 'paused'; readonly seconds: number }
   | { readonly kind: 'busy' };
 
-/** Who is signed in at the device's own page, and how often somebody may try. In memory: a restart ends them all. */
+/** Sessions and sign-in limits of the local page. In memory: a restart ends all sessions. */
 export class PageSessions {
   readonly #clock: Clock;
   readonly #entropy: Entropy;
-  /** By the hash of the token. */
+  /** Keys are hashes of the tokens. */
   readonly #sessions = new Map<string, PageSession>();
   #wrongAt: number[] = [];
   #pausedUntil = 0;
@@ -37,9 +37,9 @@ export class PageSessions {
     this.#entropy = entropy;
   }
 
-  /** One check after another: those that come together count one by one as well. */
+  /** Checks passwords one at a time, so that concurrent attempts are counted too. */
   async signIn(password: string, verifier: LocalPassword): Promise<SignIn> {
-    if (this.#waiting >= MOST_WAITING) return { kind: 'busy' };
+    if (this.#waiting >= MAX_WAITING) return { kind: 'busy' };
     this.#waiting++;
     const checked = this.#last.then(() => this.#check(password, verifier));
     this.#last = checked.catch(() => undefined);
@@ -50,7 +50,7 @@ export class PageSessions {
     }
   }
 
-  /** Whether the token is of a session that goes on, which it does by this. */
+  /** True for the token of a live session, whose idle time starts again. */
   isSignedIn(token: string, verifier: LocalPassword | undefined): boolean {
     const now = this.#clock.now();
     for (const [key, session] of this.#sessions)
@@ -71,7 +71,7 @@ export class PageSessions {
     const now = this.#clock.now();
     if (!right) {
       this.#wrongAt = [...this.#wrongAt.filter((at) => at + WRONG_WITHIN_MS > now), now];
-      if (this.#wrongAt.length < WRONG_AT_MOST) return { kind: 'wrong' };
+      if (this.#wrongAt.length < MAX_WRONG) return { kind: 'wrong' };
       this.#wrongAt = [];
       this.#pausedUntil = now + PAUSE_MS;
       return { kind: 'paused', seconds: PAUSE_MS / 1000 };
@@ -79,7 +79,7 @@ export class PageSessions {
     this.#wrongAt = [];
     const token = Buffer.from(this.#entropy.bytes(32)).toString('hex');
     const [oldest] = this.#sessions.keys();
-    if (oldest !== undefined && this.#sessions.size >= MOST_SESSIONS) this.#sessions.delete(oldest);
+    if (oldest !== undefined && this.#sessions.size >= MAX_SESSIONS) this.#sessions.delete(oldest);
     this.#sessions.set(sha256Hex(token), { lastSeen: now, hash: verifier.hash });
     return { kind: 'in', token };
   }

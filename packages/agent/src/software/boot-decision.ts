@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Starts that a new image gets to reach the cloud, and the time from its first one. */
+/** Number of starts that a new image gets to reach the cloud, and its time limit from the first start. */
 export const CANDIDATE_STARTS = 2;
 export const CANDIDATE_MS = 5 * 60_000;
 
 const imageName = z.string().regex(/^[0-9A-Za-z.-]{1,80}$/);
 
-/** Which images there are to choose from. No `current` is the image that was installed with the machine. */
+/** Stored state of the images. Without `current`, the installed image runs. */
 export const bootState = z.object({
-  /** Version of the installed image that this was written under: another one takes the place of everything. */
+  /** Version of the installed image that wrote this state; a different installed version discards the state. */
   base: z.string(),
   current: imageName.optional(),
   previous: imageName.optional(),
@@ -16,22 +16,22 @@ export const bootState = z.object({
     .object({
       image: imageName,
       starts: z.number().int().nonnegative(),
-      /** Device clock, ms; from its first start on. */
+      /** Deadline to reach the cloud (device clock, ms); set at the first start. */
       until: z.number().optional(),
     })
     .optional(),
-  /** A candidate did not hold, and the cloud has not heard of that. */
+  /** A candidate failed, and the cloud does not know yet. */
   fellBack: z.literal(true).optional(),
 });
 export type BootState = z.infer<typeof bootState>;
 
 export interface BootDecision {
-  /** Undefined is the installed image. */
+  /** Undefined: the installed image. */
   readonly image: string | undefined;
-  /** To be kept before the image is started. */
+  /** State to save before the image is started. */
   readonly state: BootState;
   readonly bootReason: 'upgrade' | undefined;
-  /** A candidate is ended when it has not reached the cloud by then. */
+  /** Time limit for a candidate to reach the cloud; it is killed afterwards. */
   readonly withinMs: number | undefined;
 }
 
@@ -43,12 +43,12 @@ export interface BootFacts {
   readonly has: (image: string) => boolean;
 }
 
-/** Which image runs at this start. */
+/** Decides which image runs at this start. */
 export function decideBoot(kept: BootState | undefined, { base, has, now }: BootFacts): BootDecision {
   const state = kept?.base === base ? kept : { base };
   const { candidate, ...settled } = state;
   if (!candidate) return runSettled(state, has);
-  // A clock that was set back must not give it for ever.
+  // Limits the time even if the clock was set back.
   const until = Math.min(candidate.until ?? Infinity, now + CANDIDATE_MS);
   if (!has(candidate.image) || candidate.starts >= CANDIDATE_STARTS || now >= until)
     return runSettled({ ...settled, fellBack: true }, has);
@@ -65,18 +65,18 @@ function runSettled(state: BootState, has: BootFacts['has']): BootDecision {
   return { image, state, bootReason: state.fellBack && 'upgrade', withinMs: undefined };
 }
 
-/** An image was kept: it is tried at the next start, in the place of one that was not yet. */
+/** Makes an image the candidate of the next start, replacing an earlier candidate. */
 export const withCandidate = (
-  { candidate: _before, fellBack: _told, ...state }: BootState,
+  { candidate: _before, fellBack: _reported, ...state }: BootState,
   image: string,
 ): BootState => ({
   ...state,
   candidate: { image, starts: 0 },
 });
 
-/** The cloud was reached by this image. */
+/** The running image reached the cloud: makes a candidate the current image. */
 export function confirmBoot(state: BootState, running: string | undefined): BootState {
-  const { candidate, current, fellBack: _told, ...rest } = state;
+  const { candidate, current, fellBack: _reported, ...rest } = state;
   if (candidate && candidate.image === running)
     return { base: rest.base, current: candidate.image, ...(current !== undefined && { previous: current }) };
   return { ...rest, ...(current !== undefined && { current }), ...(candidate && { candidate }) };

@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 
-/** What the software needs of a disk. `write` and `rename` hold over a power cut only after their `sync`. */
+/** Disk operations. `write` and `rename` survive a power cut only after a `sync`. */
 export interface Disk {
   list(directory: string): Promise<readonly string[]>;
-  /** Undefined when there is none. */
+  /** Undefined when the file does not exist. */
   read(file: string): Promise<Uint8Array | undefined>;
   makeDirectory(directory: string): Promise<void>;
   write(file: string, bytes: Uint8Array): Promise<void>;

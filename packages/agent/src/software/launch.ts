@@ -1,12 +1,12 @@
 /**
- * What the launcher gives to the image that it runs. An installed launcher starts images that are made years later: this
- * may grow and not change.
+ * Interface of the launcher for the image it runs. An installed launcher may start images built years later: members
+ * may be added but not changed.
  */
 export interface Launch {
-  /** Told at the birth when it is not what the link knows by itself. */
+  /** Overrides the boot reason that the link determines. */
   readonly bootReason: 'upgrade' | undefined;
-  /** Keeps an image that is to run at the next start; resolves when it would survive a power cut. */
+  /** Stores an image for the next start; resolves when it would survive a power cut. */
   install(version: string, image: Uint8Array): Promise<void>;
-  /** The cloud was reached: what runs now is good. May be called again. */
+  /** Confirms the running image after it reached the cloud. Idempotent. */
   confirmed(): Promise<void>;
 }

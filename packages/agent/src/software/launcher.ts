@@ -7,12 +7,12 @@ import type { Launch } from './launch.ts';
 import { SoftwareStore } from './software-store.ts';
 import { SOFTWARE } from './version.ts';
 
-/** What an image is for the launcher: one function under this name. */
+/** The function `runAgent` that every image exports. */
 export type RunImage = (configFile: string, launch: Launch) => Promise<void>;
 
 /**
- * Runs the image that is due: the installed one, or one that came by an upgrade. A new image that does not reach the
- * cloud in its time is killed, and after its last start the one before runs again; the supervisor brings us back each time.
+ * Runs the installed image or one of an upgrade. A new image that does not reach the cloud in time is killed; after
+ * its last attempt the previous image runs again. The supervisor restarts the process each time.
  */
 export async function launchImage(
   { configFile, stateDir }: { readonly configFile: string; readonly stateDir: string },
@@ -41,7 +41,7 @@ async function loadImage(file: string): Promise<RunImage> {
   return (configFile, launch) => Promise.resolve(runAgent(configFile, launch));
 }
 
-/** From a thread of its own: an image that spins would never come to a timer. */
+/** Kills the process from a separate thread, because a blocked event loop would not run a timer. */
 function killAfter(ms: number): Worker {
   const program = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Math.ceil(ms)})`;
   const worker = new Worker(program, { eval: true });

@@ -14,8 +14,8 @@ const STATE = 'state.json';
 export const IMAGE_FILE = 'northlight-agent.mjs';
 
 /**
- * Images of the software below one directory, and which of them runs. Whatever is cut off where, the next start finds
- * either the image of before or the new one whole: files come under their names only when they are safe.
+ * Stores software images and their boot state in a directory. Files get their final names only after a sync, so that
+ * a power cut leaves either the previous image or the complete new one.
  */
 export class SoftwareStore {
   readonly #disk: Disk;
@@ -33,7 +33,7 @@ export class SoftwareStore {
     return join(this.#directory, image, IMAGE_FILE);
   }
 
-  /** Decides which image runs, and keeps that it was started. */
+  /** Decides which image runs and saves that it was started. */
   async boot(now: number): Promise<BootDecision> {
     const images = new Set(await this.#disk.list(this.#directory));
     const kept = await this.#load();
@@ -42,7 +42,7 @@ export class SoftwareStore {
     return decision;
   }
 
-  /** Keeps an image and makes it the next one to be tried. */
+  /** Stores an image and makes it the next candidate. */
   async install(version: string, bytes: Uint8Array): Promise<void> {
     const image = `${version}-${sha256Hex(Buffer.from(bytes).toString('latin1')).slice(0, 12)}`;
     const state = (await this.#load()) ?? { base: this.#base };
@@ -51,7 +51,7 @@ export class SoftwareStore {
     await this.#save(withCandidate(state, image));
   }
 
-  /** The running image has reached the cloud; what nothing goes back to is removed. */
+  /** Confirms the running image and removes images that are no longer needed. */
   async confirm(running: string | undefined): Promise<void> {
     const before = await this.#load();
     if (!before) return;
@@ -63,19 +63,19 @@ export class SoftwareStore {
   }
 
   async #write(image: string, bytes: Uint8Array): Promise<void> {
-    const place = join(this.#directory, image);
-    const beside = `${place}.part`;
-    await this.#disk.remove(beside);
-    await this.#disk.remove(place);
-    await this.#disk.makeDirectory(beside);
-    await this.#disk.write(join(beside, IMAGE_FILE), bytes);
-    await this.#disk.sync(join(beside, IMAGE_FILE));
-    await this.#disk.sync(beside);
-    await this.#disk.rename(beside, place);
+    const directory = join(this.#directory, image);
+    const temporary = `${directory}.part`;
+    await this.#disk.remove(temporary);
+    await this.#disk.remove(directory);
+    await this.#disk.makeDirectory(temporary);
+    await this.#disk.write(join(temporary, IMAGE_FILE), bytes);
+    await this.#disk.sync(join(temporary, IMAGE_FILE));
+    await this.#disk.sync(temporary);
+    await this.#disk.rename(temporary, directory);
     await this.#disk.sync(this.#directory);
   }
 
-  /** Undefined when there is none, or none that can be read: then the installed image runs. */
+  /** Undefined when the state is missing or unreadable; the installed image runs then. */
   async #load(): Promise<BootState | undefined> {
     const bytes = await this.#disk.read(join(this.#directory, STATE));
     if (!bytes) return undefined;

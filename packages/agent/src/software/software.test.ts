@@ -9,13 +9,13 @@ const NEW = Buffer.from('the new image');
 
 class PowerCut extends Error {}
 
-/** A disk that loses what was not synced, at the operation that the power is cut at. */
+/** A disk that loses unsynced data in a power cut at a chosen operation. */
 class CutDisk implements Disk {
   files = new Map<string, Uint8Array>();
   readonly #unsynced = new Set<string>();
   left = Infinity;
 
-  /** After a cut: what was not synced is torn. */
+  /** Simulates a power cut: unsynced files are torn. */
   powerUp(): void {
     for (const file of this.#unsynced) {
       const bytes = this.files.get(file);
@@ -77,7 +77,7 @@ function machine(base = '1.0.0') {
   return { disk, store, start, wait: (ms: number) => (now += ms) };
 }
 
-/** One that runs `OLD` already, confirmed. */
+/** A store whose confirmed image is `OLD`. */
 async function upgradedOnce() {
   const made = machine();
   await made.start();
@@ -87,7 +87,7 @@ async function upgradedOnce() {
   return made;
 }
 
-test('a new image is tried, and holds once the cloud was reached', async () => {
+test('tries a new image and keeps it once it has reached the cloud', async () => {
   const { disk, start, store } = await upgradedOnce();
   await store.install('1.2.0', NEW);
   const first = await start();
@@ -96,13 +96,13 @@ test('a new image is tried, and holds once the cloud was reached', async () => {
   expect(await start()).toMatchObject({ runs: 'the new image', bootReason: undefined, withinMs: undefined });
   await store.install('1.3.0', Buffer.from('a third'));
   await store.confirm((await start()).image);
-  // The current one and the one before; nothing else.
+  // Only the current and the previous image.
   expect(
     (await disk.list(DIRECTORY)).filter((name) => name !== 'state.json').map((name) => name.split('-')[0]),
   ).toEqual(['1.2.0', '1.3.0']);
 });
 
-test('one that dies, or does not reach the cloud in its time, gives way, and the cloud hears of it', async () => {
+test('falls back from an image that crashes or does not reach the cloud in time, and reports it', async () => {
   const dying = await upgradedOnce();
   await dying.store.install('1.2.0', NEW);
   expect((await dying.start()).runs).toBe('the new image');
@@ -119,7 +119,7 @@ test('one that dies, or does not reach the cloud in its time, gives way, and the
   expect((await silent.start()).runs).toBe('the old image');
 });
 
-test('the installed image is there when nothing else is, and takes over when another one is installed', async () => {
+test('runs the installed image without a state and after another version was installed', async () => {
   const { disk, start, store } = await upgradedOnce();
   const other = new SoftwareStore(disk, DIRECTORY, '2.0.0');
   expect(await other.boot(0)).toMatchObject({ image: undefined });
@@ -129,7 +129,7 @@ test('the installed image is there when nothing else is, and takes over when ano
   expect((await start()).runs).toBe('installed');
 });
 
-test('a power cut at any step of an upgrade leaves the old image or the new one, whole', async () => {
+test('a power cut at any step of an upgrade leaves the old or the new image intact', async () => {
   const seen = new Set<string>();
   let steps = 0;
   for (let cutAt = 0; cutAt < 200; cutAt++) {
@@ -148,7 +148,7 @@ test('a power cut at any step of an upgrade leaves the old image or the new one,
     const { runs } = await start();
     expect(['the old image', 'the new image'], `cut at ${cutAt}`).toContain(runs);
     seen.add(runs);
-    // And it can be done once more.
+    // The upgrade can be repeated.
     await store.install('1.2.0', NEW);
     const again = await start();
     expect(again.runs, `again after ${cutAt}`).toBe('the new image');

@@ -14,27 +14,27 @@ export interface UpgradeOptions {
   readonly keys: readonly KeyObject[];
   readonly launch: Launch;
   readonly address: () => Promise<OfferedFile>;
-  /** The authority of the cloud (PEM). */
+  /** The cloud's certificate authority (PEM). */
   readonly ca: string | undefined;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly end: () => void;
 }
 
-/** The keys of the configuration; throws when a file has none. */
+/** Reads the configured firmware keys; throws when a file contains none. */
 export async function trustedKeys({ firmwareKeys: files = [] }: AgentConfig): Promise<KeyObject[]> {
   const keys = await Promise.all(files.map(async (file) => firmwareKeys(await readFile(file, 'utf8'))));
   const empty = keys.findIndex((found) => found.length === 0);
-  if (empty >= 0) throw new Error(`${files[empty] ?? ''} has no public key.`);
+  if (empty >= 0) throw new Error(`${files[empty] ?? ''} contains no public key.`);
   return keys.flat();
 }
 
-/** Fetches, checks, keeps and starts other software of this agent. */
+/** Downloads, checks, installs and starts another version of the agent. */
 export function upgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade'> {
   const { address, ca, clock, config, end, entropy, keys, launch } = options;
-  return async (args, { reboot, say }) => {
-    say({ percent: 0, step: 'downloading' });
-    let told = 0;
+  return async (args, { reboot, reportProgress }) => {
+    reportProgress({ percent: 0, step: 'downloading' });
+    let reportedPercent = 0;
     const { image, manifest } = await fetchFirmware({
       args,
       address,
@@ -46,14 +46,14 @@ export function upgradeHandler(options: UpgradeOptions): CommandHandler<'upgrade
       entropy,
       ...(ca !== undefined && { ca }),
       onProgress: (percent) => {
-        if (percent < told + 5) return;
-        told = percent;
-        say({ percent: Math.floor(percent * 0.8), step: 'downloading' });
+        if (percent < reportedPercent + 5) return;
+        reportedPercent = percent;
+        reportProgress({ percent: Math.floor(percent * 0.8), step: 'downloading' });
       },
     });
-    say({ percent: 85, step: 'upgrading' });
+    reportProgress({ percent: 85, step: 'upgrading' });
     await launch.install(manifest.version, image);
-    say({ percent: 95, step: 'restarting' });
+    reportProgress({ percent: 95, step: 'restarting' });
     await reboot('upgrade');
     end();
     return {};

@@ -1,17 +1,17 @@
 import { parseMac } from '@northlight/contract/net';
 import type { SwitchRows } from './switch-rows.ts';
 
-/** An address that the switch has learned, and the bridge port behind which it is. */
+/** A learned MAC address and its bridge port. */
 export interface LearnedAddress {
   readonly port: string;
   readonly mac: string;
   readonly vlan: number;
 }
 
-/** A message of the topology has room for this many. */
-const MOST_ADDRESSES = 2_000;
+/** Limit of addresses in a topology message. */
+const MAX_ADDRESSES = 2_000;
 
-/** Reads `fdb/show`, which numbers its ports; the database names them. A member of an aggregation stands for it. */
+/** Parses `fdb/show` and maps its port numbers to port names; members of an aggregation map to the aggregation. */
 export function parseAddressTable(text: string, { interfaces, ports }: SwitchRows): LearnedAddress[] {
   const names = new Map(
     interfaces.flatMap(({ name, ofport, uuid }) => {
@@ -28,5 +28,5 @@ export function parseAddressTable(text: string, { interfaces, ports }: SwitchRow
       const mac = parseMac(address);
       return port === undefined || mac === undefined ? [] : [{ port, mac, vlan: Number(vlan) }];
     })
-    .slice(0, MOST_ADDRESSES);
+    .slice(0, MAX_ADDRESSES);
 }

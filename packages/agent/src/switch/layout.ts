@@ -12,46 +12,46 @@ import { encodeInteger, encodeInterface, EncodingRefused } from '../system/encod
 import { renderUplink, type UplinkSettings } from '../system/uplink-settings.ts';
 import { type MirrorLayout, renderMirror } from './mirror.ts';
 
-/** The internal port by which the switch itself is reached. */
+/** Internal port with the switch's own management address. */
 export const MANAGEMENT_PORT = 'nlmgmt';
 
-/** A port of the bridge: one interface, or several that act as one. */
+/** A port of the bridge: a single interface or an aggregation. */
 export interface BridgePort {
   readonly name: string;
   readonly members: readonly string[];
-  /** `access`: its VLAN only. `native-untagged`: this VLAN untagged, the trunks tagged. */
+  /** `access`: only the VLAN `tag`. `native-untagged`: `tag` untagged, `trunks` tagged. */
   readonly mode: 'access' | 'native-untagged';
   readonly tag: number;
-  /** With the tag; an access port has none. */
+  /** Includes `tag`; empty for an access port. */
   readonly trunks: readonly number[];
-  /** Nothing behind it takes part in a spanning tree, as far as one can know beforehand. */
+  /** True for a port presumably without another spanning tree device behind it. */
   readonly edge: boolean;
   readonly bond?: ConfigLag['mode'];
   readonly egressKbps?: number;
 }
 
-/** An interface with what the kernel, not the bridge, is asked for. */
+/** Settings of an interface that the kernel applies, not the bridge. */
 export interface PhysicalPort {
   readonly name: string;
-  /** OpenFlow number, and number of its meter. */
+  /** OpenFlow port number; also the number of its meter. */
   readonly number: number;
   readonly enabled: boolean;
-  /** 0 negotiates. */
+  /** 0: auto-negotiation. */
   readonly speedMbps: number;
   readonly duplex: ConfigPort['duplex'];
   readonly eee: boolean;
-  /** Undefined where it cannot feed. */
+  /** Undefined without PoE support. */
   readonly poe: boolean | undefined;
   readonly ingressKbps?: number;
-  /** Its place in the configuration. */
+  /** Path in the configuration. */
   readonly path: string;
 }
 
-/** Everything that a configuration comes to on a Linux switch. */
+/** Rendered configuration of a Linux switch. */
 export interface SwitchLayout {
   readonly ports: readonly BridgePort[];
   readonly physical: readonly PhysicalPort[];
-  /** Undefined: no spanning tree. */
+  /** Undefined when spanning tree is off. */
   readonly rstpPriority: number | undefined;
   readonly mirror: MirrorLayout | undefined;
   readonly management: { readonly vlanId: number; readonly settings: UplinkSettings };
@@ -60,13 +60,13 @@ export interface SwitchLayout {
 
 export interface SwitchPorts {
   readonly caps: Capabilities;
-  /** What the switch does when nobody has said anything else. */
+  /** Management settings of an unconfigured switch. */
   readonly management: ConfigManagement;
 }
 
-const MOST_KBPS = 100_000_000;
+const MAX_KBPS = 100_000_000;
 
-/** What the configuration comes to. Pure; throws `EncodingRefused` with the path of a value that must not be used. */
+/** Renders a configuration. Pure; throws `EncodingRefused` with the path of an unusable value. */
 export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchPorts): SwitchLayout {
   const issues: ConfigIssue[] = [];
   const own = portsByName(config, caps);
@@ -99,8 +99,8 @@ export function renderSwitch(config: DeviceConfig, { caps, management }: SwitchP
     for (const index of lags.keys())
       issues.push({
         path: `lags.${index}`,
-        reason: 'Open vSwitch runs its rapid spanning tree on single ports only.',
-        substitution: 'This link aggregation stands outside the spanning tree: it must not close a loop.',
+        reason: 'Open vSwitch does not support rapid spanning tree on link aggregations.',
+        substitution: 'This link aggregation does not take part in spanning tree: it must not close a loop.',
       });
   }
   return {
@@ -118,7 +118,7 @@ interface NamedPort {
   readonly path: string;
 }
 
-/** Every port as it is set, or as it came; the console shows the same. */
+/** Settings by port id; default settings, as shown in the console, for unconfigured ports. */
 function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): ReadonlyMap<string, NamedPort> {
   return new Map(
     caps.ports.map((own) => {
@@ -129,7 +129,7 @@ function portsByName({ ports = [] }: DeviceConfig, caps: Capabilities): Readonly
   );
 }
 
-/** Every VLAN that the device has: by name, at a port, or its own. */
+/** Ids of all VLANs of the device: named VLANs, PVIDs and the management VLAN. */
 function vlansOf({ vlans }: DeviceConfig, ports: readonly NamedPort[], management: number): number[] {
   const ids = [...vlans.map(({ id }) => id), ...ports.map(({ port }) => port.pvid), management];
   return [...new Set(ids)].sort((a, b) => a - b);
@@ -152,17 +152,22 @@ function renderBridgePort({ issues, known, members, name, path, port }: BridgePo
   if (mode === 'hybrid' && untagged.some((id) => id !== pvid))
     issues.push({
       path: `${path}.untagged`,
-      reason: 'Open vSwitch sends one VLAN of a port without its tag: the PVID.',
+      reason: 'Open vSwitch supports one untagged VLAN per port, the PVID.',
       substitution: 'The other untagged VLANs are left out.',
     });
   const carried = tagged === ALL_VLANS ? known : tagged;
   for (const id of carried) encodeInteger(id, 1, 4094, `${path}.tagged`);
-  // A native VLAN that is not among the trunks would be dropped.
+  // Open vSwitch drops a native VLAN that is not listed in `trunks`.
   const trunks = [...new Set([tag, ...carried])].sort((a, b) => a - b);
   return { name, members, mode: 'native-untagged', tag, trunks, edge: false, ...egress };
 }
 
-function renderPhysical(id: string, feeds: boolean, number: number, { path, port }: NamedPort): PhysicalPort {
+function renderPhysical(
+  id: string,
+  hasPoe: boolean,
+  number: number,
+  { path, port }: NamedPort,
+): PhysicalPort {
   const name = encodeInterface(id, path);
   const { duplex, eee, enabled, ingressKbps, poe, speedMbps } = port;
   encodeInteger(speedMbps, 0, 400_000, `${path}.speedMbps`);
@@ -174,13 +179,13 @@ function renderPhysical(id: string, feeds: boolean, number: number, { path, port
     speedMbps,
     duplex,
     eee,
-    poe: feeds ? (poe ?? true) : undefined,
+    poe: hasPoe ? (poe ?? true) : undefined,
     path,
     ...ingress,
   };
 }
 
-const limit = (kbps: number, path: string): number => Number(encodeInteger(kbps, 1, MOST_KBPS, path));
+const limit = (kbps: number, path: string): number => Number(encodeInteger(kbps, 1, MAX_KBPS, path));
 
 function lagName(id: string, path: string, caps: Capabilities): string {
   const name = encodeInterface(id, path);

@@ -2,11 +2,11 @@ import type { ConfigMirror } from '@northlight/contract/device-protocol';
 import { EncodingRefused } from '../system/encode.ts';
 import type { BridgePort } from './layout.ts';
 
-/** Names of bridge ports whose frames are copied, and the port that gets the copies. */
+/** Names of the mirrored bridge ports and of the port that receives the copies. */
 export interface MirrorLayout {
-  /** Frames that arrive. */
+  /** Ports whose received frames are mirrored. */
   readonly arriving: readonly string[];
-  /** Frames that leave. */
+  /** Ports whose sent frames are mirrored. */
   readonly leaving: readonly string[];
   readonly target: string;
 }

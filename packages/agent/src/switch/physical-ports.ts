@@ -9,7 +9,7 @@ export interface PhysicalContext {
   readonly poe: PoeController | undefined;
 }
 
-/** On or off, speed, power; what a card cannot becomes an issue, and the port goes on without. */
+/** Applies link state, speed, EEE and PoE; settings that a network card does not support become issues. */
 export async function applyPhysical(
   ports: readonly PhysicalPort[],
   context: PhysicalContext,
@@ -36,21 +36,21 @@ async function applyPort(port: PhysicalPort, { poe, run }: PhysicalContext): Pro
     await attempt(
       () => setSpeed(name, port, run),
       'speedMbps',
-      'This port negotiates only.',
+      'The speed of this port cannot be set.',
       'The speed is negotiated.',
     );
   if (eee)
     await attempt(
       () => setEnergySaving(name, true, run),
       'eee',
-      'This port has no energy saving.',
-      'It is left out.',
+      'This port does not support EEE.',
+      'EEE stays off.',
     );
-  // A card that cannot be asked has nothing to switch off.
+  // Ignore cards without EEE support.
   else await setEnergySaving(name, false, run).catch(() => undefined);
-  const feeds = poe?.ports.includes(name) === true;
-  const powered = port.poe !== false || !feeds;
-  if (feeds) await poe.set(name, enabled && powered);
+  const hasPoe = poe?.ports.includes(name) === true;
+  const powered = port.poe !== false || !hasPoe;
+  if (hasPoe) await poe.set(name, enabled && powered);
   await run(['ip', 'link', 'set', 'dev', name, enabled && powered ? 'up' : 'down']);
   return issues;
 }

@@ -1,40 +1,40 @@
 import { type Clock, sleep } from '@northlight/runtime';
 import type { Run } from '../system/run.ts';
 
-/** What feeds devices through the ports of a switch. */
+/** Controls PoE on the ports of a switch. */
 export interface PoeController {
-  /** Ports that it can feed. */
+  /** Ports with PoE support. */
   readonly ports: readonly string[];
-  /** Feeds, or does not. May be repeated. */
+  /** Switches the power of a port. Idempotent. */
   set(port: string, on: boolean): Promise<void>;
-  /** What the port feeds now (W); undefined for one that cannot. */
+  /** Power drawn at a port now (W); undefined without PoE support. */
   watts(port: string): Promise<number | undefined>;
 }
 
 const OFF_MS = 2_000;
 
-/** Takes the power away and gives it back; a port that is off stays so. */
+/** Power-cycles ports; a port that is off stays off. */
 export async function cyclePower(
   controller: PoeController,
   ports: readonly string[],
   clock: Clock,
 ): Promise<void> {
-  const fed: string[] = [];
-  for (const port of ports) if ((await controller.watts(port)) !== 0) fed.push(port);
-  for (const port of fed) await controller.set(port, false);
+  const powered: string[] = [];
+  for (const port of ports) if ((await controller.watts(port)) !== 0) powered.push(port);
+  for (const port of powered) await controller.set(port, false);
   await sleep(clock, OFF_MS);
-  for (const port of fed) await controller.set(port, true);
+  for (const port of powered) await controller.set(port, true);
 }
 
 export interface LinkPoeOptions {
-  /** What hangs at each port, and what it draws (W). */
+  /** Power drawn (W) by the device on each port. */
   readonly loads: Readonly<Record<string, number>>;
   readonly run: Run;
 }
 
 /**
- * Power as far as a machine without it can show: a port that does not feed has no link, and neither has what would
- * hang at it. What is drawn is what the machine's owner says of the load.
+ * Emulates PoE on a machine without it: a port without power has no link, and so has the device on it. Drawn power is
+ * the configured load.
  */
 export class LinkPoe implements PoeController {
   readonly #options: LinkPoeOptions;

@@ -4,12 +4,12 @@ import type { LearnedAddress } from './address-table.ts';
 
 export interface SwitchClientsOptions {
   readonly learned: () => Promise<readonly LearnedAddress[]>;
-  /** Ports that lead to other network devices: what is behind them is theirs to tell of. */
-  readonly leadsOn: (port: string) => boolean;
+  /** True for ports to other network devices, which report the clients behind them. */
+  readonly isInfrastructurePort: (port: string) => boolean;
   readonly isOwn: (mac: string) => boolean;
 }
 
-/** A switch knows its clients by what it has learned at the ports where nothing else of the network hangs. */
+/** Lists a switch's clients: addresses learned on ports without other network devices. */
 export class SwitchClients implements ClientSource {
   readonly #options: SwitchClientsOptions;
 
@@ -18,9 +18,16 @@ export class SwitchClients implements ClientSource {
   }
 
   async list(since: ReadonlyMap<string, number>, now: number): Promise<ClientReport[]> {
-    const { isOwn, leadsOn, learned } = this.#options;
-    const here = (await learned()).filter(({ mac, port }) => !isOwn(mac) && !leadsOn(port));
-    const clients = here.map(({ mac, port, vlan }) => ({ mac, port, vlan, since: since.get(mac) ?? now }));
+    const { isOwn, isInfrastructurePort, learned } = this.#options;
+    const ownClients = (await learned()).filter(
+      ({ mac, port }) => !isOwn(mac) && !isInfrastructurePort(port),
+    );
+    const clients = ownClients.map(({ mac, port, vlan }) => ({
+      mac,
+      port,
+      vlan,
+      since: since.get(mac) ?? now,
+    }));
     return [...new Map(clients.map((client) => [client.mac, client])).values()];
   }
 }

@@ -15,10 +15,10 @@ import { SWITCH_BRIDGE } from './switch-plan.ts';
 import type { SwitchRows } from './switch-rows.ts';
 import { SwitchSystem } from './switch-system.ts';
 
-/** As it comes out of its box: it asks for its address untagged. */
+/** Factory management settings: DHCP, untagged. */
 const FACTORY_MANAGEMENT = { mode: 'dhcp', vlanId: 1 } as const;
 
-/** A machine with ports as a switch. */
+/** Makes a machine with ports a switch. */
 export async function switchPersonality(
   config: SwitchConfig,
   services: PersonalityServices,
@@ -49,7 +49,7 @@ export async function switchPersonality(
     },
     clients: new SwitchClients({
       learned: async () => (await learned()).filter(({ port }) => isPort(port)),
-      leadsOn: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),
+      isInfrastructurePort: (port) => uplinks.has(port) || neighbours().some((peer) => peer.port === port),
       isOwn: (address) => address === mac,
     }),
     portExtras: async () => portExtras(await system.rows(), caps, poe),
@@ -60,10 +60,10 @@ export async function switchPersonality(
 
 function poeHandlers(poe: PoeController, { clock }: PersonalityServices): CommandHandlers {
   return {
-    'poe-restart': async ({ ports }, { say }) => {
-      const unfed = ports.find((port) => !poe.ports.includes(port));
-      if (unfed !== undefined) throw new CommandRefused('One of the ports feeds no devices.');
-      say({ percent: 50, step: 'Power is off' });
+    'poe-restart': async ({ ports }, { reportProgress }) => {
+      const withoutPoe = ports.find((port) => !poe.ports.includes(port));
+      if (withoutPoe !== undefined) throw new CommandRefused('One of the ports does not support PoE.');
+      reportProgress({ percent: 50, step: 'Power is off' });
       await cyclePower(poe, ports, clock);
       return {};
     },
@@ -93,14 +93,14 @@ async function portExtras(
   return new Map(extras);
 }
 
-/** The model's document with this machine's ports, and without what their cards cannot. */
+/** The model's capabilities with this machine's ports, without features that its network cards lack. */
 async function capabilitiesFor(
   { model, ports }: SwitchConfig,
   run: Run,
   poe: PoeController | undefined,
 ): Promise<Capabilities> {
   const document = capabilitiesOf(model);
-  if (document?.kind !== 'switch') throw new Error(`${model} is no model of a switch.`);
+  if (document?.kind !== 'switch') throw new Error(`${model} is not a switch model.`);
   const modes = await Promise.all(ports.map((id) => readLinkMode(id, run)));
   const saving = await Promise.all(ports.map((id) => canSaveEnergy(id, run)));
   const own = ports.map((id, index): PortCapability => {
@@ -115,12 +115,12 @@ async function capabilitiesFor(
       type: 'electrical' as const,
       maxSpeedMbps: 1000,
     };
-    const feeds = poe?.ports.includes(id) === true;
+    const hasPoe = poe?.ports.includes(id) === true;
     const speedsMbps = [...(modes[index]?.speedsMbps ?? [])];
     return {
       ...named,
-      poe: feeds,
-      ...(feeds && poeMaxWatts !== undefined && { poeMaxWatts }),
+      poe: hasPoe,
+      ...(hasPoe && poeMaxWatts !== undefined && { poeMaxWatts }),
       ...(speedsMbps.length > 0 && { speedsMbps }),
     };
   });

@@ -14,13 +14,13 @@ import type { SwitchRows } from './switch-rows.ts';
 export const SWITCH_BRIDGE = 'br-nl';
 
 export interface SwitchIdentity {
-  /** MAC address of the management port: the device's own. */
+  /** The device's MAC address, used by the management port. */
   readonly mac: string;
 }
 
 /**
- * The whole layout as transactions. One, except when spanning tree goes off: Open vSwitch leaves the ports of such a
- * bridge unable to flood until each of them was taken out in one transaction and put back in another.
+ * Plans the transactions for a layout: one, or two when spanning tree is switched off. Open vSwitch then leaves ports
+ * unable to flood until they are removed in one transaction and added again in another.
  */
 export function planSwitch(
   now: SwitchRows,
@@ -47,7 +47,7 @@ export function planSwitch(
 function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdentity): OvsOperation[] {
   const operations: OvsOperation[] = [];
   const numbers = new Map(layout.physical.map(({ name, number }) => [name, number]));
-  /** The row that is there, brought up to date, or a new one; either way its reference. */
+  /** Updates the existing row or inserts a new one; returns its reference. */
   const put = (
     table: 'Interface' | 'Port',
     name: string,
@@ -109,7 +109,7 @@ function transaction(now: SwitchRows, layout: SwitchLayout, { mac }: SwitchIdent
   return [...operations, nextConfiguration];
 }
 
-/** Every column each time, so that nothing of an earlier mode is left. */
+/** Sets every column, so that no value of an earlier mode remains. */
 function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue): OvsRow {
   const lacp = port.bond === 'lacp';
   return {
@@ -119,7 +119,7 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
     trunks: setOf(port.trunks),
     qos,
     lacp: port.bond === undefined ? setOf([]) : lacp ? 'active' : 'off',
-    // Without LACP the other side takes all members for one: by source, so that each address keeps to one of them.
+    // Without LACP the peer does not know of the bond: balance by source, so that each address stays on one member.
     bond_mode: port.bond === undefined ? setOf([]) : lacp ? 'balance-tcp' : 'balance-slb',
     other_config: mapOf({
       ...(lacp && { 'lacp-time': 'fast' }),
@@ -128,7 +128,7 @@ function portRow(port: BridgePort, members: readonly Reference[], qos: OvsValue)
   };
 }
 
-/** A row that says the same already stays: another one would drop what waits in the queue. */
+/** Keeps an existing QoS row with the same rate: a new one would drop queued frames. */
 function qosOf({ egressKbps, name }: BridgePort, now: SwitchRows, operations: OvsOperation[]): OvsValue {
   if (egressKbps === undefined) return setOf([]);
   const rate = String(egressKbps * 1000);
@@ -173,7 +173,7 @@ const update = (table: string, id: string, row: OvsRow): OvsOperation => ({
   row,
 });
 
-/** The daemon counts up to it when it has done all that was asked before. */
+/** Increments `next_cfg`; the daemon sets `cur_cfg` to it once it has applied all earlier changes. */
 const nextConfiguration: OvsOperation = {
   op: 'mutate',
   table: 'Open_vSwitch',

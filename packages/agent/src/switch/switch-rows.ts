@@ -1,13 +1,13 @@
 import { mapFrom, numbersOf, textOf, uuidOf, uuidsOf } from '../system/ovsdb/values.ts';
 import { type FoundRow, type OvsdbClient, select } from '../system/ovsdb/ovsdb-client.ts';
 
-/** What the switch's database holds now, as far as we write it. */
+/** Present content of the switch's database, limited to what we write. */
 export interface SwitchRows {
   /** Undefined before the first layout. */
   readonly bridge: { readonly uuid: string; readonly rstp: boolean } | undefined;
   readonly ports: readonly PortRow[];
   readonly interfaces: readonly InterfaceRow[];
-  /** Maximum rates (bit/s) of the queues that ports have, by their row. */
+  /** Maximum rates (bit/s) of QoS rows, by row id. */
   readonly maxRates: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export interface InterfaceRow {
   readonly error: string | undefined;
 }
 
-/** One look, in one transaction. */
+/** Reads all rows in one transaction. */
 export async function readRows(client: OvsdbClient, bridge: string): Promise<SwitchRows> {
   const [bridges = [], ports = [], interfaces = [], queues = []] = await client.transact(
     select('Bridge', 'name', 'rstp_enable'),

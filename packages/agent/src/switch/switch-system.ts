@@ -32,11 +32,11 @@ export interface SwitchSystemOptions {
   readonly management: ConfigManagement;
   readonly run: Run;
   readonly clock: Clock;
-  /** Absent on a machine that feeds nothing. */
+  /** Absent on a machine without PoE. */
   readonly poe?: PoeController;
 }
 
-/** Carries layouts out on this machine, in order: links, switch, limits, ports, and the address of the switch itself. */
+/** Applies layouts to this machine in this order: switch, limits, ports, management address. */
 export class SwitchSystem implements DeviceSystem<SwitchLayout> {
   readonly ovs: OvsInstance;
   readonly #options: SwitchSystemOptions;
@@ -68,7 +68,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     using client = await this.#connect();
     const plan = planSwitch(await readRows(client, SWITCH_BRIDGE), layout, { mac });
     for (const operations of plan) await this.#transact(client, operations);
-    await this.#limit(layout);
+    await this.#applyLimits(layout);
     const issues = await applyPhysical(layout.physical, { run, poe });
     await disableChecksumOffload(MANAGEMENT_PORT, run);
     await run(['ip', 'link', 'set', 'dev', MANAGEMENT_PORT, 'up']);
@@ -90,24 +90,24 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
       ...layoutProblems(rows, layout),
       ...flood,
       ...address,
-      ...(wanted.every((number) => meters.includes(number)) ? [] : ['A port has no limit.']),
+      ...(wanted.every((number) => meters.includes(number)) ? [] : ['The rate limit of a port is missing.']),
     ];
   }
 
-  /** The database as it is now. */
+  /** Reads the present content of the database. */
   async rows(): Promise<SwitchRows> {
     using client = await this.#connect();
     return await readRows(client, SWITCH_BRIDGE);
   }
 
-  /** Calls when a link or the state of a port in the spanning tree changes, until disposed of or cut off. */
+  /** Calls `onChange` when a link or spanning tree state changes, until disposed or disconnected. */
   async watch(onChange: () => void): Promise<Disposable & { readonly ended: boolean }> {
     const client = await this.#connect();
     await client.monitor({ Interface: ['link_state', 'admin_state'], Port: ['rstp_status'] }, onChange);
     return client;
   }
 
-  /** Ends the daemons that go on without the agent. */
+  /** Stops the daemons that outlive the agent. */
   async stopDaemons(): Promise<void> {
     await this.#uplink.stopDaemons();
     await this.ovs.stop();
@@ -117,7 +117,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     return OvsdbClient.connect(this.ovs.dbSocket, this.#options.clock);
   }
 
-  /** Sends one transaction, and waits until the switch works so. */
+  /** Sends a transaction and waits until the switch has applied it. */
   async #transact(client: OvsdbClient, operations: readonly OvsOperation[]): Promise<void> {
     await client.transact(...operations);
     for (let polls = 0; polls < DONE_POLLS; polls++) {
@@ -125,18 +125,18 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
       if ((numbersOf(row?.['cur_cfg'])[0] ?? -1) >= (numbersOf(row?.['next_cfg'])[0] ?? 0)) return;
       await sleep(this.#options.clock, DONE_POLL_MS);
     }
-    throw new OvsdbFailed('The switch did not take the configuration in time.');
+    throw new OvsdbFailed('The switch did not apply the configuration in time.');
   }
 
-  /** Meters before the flows that use them, flows before the meters that go. */
-  async #limit({ physical }: SwitchLayout): Promise<void> {
+  /** Adds meters before the flows that use them, and deletes obsolete meters after the flows are replaced. */
+  async #applyLimits({ physical }: SwitchLayout): Promise<void> {
     const { run } = this.#options;
     const meters = renderMeters(physical);
-    const there = parseMeters(await run(this.#openFlow('dump-meters')));
+    const existing = parseMeters(await run(this.#openFlow('dump-meters')));
     for (const [number, meter] of meters)
-      await run(this.#openFlow(there.includes(number) ? 'mod-meter' : 'add-meter', meter));
+      await run(this.#openFlow(existing.includes(number) ? 'mod-meter' : 'add-meter', meter));
     await run(this.#openFlow('replace-flows', '-'), renderFlows(physical));
-    for (const number of there.filter((known) => !meters.has(known)))
+    for (const number of existing.filter((known) => !meters.has(known)))
       await run(this.#openFlow('del-meter', `meter=${number}`));
   }
 
@@ -144,7 +144,7 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
     return ['ovs-ofctl', '-O', 'OpenFlow13', command, this.ovs.management(SWITCH_BRIDGE), ...args];
   }
 
-  /** A lease of another VLAN, or of a port that was made anew, is no lease any more. */
+  /** Identifies VLAN and port instance: a DHCP lease is invalid when either changes. */
   async #generation({ management }: SwitchLayout): Promise<string> {
     const index = await this.#options.run(['cat', `/sys/class/net/${MANAGEMENT_PORT}/ifindex`]);
     return `${management.vlanId} ${index.trim()}`;
@@ -153,11 +153,11 @@ export class SwitchSystem implements DeviceSystem<SwitchLayout> {
   async #floodProblems(layout: SwitchLayout, rows: SwitchRows): Promise<string[]> {
     const links = await readLinks(this.#options.run);
     const up = new Set(links.filter(({ flags }) => flags.includes('LOWER_UP')).map(({ ifname }) => ifname));
-    const ask = (...words: string[]): Promise<string> =>
-      this.#options.run(['ovs-appctl', '-t', this.ovs.control, ...words]);
+    const runAppctl = (...args: string[]): Promise<string> =>
+      this.#options.run(['ovs-appctl', '-t', this.ovs.control, ...args]);
     return floodProblems(layout, rows, up, {
-      trace: (flow) => ask('ofproto/trace', SWITCH_BRIDGE, flow),
-      datapath: () => ask('dpif/show'),
+      trace: (flow) => runAppctl('ofproto/trace', SWITCH_BRIDGE, flow),
+      datapath: () => runAppctl('dpif/show'),
     });
   }
 }

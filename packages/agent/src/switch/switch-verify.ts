@@ -1,16 +1,16 @@
 import type { BridgePort, SwitchLayout } from './layout.ts';
 import type { SwitchRows } from './switch-rows.ts';
 
-/** What the switch's database says otherwise than the layout, as sentences. */
+/** Sentences that describe differences between the switch's database and the layout. */
 export function layoutProblems(rows: SwitchRows, layout: SwitchLayout): string[] {
   const problems: string[] = [];
-  if (!rows.bridge) return ['The switch is not there.'];
+  if (!rows.bridge) return ['The switch does not exist.'];
   if (rows.bridge.rstp !== (layout.rstpPriority !== undefined))
-    problems.push('The spanning tree is not as it should be.');
+    problems.push('The spanning tree setting differs from the configuration.');
   for (const port of layout.ports) {
     const row = rows.ports.find(({ name }) => name === port.name);
     if (!row || row.tag !== port.tag || row.mode !== port.mode || !sameNumbers(row.trunks, port.trunks))
-      problems.push(`Port ${port.name} is not as it should be.`);
+      problems.push(`Port ${port.name} differs from the configuration.`);
     for (const member of port.members) {
       const own = rows.interfaces.find(({ name }) => name === member);
       if (own?.error !== undefined) problems.push(`Port ${member}: ${own.error}.`);
@@ -22,20 +22,20 @@ export function layoutProblems(rows: SwitchRows, layout: SwitchLayout): string[]
 const sameNumbers = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** How one may ask a running switch. */
+/** Queries to a running switch. */
 export interface SwitchProbe {
-  /** What `ofproto/trace` prints for a flow. */
+  /** Returns the output of `ofproto/trace` for a flow. */
   readonly trace: (flow: string) => Promise<string>;
-  /** What `dpif/show` prints. */
+  /** Returns the output of `dpif/show`. */
   readonly datapath: () => Promise<string>;
 }
 
-/** As many VLANs are asked about: each costs a few milliseconds. */
-const MOST_PROBED = 8;
+/** Limit of probed VLANs; each takes a few milliseconds. */
+const MAX_PROBED = 8;
 
 /**
- * Asks the switch what it would do with broadcasts: Open vSwitch is known to forget how to flood after a spanning
- * tree, port by port. `up` are interfaces with a link. Sentences on the ports that a broadcast does not reach.
+ * Traces broadcasts through the switch, because Open vSwitch may stop flooding to single ports after spanning tree was
+ * on. `up`: interfaces with a link. Returns a sentence for each port that a broadcast does not reach.
  */
 export async function floodProblems(
   { mirror, ports }: SwitchLayout,
@@ -47,7 +47,7 @@ export async function floodProblems(
     ({ bond, members, name }) =>
       bond === undefined && name !== mirror?.target && members.every((member) => up.has(member)),
   );
-  const vlans = [...new Set(usable.map(({ tag }) => tag))].slice(0, MOST_PROBED);
+  const vlans = [...new Set(usable.map(({ tag }) => tag))].slice(0, MAX_PROBED);
   const numbers = parseDatapath(await probe.datapath());
   const silent = new Set<string>();
   for (const vlan of vlans) {
@@ -67,21 +67,21 @@ export async function floodProblems(
   return [...silent].map((name) => `A broadcast does not reach port ${name}.`);
 }
 
-/** Interface → number in the datapath, from lines such as `p1 1/3: (system)`. */
+/** Interface → datapath number, from lines such as `p1 1/3: (system)`. */
 function parseDatapath(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^\s+(\S+) \S+\/(\d+): \(/gm)].map(([, name = '', number = '']) => [name, number]),
   );
 }
 
-/** Numbers that a frame leaves by; what stands in brackets are arguments. */
+/** Datapath numbers of the ports that a frame leaves through; text in parentheses is arguments. */
 function parseActions(text: string): Set<string> {
   const actions = /^Datapath actions: (.*)$/m.exec(text)?.[1] ?? '';
   return new Set(
     actions
       .replaceAll(/\([^()]*\)/g, '')
       .split(',')
-      .filter((word) => /^\d+$/.test(word)),
+      .filter((action) => /^\d+$/.test(action)),
   );
 }
 

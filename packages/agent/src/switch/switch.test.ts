@@ -41,24 +41,24 @@ const portOf = (own: Partial<DeviceConfig>, name: string) =>
   layout(own).ports.find((each) => each.name === name);
 
 describe('the layout of a switch', () => {
-  it('is, unsaid, what the console shows: an uplink for all VLANs, and ports in VLAN 1', () => {
+  it('defaults to an uplink with all VLANs and ports in VLAN 1', () => {
     expect(portOf({}, 'p1')).toMatchObject({ mode: 'access', tag: 1, trunks: [], edge: true });
     expect(portOf({}, 'u1')).toMatchObject({ mode: 'native-untagged', tag: 1, trunks: [1, 10, 20] });
     expect(layout().management).toEqual({ vlanId: 1, settings: { mode: 'dhcp', dns: [] } });
   });
 
-  it('lists the untagged VLAN of a trunk among its VLANs, or it would be dropped', () => {
+  it('lists the untagged VLAN of a trunk among its trunks', () => {
     const ports = [port('p1', { mode: 'trunk', pvid: 30, tagged: [20] })];
     expect(portOf({ ports }, 'p1')).toMatchObject({ tag: 30, trunks: [20, 30], edge: false });
   });
 
-  it('says of a second untagged VLAN that it is left out', () => {
+  it('reports that a second untagged VLAN is left out', () => {
     const { issues } = layout({ ports: [port('p1', { mode: 'hybrid', pvid: 10, untagged: [10, 20] })] });
     expect(issues.map(({ path }) => path)).toEqual(['ports.0.untagged']);
     expect(layout({ ports: [port('p1', { mode: 'hybrid', pvid: 10, untagged: [10] })] }).issues).toEqual([]);
   });
 
-  it('bundles the ports of an aggregation under the VLANs of its first one', () => {
+  it('gives an aggregation the VLANs of its first port', () => {
     const own = {
       ports: [port('p1', { pvid: 10 }), port('p2', { pvid: 20 })],
       lags: [{ id: 'lag1', mode: 'lacp' as const, ports: ['p1', 'p2'] }],
@@ -80,11 +80,11 @@ describe('the layout of a switch', () => {
       'management.gateway',
       { management: { mode: 'static', vlanId: 1, ip: '10.0.0.2', prefix: 24, gateway: '10.0.1.1', dns: [] } },
     ],
-  ])('refuses %s', (path, own) => {
+  ])('rejects %s', (path, own) => {
     expect(() => layout(own)).toThrow(expect.objectContaining({ path }));
   });
 
-  it('never takes a text that is no name of an interface into a transaction', () => {
+  it('never puts free text into a transaction', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, id) => {
         const own = {
@@ -94,8 +94,8 @@ describe('the layout of a switch', () => {
         };
         try {
           const text = JSON.stringify(planSwitch(NOTHING, layout(own), { mac: MAC }));
-          for (const word of text.match(/"(?:[^"\\]|\\.)*"/g) ?? [])
-            expect(word).toMatch(/^"[A-Za-z0-9_:.=+-]*"$/);
+          for (const literal of text.match(/"(?:[^"\\]|\\.)*"/g) ?? [])
+            expect(literal).toMatch(/^"[A-Za-z0-9_:.=+-]*"$/);
         } catch (error) {
           expect(error).toBeInstanceOf(EncodingRefused);
         }
@@ -134,7 +134,7 @@ describe('the plan of a switch', () => {
     expect(inserted?.filter((table) => table === 'Port')).toHaveLength(PORTS.caps.ports.length + 2);
   });
 
-  it('takes every port out and puts it back in two transactions when spanning tree goes off', () => {
+  it('removes and re-adds every port in two transactions when spanning tree is switched off', () => {
     const plan = planSwitch(there(true), layout(), { mac: MAC });
     expect(plan).toHaveLength(2);
     expect(plan[0]?.[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('the plan of a switch', () => {
     expect(planSwitch(there(true), on, { mac: MAC })).toHaveLength(1);
   });
 
-  it('keeps a queue that has the rate already, and makes a new one for another', () => {
+  it('keeps a queue with the same rate, and creates a new one for another rate', () => {
     const rate = (egressKbps: number) =>
       JSON.stringify(planSwitch(there(false), layout({ ports: [port('p1', { egressKbps })] }), { mac: MAC }));
     expect(rate(5_000)).toContain('["uuid","qos-1"]');
@@ -156,7 +156,7 @@ describe('the plan of a switch', () => {
     expect(rate(6_000)).toContain('"max-rate","6000000"');
   });
 
-  it('meters what arrives, by the number of the port', () => {
+  it('meters received frames by port number', () => {
     const { physical } = layout({ ports: [port('p2', { ingressKbps: 10_000 })] });
     expect(renderFlows(physical)).toBe(
       'priority=100,in_port=2,actions=meter:2,normal\npriority=0,actions=normal\n',
@@ -170,14 +170,14 @@ describe('the plan of a switch', () => {
   });
 });
 
-test('a port that broadcasts do not reach is named', async () => {
+test('names ports that broadcasts do not reach', async () => {
   const up = new Set(['p1', 'p2', 'p3']);
   const rows = { ...there(false), interfaces: [{ uuid: 'x', name: 'p1', ofport: 1, error: undefined }] };
-  const asked: string[] = [];
+  const flows: string[] = [];
   const look = (actions: string) =>
     floodProblems(layout(), rows, up, {
       trace: (flow) => {
-        asked.push(flow);
+        flows.push(flow);
         return Promise.resolve(`bridge("br-nl")\n\nDatapath actions: ${actions}\n`);
       },
       datapath: () =>
@@ -188,10 +188,10 @@ test('a port that broadcasts do not reach is named', async () => {
   expect(await look('3,push_vlan(vid=3,pcp=4),4')).toEqual([]);
   expect(await look('push_vlan(vid=3,pcp=4),4')).toEqual(['A broadcast does not reach port p2.']);
   expect(await look('drop')).toHaveLength(2);
-  expect(asked[0]).toMatch(/^in_port=1,dl_src=/);
+  expect(flows[0]).toMatch(/^in_port=1,dl_src=/);
 });
 
-test('addresses stand behind the port, or the aggregation of its port; those behind the uplink are not clients', async () => {
+test('maps addresses to ports or aggregations; addresses behind the uplink are not clients', async () => {
   const rows: SwitchRows = {
     ...there(false),
     ports: [{ ...row('lag1', 0), interfaces: ['interface-p1'] }, row('u1', 1)],
@@ -208,7 +208,7 @@ test('addresses stand behind the port, or the aggregation of its port; those beh
   ]);
   const clients = new SwitchClients({
     learned: () => Promise.resolve(learned),
-    leadsOn: (name) => name === 'u1',
+    isInfrastructurePort: (name) => name === 'u1',
     isOwn: () => false,
   });
   expect(await clients.list(new Map([['aa:bb:cc:dd:ee:01', 5]]), 9)).toEqual([
@@ -231,7 +231,7 @@ test.each<[string, Partial<DeviceConfig>, string[]]>([
   ],
   ['rejected', { mirror: { sources: [{ port: 'p1', direction: 'in' }], target: 'p1' } }, ['mirror.target']],
   ['partial', { wan: [{ port: 'wan0', mode: 'dhcp', dns: [] }], portMappings: [] }, ['wan']],
-])('a switch judges: %s %#', (status, own, paths) => {
+])('a configuration is %s: %#', (status, own, paths) => {
   const outcome = judge(config(own), caps());
   expect(outcome.issues.map(({ path }) => path)).toEqual(paths);
   expect(outcome.status).toBe(status);

@@ -1,8 +1,8 @@
 import { CommandFailed, type Run } from './run.ts';
 
 /**
- * Userspace switches read frames before the kernel has filled in their checksums, and pass bad ones on: the offload
- * must be off at every cable. `ethtool` does it; where it is missing, Perl, which every Debian has, asks the kernel.
+ * Switches off checksum offload: user-space switches read frames before the kernel has filled in the checksums, and
+ * would forward invalid ones. Uses `ethtool`, or Perl, which is part of every Debian, where ethtool is missing.
  */
 export async function disableChecksumOffload(device: string, run: Run): Promise<void> {
   try {

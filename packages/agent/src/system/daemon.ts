@@ -5,20 +5,20 @@ const POLL_MS = 20;
 const POLLS_BEFORE_KILL = 150;
 
 /**
- * The process of a pid file, if it runs and its command line names the same pid file: pids are used again. A program
- * that writes over its command line is known by its `program` name instead.
+ * The pid in a pid file if its process runs and its command line contains the pid file, because pids are reused. For
+ * a program that overwrites its command line, pass its name as `program`.
  */
 export async function runningPid(pidFile: string, program?: string): Promise<number | undefined> {
   const pid = Number((await readText(pidFile)).trim());
   if (!Number.isInteger(pid) || pid < 2) return undefined;
-  const same =
+  const isExpected =
     program === undefined
       ? (await readText(`/proc/${pid}/cmdline`)).includes(pidFile)
       : (await readText(`/proc/${pid}/comm`)).trim() === program;
-  return same ? pid : undefined;
+  return isExpected ? pid : undefined;
 }
 
-/** Ends the process of a pid file and waits until it is gone; resolves at once when none runs. */
+/** Stops the process of a pid file and waits for its end; resolves at once when none runs. */
 export async function stopDaemon(pidFile: string, clock: Clock, program?: string): Promise<void> {
   const pid = await runningPid(pidFile, program);
   if (pid !== undefined) {
@@ -31,14 +31,14 @@ export async function stopDaemon(pidFile: string, clock: Clock, program?: string
   await rm(pidFile, { force: true });
 }
 
-/** A process that ends loses its command line first and its sockets later: only then may the next one take them. */
+/** Reads the process state: an ending process loses its command line before its sockets, which the next one needs. */
 async function isAlive(pid: number): Promise<boolean> {
   const state = /^\d+ \(.*\) (\S)/s.exec(await readText(`/proc/${pid}/stat`))?.[1];
   return state !== undefined && state !== 'Z' && state !== 'X';
 }
 
-/** Asks the process of a pid file to read its files anew; nothing when none runs. */
-export async function hangUp(pidFile: string): Promise<void> {
+/** Sends SIGHUP to the process of a pid file, so that it reloads its files; does nothing when none runs. */
+export async function reloadDaemon(pidFile: string): Promise<void> {
   const pid = await runningPid(pidFile);
   if (pid !== undefined) signal(pid, 'SIGHUP');
 }

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { runningPid, stopDaemon } from './daemon.ts';
 import { encodePath } from './encode.ts';
-import { TELL_NAME_SERVERS } from './name-servers.ts';
+import { UPDATE_NAME_SERVERS } from './name-servers.ts';
 import type { Run } from './run.ts';
 
 export interface DhcpClientOptions {
-  /** Where it keeps its pid, its script and what the lease said. */
+  /** Directory of its pid file, script and lease data. */
   readonly directory: string;
   readonly run: Run;
   readonly clock: Clock;
 }
 
-/** Where its default route and its name servers stand among those of other uplinks. */
-export interface DhcpSurroundings {
+/** Metric of the default route, and name servers of all uplinks. */
+export interface DhcpContext {
   readonly metric: number;
-  /** Files with the name servers of all uplinks, in their order. */
+  /** Files with the name servers of all uplinks, in order of preference. */
   readonly resolvers: readonly string[];
 }
 
-/** udhcpc on one interface. It goes on while the agent is away, so that leases are renewed without it. */
+/** Runs udhcpc on an interface. It outlives the agent, so that leases are renewed without it. */
 export class DhcpClient {
   readonly #options: DhcpClientOptions;
 
@@ -29,27 +29,22 @@ export class DhcpClient {
   }
 
   /**
-   * Runs it with these settings; one that already does stays, unless `generation` says that its lease is of no use any
-   * more. Returns with the first lease, or after some seconds without.
+   * Starts udhcpc unless it already runs with the same settings and `generation`, which changes when a lease becomes
+   * invalid. Resolves with the first lease or after about 3 s.
    */
-  async start(
-    device: string,
-    dns: readonly string[],
-    generation: string,
-    own: DhcpSurroundings,
-  ): Promise<void> {
+  async start(device: string, dns: readonly string[], generation: string, own: DhcpContext): Promise<void> {
     const { directory, run } = this.#options;
     const settings = JSON.stringify({ device, dns, generation, ...own });
-    const settled = await readFile(this.#file('settings'), 'utf8').catch(() => '');
-    if (settled === settings && (await runningPid(this.#pidFile)) !== undefined) return;
+    const current = await readFile(this.#file('settings'), 'utf8').catch(() => '');
+    if (current === settings && (await runningPid(this.#pidFile)) !== undefined) return;
     await this.stop();
     await mkdir(directory, { recursive: true, mode: 0o755 });
     await writeFile(this.#file('script'), SCRIPT, { mode: 0o700 });
     await chmod(this.#file('script'), 0o700);
     await writeFile(this.#file('settings'), settings);
     const files = ['-i', device, '-p', this.#pidFile, '-s', this.#file('script')];
-    // Three questions, a second apart; then in the background, every ten seconds.
-    const patience = ['-t', '3', '-T', '1', '-A', '10', '-b', '-S'];
+    // Three requests, 1 s apart; then every 10 s in the background.
+    const timing = ['-t', '3', '-T', '1', '-A', '10', '-b', '-S'];
     await run([
       'env',
       `NORTHLIGHT_DNS=${dns.join(' ')}`,
@@ -58,7 +53,7 @@ export class DhcpClient {
       `NORTHLIGHT_RESOLV=${encodePath(this.resolvFile, 'stateDir')}`,
       'udhcpc',
       ...files,
-      ...patience,
+      ...timing,
     ]);
   }
 
@@ -67,7 +62,7 @@ export class DhcpClient {
     await rm(this.#file('settings'), { force: true });
   }
 
-  /** Name servers that the lease, or the settings, name. */
+  /** File with the name servers of the lease or the settings. */
   get resolvFile(): string {
     return this.#file('resolv.conf');
   }
@@ -81,7 +76,7 @@ export class DhcpClient {
   }
 }
 
-/** What udhcpc calls with the lease in its environment: a constant, in which no value of a configuration ever stands. */
+/** Script that udhcpc calls with the lease in its environment; a constant without any configured value. */
 const SCRIPT = `#!/bin/sh
 case "$1" in
   deconfig)
@@ -98,7 +93,7 @@ case "$1" in
     : > "$NORTHLIGHT_RESOLV.new"
     for server in \${NORTHLIGHT_DNS:-$dns}; do echo "nameserver $server" >> "$NORTHLIGHT_RESOLV.new"; done
     mv "$NORTHLIGHT_RESOLV.new" "$NORTHLIGHT_RESOLV"
-    ${TELL_NAME_SERVERS}
+    ${UPDATE_NAME_SERVERS}
     ;;
 esac
 exit 0

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { type Clock, type Entropy, randomFloat, sleep } from '@northlight/runtime';
-import { Part } from './download-part.ts';
+import { PartialFile } from './partial-file.ts';
 
 export interface DownloadOptions {
-  /** `https:`; no redirection is followed. */
+  /** An `https:` URL; redirects are not followed. */
   readonly url: string;
-  /** The authority to trust (PEM), and no other; those of the system when absent. */
+  /** The only trusted certificate authority (PEM); default: those of the system. */
   readonly ca?: string;
   /** Bytes. */
   readonly size: number;
   /** Hex. */
   readonly sha256: string;
-  /** Where the whole file stands in the end; what has come so far is beside it. */
+  /** Path of the complete file; the partial file has the suffix `.part`. */
   readonly file: string;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly signal?: AbortSignal;
-  /** Told after each piece. */
+  /** Called after each chunk with the total number of bytes. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** `refused`: the address is of no use (any more); `different`: not the file that was promised; `unreachable`: tried enough. */
+/** `refused`: the address is invalid or expired; `different`: wrong size or hash; `unreachable`: retries exhausted. */
 export type DownloadFailure = 'refused' | 'different' | 'unreachable' | 'cancelled';
 
 export class DownloadFailed extends Error {
@@ -33,40 +33,40 @@ export class DownloadFailed extends Error {
   }
 }
 
-/** In a row without a byte, and altogether. */
+/** Limits of consecutive attempts without a byte, and of all attempts. */
 const FAILURES_AT_MOST = 6;
 const ATTEMPTS_AT_MOST = 50;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
-/** Without a byte for so long a connection is given up. */
+const MAX_WAIT_MS = 60_000;
+/** Time without a byte after which a connection is aborted. */
 const STALLED_MS = 30_000;
 
 /**
- * Fetches a file. What was fetched before, also by an earlier process, is gone on with (Range and If-Range); the file
- * appears under its name only whole, with the right size and hash, and safe on the disk. Rejects with DownloadFailed, or
- * with what the disk says.
+ * Downloads a file and resumes earlier attempts, also of an earlier process (Range and If-Range). The file gets its
+ * name only when it is complete, has the right size and hash, and is synced. Rejects with `DownloadFailed` or a disk
+ * error.
  */
 export async function download(options: DownloadOptions): Promise<void> {
   const { file, sha256, size, url } = options;
   const wanted = sha256.toLowerCase();
-  if (!url.startsWith('https://')) throw new DownloadFailed('refused', 'The address is not https.');
-  await using part = await Part.open(`${file}.part`, size);
-  const tookUp = part.bytes > 0;
+  if (!url.startsWith('https://')) throw new DownloadFailed('refused', 'The download address is not https.');
+  await using part = await PartialFile.open(`${file}.part`, size);
+  const isResumed = part.bytes > 0;
   await fetchAll(options, part);
-  if (part.digest() !== wanted && tookUp) {
-    // What lay there may have been torn by a power cut: once more, from the beginning.
+  if (part.digest() !== wanted && isResumed) {
+    // A power cut may have damaged the resumed part: download once more from the start.
     await part.restart(undefined);
     await fetchAll(options, part);
   }
   if (part.digest() !== wanted) {
     await part.discard();
-    throw new DownloadFailed('different', 'The file has another hash than was promised.');
+    throw new DownloadFailed('different', 'The file does not have the announced hash.');
   }
   await part.finish(file);
 }
 
-/** Asks until the part is as long as the file. */
-async function fetchAll(options: DownloadOptions, part: Part): Promise<void> {
+/** Repeats requests until the part is complete. */
+async function fetchAll(options: DownloadOptions, part: PartialFile): Promise<void> {
   const { clock, entropy, signal, size } = options;
   let failures = 0;
   for (let attempt = 1; part.bytes < size; attempt++) {
@@ -76,94 +76,98 @@ async function fetchAll(options: DownloadOptions, part: Part): Promise<void> {
     if (outcome === 'done') return;
     failures = part.bytes > before ? 0 : failures + 1;
     if (failures >= FAILURES_AT_MOST || attempt >= ATTEMPTS_AT_MOST)
-      throw new DownloadFailed('unreachable', 'The file could not be fetched.', { cause: outcome.cause });
-    const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
+      throw new DownloadFailed('unreachable', 'The file could not be downloaded.', { cause: outcome.cause });
+    const longest = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
     await sleep(clock, Math.max(outcome.waitMs, longest * (0.5 + randomFloat(entropy) / 2)), signal);
   }
 }
 
-interface Again {
+interface RetryLater {
   readonly waitMs: number;
   readonly cause: unknown;
 }
 
-/** One request for what is missing, up to its end or its failure. */
-async function fetchRest(options: DownloadOptions, part: Part): Promise<'done' | Again> {
+/** Sends one request for the missing bytes. */
+async function fetchRest(options: DownloadOptions, part: PartialFile): Promise<'done' | RetryLater> {
   const { clock, onProgress, signal, size } = options;
   const stalled = new AbortController();
-  const giveUp = (): (() => void) => clock.after(STALLED_MS, () => stalled.abort());
-  let cancel = giveUp();
+  const startStallTimer = (): (() => void) => clock.after(STALLED_MS, () => stalled.abort());
+  let cancel = startStallTimer();
   try {
     const both = signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal;
     const response = await get(options, part, both);
-    const verdict = await judge(response, part, size);
-    if (verdict) {
+    const problem = await checkResponse(response, part, size);
+    if (problem) {
       response.destroy();
-      return verdict;
+      return problem;
     }
     for await (const chunk of response as AsyncIterable<Buffer>) {
       cancel();
-      cancel = giveUp();
+      cancel = startStallTimer();
       if (part.bytes + chunk.length > size) {
         await part.discard();
-        throw new DownloadFailed('different', 'The file is larger than was promised.');
+        throw new DownloadFailed('different', 'The file is larger than announced.');
       }
       await part.append(chunk);
       onProgress?.(part.bytes);
     }
-    return part.bytes === size ? 'done' : { waitMs: 0, cause: new Error('The answer was too short.') };
+    return part.bytes === size ? 'done' : { waitMs: 0, cause: new Error('The response was too short.') };
   } catch (error) {
-    if (error instanceof DownloadFailed || isOfDisk(error)) throw error;
+    if (error instanceof DownloadFailed || isDiskError(error)) throw error;
     return { waitMs: 0, cause: error };
   } finally {
     cancel();
   }
 }
 
-function get({ ca, url }: DownloadOptions, part: Part, signal: AbortSignal): Promise<IncomingMessage> {
-  const goesOn = part.bytes > 0 && part.etag !== undefined;
+function get({ ca, url }: DownloadOptions, part: PartialFile, signal: AbortSignal): Promise<IncomingMessage> {
+  const isResuming = part.bytes > 0 && part.etag !== undefined;
   return new Promise((resolve, reject) => {
-    const asking = request(url, {
+    const clientRequest = request(url, {
       ...(ca !== undefined && { ca }),
       minVersion: 'TLSv1.2',
       agent: false,
       signal,
-      headers: goesOn ? { range: `bytes=${part.bytes}-`, 'if-range': part.etag } : {},
+      headers: isResuming ? { range: `bytes=${part.bytes}-`, 'if-range': part.etag } : {},
     });
-    asking.once('response', resolve).once('error', reject).end();
+    clientRequest.once('response', resolve).once('error', reject).end();
   });
 }
 
-/** Undefined when the body is what comes next; the part begins anew where the whole file is answered. */
-async function judge(response: IncomingMessage, part: Part, size: number): Promise<Again | undefined> {
+/** Undefined when the body can be appended; restarts the part when the server sends the whole file. */
+async function checkResponse(
+  response: IncomingMessage,
+  part: PartialFile,
+  size: number,
+): Promise<RetryLater | undefined> {
   const { headers, statusCode = 0 } = response;
   if (statusCode === 206) {
     if (headers['content-range'] === `bytes ${part.bytes}-${size - 1}/${size}`) return undefined;
     await part.restart(undefined);
-    return { waitMs: 0, cause: new Error('Another part was answered than was asked for.') };
+    return { waitMs: 0, cause: new Error('The server sent a different range.') };
   }
   if (statusCode === 200) {
     if (Number(headers['content-length']) !== size)
-      throw new DownloadFailed('different', 'The file has another size than was promised.');
+      throw new DownloadFailed('different', 'The file does not have the announced size.');
     await part.restart(headers.etag);
     return undefined;
   }
   if (statusCode === 416) {
     await part.restart(undefined);
-    return { waitMs: 0, cause: new Error('The part was not accepted.') };
+    return { waitMs: 0, cause: new Error('The server did not accept the range.') };
   }
   if (statusCode === 429 || statusCode >= 500) {
     const seconds = Number(headers['retry-after'] ?? 0);
-    const waitMs = Number.isFinite(seconds) ? Math.min(LONGEST_WAIT_MS, seconds * 1000) : 0;
-    return { waitMs, cause: new Error(`The answer was ${statusCode}.`) };
+    const waitMs = Number.isFinite(seconds) ? Math.min(MAX_WAIT_MS, seconds * 1000) : 0;
+    return { waitMs, cause: new Error(`The server answered ${statusCode}.`) };
   }
-  throw new DownloadFailed('refused', `The answer was ${statusCode}.`);
+  throw new DownloadFailed('refused', `The server answered ${statusCode}.`);
 }
 
-const DISK = new Set(['ENOSPC', 'EIO', 'EROFS', 'EDQUOT', 'EFBIG', 'EACCES']);
-const isOfDisk = (error: unknown): boolean =>
+const DISK_ERRORS = new Set(['ENOSPC', 'EIO', 'EROFS', 'EDQUOT', 'EFBIG', 'EACCES']);
+const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
-  DISK.has(String(error.code)) &&
+  DISK_ERRORS.has(String(error.code)) &&
   'syscall' in error &&
   error.syscall !== 'connect';

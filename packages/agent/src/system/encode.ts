@@ -1,6 +1,6 @@
 import { formatIpv4, hostAddressProblem, networkOf, parseIpv4, parseMac } from '@northlight/contract/net';
 
-/** A value that is not of the one shape that its place allows; nothing was written. */
+/** A value does not have the form its place requires; nothing was written. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused';
   /** Dotted path into the configuration. */
@@ -12,7 +12,7 @@ export class EncodingRefused extends Error {
   }
 }
 
-/** An IPv4 address that a host can have, in the one spelling. */
+/** A valid IPv4 host address in canonical form. */
 export function encodeIp(text: string, path: string): string {
   const address = parseIpv4(text);
   if (address === undefined || hostAddressProblem(address) !== undefined)
@@ -20,7 +20,7 @@ export function encodeIp(text: string, path: string): string {
   return formatIpv4(address);
 }
 
-/** The first address of a network, with its prefix length: `10.1.0.0/16`; host bits are refused. */
+/** Network address with prefix length, such as `10.1.0.0/16`; host bits are rejected. */
 export function encodeNetwork(text: string, prefix: number, path: string): string {
   const address = parseIpv4(text);
   const length = encodeInteger(prefix, 0, 32, path);
@@ -29,7 +29,7 @@ export function encodeNetwork(text: string, prefix: number, path: string): strin
   return `${formatIpv4(address)}/${length}`;
 }
 
-/** A MAC address of one host, in lower case with colons. */
+/** A unicast MAC address in lower case with colons. */
 export function encodeMac(text: string, path: string): string {
   const mac = parseMac(text);
   if (mac === undefined || Number.parseInt(mac.slice(0, 2), 16) % 2 === 1)
@@ -37,7 +37,7 @@ export function encodeMac(text: string, path: string): string {
   return mac;
 }
 
-/** A label of a host name; undefined for a name that is none, which is then not written at all. */
+/** Returns a valid host name label, else undefined, and the name is not rendered. */
 export const hostLabel = (name: string | undefined): string | undefined =>
   name !== undefined && /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(name) ? name : undefined;
 
@@ -47,14 +47,14 @@ export function encodeInteger(value: number, min: number, max: number, path: str
   return String(value);
 }
 
-/** A network interface: what the kernel takes, and no more than that. */
+/** A network interface name, stricter than the kernel's rules. */
 export function encodeInterface(name: string, path: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,14}$/.test(name))
     throw new EncodingRefused(path, 'the name of an interface');
   return name;
 }
 
-/** An absolute path without anything that a configuration file could take for its own syntax. */
+/** An absolute path without characters that could be syntax in a configuration file. */
 export function encodePath(file: string, path: string): string {
   if (!/^(?:\/[A-Za-z0-9._@+-]+)+$/.test(file)) throw new EncodingRefused(path, 'a plain absolute path');
   return file;

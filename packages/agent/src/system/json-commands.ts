@@ -33,7 +33,7 @@ const routeRow = z.object({
 });
 export type RouteRow = z.infer<typeof routeRow>;
 
-/** `ip` prints an empty object for what it leaves out, and nothing at all for an empty list. */
+/** Parses rows of `ip -j`, which prints empty objects for skipped rows, and nothing for an empty list. */
 function rows<T>(schema: z.ZodType<T>, text: string): T[] {
   const value: unknown = text.trim() === '' ? [] : JSON.parse(text);
   return z
@@ -54,7 +54,7 @@ export const readLinks = async (run: Run): Promise<LinkRow[]> =>
 export const readNeighbours = async (run: Run): Promise<NeighbourRow[]> =>
   rows(neighbourRow, await run(['ip', '-4', '-j', 'neigh', 'show']));
 
-/** Interfaces that have an IPv4 address, and their first one. */
+/** The first IPv4 address by interface. */
 export async function addressesOf(run: Run): Promise<ReadonlyMap<string, string>> {
   const rows = await readAddresses(run);
   return new Map(

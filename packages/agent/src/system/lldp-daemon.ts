@@ -9,19 +9,20 @@ import type { Run } from './run.ts';
 export interface LldpOptions {
   readonly run: Run;
   readonly clock: Clock;
-  /** How the device calls itself: the MAC by which its cloud knows it, and its serial number. */
+  /** Announced chassis id: the MAC by which the cloud knows the device. */
   readonly mac: string;
+  /** Announced system name: the serial number. */
   readonly name: string;
   readonly kind: 'bridge' | 'router';
   readonly ports: readonly string[];
 }
 
-/** Debian's lldpcli runs as another user: what it reads must not lie in the agent's own directory. */
+/** Outside the agent's state directory, because Debian's lldpcli runs as another user. */
 const RUNTIME_DIRECTORY = '/run/northlight';
 const PROGRAM = 'lldpd';
 const INTERVAL_SECONDS = 5;
 
-/** Our own lldpd, apart from any that the system runs: it tells the neighbours of us, and us of the neighbours. */
+/** A private lldpd, separate from the system's: announces the device and lists its neighbours. */
 export class LldpDaemon {
   readonly #options: LldpOptions;
 
@@ -32,7 +33,7 @@ export class LldpDaemon {
     this.#options = options;
   }
 
-  /** Starts it unless it runs. It writes over its command line, so it is started by a program that keeps its pid. */
+  /** Starts lldpd unless it runs, through start-stop-daemon, which stores its pid: lldpd overwrites its command line. */
   async start(): Promise<void> {
     const { ports, run } = this.#options;
     const directory = this.#directory;
@@ -56,7 +57,7 @@ export class LldpDaemon {
     ]);
   }
 
-  /** Who was heard at each port; nobody while the daemon has not heard anything. */
+  /** The neighbours seen on each port. */
   async neighbours(): Promise<LldpNeighbour[]> {
     const { run } = this.#options;
     return parseLldpNeighbours(

@@ -4,11 +4,11 @@ import { z } from 'zod';
 
 export type LldpNeighbour = TopoMessage['lldp'][number];
 
-const MOST_NEIGHBOURS = 512;
+const MAX_NEIGHBOURS = 512;
 const values = z.array(z.object({ type: z.string().optional(), value: z.string() })).default([]);
 const chassis = z.object({ id: values, name: values });
 const port = z.object({ id: values, descr: values });
-const heard = z.object({
+const neighbourEntry = z.object({
   name: z.string().min(1).max(15),
   chassis: z.array(chassis).default([]),
   port: z.array(port).default([]),
@@ -17,13 +17,13 @@ const printed = z.object({
   lldp: z.array(z.object({ interface: z.array(z.unknown()).default([]) })).default([]),
 });
 
-/** Reads `lldpcli -f json0 show neighbors`. A neighbour without a MAC among its names cannot be matched: left out. */
+/** Parses `lldpcli -f json0 show neighbors`; skips neighbours without a MAC among their ids, which cannot be matched. */
 export function parseLldpNeighbours(text: string): LldpNeighbour[] {
   const { data } = printed.safeParse(text.trim() === '' ? {} : JSON.parse(text));
   const rows = (data?.lldp ?? []).flatMap((part) => part.interface);
   return rows
     .flatMap((row): LldpNeighbour[] => {
-      const { data: own } = heard.safeParse(row);
+      const { data: own } = neighbourEntry.safeParse(row);
       const [other] = own?.chassis ?? [];
       const peerMac = other?.id.map(({ value }) => parseMac(value)).find((mac) => mac !== undefined);
       if (!own || !other || peerMac === undefined) return [];
@@ -39,9 +39,9 @@ export function parseLldpNeighbours(text: string): LldpNeighbour[] {
         },
       ];
     })
-    .slice(0, MOST_NEIGHBOURS);
+    .slice(0, MAX_NEIGHBOURS);
 }
 
-/** A neighbour calls itself what it likes. */
+/** Sanitises names, which a neighbour chooses freely. */
 const printable = (text: string, length: number): string =>
   text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, length);

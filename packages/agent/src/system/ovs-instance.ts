@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 
-/** A private Open vSwitch of this device: its own database and daemon, apart from any that the system runs. */
+/** A private Open vSwitch with its own database and daemon, separate from the system's. */
 export class OvsInstance {
   readonly #directory: string;
   readonly #run: Run;
@@ -22,22 +22,22 @@ export class OvsInstance {
     return `unix:${join(this.#directory, 'db.sock')}`;
   }
 
-  /** The socket of the database itself. */
+  /** Path of the database socket. */
   get dbSocket(): string {
     return join(this.#directory, 'db.sock');
   }
 
-  /** For `ovs-appctl -t`, which wants the absolute path. */
+  /** Absolute path for `ovs-appctl -t`. */
   get control(): string {
     return join(this.#directory, 'ovs-vswitchd.ctl');
   }
 
-  /** Where `ovs-ofctl` finds a bridge. */
+  /** Address of a bridge for `ovs-ofctl`. */
   management(bridge: string): string {
     return `unix:${join(this.#directory, `${bridge}.mgmt`)}`;
   }
 
-  /** Starts what does not run yet; both go on when the agent ends, and traffic with them. */
+  /** Starts both daemons unless they run; they outlive the agent, so that traffic continues. */
   async start(): Promise<void> {
     const directory = this.#directory;
     const file = (name: string): string => join(directory, name);
@@ -55,7 +55,7 @@ export class OvsInstance {
       await this.#run(['ovs-vsctl', `--db=${this.db}`, '--no-wait', 'init']);
     }
     if ((await runningPid(file('ovs-vswitchd.pid'))) === undefined)
-      // Two instances on one file system would else share the sockets of bridges that have one name.
+      // Otherwise two instances on one file system would share the sockets of bridges with the same name.
       await this.#run(['env', `OVS_RUNDIR=${directory}`, 'ovs-vswitchd', this.db, ...daemon('ovs-vswitchd')]);
   }
 

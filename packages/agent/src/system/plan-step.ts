@@ -1,13 +1,13 @@
-/** One program with its arguments; never a shell. */
+/** A program call, without a shell. */
 export interface PlanStep {
   readonly argv: readonly [program: string, ...args: string[]];
-  /** What its program reads. */
+  /** Standard input. */
   readonly input?: string;
-  /** The place in the configuration that is at fault when it fails. */
+  /** Path in the configuration to report when the step fails. */
   readonly path?: string;
 }
 
-/** A step failed for which a place in the configuration is to blame. */
+/** A step failed because of the configuration at `path`. */
 export class StepFailed extends Error {
   override readonly name = 'StepFailed';
   readonly path: string;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type Clock, sleep } from '@northlight/runtime';
 import { runningPid, stopDaemon } from './daemon.ts';
 import { addressesOf } from './json-commands.ts';
-import { type LineSurroundings, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
+import { type LineContext, PPPOE_SCRIPT, type PppoeLine, renderPppoe } from './pppoe-options.ts';
 import type { Run } from './run.ts';
 
 const PROGRAM = 'pppd';
 const POLL_MS = 100;
-/** A line comes within a second or two, or is refused; one that takes longer goes on by itself. */
+/** Number of polls to wait for a line (8 s); slower lines continue in the background. */
 const POLLS = 80;
 
 export interface PppoeDiallerOptions {
-  /** Where the lines of one port keep their files. */
+  /** Directory for the files of the port's lines. */
   readonly directory: string;
   readonly resolvFile: string;
   readonly run: Run;
@@ -25,7 +25,7 @@ export interface PppoePort {
   readonly dns: readonly string[];
 }
 
-/** One pppd per line. They go on while the agent is away, and dial again by themselves. */
+/** Runs one pppd per line. They outlive the agent and redial automatically. */
 export class PppoeDialler {
   readonly #options: PppoeDiallerOptions;
 
@@ -33,7 +33,7 @@ export class PppoeDialler {
     this.#options = options;
   }
 
-  /** Dials these lines and no other; one that does already stays as it is. Returns when each is up, refused or late. */
+  /** Dials these lines and stops all others; unchanged lines stay up. Resolves when each is up, refused or late. */
   async dial(
     port: string,
     { dns, lines, service }: PppoePort,
@@ -41,9 +41,9 @@ export class PppoeDialler {
   ): Promise<void> {
     const { directory, resolvFile } = this.#options;
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    for (const way of ['up', 'down']) {
-      // Written only once: pppd may be running it.
-      const file = this.#file(`ip-${way}`);
+    for (const event of ['up', 'down']) {
+      // Do not rewrite an unchanged script: pppd may be running it.
+      const file = this.#file(`ip-${event}`);
       if ((await readFile(file, 'utf8').catch(() => '')) === PPPOE_SCRIPT) continue;
       await writeFile(file, PPPOE_SCRIPT);
       await chmod(file, 0o700);
@@ -51,7 +51,7 @@ export class PppoeDialler {
     const devices = lines.map(({ device }) => device);
     await this.#stopOthers(new Set(devices));
     for (const line of lines) {
-      const around: LineSurroundings = {
+      const context: LineContext = {
         port,
         service,
         dns,
@@ -62,13 +62,13 @@ export class PppoeDialler {
         resolvers,
         logFile: this.#file(`${line.device}.log`),
       };
-      await this.#start(line, renderPppoe(line, around));
+      await this.#start(line, renderPppoe(line, context));
     }
-    await this.#settled(devices);
+    await this.#waitUntilSettled(devices);
   }
 
-  /** The lines that the provider refuses to let in, by their devices. */
-  async refused(devices: readonly string[]): Promise<string[]> {
+  /** Devices of lines whose authentication the provider refused. */
+  async refusedDevices(devices: readonly string[]): Promise<string[]> {
     const up = await addressesOf(this.#options.run);
     const logs = await Promise.all(
       devices.map((device) => readFile(this.#file(`${device}.log`), 'utf8').catch(() => '')),
@@ -85,8 +85,8 @@ export class PppoeDialler {
   async #start({ device }: PppoeLine, text: string): Promise<void> {
     const { run } = this.#options;
     const file = this.#file(`${device}.options`);
-    const settled = await readFile(file, 'utf8').catch(() => '');
-    if (settled === text && (await runningPid(this.#pidFile(device), PROGRAM)) !== undefined) return;
+    const current = await readFile(file, 'utf8').catch(() => '');
+    if (current === text && (await runningPid(this.#pidFile(device), PROGRAM)) !== undefined) return;
     await stopDaemon(this.#pidFile(device), this.#options.clock, PROGRAM);
     await rm(this.#file(`${device}.log`), { force: true });
     await writeFile(file, text, { mode: 0o600 });
@@ -95,10 +95,10 @@ export class PppoeDialler {
     await run(['start-stop-daemon', '--start', ...pid, '--startas', '/usr/sbin/pppd', '--', ...own]);
   }
 
-  async #settled(devices: readonly string[]): Promise<void> {
+  async #waitUntilSettled(devices: readonly string[]): Promise<void> {
     for (let polls = 0; polls < POLLS; polls++) {
       const up = await addressesOf(this.#options.run);
-      const refused = await this.refused(devices);
+      const refused = await this.refusedDevices(devices);
       if (devices.every((device) => up.has(device) || refused.includes(device))) return;
       await sleep(this.#options.clock, POLL_MS);
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { renderWans } from '../gateway/wans.ts';
 import { hostileText } from '../testing/configurations.ts';
-import { encodePppWord, renderPppoe } from './pppoe-options.ts';
+import { encodePppArgument, renderPppoe } from './pppoe-options.ts';
 
 const pppoe = (...lines: { user: string; password: string }[]) => ({
   port: 'wan0',
@@ -12,35 +12,35 @@ const pppoe = (...lines: { user: string; password: string }[]) => ({
 });
 const LINE = { user: 'anna', password: 'secret' };
 
-/** A word as pppd reads it: quotes hold it together, a backslash takes the next character as it is. */
-function readWord(text: string): string {
+/** Parses a quoted argument as pppd does: a backslash escapes the next character. */
+function readArgument(text: string): string {
   expect(text).toMatch(/^"(?:[^"\\\n]|\\["\\])*"$/);
   return text.slice(1, -1).replaceAll(/\\(["\\])/g, '$1');
 }
 
-describe("a word of pppd's file", () => {
-  it('is read as what was meant, whatever it is made of', () => {
+describe("an argument in pppd's options file", () => {
+  it('is parsed back to the original text', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), hostileText),
         (text) => {
           if (text.length === 0 || /\p{Cc}/u.test(text) || !text.isWellFormed())
-            expect(() => encodePppWord(text, 'x')).toThrow(expect.objectContaining({ path: 'x' }));
-          else expect(readWord(encodePppWord(text, 'x'))).toBe(text);
+            expect(() => encodePppArgument(text, 'x')).toThrow(expect.objectContaining({ path: 'x' }));
+          else expect(readArgument(encodePppArgument(text, 'x'))).toBe(text);
         },
       ),
     );
   });
 
-  test.each(['', 'a\nconnect /bin/sh', 'a\0b', 'x'.repeat(201)])('is not written: %j', (text) =>
-    expect(() => encodePppWord(text, 'wan.0.lines.0.user')).toThrow(
+  test.each(['', 'a\nconnect /bin/sh', 'a\0b', 'x'.repeat(201)])('is rejected: %j', (text) =>
+    expect(() => encodePppArgument(text, 'wan.0.lines.0.user')).toThrow(
       expect.objectContaining({ path: 'wan.0.lines.0.user' }),
     ),
   );
 });
 
 describe('several WANs', () => {
-  it('stand in the order of the configuration, and their lines have names of their own', () => {
+  it('keep the order of the configuration, and their lines have distinct names', () => {
     const wans = renderWans(
       [pppoe(LINE, LINE), { port: 'wan1', mode: 'dhcp', dns: [] }, { port: 'wan9', mode: 'dhcp', dns: [] }],
       ['wan1', 'wan0', 'wan2'],
@@ -54,7 +54,7 @@ describe('several WANs', () => {
     ]);
   });
 
-  it('keep a line within its file', () => {
+  it('render each option on one line', () => {
     const [wan] = renderWans([{ ...pppoe(LINE), service: 'fast net', dns: ['9.9.9.9'] }], ['wan0']);
     if (wan?.settings?.mode !== 'pppoe' || !wan.settings.lines[0]) throw new Error('no line');
     const text = renderPppoe(wan.settings.lines[0], {

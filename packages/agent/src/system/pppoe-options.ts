@@ -1,46 +1,46 @@
-import { TELL_NAME_SERVERS } from './name-servers.ts';
+import { UPDATE_NAME_SERVERS } from './name-servers.ts';
 import { encodeInterface, encodePath, EncodingRefused } from './encode.ts';
 
-/** PPPoE takes eight bytes of every frame. */
+/** The PPPoE header takes 8 of 1,500 bytes. */
 export const PPPOE_MTU = 1_492;
 const LONGEST = 200;
 
-/** One line, with every value as it may be written. */
+/** A PPPoE line with all values encoded. */
 export interface PppoeLine {
-  /** `ppp-wan0`: the interface that it has while it is up. */
+  /** Interface name while the line is up, such as `ppp-wan0`. */
   readonly device: string;
-  /** Words of pppd's file. */
+  /** Quoted for pppd's options file, like `password`. */
   readonly user: string;
   readonly password: string;
-  /** Its place in the configuration. */
+  /** Path in the configuration. */
   readonly path: string;
 }
 
-/** A word of pppd's file: in quotes, where only a quote and a backslash mean something. */
-export function encodePppWord(text: string, path: string): string {
+/** Quotes text for pppd's options file, where only quotes and backslashes need escaping. */
+export function encodePppArgument(text: string, path: string): string {
   if (text.length === 0 || text.length > LONGEST || !text.isWellFormed() || /\p{Cc}/u.test(text))
     throw new EncodingRefused(path, `text of 1 to ${LONGEST} characters`);
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
 
-export interface LineSurroundings {
+export interface LineContext {
   readonly port: string;
   readonly service: string | undefined;
   readonly dns: readonly string[];
   readonly metric: number;
-  /** All lines of the port, which share its traffic. */
+  /** Devices of all lines of the port, which share its traffic. */
   readonly devices: readonly string[];
-  /** Without its ending, `-up` or `-down`. */
+  /** Path of the script without its suffix `-up` or `-down`. */
   readonly script: string;
   readonly resolvFile: string;
-  /** Such files of all uplinks, in their order. */
+  /** Name server files of all uplinks, in order of preference. */
   readonly resolvers: readonly string[];
   readonly logFile: string;
 }
 
-/** The file of one pppd; it holds the password and is for root alone. */
-export function renderPppoe(line: PppoeLine, around: LineSurroundings): string {
-  const { devices, dns, logFile, metric, port, resolvFile, resolvers, script, service } = around;
+/** Renders the options file of a pppd; it contains the password and must be readable by root only. */
+export function renderPppoe(line: PppoeLine, context: LineContext): string {
+  const { devices, dns, logFile, metric, port, resolvFile, resolvers, script, service } = context;
   const path = (file: string): string => encodePath(file, 'stateDir');
   return `${[
     'plugin pppoe.so',
@@ -60,7 +60,7 @@ export function renderPppoe(line: PppoeLine, around: LineSurroundings): string {
     `mtu ${PPPOE_MTU}`,
     `mru ${PPPOE_MTU}`,
     ...(dns.length === 0 ? ['usepeerdns'] : []),
-    // A line that goes is dialled again, for ever.
+    // Redial a lost line without limit.
     'persist',
     'maxfail 0',
     'holdoff 5',
@@ -79,10 +79,10 @@ export function renderPppoe(line: PppoeLine, around: LineSurroundings): string {
 }
 
 /**
- * What pppd calls when a line comes and goes, with what it has learned in its environment: a constant, in which no value
- * of a configuration ever stands. The default route goes by all lines that are up; one that goes is still there when its
- * script runs, and is left out by its name. The route of the last one goes with its interface: deleting it by a metric of
- * 0 would take that of the next WAN.
+ * Script that pppd calls when a line goes up or down, with its data in the environment; a constant without any
+ * configured value. The default route uses all lines that are up. A line going down still exists while its script
+ * runs, so it is excluded by name. The route of the last line disappears with its interface: deleting it by metric 0
+ * could delete the route of the next WAN.
  */
 export const PPPOE_SCRIPT = `#!/bin/sh
 exec 9> "$NORTHLIGHT_RESOLV.lock"
@@ -103,7 +103,7 @@ if [ -z "$gone" ]; then
   : > "$NORTHLIGHT_RESOLV.new"
   for server in \${NORTHLIGHT_DNS:-$DNS1 $DNS2}; do echo "nameserver $server" >> "$NORTHLIGHT_RESOLV.new"; done
   mv "$NORTHLIGHT_RESOLV.new" "$NORTHLIGHT_RESOLV"
-  ${TELL_NAME_SERVERS}
+  ${UPDATE_NAME_SERVERS}
 fi
 exit 0
 `;

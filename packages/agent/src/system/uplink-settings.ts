@@ -3,7 +3,7 @@ import { inSubnet, isHostOf, parseIpv4, subnetOf } from '@northlight/contract/ne
 import type { PppoePort } from './pppoe-dialler.ts';
 import { encodeInteger, encodeIp, EncodingRefused } from './encode.ts';
 
-/** How a device reaches the world by one interface, with every value encoded. */
+/** Address settings of an uplink interface, with all values encoded. */
 export type UplinkSettings =
   | { readonly mode: 'dhcp'; readonly dns: readonly string[] }
   | {
@@ -14,7 +14,7 @@ export type UplinkSettings =
       readonly dns: readonly string[];
     };
 
-/** One or more lines by PPPoE, which share the traffic of their port. */
+/** One or more PPPoE lines, which share the traffic of their port. */
 export interface PppoeSettings extends PppoePort {
   readonly mode: 'pppoe';
 }
@@ -25,7 +25,7 @@ export function renderUplink(
   at: string,
 ): UplinkSettings {
   const servers = 'dns' in settings ? settings.dns : [];
-  const dns = servers.map((server, place) => encodeIp(server, `${at}.dns.${place}`));
+  const dns = servers.map((server, position) => encodeIp(server, `${at}.dns.${position}`));
   if (settings.mode === 'dhcp') return { mode: 'dhcp', dns };
   const ip = encodeIp(settings.ip, `${at}.ip`);
   encodeInteger(settings.prefix, 1, 30, `${at}.prefix`);

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Clock } from '@northlight/runtime';
 import { z } from 'zod';
 import { DhcpClient } from './dhcp-client.ts';
-import { tellNameServers } from './name-servers.ts';
+import { updateNameServers } from './name-servers.ts';
 import { readAddresses, readRoutes } from './json-commands.ts';
 import type { Run } from './run.ts';
 import { PppoeDialler } from './pppoe-dialler.ts';
 import type { PppoeLine } from './pppoe-options.ts';
 import type { PppoeSettings, UplinkSettings } from './uplink-settings.ts';
 
-/** The routing protocol number of the default route that we set. */
+/** Routing protocol number that marks default routes set by the agent. */
 export const UPLINK_ROUTE_PROTOCOL = '156';
 const RESOLV_CONF = '/etc/resolv.conf';
 
-/** What the installer had given the interface, kept from before we first touched it. */
+/** The installer's settings of the interface, saved before the agent first changes it. */
 const installerState = z.object({
   addresses: z.array(z.object({ ip: z.string(), prefix: z.number() })),
   routes: z.array(z.object({ gateway: z.string(), metric: z.number().optional() })),
@@ -27,18 +27,18 @@ export interface UplinkOptions {
   readonly clock: Clock;
 }
 
-/** Where an uplink stands among several. */
-export interface UplinkPlace {
-  /** A lease is kept only within one. */
+/** Settings that depend on the device's other uplinks. */
+export interface UplinkContext {
+  /** A DHCP lease is kept only while this value stays the same. */
   readonly generation?: string;
   readonly metric?: number;
-  /** Files with the name servers of all uplinks, in their order. */
+  /** Files with the name servers of all uplinks, in order of preference. */
   readonly resolvers?: readonly string[];
-  /** False: what the installer set may be needed again, because another uplink is ours and may take its route. */
-  readonly forGood?: boolean;
+  /** False: keep the installer's settings on file, because another managed uplink may replace its route. */
+  readonly isFinal?: boolean;
 }
 
-/** Addresses, default route and name servers of the interface by which a device reaches the world. */
+/** Manages addresses, default route and name servers of an uplink interface. */
 export class Uplink {
   readonly #options: UplinkOptions;
   readonly #dhcp: DhcpClient;
@@ -54,23 +54,23 @@ export class Uplink {
     });
   }
 
-  /** Name servers of an uplink that we manage. */
+  /** File with the name servers of a managed uplink. */
   get resolvFile(): string {
     return this.#dhcp.resolvFile;
   }
 
   /**
-   * Brings the interface to `settings`; undefined gives it back what the installer had given it.
-   * May be repeated. A lease is kept only within one `generation`; its default route has the `metric`.
+   * Applies `settings`; undefined restores the installer's settings. Idempotent. A DHCP lease is kept only while
+   * `generation` stays the same; the default route gets the `metric`.
    */
   async apply(
     device: string,
     settings: UplinkSettings | PppoeSettings | undefined,
-    { forGood = true, generation = '', metric = 0, resolvers = [this.resolvFile] }: UplinkPlace = {},
+    { isFinal = true, generation = '', metric = 0, resolvers = [this.resolvFile] }: UplinkContext = {},
   ): Promise<void> {
     if (settings?.mode !== 'pppoe') await this.#pppoe.stop();
-    if (settings === undefined) return this.#giveBack(device, forGood);
-    await this.keep(device);
+    if (settings === undefined) return this.#restoreInstallerState(device, isFinal);
+    await this.saveInstallerState(device);
     if (settings.mode === 'dhcp')
       return this.#dhcp.start(device, settings.dns, generation, { metric, resolvers });
     await this.#dhcp.stop();
@@ -81,10 +81,10 @@ export class Uplink {
     await this.#address(device, [settings]);
     await this.#route(device, settings.gateway, metric);
     await writeFile(this.resolvFile, settings.dns.map((server) => `nameserver ${server}\n`).join(''));
-    await tellNameServers(resolvers, this.#options.run);
+    await updateNameServers(resolvers, this.#options.run);
   }
 
-  /** What is not as it should be. A lease that has not come yet is no fault of the configuration. */
+  /** Sentences that describe deviations; a missing DHCP lease is not one. */
   async verify(device: string, settings: UplinkSettings | PppoeSettings | undefined): Promise<string[]> {
     if (settings?.mode !== 'static') return [];
     const { gateway, ip, prefix } = settings;
@@ -95,13 +95,13 @@ export class Uplink {
         : [`${device} does not have ${ip}/${prefix}.`]),
       ...(routes.some((route) => route.gateway === gateway)
         ? []
-        : [`There is no default route by ${gateway}.`]),
+        : [`There is no default route via ${gateway}.`]),
     ];
   }
 
-  /** Lines that the provider refuses to let in. */
-  async refused({ lines }: PppoeSettings): Promise<PppoeLine[]> {
-    const devices = await this.#pppoe.refused(lines.map(({ device }) => device));
+  /** Lines whose authentication the provider refused. */
+  async refusedLines({ lines }: PppoeSettings): Promise<PppoeLine[]> {
+    const devices = await this.#pppoe.refusedDevices(lines.map(({ device }) => device));
     return lines.filter(({ device }) => devices.includes(device));
   }
 
@@ -114,8 +114,8 @@ export class Uplink {
     return join(this.#options.directory, 'installer.json');
   }
 
-  /** Keeps what the installer had given the interface, once; before anything of any uplink is touched. */
-  async keep(device: string): Promise<void> {
+  /** Saves the installer's settings once; must be called before any uplink is changed. */
+  async saveInstallerState(device: string): Promise<void> {
     const kept = await readFile(this.#installerFile, 'utf8').catch(() => undefined);
     if (kept !== undefined) return;
     await mkdir(this.#options.directory, { recursive: true, mode: 0o755 });
@@ -127,7 +127,7 @@ export class Uplink {
     await writeFile(this.#installerFile, JSON.stringify(state), { flush: true });
   }
 
-  async #giveBack(device: string, forGood: boolean): Promise<void> {
+  async #restoreInstallerState(device: string, isFinal: boolean): Promise<void> {
     const kept = await readFile(this.#installerFile, 'utf8').catch(() => undefined);
     if (kept === undefined) return;
     const { addresses, resolv, routes } = installerState.parse(JSON.parse(kept));
@@ -141,7 +141,7 @@ export class Uplink {
       ]);
     await rm(this.resolvFile, { force: true });
     await this.#options.run(['tee', RESOLV_CONF], resolv);
-    if (forGood) await rm(this.#installerFile, { force: true });
+    if (isFinal) await rm(this.#installerFile, { force: true });
   }
 
   async #address(device: string, wanted: readonly { ip: string; prefix: number }[]): Promise<void> {

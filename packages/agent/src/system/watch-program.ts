@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export interface Watching extends Disposable {
-  /** The program has ended by itself: nothing is watched any more. */
+  /** True when the program has exited and nothing is watched. */
   readonly ended: boolean;
 }
 
-/** A program that writes a line for each thing that happens, until disposed of; rejects when it does not start. */
+/** Runs a program that prints a line per event, until disposed; rejects when it cannot be started. */
 export function watchProgram(
   [program, ...args]: readonly [string, ...string[]],
   onLine: (line: string) => void,

@@ -1,7 +1,7 @@
 import type { ConfigWan, DeviceConfig } from '@northlight/contract/device-protocol';
 import fc from 'fast-check';
 
-/** Texts that mean something to one of the programs that a configuration is written for. */
+/** Texts with special meaning to one of the programs whose files are rendered. */
 const HOSTILE = [
   '\nport=1',
   '\r\ndhcp-script=/bin/sh',
@@ -26,8 +26,8 @@ const mac = fc
   .tuple(octet, octet, octet)
   .map((bytes) => `02:00:00:${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join(':')}`);
 
-/** A sound configuration of a gateway with `lan1` to `lan3`, in which every name is free text. */
-export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
+/** A valid configuration of a gateway with `lan1` to `lan3`, in which every name is arbitrary text. */
+export const validGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
   .record({
     ids: fc.uniqueArray(fc.integer({ min: 10, max: 200 }), { maxLength: 6 }),
     name: hostileText,
@@ -46,12 +46,12 @@ export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
   })
   .map(
     ({ downKbps, ids, leaseMinutes, limited, name, ports, protocol, reserved, upKbps, width, ...own }) => ({
-      vlans: ids.map((id, place) => ({
+      vlans: ids.map((id, index) => ({
         id,
         name,
         ip: `10.${id}.0.1`,
         prefix: own.prefix,
-        ports: place < 2 ? [`lan${place + 1}`] : [],
+        ports: index < 2 ? [`lan${index + 1}`] : [],
         taggedPorts: ['lan3'],
       })),
       dhcpPools: ids.map((vlanId) => ({
@@ -63,16 +63,16 @@ export const soundGatewayConfig: fc.Arbitrary<DeviceConfig> = fc
         gateway: `10.${vlanId}.0.1`,
         dns: [],
         leaseMinutes,
-        reservations: reserved.map((hardware, place) => ({
+        reservations: reserved.map((hardware, index) => ({
           mac: hardware,
-          ip: `10.${vlanId}.0.${10 + place}`,
+          ip: `10.${vlanId}.0.${10 + index}`,
           name,
         })),
       })),
       wan: [WANS[own.wan](own.lines)],
-      staticRoutes: own.routes.map((place) => ({
+      staticRoutes: own.routes.map((index) => ({
         name,
-        destination: `172.16.${place}.0`,
+        destination: `172.16.${index}.0`,
         prefix: 24,
         nextHop: '203.0.113.7',
       })),

@@ -12,38 +12,38 @@ import {
 } from '@northlight/contract/device-protocol';
 import { type Connect, type Connection, ConnectionRefused, type ConnectRequest } from '../link/index.ts';
 
-/** One message as a device sent it, parsed by the protocol's own schema. */
-export interface Heard {
+/** A message of a device, parsed by the protocol's schema. */
+export interface ReceivedMessage {
   readonly client: string;
   readonly topic: string;
   readonly channel: string;
   readonly message: Record<string, unknown>;
 }
 
-interface Seat {
+interface ClientSession {
   readonly request: ConnectRequest;
   readonly topics: Set<string>;
   open: boolean;
 }
 
-/** A cloud without sockets, for tests of devices: says who may connect, keeps what it hears, answers by hand. */
+/** An in-memory cloud for tests of devices: accepts connections, records messages, answers requests. */
 export class FakeCloud {
-  /** False: every attempt to connect fails, and nothing is acknowledged. */
+  /** When false, every connection attempt fails and nothing is acknowledged. */
   reachable = true;
-  /** So many events are heard and not acknowledged, from now on. */
-  unacknowledged = 0;
-  /** Whether an identity is accepted. */
+  /** Number of further events that are received but not acknowledged. */
+  skippedEventAcks = 0;
+  /** Decides whether an identity is accepted. */
   accepts: (request: ConnectRequest) => boolean = () => true;
-  /** What a request is answered; nothing is silence. The time, unless a test says otherwise. */
+  /** Answers a request; undefined means no answer. By default only the time is answered. */
   answers: (request: DeviceRequest) => DeviceAnswer | undefined;
-  readonly heard: Heard[] = [];
-  /** Every client id that asked for a connection, refused or not. */
+  readonly messages: ReceivedMessage[] = [];
+  /** Client id of every connection attempt, refused or not. */
   readonly attempts: string[] = [];
   /** Serial number → the credential to offer. */
   readonly claims = new Map<string, { id: string; token: string; epoch: number }>();
-  readonly #seats = new Map<string, Seat>();
+  readonly #sessions = new Map<string, ClientSession>();
 
-  /** With a clock it tells the time to those who ask. */
+  /** With a clock it answers requests for the time. */
   constructor(now?: () => number) {
     this.answers = ({ kind }) => (now && kind === 'time' ? { kind, now: now() } : undefined);
   }
@@ -53,31 +53,31 @@ export class FakeCloud {
     if (!this.reachable) throw new Error('unreachable');
     if (!this.accepts(request)) throw new ConnectionRefused('not authorised');
     this.#close(request.clientId, false);
-    const seat: Seat = { request, topics: new Set(), open: true };
-    this.#seats.set(request.clientId, seat);
-    return this.#connection(seat);
+    const session: ClientSession = { request, topics: new Set(), open: true };
+    this.#sessions.set(request.clientId, session);
+    return this.#connection(session);
   };
 
   get connected(): string[] {
-    return [...this.#seats.keys()];
+    return [...this.#sessions.keys()];
   }
 
   /** Messages of one channel (`birth`, `stat`, `cfg`, `death`, …), oldest first. */
-  said(channel: string, client?: string): Record<string, unknown>[] {
-    return this.heard
-      .filter((heard) => heard.channel === channel && (client === undefined || heard.client === client))
+  received(channel: string, client?: string): Record<string, unknown>[] {
+    return this.messages
+      .filter((sent) => sent.channel === channel && (client === undefined || sent.client === client))
       .map(({ message }) => message);
   }
 
   send(client: string, topic: string, message: object): void {
-    const seat = this.#seats.get(client);
+    const session = this.#sessions.get(client);
     if (
-      seat &&
-      [...seat.topics].some(
+      session &&
+      [...session.topics].some(
         (filter) => filter === topic || (filter.endsWith('#') && topic.startsWith(filter.slice(0, -1))),
       )
     )
-      seat.request.onMessage(topic, JSON.stringify(message));
+      session.request.onMessage(topic, JSON.stringify(message));
   }
 
   push(
@@ -100,38 +100,38 @@ export class FakeCloud {
     this.#close(client, true);
   }
 
-  #connection(seat: Seat): Connection {
-    const { request } = seat;
+  #connection(session: ClientSession): Connection {
+    const { request } = session;
     return {
       publish: async (topic, payload) => {
-        if (!seat.open || !this.reachable) throw new Error('not connected');
-        this.#hear(request.clientId, topic, payload);
-        if (this.unacknowledged === 0 || !topic.endsWith('/evt')) return;
-        this.unacknowledged--;
+        if (!session.open || !this.reachable) throw new Error('not connected');
+        this.#receive(request.clientId, topic, payload);
+        if (this.skippedEventAcks === 0 || !topic.endsWith('/evt')) return;
+        this.skippedEventAcks--;
         throw new Error('not acknowledged');
       },
       subscribe: async (topic) => {
-        seat.topics.add(topic);
+        session.topics.add(topic);
       },
       end: () => this.#close(request.clientId, false),
       drop: () => this.#close(request.clientId, true),
     };
   }
 
-  #hear(client: string, topic: string, payload: string): void {
+  #receive(client: string, topic: string, payload: string): void {
     const raw: unknown = JSON.parse(payload);
-    const asked = parseRequestTopic(topic);
-    if (asked) {
+    const requestTopic = parseRequestTopic(topic);
+    if (requestTopic) {
       const request = deviceRequest.parse(raw);
-      this.heard.push({ client, topic, channel: 'req', message: request });
+      this.messages.push({ client, topic, channel: 'req', message: request });
       const answer = this.answers(request);
-      if (answer) this.send(client, topics.downResponse(client, asked.requestId), answer);
+      if (answer) this.send(client, topics.downResponse(client, requestTopic.requestId), answer);
       return;
     }
     const up = parseUpTopic(topic);
     const message = up ? upMessages[up.channel].parse(raw) : raw;
     const channel = up?.channel ?? topic.split('/').at(-1) ?? topic;
-    this.heard.push({ client, topic, channel, message: message as Record<string, unknown> });
+    this.messages.push({ client, topic, channel, message: message as Record<string, unknown> });
     if (channel === 'hello') this.#offer(client.slice('p-'.length));
   }
 
@@ -145,12 +145,12 @@ export class FakeCloud {
   }
 
   #close(client: string, withWill: boolean): void {
-    const seat = this.#seats.get(client);
-    if (!seat?.open) return;
-    seat.open = false;
-    this.#seats.delete(client);
-    const { will } = seat.request;
-    if (withWill && will) this.#hear(client, will.topic, will.payload);
-    seat.request.onClose();
+    const session = this.#sessions.get(client);
+    if (!session?.open) return;
+    session.open = false;
+    this.#sessions.delete(client);
+    const { will } = session.request;
+    if (withWill && will) this.#receive(client, will.topic, will.payload);
+    session.request.onClose();
   }
 }

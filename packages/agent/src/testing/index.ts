@@ -1,2 +1,2 @@
-export { FakeCloud, type Heard } from './fake-cloud.ts';
-export { pass } from './pass.ts';
+export { FakeCloud, type ReceivedMessage } from './fake-cloud.ts';
+export { passTime } from './pass-time.ts';

@@ -9,8 +9,8 @@ import {
   type LinkStore,
   memoryStore,
   type RebootReason,
-  type Saved,
-  SILENT,
+  type SavedState,
+  SILENT_LOG,
 } from '../link/index.ts';
 import { FakeCloud } from './fake-cloud.ts';
 
@@ -26,13 +26,13 @@ export const VLAN_40: DeviceConfig = {
   dhcpPools: [],
 };
 
-/** A device that does as it is told, and keeps what it was told. */
+/** A driver that records its calls and returns prepared outcomes. */
 export class FakeDriver implements Driver {
-  readonly done: string[] = [];
+  readonly calls: string[] = [];
   running: DeviceConfig = { vlans: [], dhcpPools: [] };
   outcome: ApplyOutcome = { status: 'applied', issues: [] };
   /** Called while a configuration is being applied. */
-  during: () => Promise<void> | void = () => undefined;
+  whileApplying: () => Promise<void> | void = () => undefined;
 
   describe(): ReturnType<Driver['describe']> {
     const caps = capabilitiesOf('NL-GW5');
@@ -50,8 +50,8 @@ export class FakeDriver implements Driver {
   }
 
   async apply(config: DeviceConfig): Promise<ApplyOutcome> {
-    this.done.push(`apply ${config.vlans.map(({ id }) => id).join()}`);
-    await this.during();
+    this.calls.push(`apply ${config.vlans.map(({ id }) => id).join()}`);
+    await this.whileApplying();
     if (this.outcome.status !== 'rejected') this.running = config;
     return this.outcome;
   }
@@ -60,34 +60,34 @@ export class FakeDriver implements Driver {
 
   async restore(config: DeviceConfig): Promise<void> {
     if (this.failingRestores-- > 0) throw new Error('out of order');
-    this.done.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
+    this.calls.push(`restore ${config.vlans.map(({ id }) => id).join()}`);
     this.running = config;
   }
 
   async command(
     { kind }: CommandPush,
-    say: (report: { state: 'running'; percent: number }) => void,
+    report: (report: { state: 'running'; percent: number }) => void,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
-    this.done.push(kind);
+    this.calls.push(kind);
     if (kind === 'ping') return;
-    say({ state: 'running', percent: 50 });
+    report({ state: 'running', percent: 50 });
     await reboot(kind === 'reset' ? kind : 'restart');
   }
 
   wentOnline(): void {
-    this.done.push('online');
+    this.calls.push('online');
   }
 
   wentOffline(): void {
-    this.done.push('offline');
+    this.calls.push('offline');
   }
 }
 
-/** A device, its cloud and their one clock; `make` is the same device started again. */
+/** A device, its cloud and their common clock; `make` creates a new link for the same device. */
 export function setup(
   options: {
-    saved?: Partial<Saved>;
+    saved?: Partial<SavedState>;
     secret?: string;
     store?: LinkStore;
     behind?: number;
@@ -97,9 +97,9 @@ export function setup(
   const clock = new SteppedClock();
   const cloud = new FakeCloud(() => clock.now());
   const driver = new FakeDriver();
-  const base: Saved = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
+  const base: SavedState = { bd: 0, active: { rev: 0, hash: '', config: driver.running }, results: [] };
   const store = options.store ?? memoryStore({ ...base, ...options.saved });
-  // The device's own clock may stand elsewhere than the cloud's.
+  // The device clock may differ from the cloud's.
   const deviceClock: Clock = {
     now: () => clock.now() - (options.behind ?? 0),
     after: (ms, run) => clock.after(ms, run),
@@ -115,11 +115,11 @@ export function setup(
       store,
       clock: deviceClock,
       entropy: new SeededEntropy(seed++),
-      log: SILENT,
+      log: SILENT_LOG,
     });
   return { clock, cloud, driver, store, link: make(), make };
 }
 
 export const claimed = { saved: { credential: CREDENTIAL } };
-export const states = (cloud: FakeCloud) =>
-  cloud.said('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);
+export const configStates = (cloud: FakeCloud) =>
+  cloud.received('cfg').map(({ rev, status }) => `${String(rev)} ${String(status)}`);

@@ -66,7 +66,7 @@ export const apMachine = (own: Partial<ApMachine> = {}): ApMachine => ({
   ...own,
 });
 
-/** Anything that fits into 32 bytes of UTF-8. */
+/** Any text of 1 to 32 bytes in UTF-8. */
 const anySsid = fc
   .oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 32 }), hostileText)
   .filter((text) => text.length > 0 && Buffer.byteLength(text) <= 32 && text.isWellFormed());
@@ -102,7 +102,7 @@ const anySecurity: fc.Arbitrary<ConfigWlan['security']> = fc.oneof(
   }),
 );
 
-/** A sound SSID in which every text is as bad as it may be. */
+/** A valid SSID with hostile texts. */
 export const soundWlan: fc.Arbitrary<ConfigWlan> = fc.record({
   name: hostileText,
   ssid: anySsid,

@@ -5,11 +5,14 @@ import { dialTunnel } from './dial-tunnel.ts';
 const dial = (url: string): Promise<unknown> =>
   dialTunnel({ url, ca: '', signal: new AbortController().signal });
 
-test.each(['http://127.0.0.1/tunnels/x', 'ftp://127.0.0.1', 'nothing'])('%s is not dialled', async (url) => {
-  await expect(dial(url)).rejects.toThrow('not https');
-});
+test.each(['http://127.0.0.1/tunnels/x', 'ftp://127.0.0.1', 'nothing'])(
+  'rejects the address %s',
+  async (url) => {
+    await expect(dial(url)).rejects.toThrow('not https');
+  },
+);
 
-test('a host that speaks no TLS of our authority is no cloud', async () => {
+test('rejects a host without a certificate of the trusted authority', async () => {
   const server = createServer((socket) => void socket.on('error', () => undefined).end('hello'));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

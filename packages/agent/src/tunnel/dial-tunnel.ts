@@ -5,14 +5,14 @@ import { CommandRefused } from '../commands/index.ts';
 const DIAL_MS = 15_000;
 
 export interface DialOptions {
-  /** `https:`, as the cloud said it. */
+  /** The `https:` address sent by the cloud. */
   readonly url: string;
-  /** The authority that the cloud's certificate must come from (PEM); no other is trusted. */
+  /** The only trusted certificate authority (PEM). */
   readonly ca: string;
   readonly signal: AbortSignal;
 }
 
-/** Dials a tunnel of the cloud; resolves with the connection once it has let us in. Rejects with `CommandRefused`. */
+/** Opens a tunnel to the cloud; resolves with the connection once it is accepted. Rejects with `CommandRefused`. */
 export async function dialTunnel({ ca, signal, url }: DialOptions): Promise<Duplex> {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:')
     throw new CommandRefused('The address of the tunnel is not https.');
@@ -24,27 +24,27 @@ export async function dialTunnel({ ca, signal, url }: DialOptions): Promise<Dupl
   }
 }
 
-/** The name in the certificate is checked against the address as ever: the authority decides whom we talk to. */
+/** The host name in the certificate is checked as usual, against certificates of this authority only. */
 function dial({ ca, signal, url }: DialOptions): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, {
+    const upgradeRequest = request(url, {
       ca,
       signal,
       agent: false,
       timeout: DIAL_MS,
       headers: { connection: 'Upgrade', upgrade: 'northlight-tunnel' },
     });
-    asked.on('error', reject);
-    asked.on('timeout', () => asked.destroy(new Error('no answer')));
-    asked.on('response', (answer) => {
+    upgradeRequest.on('error', reject);
+    upgradeRequest.on('timeout', () => upgradeRequest.destroy(new Error('no response')));
+    upgradeRequest.on('response', (answer) => {
       answer.resume();
-      asked.destroy();
-      reject(new CommandRefused('The cloud does not take the tunnel.'));
+      upgradeRequest.destroy();
+      reject(new CommandRefused('The cloud did not accept the tunnel.'));
     });
-    asked.on('upgrade', (_answer, socket: Duplex, head: Buffer) => {
+    upgradeRequest.on('upgrade', (_answer, socket: Duplex, head: Buffer) => {
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
-    asked.end();
+    upgradeRequest.end();
   });
 }

@@ -8,19 +8,19 @@ import {
 import type { Duplex } from 'node:stream';
 import { PAGE_BODY_MAX_BYTES, type PageRequest, type PageResponse, refusal } from '../local-page/index.ts';
 
-/** What a browser opens at a time. */
-const MOST_STREAMS = 16;
+/** Limit of concurrent streams; enough for a browser. */
+const MAX_STREAMS = 16;
 const STREAM_MS = 30_000;
 const SESSION_MEGABYTES = 8;
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 type Answer = (request: PageRequest) => Promise<PageResponse>;
 
-/** Serves the page to the one at the other end of a connection that we dialled. */
+/** Serves the page over HTTP/2 to the peer of a connection that the device opened. */
 export function servePage(socket: Duplex, answer: Answer): ServerHttp2Session {
   const session = performServerHandshake(socket, {
     maxSessionMemory: SESSION_MEGABYTES,
-    settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: HEADERS_MAX_BYTES },
+    settings: { maxConcurrentStreams: MAX_STREAMS, maxHeaderListSize: HEADERS_MAX_BYTES },
   });
   session.on('error', () => socket.destroy());
   session.on('close', () => socket.destroy());
@@ -34,14 +34,16 @@ async function serve(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, an
   const body = await bodyOf(stream);
   const { ':method': method = 'GET', ':path': path = '/', ...rest } = headers;
   const response = await (
-    body ? answer({ method, path, headers: rest, body }) : Promise.resolve(refusal(413, 'That is too long.'))
-  ).catch(() => refusal(500, 'The device could not do it.'));
+    body
+      ? answer({ method, path, headers: rest, body })
+      : Promise.resolve(refusal(413, 'The request is too long.'))
+  ).catch(() => refusal(500, 'The request failed.'));
   if (stream.destroyed || stream.closed) return;
   stream.respond({ ':status': response.status, ...response.headers });
   stream.end(response.body);
 }
 
-/** Undefined when it is longer than anything that the page takes. */
+/** Undefined when the body exceeds the limit or cannot be read. */
 async function bodyOf(stream: ServerHttp2Stream): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -5,17 +5,17 @@ import type { PageRequest, PageResponse } from '../local-page/index.ts';
 import { dialTunnel } from './dial-tunnel.ts';
 import { servePage } from './serve-page.ts';
 
-/** A cloud that asks for more gets this. */
-const LONGEST_SECONDS = 3_600;
+/** Upper limit of the lease that the cloud may request. */
+const MAX_SECONDS = 3_600;
 
 export interface TunnelClientOptions {
-  /** The authority that the cloud's certificate must come from (PEM). */
+  /** The trusted certificate authority (PEM). */
   readonly ca: string;
   readonly answer: (request: PageRequest) => Promise<PageResponse>;
   readonly clock: Clock;
 }
 
-/** Brings the device's own page to its cloud: one tunnel at a time, until its lease is over or somebody ends it. */
+/** Serves the local page through a tunnel to the cloud: one tunnel at a time, until its lease ends or it is closed. */
 export class TunnelClient implements Disposable {
   readonly #options: TunnelClientOptions;
   #dialling = new AbortController();
@@ -30,7 +30,7 @@ export class TunnelClient implements Disposable {
     return this.#session !== undefined;
   }
 
-  /** Done once the cloud has let the device in. A later tunnel takes the place of the one before. */
+  /** Completes once the cloud has accepted the tunnel; a new tunnel replaces the previous one. */
   get handler(): CommandHandler<'tunnel'> {
     return async ({ leaseSeconds, url }) => {
       this.close();
@@ -43,7 +43,7 @@ export class TunnelClient implements Disposable {
       session.once('close', () => {
         if (this.#session === session) this.#session = undefined;
       });
-      this.#cancelEnd = clock.after(Math.min(leaseSeconds, LONGEST_SECONDS) * 1000, () => this.close());
+      this.#cancelEnd = clock.after(Math.min(leaseSeconds, MAX_SECONDS) * 1000, () => this.close());
       return {};
     };
   }

@@ -1,4 +1,4 @@
-import { CommandDesk, type DeviceSystem, LinuxDriver, SILENT } from '@northlight/agent';
+import { CommandRunner, type DeviceSystem, LinuxDriver, SILENT_LOG } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import type { Capabilities } from '@northlight/contract/device-protocol';
 
@@ -19,7 +19,7 @@ export function labDriver<A>(
   return new LinuxDriver({
     system,
     caps,
-    desk: new CommandDesk({ caps, handlers: {}, log: SILENT }),
+    commands: new CommandRunner({ caps, handlers: {}, log: SILENT_LOG }),
     describe: () => ({
       model,
       sn: 'NLLAB00000000001',
@@ -30,7 +30,7 @@ export function labDriver<A>(
       uptimeSeconds: 0,
       nets: {},
     }),
-    log: SILENT,
+    log: SILENT_LOG,
     onOnline: nothing,
     onOffline: nothing,
   });

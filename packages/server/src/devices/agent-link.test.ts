@@ -1,4 +1,4 @@
-import { DeviceLink, FACTORY, judge, memoryStore, mqttConnector, SILENT } from '@northlight/agent';
+import { DeviceLink, FACTORY, judge, memoryStore, mqttConnector, SILENT_LOG } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import { SystemEntropy } from '@northlight/runtime';
 import { expect, inject, test } from 'vitest';
@@ -46,13 +46,13 @@ test('the device side of the protocol and this server: the time, a renewal, and 
     store,
     clock,
     entropy: new SystemEntropy(),
-    log: SILENT,
+    log: SILENT_LOG,
   });
   await link.boot();
   await eventually(async () => (await store.load())?.next !== undefined);
   expect(link.state.offsetMs).toBe(world.clock.now() - 1_000);
   const next = (await store.load())?.next;
-  link.cut();
+  link.cutPower();
   await link.boot();
   await eventually(() => link.online);
   expect((await store.load())?.credential).toEqual(next);

@@ -16,7 +16,7 @@ import {
   memoryStore,
   mqttConnector,
   newKeyAndRequest,
-  SILENT,
+  SILENT_LOG,
 } from '@northlight/agent';
 import { capabilitiesOf } from '@northlight/contract';
 import { deviceAnswer, topics } from '@northlight/contract/device-protocol';
@@ -300,25 +300,25 @@ test('a device’s own software comes by token, takes up its certificate, and re
     store,
     clock: world.clock,
     entropy,
-    log: SILENT,
+    log: SILENT_LOG,
   });
   const kept = async () => (await store.load())?.certificate;
   await link.boot();
   await eventually(async () => (await kept()) !== undefined);
   const first = await kept();
-  expect(link.state.certified).toBe(false);
-  link.cut();
+  expect(link.state.usingCertificate).toBe(false);
+  link.cutPower();
   await link.boot();
   await eventually(() => link.online);
-  expect(link.state.certified).toBe(true);
-  link.cut();
+  expect(link.state.usingCertificate).toBe(true);
+  link.cutPower();
   if (!first) throw new Error('There is no certificate.');
   // Two thirds of ninety days have passed since.
   const aged = { ...first, issuedAt: first.issuedAt - 61 * DAY_MS, notAfter: first.notAfter - 61 * DAY_MS };
   await store.save({ ...link.state.saved, certificate: aged });
   await link.boot();
   await eventually(async () => (await kept())?.certificate !== first.certificate);
-  link.cut();
+  link.cutPower();
   await link.boot();
   await eventually(() => link.online);
   const { certificate } = (await world.services.plane.store.credential(id)) ?? {};

@@ -157,7 +157,7 @@ function recordEvents({ clock }: World, site: Site): void {
   for (let number = 0; number < EVENTS; number++)
     clock.after((number + 0.5) * 15 * MINUTE_MS, () => {
       for (const { link } of site.devices)
-        void link.event('sensor', number % 4 === 0 ? 'warning' : 'info', { text: `Note ${number}` });
+        void link.reportEvent('sensor', number % 4 === 0 ? 'warning' : 'info', { text: `Note ${number}` });
     });
 }
 

@@ -1,4 +1,4 @@
-/** `npm run sim -- --devices N`: simulated devices of every kind against any server, until it is stopped. */
+/** `npm run sim -- --devices N`: runs simulated devices of every kind against a server, until it is stopped. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { firmwareKeys, randomInt, SystemClock, SystemEntropy } from '@northlight/runtime';
@@ -16,18 +16,18 @@ import {
 
 const USAGE = `npm run sim -- --devices N [--server URL --token TOKEN] [--mqtt HOST:PORT] [--ca FILE] [--firmware KEY.pem] [--file devices.csv] [--register] [--seed S]
 npm run sim -- --ucentral N --ca FILE [--ucentral-url wss://HOST:PORT] [--ucentral-authority DIR]
-  --devices   how many (default 20)
-  --server    register them at this server with a manufacturer's token, not in the data directory's database
-  --mqtt      where they connect (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
-  --ca        PEM file of the authority of the server's certificate: they connect over TLS, to NORTHLIGHT_MQTTS_PORT by default
-  --firmware  PEM file of the manufacturer's public key: they take what it signs (with --ca)
-  --file      keep them in this file, and use it again the next time
+  --devices   number of devices (default 20)
+  --server    register the devices on this server with a manufacturer's token instead of in the data directory's database
+  --mqtt      MQTT address of the server (default 127.0.0.1:NORTHLIGHT_MQTT_PORT)
+  --ca        PEM file of the server's certificate authority: connect over TLS, to NORTHLIGHT_MQTTS_PORT by default
+  --firmware  PEM file of the manufacturer's public key: accept firmware signed with it (with --ca)
+  --file      save the devices in this file, and use them again the next time
   --register  register the devices of an existing file again
-  --seed      the same seed makes the same serial numbers
-  --ucentral  so many OpenWiFi devices instead, two access points to a switch
-  --ucentral-url        where they connect (default wss://127.0.0.1:NORTHLIGHT_UCENTRAL_PORT)
-  --ucentral-authority  directory of the authority that signs their certificates, made when it is not there
-                        (default openwifi-authority); an account of the console has to trust it`;
+  --seed      the same seed gives the same serial numbers
+  --ucentral  run this number of OpenWiFi devices instead, two access points per switch
+  --ucentral-url        address of the server (default wss://127.0.0.1:NORTHLIGHT_UCENTRAL_PORT)
+  --ucentral-authority  directory of the authority that signs device certificates, created if missing
+                        (default openwifi-authority); an account of the console must trust it`;
 
 const OPTIONS = {
   devices: { type: 'string', default: '20' },
@@ -56,15 +56,15 @@ async function main(): Promise<void> {
     return runOpenWifi(values, wholeNumber(values.ucentral, '--ucentral'), seed);
   const count = wholeNumber(values.devices, '--devices');
   const [host = '127.0.0.1', port] = (values.mqtt ?? '').split(':').filter(Boolean);
-  const kept = values.file === undefined ? undefined : await readKept(values.file);
-  const spec = withIdentities(fleetSite(kept?.length ?? count, seed), kept);
-  const rows = kept ?? spec.devices.map((device) => newRow(device));
-  if (!kept || values.register) {
+  const savedRows = values.file === undefined ? undefined : await readSavedRows(values.file);
+  const spec = withIdentities(fleetSite(savedRows?.length ?? count, seed), savedRows);
+  const rows = savedRows ?? spec.devices.map((device) => newRow(device));
+  if (!savedRows || values.register) {
     const target =
       values.server === undefined ? undefined : { server: values.server, token: values.token ?? '' };
     await registerDevices(rows, target);
   }
-  if (values.file !== undefined && !kept)
+  if (values.file !== undefined && !savedRows)
     await writeFile(values.file, formatDevicesCsv(rows), { mode: 0o600 });
   console.log('sn,claimCode');
   for (const row of rows) console.log(`${row.sn},${row.claimCode}`);
@@ -90,16 +90,16 @@ async function main(): Promise<void> {
   await stopSignal();
 }
 
-/** OpenWiFi devices until the process is stopped. */
+/** Runs OpenWiFi devices until the process is stopped. */
 async function runOpenWifi(
   values: { ca?: string; 'ucentral-url'?: string; 'ucentral-authority': string },
   count: number,
   seed: number,
 ): Promise<void> {
   if (values.ca === undefined)
-    throw new Error('--ucentral needs --ca: the PEM file of the authority of the server’s certificate.');
-  // Loaded here, because making certificates takes a library that nothing else needs.
-  const { keptAuthority, startOpenWifiFleet } = await import('../ucentral/index.ts');
+    throw new Error('--ucentral needs --ca: the PEM file of the server’s certificate authority.');
+  // Loaded lazily: creating certificates needs a library that nothing else uses.
+  const { loadOrCreateAuthority, startOpenWifiFleet } = await import('../ucentral/index.ts');
   const clock = new SystemClock();
   const entropy = new SystemEntropy();
   const directory = values['ucentral-authority'];
@@ -110,7 +110,7 @@ async function runOpenWifi(
     seed,
     url,
     ca: await readFile(values.ca, 'utf8'),
-    authority: await keptAuthority(directory, clock, entropy),
+    authority: await loadOrCreateAuthority(directory, clock, entropy),
     clock,
     entropy,
   });
@@ -124,7 +124,7 @@ function newRow({ mac, model, sn }: SiteSpec['devices'][number]): BaseDeviceRow 
   return { sn, mac, model, claimCode: claimCodeFrom(entropy), secret: secretFrom(entropy) };
 }
 
-/** The fleet with the serial numbers, addresses and models of a file. */
+/** Gives the devices of a fleet the serial numbers, addresses and models of a file. */
 function withIdentities(site: SiteSpec, rows: readonly BaseDeviceRow[] | undefined): SiteSpec {
   if (!rows) return site;
   const devices = site.devices.map((device, index) => {
@@ -134,7 +134,7 @@ function withIdentities(site: SiteSpec, rows: readonly BaseDeviceRow[] | undefin
   return { ...site, devices };
 }
 
-async function readKept(file: string): Promise<BaseDeviceRow[] | undefined> {
+async function readSavedRows(file: string): Promise<BaseDeviceRow[] | undefined> {
   try {
     return parseDevicesCsv(await readFile(file, 'utf8'));
   } catch (error) {
@@ -149,7 +149,7 @@ function wholeNumber(text: string, option: string): number {
   return value;
 }
 
-/** Resolves at SIGINT or SIGTERM; until then the process has something to wait for. */
+/** Resolves at SIGINT or SIGTERM; keeps the process alive until then. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();

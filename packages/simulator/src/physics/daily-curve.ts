@@ -1,6 +1,6 @@
 import type { DayKind } from '../spec.ts';
 
-/** Share of the people who are there at 0, 3, 6, … 21 o'clock of the site's day. */
+/** Share of present clients at 0:00, 3:00, 6:00, …, 21:00 of the site's day. */
 const CURVES: Readonly<Record<DayKind, readonly number[]>> = {
   hotel: [0.95, 0.92, 0.95, 1, 0.86, 0.84, 0.92, 1],
   home: [0.8, 0.8, 0.85, 0.6, 0.6, 0.7, 1, 1],
@@ -14,7 +14,7 @@ export function siteHour(now: number, zoneHours: number): number {
   return ((hours % 24) + 24) % 24;
 }
 
-/** Share of the people who are there, 0 to 1, between two points of the curve in proportion. */
+/** Share of present clients, 0 to 1; linear between the points of the curve. */
 export function presentShare(day: DayKind, hour: number): number {
   const curve = CURVES[day];
   const position = hour / HOURS_BETWEEN;

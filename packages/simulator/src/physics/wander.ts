@@ -1,6 +1,6 @@
 import { type Entropy, randomFloat } from '@northlight/runtime';
 
-/** One step of a figure that is drawn to a target and disturbed on the way: smooth, and never the same twice. */
+/** Advances a figure towards a target with random noise, within its limits. */
 export function wander(
   value: number,
   target: number,

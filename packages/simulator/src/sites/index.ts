@@ -7,7 +7,7 @@ export { hotelSite, meshHouseSite };
 
 export type SiteKind = 'hotel' | 'mesh-house';
 
-/** The same site for the same seed, always: what the database holds and what runs are one. */
+/** Describes a site; the same seed always gives the same site, so that database and simulation match. */
 export function describeSite(kind: SiteKind, seed: number): SiteSpec {
   return kind === 'hotel' ? hotelSite(seed) : meshHouseSite(seed);
 }

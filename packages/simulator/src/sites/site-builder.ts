@@ -2,7 +2,7 @@ import { type Entropy, randomInt, SeededEntropy } from '@northlight/runtime';
 import { macFrom, serialNumberFrom } from '../identifiers.ts';
 import type { ClientSpec, DeviceSpec } from '../spec.ts';
 
-const MAKES = [
+const CLIENT_NAMES = [
   'iPhone',
   'Galaxy',
   'Pixel',
@@ -15,7 +15,7 @@ const MAKES = [
   'Kindle',
 ];
 
-/** Puts a site together: hands out identities, addresses and ports in order, so that one seed gives one site. */
+/** Builds a site: assigns identities, addresses and ports in order, so that a seed determines the site. */
 export class SiteBuilder {
   readonly devices: DeviceSpec[] = [];
   readonly clients: ClientSpec[] = [];
@@ -24,7 +24,7 @@ export class SiteBuilder {
   readonly #hosts = new Map<number, number>();
   readonly #ports = new Map<string, number>();
 
-  /** `network` is the first two numbers of every address: `10.10`. */
+  /** `network`: the first two bytes of every address, such as `10.10`. */
   constructor(seed: number, network: string) {
     this.entropy = new SeededEntropy(seed);
     this.#network = network;
@@ -43,7 +43,7 @@ export class SiteBuilder {
     return spec;
   }
 
-  /** The next free port of a device, `prefix1`, `prefix2`, …. */
+  /** The next free port of a device: `prefix1`, `prefix2`, …. */
   port(device: DeviceSpec, prefix: string, from = 1): { sn: string; port: string } {
     const key = `${device.sn} ${prefix} ${from}`;
     const used = this.#ports.get(key) ?? 0;
@@ -51,10 +51,10 @@ export class SiteBuilder {
     return { sn: device.sn, port: `${prefix}${from + used}` };
   }
 
-  /** `count` people's machines on one SSID. */
+  /** Adds `count` wireless clients of an SSID. */
   guests(count: number, ssid: string, vlan: number): void {
     for (let index = 0; index < count; index++) {
-      const make = MAKES[randomInt(this.entropy, 0, MAKES.length - 1)] ?? 'Phone';
+      const make = CLIENT_NAMES[randomInt(this.entropy, 0, CLIENT_NAMES.length - 1)] ?? 'Phone';
       const name = `${make}-${randomInt(this.entropy, 100, 999)}`;
       this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, ssid });
     }
@@ -64,7 +64,7 @@ export class SiteBuilder {
     this.clients.push({ mac: macFrom(this.entropy), name, ip: this.address(vlan), vlan, port });
   }
 
-  /** The next address of a VLAN; a network may go over into the next third number. */
+  /** The next address of a VLAN; may continue in the next third byte. */
   address(vlan: number): string {
     const host = (this.#hosts.get(vlan) ?? 0) + 1;
     this.#hosts.set(vlan, host % 256 === 254 ? host + 2 : host);

@@ -20,7 +20,7 @@ function counts({ devices }: SiteSpec): Record<string, number> {
 }
 
 describe('sites', () => {
-  it('have the devices that the demo promises', () => {
+  it('contain the documented devices', () => {
     expect(counts(describeSite('hotel', 1))).toEqual({
       gateway: 1,
       switch: 8,
@@ -39,7 +39,7 @@ describe('sites', () => {
     expect(describeSite('hotel', 1).clients.length).toBeGreaterThan(400);
   });
 
-  it('are the same for the same seed, and others for another', () => {
+  it('are the same for the same seed, and different for another', () => {
     expect(describeSite('hotel', 7)).toEqual(describeSite('hotel', 7));
     expect(describeSite('hotel', 7).devices[0]?.sn).not.toBe(describeSite('hotel', 8).devices[0]?.sn);
   });
@@ -48,7 +48,7 @@ describe('sites', () => {
     ['hotel', describeSite('hotel', 3)],
     ['mesh house', describeSite('mesh-house', 3)],
     ['fleet', fleetSite(200, 3)],
-  ])('%s keeps the rules of the field', (_kind, site) => {
+  ])('%s follows the rules of the contract', (_kind, site) => {
     const { devices, clients } = site;
     for (const device of devices) {
       expect(serialNumber.parse(device.sn)).toBe(device.sn);
@@ -69,14 +69,14 @@ describe('sites', () => {
     expect(new Set(devices.map(({ sn }) => sn)).size).toBe(devices.length);
   });
 
-  it('plug each device into a port that its uplink has, and no two into one', () => {
+  it('connect each device to an existing port of its uplink, one device per port', () => {
     const { devices, clients } = describeSite('hotel', 3);
-    const places = [
+    const uplinks = [
       ...devices.flatMap(({ uplink }) => (uplink ? [uplink] : [])),
       ...clients.flatMap(({ port }) => (port ? [port] : [])),
     ];
-    expect(new Set(places.map(({ sn, port }) => `${sn} ${port}`)).size).toBe(places.length);
-    for (const { sn, port } of places) {
+    expect(new Set(uplinks.map(({ sn, port }) => `${sn} ${port}`)).size).toBe(uplinks.length);
+    for (const { sn, port } of uplinks) {
       const model = devices.find((device) => device.sn === sn)?.model ?? '';
       expect(
         capabilitiesOf(model)?.ports.some(({ id }) => id === port),

@@ -24,7 +24,7 @@ export interface PemPair {
   readonly key: string;
 }
 
-/** An authority that signs devices' certificates: what an account of the console is to trust. */
+/** Creates an authority that signs device certificates; an account of the console must trust it. */
 export async function makeDeviceAuthority(name: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
   const { privateKey, publicKey } = newKey();
   const certificate = await X509CertificateGenerator.create({
@@ -42,7 +42,7 @@ export async function makeDeviceAuthority(name: string, clock: Clock, entropy: E
   return { cert: `${certificate.toString('pem')}\n`, key: pemOf(privateKey) };
 }
 
-/** The certificate of one device, whose common name is its serial number. */
+/** Creates a device certificate, whose common name is the serial number. */
 export async function makeDevicePair(
   authority: PemPair,
   serial: string,
@@ -72,7 +72,7 @@ function newKey(): { privateKey: KeyObject; publicKey: PublicKey } {
 }
 
 const signedBy = (key: KeyObject) => ({
-  // Where a browser's types are loaded too, the library means theirs, which know fewer usages than Node's.
+  // With browser types loaded too, the library refers to theirs, which have fewer key usages than Node's.
   signingKey: key.toCryptoKey(ALGORITHM, false, ['sign']) as X509CertificateCreateWithKeyParams['signingKey'],
   signingAlgorithm: ALGORITHM,
 });
@@ -82,7 +82,7 @@ const validFor = (days: number, clock: Clock) => ({
   notAfter: new Date(clock.now() + days * DAY_MS),
 });
 
-/** Positive, and not zero. */
+/** A positive, non-zero number. */
 const serialNumber = (entropy: Entropy): string =>
   `4${Buffer.from(entropy.bytes(15)).toString('hex').slice(1)}`;
 

@@ -1,5 +1,5 @@
 import { type Entropy, randomInt } from '@northlight/runtime';
-import { airOf } from './air-state.ts';
+import { wirelessStateOf } from './wireless-state.ts';
 
 export type Platform = 'ap' | 'switch';
 
@@ -30,11 +30,11 @@ export const CAPABILITIES: Readonly<Record<Platform, object>> = {
 
 const hex = (value: number): string => value.toString(16).padStart(2, '0');
 
-/** A client's MAC, always the same for one place at one device. */
+/** MAC of a device's client; the same for the same index. */
 const clientMac = (serial: string, index: number): string =>
   ['06', serial.slice(6, 8), serial.slice(8, 10), serial.slice(10, 12), '00', hex(index)].join(':');
 
-/** The `state` document of a device that has been up for so many seconds. */
+/** Builds the `state` document of a device. */
 export function stateOf(
   platform: Platform,
   serial: string,
@@ -42,7 +42,7 @@ export function stateOf(
   entropy: Entropy,
   config?: Readonly<Record<string, unknown>>,
 ): object {
-  const air = platform === 'ap' ? airOf(config) : undefined;
+  const wireless = platform === 'ap' ? wirelessStateOf(config) : undefined;
   const load = randomInt(entropy, 2, 40);
   const unit = {
     load: [load / 100, load / 120, load / 150],
@@ -63,8 +63,10 @@ export function stateOf(
   return {
     version: 1,
     unit,
-    ...(air && { radios: air.radios }),
-    interfaces: air ? apInterfaces(serial, uptimeSeconds, entropy, air.ssids) : [switchInterface(serial)],
+    ...(wireless && { radios: wireless.radios }),
+    interfaces: wireless
+      ? apInterfaces(serial, uptimeSeconds, entropy, wireless.ssids)
+      : [switchInterface(serial)],
     'link-state': { upstream: ports(wan, () => true), downstream: ports(lan, (index) => index < 4) },
     'lldp-peers': {
       upstream: {
@@ -82,12 +84,12 @@ const linkOf = (platform: Platform, up: boolean, seconds: number): object => ({
   ...(platform === 'switch' && { poe: { 'power-consumption': up ? 3.5 : 0 } }),
 });
 
-/** All its clients are at the first of its networks. */
+/** Interfaces of an access point; all clients use its first SSID. */
 function apInterfaces(
   serial: string,
   seconds: number,
   entropy: Entropy,
-  onAir: ReturnType<typeof airOf>['ssids'],
+  broadcastSsids: ReturnType<typeof wirelessStateOf>['ssids'],
 ): object[] {
   const associations = Array.from({ length: 6 }, (_, index) => ({
     bssid: clientMac(serial, 200),
@@ -99,9 +101,9 @@ function apInterfaces(
     rx_rate: { bitrate: 433_300, mcs: 9, nss: 1, chwidth: 80, vht: true },
     tx_rate: { bitrate: 390_000, mcs: 8, nss: 1, chwidth: 80, vht: true },
   }));
-  const ssids = onAir.map(({ at, band, ssid }, index) => ({
-    at,
-    told: {
+  const ssids = broadcastSsids.map(({ interfaceIndex, band, ssid }, index) => ({
+    interfaceIndex,
+    state: {
       ssid,
       bssid: clientMac(serial, 200 + index),
       band,
@@ -109,13 +111,13 @@ function apInterfaces(
       ...(index === 0 && { associations }),
     },
   }));
-  const places = [...new Set([0, ...ssids.map(({ at }) => at)])];
-  return places.map((place) => ({
-    name: `up${place}v0`,
-    location: `/interfaces/${place}`,
+  const interfaceIndices = [...new Set([0, ...ssids.map(({ interfaceIndex }) => interfaceIndex)])];
+  return interfaceIndices.map((index) => ({
+    name: `up${index}v0`,
+    location: `/interfaces/${index}`,
     uptime: seconds,
-    ...(place === 0 && { ipv4: { addresses: ['192.168.1.20/24'] } }),
-    ssids: ssids.filter(({ at }) => at === place).map(({ told }) => told),
+    ...(index === 0 && { ipv4: { addresses: ['192.168.1.20/24'] } }),
+    ssids: ssids.filter(({ interfaceIndex }) => interfaceIndex === index).map(({ state }) => state),
   }));
 }
 
@@ -130,7 +132,7 @@ const switchInterface = (serial: string): object => ({
   })),
 });
 
-/** What a device hears when it scans the air. */
+/** Result of a Wi-Fi scan. */
 export const scanOf = (serial: string): object[] =>
   [1, 6, 11, 36, 44].map((channel, index) => ({
     bssid: clientMac(serial, 230 + index),

@@ -4,7 +4,7 @@ import { type Clock, type Entropy, randomInt } from '@northlight/runtime';
 import { makeDeviceAuthority, makeDevicePair, type PemPair } from './certificates.ts';
 import { SimulatedOpenWifi } from './simulated-openwifi.ts';
 
-/** Of simulated devices; every third one is a switch. */
+/** Every third device is a switch. */
 const SWITCH_EVERY = 3;
 const SERIAL_PREFIX = '024f57';
 
@@ -15,7 +15,7 @@ export interface OpenWifiFleetOptions {
   readonly authority: PemPair;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** The same number makes the same serial numbers. */
+  /** The same seed gives the same serial numbers. */
   readonly seed: number;
 }
 
@@ -23,7 +23,7 @@ export interface OpenWifiFleet extends AsyncDisposable {
   readonly serials: readonly string[];
 }
 
-/** Starts simulated OpenWiFi devices with certificates of their own. */
+/** Starts simulated OpenWiFi devices, each with its own certificate. */
 export async function startOpenWifiFleet(options: OpenWifiFleetOptions): Promise<OpenWifiFleet> {
   const { authority, ca, clock, count, entropy, seed, url } = options;
   await using devices = new AsyncDisposableStack();
@@ -40,20 +40,24 @@ export async function startOpenWifiFleet(options: OpenWifiFleetOptions): Promise
   return { serials, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-/** The authority that is kept in a directory; made there at first. */
-export async function keptAuthority(directory: string, clock: Clock, entropy: Entropy): Promise<PemPair> {
+/** Loads the authority stored in a directory, or creates it. */
+export async function loadOrCreateAuthority(
+  directory: string,
+  clock: Clock,
+  entropy: Entropy,
+): Promise<PemPair> {
   const files = { cert: join(directory, 'authority.pem'), key: join(directory, 'authority.key') };
   try {
     return { cert: await readFile(files.cert, 'utf8'), key: await readFile(files.key, 'utf8') };
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
-  // Several of these may be registered with one server: the name tells them apart.
+  // A server may trust several of these authorities: the name distinguishes them.
   const name = `Simulated OpenWiFi devices ${randomInt(entropy, 100_000, 999_999)}`;
-  const made = await makeDeviceAuthority(name, clock, entropy);
+  const created = await makeDeviceAuthority(name, clock, entropy);
   await mkdir(directory, { recursive: true });
-  await writeFile(files.key, made.key, { mode: 0o600 });
+  await writeFile(files.key, created.key, { mode: 0o600 });
   await chmod(files.key, 0o600);
-  await writeFile(files.cert, made.cert);
-  return made;
+  await writeFile(files.cert, created.cert);
+  return created;
 }

@@ -1,21 +1,21 @@
-import { ssidFaults } from './air-state.ts';
+import { ssidErrors } from './wireless-state.ts';
 
-/** What a device makes of a configuration, by the rules that are known of the real clients' parsers. */
+// Checks of configurations by the known rules of the real clients' parsers.
 
 export interface Verdict {
-  /** 0 applied, 1 applied but for what is rejected, 2 refused. */
+  /** 0: applied; 1: applied except for the rejected parts; 2: rejected. */
   readonly error: 0 | 1 | 2;
   readonly text: string;
   readonly rejected: readonly string[];
 }
 
-type Told = Readonly<Record<string, unknown>>;
-const listOf = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : []);
+type JsonObject = Readonly<Record<string, unknown>>;
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? (value as JsonObject[]) : []);
 
-/** VLANs that these switches keep for themselves. */
+/** VLANs that are reserved by these switches. */
 const RESERVED = new Set([1002, 1003, 1004, 1005]);
 
-export function judgeSwitchConfig(config: Told, ports: readonly string[]): Verdict {
+export function judgeSwitchConfig(config: JsonObject, ports: readonly string[]): Verdict {
   for (const entry of listOf(config['ethernet'])) {
     const selected = (entry['select-ports'] ?? []) as string[];
     const unknown = selected.some((name) => name !== 'Ethernet*' && !ports.includes(name));
@@ -31,7 +31,7 @@ export function judgeSwitchConfig(config: Told, ports: readonly string[]): Verdi
   return verdict(rejected);
 }
 
-export function judgeApConfig(config: Told): Verdict {
+export function judgeApConfig(config: JsonObject): Verdict {
   const rejected = listOf(config['interfaces']).flatMap(({ role, vlan }, index) => {
     const { id } = (vlan ?? {}) as { id?: number };
     const wrongRole = role !== 'upstream' && role !== 'downstream';
@@ -42,7 +42,7 @@ export function judgeApConfig(config: Told): Verdict {
       ...(wrongRole ? [`[E] (In /interfaces/${index}/role) Value must be one of upstream, downstream`] : []),
     ];
   });
-  return verdict([...rejected, ...ssidFaults(config)]);
+  return verdict([...rejected, ...ssidErrors(config)]);
 }
 
 const verdict = (rejected: readonly string[]): Verdict =>

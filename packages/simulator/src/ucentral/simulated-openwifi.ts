@@ -3,10 +3,10 @@ import { WebSocket } from 'ws';
 import type { PemPair } from './certificates.ts';
 import { CAPABILITIES, type Platform, PORTS, scanOf, stateOf } from './device-state.ts';
 import { judgeApConfig, judgeSwitchConfig, type Verdict } from './judge-config.ts';
-import { answer, AP_RECEIVES_BYTES, type Call, chunksOf, message, readCall } from './wire.ts';
+import { answer, AP_BUFFER_BYTES, type Call, chunksOf, message, readCall } from './wire.ts';
 
 const STATE_MS = 60_000;
-/** From the word to the act, as measured at the real clients. */
+/** Delay from a reboot call to the reboot, as measured on real clients. */
 const REBOOT_DELAY_MS = 10_000;
 const BOOT_MS = 15_000;
 const SWITCH_RETRY_MS = 5_000;
@@ -19,16 +19,16 @@ export interface SimulatedOpenWifiOptions {
   /** Twelve hexadecimal digits. */
   readonly serial: string;
   readonly platform: Platform;
-  /** `wss://host:port` */
+  /** Server address: `wss://host:port`. */
   readonly url: string;
-  /** PEM of the authority of the server's certificate. */
+  /** The server's certificate authority (PEM). */
   readonly ca: string;
   readonly pair: PemPair;
   readonly clock: Clock;
   readonly entropy: Entropy;
 }
 
-/** An OpenWiFi access point or switch: dials, reports, takes configurations, restarts and upgrades as real ones do. */
+/** A simulated OpenWiFi access point or switch: connects, reports, and handles calls like real ones. */
 export class SimulatedOpenWifi implements AsyncDisposable {
   readonly #options: SimulatedOpenWifiOptions;
   readonly #timers = new Set<() => void>();
@@ -43,10 +43,10 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   constructor(options: SimulatedOpenWifiOptions) {
     this.#options = options;
     this.#startedAt = options.clock.now();
-    this.#dial();
+    this.#connect();
   }
 
-  /** The number of the configuration that it runs. */
+  /** Number of the running configuration. */
   get uuid(): number {
     return this.#uuid;
   }
@@ -65,7 +65,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     await closed;
   }
 
-  #dial(): void {
+  #connect(): void {
     if (this.#stopped) return;
     const { ca, pair, url } = this.#options;
     const socket = new WebSocket(url, ['ucentral-broker'], { ca, ...pair, perMessageDeflate: false });
@@ -73,24 +73,24 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     socket.on('error', () => undefined);
     socket.on('open', () => {
       this.#failures = 0;
-      this.#tell('connect', {
+      this.#sendMessage('connect', {
         uuid: this.#uuid,
         firmware: this.#firmware,
         capabilities: CAPABILITIES[this.#options.platform],
       });
       this.#report(socket);
     });
-    socket.on('message', (data) => this.#heard(data as Buffer));
+    socket.on('message', (data) => this.#onMessage(data as Buffer));
     socket.on('close', () => {
       if (this.#socket !== socket) return;
       this.#failures++;
-      this.#later(this.#retryMs(), () => {
-        if (this.#socket === socket) this.#dial();
+      this.#after(this.#retryMs(), () => {
+        if (this.#socket === socket) this.#connect();
       });
     });
   }
 
-  /** Switches always wait as long, access points longer each time. */
+  /** Retry delay: constant for switches, growing with each failure for access points. */
   #retryMs(): number {
     return this.#options.platform === 'switch'
       ? SWITCH_RETRY_MS
@@ -98,21 +98,21 @@ export class SimulatedOpenWifi implements AsyncDisposable {
   }
 
   #report(socket: WebSocket): void {
-    this.#later(STATE_MS, () => {
+    this.#after(STATE_MS, () => {
       if (this.#socket !== socket || !this.connected) return;
-      this.#tellState();
+      this.#sendState();
       this.#report(socket);
     });
   }
 
-  #heard(data: Buffer): void {
-    // The access points' client parses what fits into its room, and a longer frame is lost.
-    if (this.#options.platform === 'ap' && data.length > AP_RECEIVES_BYTES) return;
+  #onMessage(data: Buffer): void {
+    // The access points' client has a fixed buffer and drops longer frames.
+    if (this.#options.platform === 'ap' && data.length > AP_BUFFER_BYTES) return;
     const call = readCall(data.toString('utf8'));
-    if (call) this.#obey(call);
+    if (call) this.#handleCall(call);
   }
 
-  #obey(call: Call): void {
+  #handleCall(call: Call): void {
     const { serial } = this.#options;
     switch (call.method) {
       case 'configure':
@@ -128,15 +128,17 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         return this.#upgrade(call);
       case 'request':
         this.#answer(call);
-        if (call.params['message'] === 'state') this.#tellState(call.params['request_uuid']);
-        else this.#tell('healthcheck', { uuid: this.#uuid, sanity: 100, data: {} });
+        if (call.params['message'] === 'state') this.#sendState(call.params['request_uuid']);
+        else this.#sendMessage('healthcheck', { uuid: this.#uuid, sanity: 100, data: {} });
         return;
       case 'wifiscan': {
-        const deaf = this.#options.platform === 'switch';
-        const status = deaf ? { error: 2, text: 'No radios' } : { error: 0, text: 'Success' };
-        return this.#send(answer(call.id, serial, this.#uuid, status, deaf ? {} : { scan: scanOf(serial) }));
+        const hasNoRadios = this.#options.platform === 'switch';
+        const status = hasNoRadios ? { error: 2, text: 'No radios' } : { error: 0, text: 'Success' };
+        return this.#send(
+          answer(call.id, serial, this.#uuid, status, hasNoRadios ? {} : { scan: scanOf(serial) }),
+        );
       }
-      // Neither is ever answered by the real clients.
+      // Real clients never answer these calls.
       case 'rrm':
       case 'script':
         return;
@@ -145,7 +147,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     }
   }
 
-  /** A number that is not above the present one is stored where it is never loaded from. */
+  /** Rejects a configuration number that is not above the present one, which real clients would never load. */
   #configure({ params }: Call): Verdict {
     const config = (params['config'] ?? {}) as Readonly<Record<string, unknown>>;
     const uuid = Number(params['uuid']);
@@ -176,8 +178,8 @@ export class SimulatedOpenWifi implements AsyncDisposable {
       ['flash', 100],
     ] as const;
     steps.forEach(([operation, percentage], index) =>
-      this.#later(UPGRADE_STEP_MS * (index + 1), () =>
-        this.#tell('event', {
+      this.#after(UPGRADE_STEP_MS * (index + 1), () =>
+        this.#sendMessage('event', {
           data: {
             event: [
               Math.floor(this.#options.clock.now() / 1000),
@@ -190,35 +192,35 @@ export class SimulatedOpenWifi implements AsyncDisposable {
         }),
       ),
     );
-    this.#later(UPGRADE_STEP_MS * (steps.length + 1), () => {
+    this.#after(UPGRADE_STEP_MS * (steps.length + 1), () => {
       this.#firmware = `OpenWrt 23.05 / ${name.slice(0, 40)}`;
       this.#restart(0);
     });
   }
 
   #restart(delayMs: number): void {
-    this.#later(delayMs, () => {
+    this.#after(delayMs, () => {
       const socket = this.#socket;
       this.#socket = undefined;
       socket?.terminate();
-      this.#later(BOOT_MS, () => {
+      this.#after(BOOT_MS, () => {
         this.#startedAt = this.#options.clock.now();
-        this.#dial();
+        this.#connect();
       });
     });
   }
 
-  #tellState(requestUuid?: unknown): void {
+  #sendState(requestUuid?: unknown): void {
     const { clock, entropy, platform, serial } = this.#options;
     const uptime = Math.floor((clock.now() - this.#startedAt) / 1000);
-    this.#tell('state', {
+    this.#sendMessage('state', {
       uuid: this.#uuid,
       state: stateOf(platform, serial, uptime, entropy, this.#config),
       ...(requestUuid !== undefined && { request_uuid: requestUuid }),
     });
   }
 
-  #tell(method: string, params: object): void {
+  #sendMessage(method: string, params: object): void {
     this.#send(message(method, { serial: this.#options.serial, ...params }));
   }
 
@@ -235,7 +237,7 @@ export class SimulatedOpenWifi implements AsyncDisposable {
     for (const { last, part } of chunksOf(text)) this.#socket?.send(part, { fin: last, binary: false });
   }
 
-  #later(ms: number, run: () => void): void {
+  #after(ms: number, run: () => void): void {
     const cancel = this.#options.clock.after(ms, () => {
       this.#timers.delete(cancel);
       if (!this.#stopped) run();

@@ -1,23 +1,23 @@
-/** What travels, as the clients of the field write and read it. Shares nothing with the endpoint that reads it. */
+// Messages as real clients format and parse them. Deliberately shares no code with the server's endpoint.
 import { deflateSync, inflateSync } from 'node:zlib';
 
-/** A state beyond this is packed by the access points' client. */
-const PACKED_FROM_BYTES = 2048;
-/** The pieces in which the clients' library hands a long message to the socket. */
+/** Size above which the access points' client compresses message parameters. */
+const COMPRESSION_THRESHOLD_BYTES = 2048;
+/** Size of the fragments in which the clients' library sends a long message. */
 export const CHUNK_BYTES = 2048;
-/** Room for what comes: the access points' client loses a longer frame. */
-export const AP_RECEIVES_BYTES = 32 * 1024;
+/** Receive buffer of the access points' client, which drops longer frames. */
+export const AP_BUFFER_BYTES = 32 * 1024;
 
-/** A message of the device; a long one with its parameters packed. */
+/** Formats a message of the device, with compressed parameters if it is long. */
 export function message(method: string, params: object): string {
   const inside = JSON.stringify(params);
-  if (Buffer.byteLength(inside) <= PACKED_FROM_BYTES)
+  if (Buffer.byteLength(inside) <= COMPRESSION_THRESHOLD_BYTES)
     return `{"jsonrpc":"2.0","method":"${method}","params":${inside}}`;
   const packed = deflateSync(inside).toString('base64');
   return `{"jsonrpc":"2.0","method":"${method}","params":{"compress_64":"${packed}","compress_sz":${Buffer.byteLength(inside)}}}`;
 }
 
-/** The answer to a call. */
+/** Formats the answer to a call. */
 export const answer = (
   id: number,
   serial: string,
@@ -32,7 +32,7 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a call of the cloud; undefined for anything else. */
+/** Parses a call of the cloud; undefined for any other message. */
 export function readCall(text: string): Call | undefined {
   const { id, method, params } = JSON.parse(text) as Partial<Call>;
   if (typeof id !== 'number' || typeof method !== 'string' || !params) return undefined;
@@ -42,7 +42,7 @@ export function readCall(text: string): Call | undefined {
   return { id, method, params: JSON.parse(inside) as Call['params'] };
 }
 
-/** A message in pieces: the last one is marked. */
+/** Splits a message into fragments and marks the last one. */
 export function chunksOf(text: string): { part: Buffer; last: boolean }[] {
   const bytes = Buffer.from(text);
   const count = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));

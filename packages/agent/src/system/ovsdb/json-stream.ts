@@ -1,4 +1,4 @@
-/** Cuts a stream of JSON objects that follow each other without separators (RFC 7047) into objects. */
+/** Splits a stream of concatenated JSON objects (RFC 7047) into objects. */
 export class JsonStream {
   #text = '';
   #scanned = 0;
@@ -6,7 +6,7 @@ export class JsonStream {
   #inString = false;
   #escaped = false;
 
-  /** The texts of the objects that are complete with this piece. */
+  /** Returns the texts of the objects completed by this chunk. */
   push(piece: string): string[] {
     this.#text += piece;
     const objects: string[] = [];

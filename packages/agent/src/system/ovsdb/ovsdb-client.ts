@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { JsonStream } from './json-stream.ts';
 import type { OvsOperation } from './values.ts';
 
-/** The database refused, or the connection ended before its answer. */
+/** The database rejected a request, or the connection ended before its answer. */
 export class OvsdbFailed extends Error {
   override readonly name = 'OvsdbFailed';
 }
@@ -24,17 +24,17 @@ const answer = z.object({ rows: z.array(z.record(z.string(), z.unknown())).optio
 
 export type FoundRow = Readonly<Record<string, unknown>>;
 
-interface Waiting {
+interface PendingCall {
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly cancel: () => void;
 }
 
-/** JSON-RPC of OVSDB (RFC 7047) over a unix socket: transactions, and a word when something changes. */
+/** JSON-RPC client of OVSDB (RFC 7047) over a unix socket: transactions and change notifications. */
 export class OvsdbClient implements Disposable {
   readonly #socket: Socket;
   readonly #clock: Clock;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingCall>();
   #onUpdate: (() => void) | undefined;
   #lastId = 0;
   #ended = false;
@@ -45,7 +45,7 @@ export class OvsdbClient implements Disposable {
     const stream = new JsonStream();
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
-      for (const text of stream.push(piece)) this.#hear(text);
+      for (const text of stream.push(piece)) this.#onMessage(text);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => this.#end());
@@ -67,7 +67,7 @@ export class OvsdbClient implements Disposable {
     return this.#ended;
   }
 
-  /** All of it or nothing; resolves with the rows of each operation, rejects with what the database says. */
+  /** Runs operations atomically; resolves with the rows of each operation, rejects with the database's error. */
   async transact(...operations: OvsOperation[]): Promise<FoundRow[][]> {
     const results = z.array(z.unknown()).parse(await this.#call('transact', [DATABASE, ...operations]));
     for (const result of results) {
@@ -97,17 +97,17 @@ export class OvsdbClient implements Disposable {
   #call(method: string, params: readonly unknown[]): Promise<unknown> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
-      if (this.#ended) return reject(new OvsdbFailed('The switch is not reached.'));
+      if (this.#ended) return reject(new OvsdbFailed('The switch is not reachable.'));
       const cancel = this.#clock.after(ANSWER_MS, () => {
-        this.#waiting.delete(id);
+        this.#pending.delete(id);
         reject(new OvsdbFailed(`The switch did not answer ${method}.`));
       });
-      this.#waiting.set(id, { resolve, reject, cancel });
+      this.#pending.set(id, { resolve, reject, cancel });
       this.#socket.write(JSON.stringify({ id, method, params }));
     });
   }
 
-  #hear(text: string): void {
+  #onMessage(text: string): void {
     const { data } = message.safeParse(JSON.parse(text));
     if (!data) return;
     if (data.method === 'echo') {
@@ -115,21 +115,21 @@ export class OvsdbClient implements Disposable {
       return;
     }
     if (data.method === 'update') return this.#onUpdate?.();
-    const waiting = typeof data.id === 'number' ? this.#waiting.get(data.id) : undefined;
-    if (!waiting) return;
-    this.#waiting.delete(Number(data.id));
-    waiting.cancel();
-    if (data.error === null || data.error === undefined) waiting.resolve(data.result);
-    else waiting.reject(new OvsdbFailed(JSON.stringify(data.error).slice(0, 300)));
+    const pending = typeof data.id === 'number' ? this.#pending.get(data.id) : undefined;
+    if (!pending) return;
+    this.#pending.delete(Number(data.id));
+    pending.cancel();
+    if (data.error === null || data.error === undefined) pending.resolve(data.result);
+    else pending.reject(new OvsdbFailed(JSON.stringify(data.error).slice(0, 300)));
   }
 
   #end(): void {
     this.#ended = true;
-    for (const { cancel, reject } of this.#waiting.values()) {
+    for (const { cancel, reject } of this.#pending.values()) {
       cancel();
       reject(new OvsdbFailed('The connection to the switch ended.'));
     }
-    this.#waiting.clear();
+    this.#pending.clear();
   }
 }
 

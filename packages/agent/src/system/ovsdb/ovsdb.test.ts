@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { JsonStream } from './json-stream.ts';
 import { OvsdbClient, OvsdbFailed } from './ovsdb-client.ts';
 
-test('a stream of objects is cut where they end, however it arrives', () => {
+test('splits a stream into objects, whatever its chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.object()), fc.integer({ min: 1, max: 7 }), (objects, size) => {
       const text = objects.map((object) => JSON.stringify(object)).join('');
@@ -24,21 +24,21 @@ describe('a client of the database', () => {
   let directory: string;
   let server: Server;
   let clock: SteppedClock;
-  const asked: { id: unknown; method: string; params: unknown[] }[] = [];
-  let answer: (socket: Socket, request: (typeof asked)[number]) => void;
-  let seat: Socket | undefined;
+  const requests: { id: unknown; method: string; params: unknown[] }[] = [];
+  let answer: (socket: Socket, request: (typeof requests)[number]) => void;
+  let connection: Socket | undefined;
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'nl-ovsdb-'));
     clock = new SteppedClock();
-    asked.length = 0;
+    requests.length = 0;
     server = createServer((socket) => {
-      seat = socket;
+      connection = socket;
       const stream = new JsonStream();
       socket.setEncoding('utf8').on('data', (piece: string) => {
         for (const text of stream.push(piece)) {
-          const request: (typeof asked)[number] = JSON.parse(text);
-          asked.push(request);
+          const request: (typeof requests)[number] = JSON.parse(text);
+          requests.push(request);
           answer(socket, request);
         }
       });
@@ -46,38 +46,38 @@ describe('a client of the database', () => {
     await new Promise<void>((resolve) => server.listen(join(directory, 'db.sock'), resolve));
   });
   afterEach(async () => {
-    seat?.destroy();
+    connection?.destroy();
     await new Promise((resolve) => server.close(resolve));
     await rm(directory, { recursive: true });
   });
   const connect = () => OvsdbClient.connect(join(directory, 'db.sock'), clock);
-  const say = (socket: Socket, message: object) => socket.write(JSON.stringify(message));
+  const send = (socket: Socket, message: object) => socket.write(JSON.stringify(message));
 
-  it('gets rows, answers the echo, and hears of changes', async () => {
+  it('receives rows, answers echo requests, and reports changes', async () => {
     answer = (socket, { id, method }) => {
-      if (method === 'transact') say(socket, { id, error: null, result: [{ rows: [{ name: 'p1' }] }, {}] });
-      if (method === 'monitor') say(socket, { id, error: null, result: {} });
+      if (method === 'transact') send(socket, { id, error: null, result: [{ rows: [{ name: 'p1' }] }, {}] });
+      if (method === 'monitor') send(socket, { id, error: null, result: {} });
     };
     using client = await connect();
     expect(await client.transact({ op: 'select' }, { op: 'mutate' })).toEqual([[{ name: 'p1' }], []]);
     let changes = 0;
     await client.monitor({ Port: ['name'] }, () => changes++);
-    if (seat) {
-      say(seat, { id: 'echo', method: 'echo', params: [] });
-      say(seat, { id: null, method: 'update', params: [null, {}] });
+    if (connection) {
+      send(connection, { id: 'echo', method: 'echo', params: [] });
+      send(connection, { id: null, method: 'update', params: [null, {}] });
     }
     await expect.poll(() => changes).toBe(1);
-    await expect.poll(() => asked.some(({ id }) => id === 'echo')).toBe(true);
+    await expect.poll(() => requests.some(({ id }) => id === 'echo')).toBe(true);
   });
 
-  it('says what the database says against it', async () => {
+  it('rejects with the error of the database', async () => {
     answer = (socket, { id }) =>
-      say(socket, { id, error: null, result: [{}, { error: 'constraint violation', details: 'tag 5000' }] });
+      send(socket, { id, error: null, result: [{}, { error: 'constraint violation', details: 'tag 5000' }] });
     using client = await connect();
     await expect(client.transact({ op: 'update' })).rejects.toThrow('constraint violation: tag 5000');
   });
 
-  it('gives up on a database that is silent, and on one that is gone', async () => {
+  it('rejects when the database does not answer or disconnects', async () => {
     answer = () => undefined;
     using client = await connect();
     const silent = client.transact({ op: 'select' });
@@ -86,11 +86,11 @@ describe('a client of the database', () => {
     await refused;
     const cut = client.transact({ op: 'select' });
     const lost = expect(cut).rejects.toThrow('The connection to the switch ended.');
-    await expect.poll(() => asked.length).toBe(2);
-    seat?.destroy();
+    await expect.poll(() => requests.length).toBe(2);
+    connection?.destroy();
     await lost;
     expect(client.ended).toBe(true);
-    await expect(client.transact({ op: 'select' })).rejects.toThrow('not reached');
+    await expect(client.transact({ op: 'select' })).rejects.toThrow('not reachable');
     await expect(OvsdbClient.connect(join(directory, 'nowhere'), clock)).rejects.toThrow(OvsdbFailed);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Values as OVSDB writes them (RFC 7047 §5.1). */
+/** Values in OVSDB notation (RFC 7047 §5.1). */
 export type Reference = readonly ['uuid' | 'named-uuid', string];
 export type Atom = string | number | boolean | Reference;
 export type OvsValue =
@@ -24,7 +24,7 @@ const mapValue = z
   .tuple([z.literal('map'), z.array(z.tuple([z.string(), z.unknown()]))])
   .transform(([, entries]) => Object.fromEntries(entries));
 
-/** A set as an array, whichever way it was written: one element alone stands without its brackets. */
+/** Returns a set as an array; OVSDB writes a set of one element as the bare element. */
 export function atomsOf(value: unknown): unknown[] {
   const { data } = setValue.safeParse(value);
   return data ?? (value === undefined ? [] : [value]);

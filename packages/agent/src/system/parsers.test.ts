@@ -20,7 +20,7 @@ const neighbour = (
   ],
 });
 
-test('neighbours are those with a MAC among their names; what they call themselves is made printable', () => {
+test('parses neighbours with a MAC, and makes their names printable', () => {
   const text = lldp(
     neighbour('lan1', '02:00:00:00:00:01'),
     neighbour('lan2', 'not a mac'),
@@ -41,7 +41,7 @@ test('neighbours are those with a MAC among their names; what they call themselv
   expect(parseLldpNeighbours('{"lldp":[{}]}')).toEqual([]);
 });
 
-test('a network card says its speed, and what it can be fixed to', () => {
+test('parses the speed of a network card and the speeds that can be set', () => {
   const text = `Settings for p1:
 	Supported ports: [ TP ]
 	Supported link modes:   10baseT/Half 10baseT/Full
@@ -73,7 +73,7 @@ test('a network card says its speed, and what it can be fixed to', () => {
   expect(parseLinkMode('Settings for x:\n\tSpeed: Unknown!\n')).toEqual({ speedsMbps: [], negotiates: true });
 });
 
-test('bytes per client come from the sets of the firewall, and rates from one reading to the next', () => {
+test('reads bytes per client from the firewall sets, and computes rates between readings', () => {
   const text = JSON.stringify({
     nftables: [
       { metainfo: {} },
@@ -91,23 +91,23 @@ test('bytes per client come from the sets of the firewall, and rates from one re
   expect(parseCounts(text)).toEqual(new Map([['192.168.10.5', 3_000]]));
   const rates = new TrafficRates();
   const mac = '02:00:00:00:00:01';
-  expect(rates.next(mac, { rxBytes: 0, txBytes: 0 }, 0)).toEqual({ rxBytes: 0, txBytes: 0 });
-  expect(rates.next(mac, { rxBytes: 125_000, txBytes: 12_500 }, 10_000)).toMatchObject({
+  expect(rates.update(mac, { rxBytes: 0, txBytes: 0 }, 0)).toEqual({ rxBytes: 0, txBytes: 0 });
+  expect(rates.update(mac, { rxBytes: 125_000, txBytes: 12_500 }, 10_000)).toMatchObject({
     rxRateKbps: 100,
     txRateKbps: 10,
   });
-  // Looked at again at once: the rate of the last interval, not of a moment.
-  expect(rates.next(mac, { rxBytes: 125_100, txBytes: 12_500 }, 10_100)).toMatchObject({ rxRateKbps: 100 });
-  // The count began anew.
-  expect(rates.next(mac, { rxBytes: 10, txBytes: 0 }, 30_000)).toMatchObject({
+  // Read again at once: the rate of the last interval stays.
+  expect(rates.update(mac, { rxBytes: 125_100, txBytes: 12_500 }, 10_100)).toMatchObject({ rxRateKbps: 100 });
+  // The counter was reset.
+  expect(rates.update(mac, { rxBytes: 10, txBytes: 0 }, 30_000)).toMatchObject({
     rxRateKbps: 0,
     txRateKbps: 0,
   });
-  rates.keep(new Set());
-  expect(rates.next(mac, { rxBytes: 9, txBytes: 0 }, 60_000)).toEqual({ rxBytes: 9, txBytes: 0 });
+  rates.retain(new Set());
+  expect(rates.update(mac, { rxBytes: 9, txBytes: 0 }, 60_000)).toEqual({ rxBytes: 9, txBytes: 0 });
 });
 
-test('what a client sent is what the gateway received', async () => {
+test('bytes sent by a client are bytes received by the gateway', async () => {
   const listed: Record<string, number> = { sent: 100, received: 9_000 };
   const traffic = await readTraffic((argv) => {
     const elem = [{ elem: { val: '192.168.10.5', counter: { bytes: listed[argv.at(-1) ?? ''] } } }];

@@ -8,12 +8,12 @@ import { LanServer, LocalPage } from './local-page/index.ts';
 import { SOFTWARE } from './software/version.ts';
 import { TunnelClient } from './tunnel/tunnel-client.ts';
 
-/** The answer to who pressed the button goes out first. */
-const RESTART_AFTER_MS = 500;
+/** Delay that lets the response to the restart request go out first. */
+const RESTART_DELAY_MS = 500;
 
-export interface LocalFrontOptions {
+export interface LocalPageServiceOptions {
   readonly config: AgentConfig;
-  /** The authority of the cloud (PEM); without it there is no tunnel. */
+  /** The cloud's certificate authority (PEM); without it, tunnels are unavailable. */
   readonly ca: string | undefined;
   readonly clock: Clock;
   readonly entropy: Entropy;
@@ -22,17 +22,17 @@ export interface LocalFrontOptions {
   readonly restart: () => void;
   readonly link: () => DeviceLink;
   readonly running: () => DeviceConfig;
-  /** Where the internet may be. */
+  /** Ids of the WAN ports. */
   readonly wanPorts: readonly string[];
   readonly addresses: () => Promise<readonly string[]>;
 }
 
-/** The device's own page, and the two ways to it: its addresses on the side of its users, and a tunnel of the cloud. */
-export class LocalFront implements AsyncDisposable {
+/** Serves the local page at the device's LAN-side addresses and through tunnels of the cloud. */
+export class LocalPageService implements AsyncDisposable {
   readonly #lan: LanServer | undefined;
   readonly #tunnel: TunnelClient | undefined;
 
-  constructor(options: LocalFrontOptions) {
+  constructor(options: LocalPageServiceOptions) {
     const { addresses, ca, clock, config, entropy, link, log, running, wanPorts } = options;
     const page = new LocalPage({
       clock,
@@ -54,10 +54,10 @@ export class LocalFront implements AsyncDisposable {
           internet: {
             ports: wanPorts,
             running,
-            change: (wan) => link().changeLocally({ wan: [wan] }),
+            change: (wan) => link().applyLocalChange({ wan: [wan] }),
           },
         }),
-        restart: () => void clock.after(RESTART_AFTER_MS, options.restart),
+        restart: () => void clock.after(RESTART_DELAY_MS, options.restart),
       },
     });
     const answer: LocalPage['answer'] = (request) => page.answer(request);

@@ -1,11 +1,11 @@
 import { encodePath } from '../system/encode.ts';
-import type { OwnNetwork } from './render.ts';
+import type { NatNetwork } from './render.ts';
 
 const LEASE_MINUTES = 120;
 
-/** The file for dnsmasq, which gives addresses in the device's own networks; undefined without any. */
-export function renderOwnDhcp(
-  networks: readonly OwnNetwork[],
+/** Renders the configuration of dnsmasq for the NAT networks; undefined without any. */
+export function renderNatDhcp(
+  networks: readonly NatNetwork[],
   { hostsDir, leaseFile, resolvFile }: { hostsDir: string; leaseFile: string; resolvFile: string },
 ): string | undefined {
   if (networks.length === 0) return undefined;

@@ -5,29 +5,29 @@ import { type Entropy, randomInt } from '@northlight/runtime';
 type Radio = Capabilities['radios'][number];
 
 const USUAL_SSIDS = 16;
-/** Channels of 2.4 GHz that do not overlap each other. */
-const APART = [1, 6, 11];
+/** Non-overlapping channels of 2.4 GHz. */
+const NON_OVERLAPPING = [1, 6, 11];
 const USUAL_WIDTH: Readonly<Record<'low' | 'high', ChannelWidth>> = { low: 20, high: 80 };
 const USUAL_POWER = { low: 20, high: 23 } as const;
 const classOf = (band: Band): 'low' | 'high' => (band === '2.4G' ? 'low' : 'high');
 
-export interface AirOptions {
+export interface SimulatedRadiosOptions {
   readonly caps: Pick<Capabilities, 'limits' | 'radios'>;
-  /** Names that the device has on the air while nobody has told it any. */
+  /** SSIDs of an unconfigured device. */
   readonly factorySsids: readonly string[];
   readonly entropy: Entropy;
 }
 
-/** The radios of one device: what its configuration puts on the air, and the channels that it finds by itself. */
-export class Air {
-  readonly #options: AirOptions;
-  readonly #found = new Map<string, number>();
+/** The radios of a device: configured SSIDs and automatically chosen channels. */
+export class SimulatedRadios {
+  readonly #options: SimulatedRadiosOptions;
+  readonly #chosenChannels = new Map<string, number>();
 
-  constructor(options: AirOptions) {
+  constructor(options: SimulatedRadiosOptions) {
     this.#options = options;
   }
 
-  /** Names that a band has on the air now: none of a policy in its shutdown period, none without room. */
+  /** SSIDs broadcast on a band now: without those in a shutdown period or beyond the radio's limit. */
   ssidsOn(band: Band, wireless: ConfigWireless | undefined, now: number): readonly string[] {
     const { caps, factorySsids } = this.#options;
     if (!wireless) return factorySsids;
@@ -39,18 +39,20 @@ export class Air {
       .map(({ ssid }) => ssid);
   }
 
-  /** What a report says of each radio. */
+  /** Figures of all radios. */
   radios(wireless: ConfigWireless | undefined, now: number, clientsOn: (band: Band) => number): RadioStat[] {
     return this.#options.caps.radios.map((radio) => {
       const { band, id, maxPowerDbm } = radio;
       const ssids = [...this.ssidsOn(band, wireless, now)];
-      // Without a name to tell, a radio is silent.
+      // A radio without an SSID is down.
       if (ssids.length === 0) return { id, up: false, ssids };
-      const set = wireless?.radios.find((each) => each.id === id);
+      const configured = wireless?.radios.find((each) => each.id === id);
       const channel = this.#channelOf(radio, wireless);
       const widths = widthsOf(band, channel, wireless?.country);
-      const wanted = set && set.widthMhz !== 'auto' ? set.widthMhz : USUAL_WIDTH[classOf(band)];
-      const power = set && set.powerDbm !== 'auto' ? set.powerDbm : USUAL_POWER[classOf(band)];
+      const wanted =
+        configured && configured.widthMhz !== 'auto' ? configured.widthMhz : USUAL_WIDTH[classOf(band)];
+      const power =
+        configured && configured.powerDbm !== 'auto' ? configured.powerDbm : USUAL_POWER[classOf(band)];
       return {
         id,
         up: true,
@@ -64,23 +66,24 @@ export class Air {
   }
 
   #channelOf({ band, id }: Radio, wireless: ConfigWireless | undefined): number {
-    const set = wireless?.radios.find((each) => each.id === id)?.channel ?? 'auto';
-    if (set !== 'auto') return set;
-    const known = this.#found.get(id);
+    const configured = wireless?.radios.find((each) => each.id === id)?.channel ?? 'auto';
+    if (configured !== 'auto') return configured;
+    const known = this.#chosenChannels.get(id);
     const allowed = channelsOf(band, wireless?.country);
     if (known !== undefined && allowed.includes(known)) return known;
     return this.#choose(band, id, allowed);
   }
 
   #choose(band: Band, id: string, allowed: readonly number[]): number {
-    const choice = band === '2.4G' ? APART.filter((channel) => allowed.includes(channel)) : allowed;
-    const channel = choice[randomInt(this.#options.entropy, 0, choice.length - 1)] ?? 1;
-    this.#found.set(id, channel);
+    const candidates =
+      band === '2.4G' ? NON_OVERLAPPING.filter((channel) => allowed.includes(channel)) : allowed;
+    const channel = candidates[randomInt(this.#options.entropy, 0, candidates.length - 1)] ?? 1;
+    this.#chosenChannels.set(id, channel);
     return channel;
   }
 
-  /** A radio that may choose looks for a better channel; undefined when every channel is fixed. */
-  moveOn(wireless: ConfigWireless | undefined): { band: Band; channel: number } | undefined {
+  /** Chooses a new channel for a radio with automatic channel; undefined when every channel is fixed. */
+  changeChannel(wireless: ConfigWireless | undefined): { band: Band; channel: number } | undefined {
     const fixed = new Set(wireless?.radios.flatMap(({ channel, id }) => (channel === 'auto' ? [] : [id])));
     const radio = this.#options.caps.radios.find(({ id }) => !fixed.has(id));
     if (!radio) return undefined;

@@ -2,7 +2,7 @@ import { capabilitiesOf } from '@northlight/contract';
 import type { ConfigWireless, ConfigWlan } from '@northlight/contract/device-protocol';
 import { SeededEntropy } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { Air } from './air.ts';
+import { SimulatedRadios } from './simulated-radios.ts';
 
 const caps = capabilitiesOf('NL-AP6C') ?? { limits: { ssidsPerRadio: 16 } as never, radios: [] };
 /** A Sunday, 04:00 in Lisbon. */
@@ -26,20 +26,21 @@ const wireless = (values: Partial<ConfigWireless>): ConfigWireless => ({
   blacklist: [],
   ...values,
 });
-const air = () => new Air({ caps, factorySsids: ['As it came'], entropy: new SeededEntropy(1) });
+const factoryRadios = () =>
+  new SimulatedRadios({ caps, factorySsids: ['Factory'], entropy: new SeededEntropy(1) });
 const ssids = (config: ConfigWireless | undefined) =>
-  air()
+  factoryRadios()
     .radios(config, NOW, () => 0)
     .map((radio) => radio.ssids);
 
-test('it has on the air what its configuration gave it, and nothing else', () => {
-  expect(ssids(undefined)).toEqual([['As it came'], ['As it came']]);
+test('broadcasts exactly the configured SSIDs', () => {
+  expect(ssids(undefined)).toEqual([['Factory'], ['Factory']]);
   expect(ssids(wireless({}))).toEqual([[], []]);
   const wlans = [wlan('Staff'), wlan('Fast', { bands: ['5G'] })];
   expect(ssids(wireless({ wlans }))).toEqual([['Staff'], ['Staff', 'Fast']]);
 });
 
-test('a name is silent in its shutdown period, in the time zone of the document', () => {
+test('stops an SSID in its shutdown period, in the configured time zone', () => {
   const night = { days: [0], fromMinute: 0, toMinute: 300 };
   const wlans = [wlan('Staff', { shutdowns: [night] }), wlan('Always')];
   expect(ssids(wireless({ wlans }))).toEqual([['Always'], ['Always']]);
@@ -49,40 +50,48 @@ test('a name is silent in its shutdown period, in the time zone of the document'
   ]);
 });
 
-test('a radio with nothing to say is off', () => {
-  const [low, high] = air().radios(wireless({ wlans: [wlan('Fast', { bands: ['5G'] })] }), NOW, () => 3);
+test('a radio without SSIDs is down', () => {
+  const [low, high] = factoryRadios().radios(
+    wireless({ wlans: [wlan('Fast', { bands: ['5G'] })] }),
+    NOW,
+    () => 3,
+  );
   expect(low).toEqual({ id: 'radio0', up: false, ssids: [] });
   expect(high).toMatchObject({ up: true, clients: 3, widthMhz: 80 });
 });
 
-test('a radio has room for as many names as its model says', () => {
+test('limits SSIDs per radio to those of the model', () => {
   const wlans = Array.from({ length: 20 }, (_, index) => wlan(`Name ${index}`));
   expect(ssids(wireless({ wlans })).map(({ length }) => length)).toEqual([16, 16]);
 });
 
-test('what is set is used, within what the radio can', () => {
+test('uses configured values within the limits of the radio', () => {
   const radios = [
     { id: 'radio0', channel: 6, widthMhz: 40, powerDbm: 29 },
     { id: 'radio1', channel: 165, widthMhz: 80, powerDbm: 12 },
   ] as const;
-  const [low, high] = air().radios(wireless({ wlans: [wlan('A')], radios: [...radios] }), NOW, () => 0);
+  const [low, high] = factoryRadios().radios(
+    wireless({ wlans: [wlan('A')], radios: [...radios] }),
+    NOW,
+    () => 0,
+  );
   expect(low).toMatchObject({ channel: 6, widthMhz: 40, powerDbm: 26 });
   expect(high).toMatchObject({ channel: 165, widthMhz: 20, powerDbm: 12 });
 });
 
-test('a channel that it finds is allowed in its country, and stays until it moves on', () => {
-  const one = air();
+test('chooses an allowed channel and keeps it until the next change', () => {
+  const one = factoryRadios();
   const config = wireless({ wlans: [wlan('A')], country: 'JP' });
   const channels = () => one.radios(config, NOW, () => 0).map(({ channel }) => channel);
   const first = channels();
   expect(channels()).toEqual(first);
   expect([1, 6, 11]).toContain(first[0]);
   expect(first[1]).toBeLessThanOrEqual(144);
-  const moved = one.moveOn(config);
+  const moved = one.changeChannel(config);
   expect(moved?.band).toBe('2.4G');
   expect(channels()[0]).toBe(moved?.channel);
   const radios = caps.radios.map(
     ({ id }) => ({ id, channel: 1, widthMhz: 'auto', powerDbm: 'auto' }) as const,
   );
-  expect(one.moveOn(wireless({ radios }))).toBeUndefined();
+  expect(one.changeChannel(wireless({ radios }))).toBeUndefined();
 });

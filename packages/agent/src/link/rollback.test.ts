@@ -2,15 +2,15 @@ import { CONFIG_SCHEMA } from '@northlight/contract/device-protocol';
 import { canonicalJson, sha256Hex } from '@northlight/runtime';
 import { expect, test } from 'vitest';
 import { CREDENTIAL, SN, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
-import { onPushed } from './config-intake.ts';
+import { onPushMessage } from './config-intake.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
 
 const hash = sha256Hex(canonicalJson(VLAN_40));
 const applied = { rev: 4, hash, status: 'applied' as const, issues: [] };
 const push = { rev: 4, hash, schema: CONFIG_SCHEMA, confirmSecs: 60, config: VLAN_40 };
 
-/** Started after the time in which revision 4 had to reach the cloud: it goes back to 3. */
-function goingBack() {
+/** A device that boots after the confirmation deadline of revision 4 and is rolling back to 3. */
+function rollingBack() {
   const saved = {
     ...FACTORY,
     credential: CREDENTIAL,
@@ -26,18 +26,18 @@ function goingBack() {
   return onEvent(off, { type: 'boot', session: 's', boot: 'b', bootReason: 'power' }, 1_000).state;
 }
 
-test('a word of the cloud that comes too late does not confirm what is on its way back', () => {
-  const late = onEvent(goingBack(), { type: 'acked', note: { kind: 'report', report: applied } }, 1_001);
+test('a late acknowledgement does not confirm a trial that is being rolled back', () => {
+  const late = onEvent(rollingBack(), { type: 'acked', note: { kind: 'report', report: applied } }, 1_001);
   expect(late.state.saved.active.rev).toBe(3);
   const back = onEvent(late.state, { type: 'restored' }, 2_000).state;
   expect(back.saved.unsent).toMatchObject({ rev: 4, status: 'rolledback', base: 3 });
   expect(back.saved.trial).toBeUndefined();
 });
 
-test('what was undone is told, not tried again, when the cloud asks before it has heard', () => {
-  const back = onEvent(goingBack(), { type: 'restored' }, 2_000).state;
-  const again = onPushed({ ...back, phase: 'online' }, push, 2_001);
+test('a repeated push of a rolled back revision is answered with the rollback report, not applied again', () => {
+  const back = onEvent(rollingBack(), { type: 'restored' }, 2_000).state;
+  const again = onPushMessage({ ...back, phase: 'online' }, push, 2_001);
   expect(again.effects).toMatchObject([{ type: 'publish', message: { rev: 4, status: 'rolledback' } }]);
-  const next = onPushed({ ...back, phase: 'online' }, { ...push, rev: 5 }, 2_001);
+  const next = onPushMessage({ ...back, phase: 'online' }, { ...push, rev: 5 }, 2_001);
   expect(next.effects.map(({ type }) => type)).toContain('apply');
 });

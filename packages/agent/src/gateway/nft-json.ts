@@ -1,6 +1,6 @@
 import { formatIpv4, networkOf, parseIpv4 } from '@northlight/contract/net';
 
-/** The words of nftables' JSON, as far as we use them. */
+// Builders for the JSON of nftables (libnftables-json).
 const FAMILY = 'inet';
 type Family = 'inet' | 'bridge';
 
@@ -21,7 +21,7 @@ export const addTable = (name: string, family: Family = FAMILY): object => ({
   add: { table: { family, name } },
 });
 
-/** Empties a table that may or may not be there. */
+/** Empties a table whether or not it exists. */
 export const replaceTable = (name: string, family: Family = FAMILY): object[] => [
   addTable(name, family),
   { delete: { table: { family, name } } },
@@ -35,15 +35,15 @@ interface SetOptions {
   readonly size?: number;
 }
 
-/** Makers of what stands in one table. */
+/** Builders for the objects of one table. */
 export function inTable(table: string, family: Family = FAMILY) {
   const own = { family, table };
   return {
-    /** A set that rules fill needs no flag for it: nftables adds it, and 1.0.6 does not read it. */
+    /** Sets filled by rules need no `dynamic` flag: nftables adds it, and version 1.0.6 does not parse it. */
     set: (name: string, type: string, options: SetOptions = {}, elem: readonly Value[] = []): object => ({
       add: { set: { ...own, name, type, ...options, ...(elem.length > 0 && { elem }) } },
     }),
-    /** From a port to what `value` says; nftables 1.0.6 reads no maps to several values from JSON. */
+    /** Map from a port to a value of type `value`; nftables 1.0.6 parses no concatenated values from JSON. */
     map: (name: string, value: string, elem: readonly (readonly [number, Value])[]): object => ({
       add: {
         map: { ...own, name, type: 'inet_service', map: value, ...(elem.length > 0 && { elem }) },
@@ -54,7 +54,7 @@ export function inTable(table: string, family: Family = FAMILY) {
       add: { element: { ...own, name, elem } },
     }),
     flush: (what: 'chain' | 'map', name: string): object => ({ flush: { [what]: { ...own, name } } }),
-    /** One that only other chains lead to. */
+    /** A chain without a hook, reached by jumps. */
     plainChain: (name: string): object => ({ add: { chain: { ...own, name } } }),
     chain: (name: string, type: string, hook: string, prio: number, policy: string): object => ({
       add: { chain: { ...own, name, type, hook, prio, policy } },

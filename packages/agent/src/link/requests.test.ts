@@ -1,17 +1,17 @@
 import { canonicalJson, DAY_MS, sha256Hex } from '@northlight/runtime';
 import { describe, expect, it } from 'vitest';
-import { pass, type FakeCloud } from '../testing/index.ts';
-import { claimed, CREDENTIAL, ID, setup, SN, states, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
+import { passTime, type FakeCloud } from '../testing/index.ts';
+import { claimed, CREDENTIAL, ID, setup, SN, configStates, VLAN_30, VLAN_40 } from '../testing/link-world.ts';
 import { FACTORY, initialState, onEvent } from './index.ts';
 import { CONFIG_SCHEMA, type DeviceAnswer } from '@northlight/contract/device-protocol';
 
 const YEARS = 56 * 365 * DAY_MS;
-const kinds = (cloud: FakeCloud) => cloud.said('req').map(({ kind }) => kind);
+const kinds = (cloud: FakeCloud) => cloud.received('req').map(({ kind }) => kind);
 const answer = (cloud: FakeCloud, next: DeviceAnswer): void => {
   const { answers } = cloud;
   cloud.answers = (request) => (request.kind === next.kind ? next : answers(request));
 };
-const applied = (driver: { done: string[] }) => driver.done.filter((entry) => entry.startsWith('apply'));
+const applied = (driver: { calls: string[] }) => driver.calls.filter((entry) => entry.startsWith('apply'));
 
 async function online(options: Parameters<typeof setup>[0] = {}) {
   const world = setup({ ...options, saved: { ...claimed.saved, ...options.saved } });
@@ -21,33 +21,33 @@ async function online(options: Parameters<typeof setup>[0] = {}) {
 }
 
 describe('the time', () => {
-  it('is asked for once per start by a device whose clock is right', async () => {
+  it('is requested once per boot when the device clock is right', async () => {
     const { clock, cloud, link } = await online();
     cloud.kick(ID);
-    await pass(clock, 5_000);
-    expect([cloud.said('birth').length, kinds(cloud), link.state.offsetMs]).toEqual([2, ['time'], 0]);
+    await passTime(clock, 5_000);
+    expect([cloud.received('birth').length, kinds(cloud), link.state.offsetMs]).toEqual([2, ['time'], 0]);
   });
 
   it.each([
     ['of 1970', YEARS],
     ['ten minutes slow', 600_000],
     ['years ahead', -5 * 365 * DAY_MS],
-  ])('makes a clock %s good: deadlines are the cloud’s', async (_title, behind) => {
+  ])('corrects a clock %s: deadlines follow the cloud’s clock', async (_title, behind) => {
     const { clock, cloud, driver, link } = await online({ behind });
     expect(link.state.offsetMs).toBe(behind);
     cloud.command(ID, 'late', clock.now() - 1);
     await clock.advance(0);
-    expect(cloud.said('cmd')).toMatchObject([{ cid: 'late', state: 'failed' }]);
+    expect(cloud.received('cmd')).toMatchObject([{ cid: 'late', state: 'failed' }]);
     cloud.command(ID, 'due', clock.now() + 1_000);
     await clock.advance(0);
-    expect(driver.done).toContain('restart');
+    expect(driver.calls).toContain('restart');
   });
 
-  it('of a device that is four seconds slow is its own', async () => {
+  it('is ignored when the device clock is four seconds slow', async () => {
     expect((await online({ behind: 4_000 })).link.state.offsetMs).toBe(0);
   });
 
-  it('is asked again when a command looks late: the clock may have been set meanwhile', async () => {
+  it('is requested again when a command looks late: the clock may have been adjusted', async () => {
     const world = { ...claimed, behind: 5 * 365 * DAY_MS };
     const { clock, cloud, driver, link } = setup(world);
     await link.boot();
@@ -55,10 +55,10 @@ describe('the time', () => {
     world.behind = 0;
     cloud.command(ID, 'c1', clock.now() + 60_000);
     await clock.advance(0);
-    expect(driver.done).toContain('restart');
+    expect(driver.calls).toContain('restart');
   });
 
-  it('is awaited before a command is taken for late', async () => {
+  it('is awaited before a command is rejected as late', async () => {
     const world = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { clock, cloud, driver, link } = world;
     const { answers } = cloud;
@@ -67,16 +67,16 @@ describe('the time', () => {
     await clock.advance(0);
     cloud.command(ID, 'c1', clock.now() + 60_000);
     await clock.advance(0);
-    expect(cloud.said('cmd')).toEqual([]);
+    expect(cloud.received('cmd')).toEqual([]);
     cloud.answers = answers;
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     cloud.command(ID, 'c1', clock.now() + 60_000);
     await clock.advance(0);
-    expect(driver.done.filter((entry) => entry === 'restart')).toHaveLength(1);
+    expect(driver.calls.filter((entry) => entry === 'restart')).toHaveLength(1);
   });
 
-  it('judges what was parked when it comes on the same connection', async () => {
+  it('releases parked commands when it arrives on the same connection', async () => {
     const { clock, cloud, driver, link } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = (request) => {
@@ -85,10 +85,10 @@ describe('the time', () => {
     };
     await link.boot();
     await clock.advance(0);
-    expect(driver.done).toContain('restart');
+    expect(driver.calls).toContain('restart');
   });
 
-  it('is not taken from an answer that nobody asked for', async () => {
+  it('is ignored in an answer without a request', async () => {
     const { clock, cloud, link } = await online();
     cloud.send(ID, `d/${ID}/down/res/1-1`, { kind: 'time', now: 0 });
     await clock.advance(0);
@@ -96,7 +96,7 @@ describe('the time', () => {
   });
 });
 
-describe('a configuration that cannot be read', () => {
+describe('an unreadable configuration', () => {
   const good = { rev: 1, hash: sha256Hex(canonicalJson(VLAN_30)), confirmSecs: 60, config: VLAN_30 };
   const send = (cloud: FakeCloud, push: object) => cloud.send(ID, `d/${ID}/down/cfg`, push);
 
@@ -104,17 +104,17 @@ describe('a configuration that cannot be read', () => {
     ['another hash', { ...good, hash: 'x' }],
     ['no configuration in it', { ...good, config: { vlans: 7 } }],
     ['no revision', { hash: 'x' }],
-  ])('with %s is asked for, and what is answered is applied', async (_title, push) => {
+  ])('with %s is requested again, and the answer is applied', async (_title, push) => {
     const { clock, cloud, driver } = await online();
     answer(cloud, { kind: 'config', desired: good });
     send(cloud, push);
     await clock.advance(0);
     expect(kinds(cloud)).toEqual(['time', 'config']);
-    expect(states(cloud)).toEqual(['1 received', '1 applying', '1 applied']);
+    expect(configStates(cloud)).toEqual(['1 received', '1 applying', '1 applied']);
     expect(driver.running).toEqual(VLAN_30);
   });
 
-  it('is asked for once, then refused with the reason', async () => {
+  it('is requested once, then rejected with the reason', async () => {
     const { clock, cloud, driver } = await online();
     answer(cloud, { kind: 'config', desired: { ...good, config: { vlans: 7 } } });
     send(cloud, { ...good, hash: 'x' });
@@ -122,31 +122,33 @@ describe('a configuration that cannot be read', () => {
     send(cloud, { ...good, hash: 'x' });
     await clock.advance(0);
     expect(kinds(cloud)).toEqual(['time', 'config']);
-    expect(states(cloud)).toEqual(['1 rejected', '1 rejected']);
-    expect(cloud.said('cfg').map(({ issues }) => issues)).toMatchObject([
+    expect(configStates(cloud)).toEqual(['1 rejected', '1 rejected']);
+    expect(cloud.received('cfg').map(({ issues }) => issues)).toMatchObject([
       [{ reason: 'The configuration could not be read.' }],
       [{ reason: 'The configuration does not match its hash.' }],
     ]);
     expect(applied(driver)).toEqual([]);
   });
 
-  it('of a later schema is refused, with its schema as the issue', async () => {
+  it('of a later schema is rejected with the schema as the issue', async () => {
     const { clock, cloud } = await online();
     send(cloud, { ...good, schema: CONFIG_SCHEMA + 1, config: { entirely: 'new' } });
     await clock.advance(0);
-    expect(cloud.said('cfg')).toMatchObject([{ rev: 1, status: 'rejected', issues: [{ path: 'schema' }] }]);
+    expect(cloud.received('cfg')).toMatchObject([
+      { rev: 1, status: 'rejected', issues: [{ path: 'schema' }] },
+    ]);
     expect(kinds(cloud)).toEqual(['time']);
   });
 });
 
 describe('a push', () => {
-  it('on another base is applied, and says what ran', async () => {
+  it('on another base is applied, and its report names the running revision', async () => {
     const { clock, cloud } = await online();
     cloud.push(ID, 3, VLAN_30, 60, { base: 0 });
     await clock.advance(0);
     cloud.push(ID, 6, VLAN_40, 60, { base: 5 });
     await clock.advance(0);
-    expect(cloud.said('cfg').map(({ base, rev, status }) => [rev, status, base])).toEqual([
+    expect(cloud.received('cfg').map(({ base, rev, status }) => [rev, status, base])).toEqual([
       [3, 'received', undefined],
       [3, 'applying', undefined],
       [3, 'applied', undefined],
@@ -159,94 +161,94 @@ describe('a push', () => {
   it.each([
     [5, undefined],
     [4, 5],
-  ])('on base %i, while revision 5 is on trial, finds %s instead', (base, found) => {
+  ])('on base %i, while revision 5 is on trial, reports base %s', (base, found) => {
     const outcome = { status: 'applied' as const, issues: [], ms: 1 };
     const trial = { rev: 5, hash: 'h', config: VLAN_40, confirmSecs: 60, attempts: 1, outcome };
     const known = initialState({ sn: SN, canHello: false }, { ...FACTORY, credential: CREDENTIAL, trial });
-    const state = { ...known, as: 'device', phase: 'online', offsetMs: 0 } as const;
+    const state = { ...known, role: 'device', phase: 'online', offsetMs: 0 } as const;
     const hash = sha256Hex(canonicalJson(VLAN_30));
     const payload = JSON.stringify({ rev: 6, hash, base, config: VLAN_30 });
     const { effects } = onEvent(state, { type: 'message', topic: `d/${ID}/down/cfg`, payload }, 0);
-    const said = effects.flatMap((effect) => (effect.type === 'publish' ? [effect.message] : []));
-    expect(said).toEqual([
+    const published = effects.flatMap((effect) => (effect.type === 'publish' ? [effect.message] : []));
+    expect(published).toEqual([
       { rev: 6, hash, status: 'received', issues: [], ...(found !== undefined && { base: found }) },
     ]);
   });
 
-  it('is remembered as seen also when it was undone; its revision takes no other content', async () => {
+  it('counts as seen even when rejected; its revision accepts no other content', async () => {
     const { clock, cloud, driver } = await online();
     driver.outcome = { status: 'rejected', issues: [] };
     cloud.push(ID, 4, VLAN_30);
     await clock.advance(0);
     cloud.kick(ID);
-    await pass(clock, 5_000);
-    expect(cloud.said('birth').at(-1)).toMatchObject({ cfgRev: 0, cfgSeen: { rev: 4 } });
+    await passTime(clock, 5_000);
+    expect(cloud.received('birth').at(-1)).toMatchObject({ cfgRev: 0, cfgSeen: { rev: 4 } });
     driver.outcome = { status: 'applied', issues: [] };
     cloud.push(ID, 4, VLAN_40);
     await clock.advance(0);
-    expect(states(cloud).at(-1)).toBe('4 rejected');
+    expect(configStates(cloud).at(-1)).toBe('4 rejected');
     expect(driver.running.vlans).toEqual([]);
   });
 });
 
-describe('a push for later', () => {
-  it('is received, waits over a restart, and is applied at its time by the cloud’s clock', async () => {
+describe('a scheduled push', () => {
+  it('is received, survives a restart, and is applied at its time by the cloud’s clock', async () => {
     const { clock, cloud, driver, link, make } = await online({ behind: YEARS });
     const when = clock.now() + 40 * DAY_MS;
     cloud.push(ID, 1, VLAN_30, 60, { when });
     await clock.advance(0);
-    expect(states(cloud)).toEqual(['1 received']);
-    link.cut();
+    expect(configStates(cloud)).toEqual(['1 received']);
+    link.cutPower();
     await make().boot();
     for (let hours = 0; hours < 40 * 24 - 1; hours++) await clock.advance(3_600_000);
     cloud.push(ID, 1, VLAN_30, 60, { when });
     await clock.advance(0);
-    expect([states(cloud), applied(driver)]).toEqual([['1 received', '1 received'], []]);
-    await pass(clock, 3_600_000);
+    expect([configStates(cloud), applied(driver)]).toEqual([['1 received', '1 received'], []]);
+    await passTime(clock, 3_600_000);
     expect(applied(driver)).toEqual(['apply 30']);
-    expect(states(cloud).at(-1)).toBe('1 applied');
+    expect(configStates(cloud).at(-1)).toBe('1 applied');
   });
 
-  it('gives way to a later one, and not to an earlier one', async () => {
+  it('is replaced by a higher revision, not by a lower one', async () => {
     const { clock, cloud, driver } = await online();
     const when = clock.now() + 60_000;
     cloud.push(ID, 5, VLAN_30, 60, { when });
     cloud.push(ID, 4, VLAN_40);
     await clock.advance(0);
     expect(driver.running).toEqual(VLAN_40);
-    await pass(clock, 61_000);
+    await passTime(clock, 61_000);
     expect(driver.running).toEqual(VLAN_30);
     cloud.push(ID, 6, VLAN_40, 60, { when: clock.now() + 60_000 });
     cloud.push(ID, 7, VLAN_40, 60, { when: clock.now() + 90_000 });
     cloud.push(ID, 8, VLAN_30);
-    await pass(clock, 120_000);
+    await passTime(clock, 120_000);
     expect(applied(driver)).toEqual(['apply 40', 'apply 30', 'apply 30']);
-    expect(states(cloud).filter((state) => /[67] a/.test(state))).toEqual([]);
+    expect(configStates(cloud).filter((state) => /[67] a/.test(state))).toEqual([]);
   });
 
-  it('gives way to none that left earlier and comes later', async () => {
+  it('is not replaced by a lower revision that arrives late', async () => {
     const { clock, cloud, driver } = await online();
     cloud.push(ID, 6, VLAN_40, 60, { when: clock.now() + 60_000 });
     cloud.push(ID, 5, VLAN_30, 60, { when: clock.now() + 30_000 });
-    await pass(clock, 61_000);
+    await passTime(clock, 61_000);
     expect(applied(driver)).toEqual(['apply 40']);
   });
 
-  it('whose time passes while the cloud is away is applied when it is back', async () => {
+  it('that falls due while the cloud is unreachable is applied after the reconnection', async () => {
     const { clock, cloud, driver } = await online();
     cloud.push(ID, 1, VLAN_30, 60, { when: clock.now() + 10_000 });
     await clock.advance(0);
     cloud.reachable = false;
     cloud.kick(ID);
-    await pass(clock, 300_000);
+    await passTime(clock, 300_000);
     expect(applied(driver)).toEqual([]);
     cloud.reachable = true;
-    await pass(clock, 120_000);
+    await passTime(clock, 120_000);
     expect(applied(driver)).toEqual(['apply 30']);
-    expect(states(cloud).at(-1)).toBe('1 applied');
+    expect(configStates(cloud).at(-1)).toBe('1 applied');
   });
 
-  it('is not applied early by a clock that runs ahead', async () => {
+  it('is not applied early when the device clock is ahead', async () => {
     const { clock, cloud, driver, link, store } = setup({ ...claimed, behind: -5 * 365 * DAY_MS });
     const { answers } = cloud;
     cloud.answers = () => undefined;
@@ -258,22 +260,22 @@ describe('a push for later', () => {
     expect((await store.load())?.held).toMatchObject({ rev: 1 });
     cloud.answers = answers;
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     expect(applied(driver)).toEqual([]);
-    await pass(clock, 10_000);
+    await passTime(clock, 10_000);
     expect(applied(driver)).toEqual(['apply 30']);
   });
 });
 
-describe('a start of the software', () => {
-  it('has its own id; a new connection keeps it', async () => {
+describe('the boot id', () => {
+  it('is new at each boot and stays the same across connections', async () => {
     const { clock, cloud, link, make } = await online();
     cloud.kick(ID);
-    await pass(clock, 5_000);
-    link.cut();
+    await passTime(clock, 5_000);
+    link.cutPower();
     await make().boot();
     await clock.advance(0);
-    const boots = cloud.said('birth').map(({ boot }) => boot);
+    const boots = cloud.received('birth').map(({ boot }) => boot);
     expect(boots[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(boots[1]).toBe(boots[0]);
     expect(boots[2]).not.toBe(boots[0]);
@@ -295,43 +297,43 @@ describe('renewal of the credential', () => {
     return { ...world, used: passwords(world.cloud) };
   };
 
-  it('is asked for after sixty days, and not again for as long', async () => {
+  it('is requested after 60 days, and not again before another 60', async () => {
     const { clock, cloud, store } = await online();
     answer(cloud, { kind: 'credential', token: 'second', epoch: 2 });
-    for (let day = 0; day < 59; day++) await pass(clock, DAY_MS);
+    for (let day = 0; day < 59; day++) await passTime(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time']);
-    for (let day = 0; day < 8; day++) await pass(clock, DAY_MS);
+    for (let day = 0; day < 8; day++) await passTime(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time', 'credential']);
     const next = { id: ID, token: 'second', epoch: 2 };
     expect(await store.load()).toMatchObject({ credential: CREDENTIAL, next });
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     expect(await store.load()).toMatchObject({ credential: next });
     expect(await store.load()).not.toHaveProperty('next');
-    for (let day = 0; day < 50; day++) await pass(clock, DAY_MS);
+    for (let day = 0; day < 50; day++) await passTime(clock, DAY_MS);
     expect(kinds(cloud)).toEqual(['time', 'credential']);
   });
 
-  it('is kept before it is used, and used from the next connection on', async () => {
+  it('is saved before it is used, and used from the next connection on', async () => {
     const { clock, cloud, store, used } = await old();
     expect(kinds(cloud)).toEqual(['time', 'credential']);
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     expect(used).toEqual(['token']);
     answer(cloud, { kind: 'credential', token: 'second', epoch: 2 });
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     expect((await store.load())?.next).toMatchObject({ token: 'second' });
     cloud.kick(ID);
-    await pass(clock, 5_000);
+    await passTime(clock, 5_000);
     expect(used).toEqual(['token', 'token', 'second']);
   });
 
-  it('that the cloud does not know any more gives way to the present one', async () => {
+  it('falls back to the present credential when the cloud refuses the renewed one', async () => {
     const { clock, cloud, link, store } = await online({
       saved: { next: { id: ID, token: 'lost', epoch: 2 } },
     });
-    link.cut();
+    link.cutPower();
     await store.save({
       ...link.state.saved,
       credential: CREDENTIAL,
@@ -340,7 +342,7 @@ describe('renewal of the credential', () => {
     cloud.accepts = ({ password }) => password === CREDENTIAL.token;
     const used = passwords(cloud);
     await link.boot();
-    await pass(clock, 10_000);
+    await passTime(clock, 10_000);
     expect(used).toEqual(['lost', 'token']);
     expect(await store.load()).toMatchObject({ credential: CREDENTIAL });
     expect(await store.load()).not.toHaveProperty('next');

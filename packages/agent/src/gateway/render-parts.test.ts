@@ -26,7 +26,7 @@ describe('the ports of a gateway', () => {
   ];
   const lan = ['lan1', 'lan2', 'lan3', 'lan4'];
 
-  it('are access, hybrid or trunk for Open vSwitch, and say all of it each time', () => {
+  it('are access, hybrid or trunk for Open vSwitch, with all columns each time', () => {
     const [transaction = ''] = lines(EMPTY_LAYOUT, next, { kind: 'ovs', lan, ovsDb: 'unix:/db.sock' });
     expect(transaction).toContain('set port lan1 vlan_mode=access tag=10 trunks=[]');
     expect(transaction).toContain('set port lan2 vlan_mode=native-untagged tag=10 trunks=10,20');
@@ -34,7 +34,7 @@ describe('the ports of a gateway', () => {
     expect(transaction).toContain('--if-exists del-port br-nl lan4');
   });
 
-  it('carry tags by devices of their own where the kernel bridges, and lose those that are not wanted', () => {
+  it('use tag devices with kernel bridges, and remove obsolete ones', () => {
     const old = { segments: [], tagDevices: ['nlt20p1', 'nlt99p0'] };
     const steps = lines(old, next, { kind: 'bridge', lan, ovsDb: '' });
     expect(steps[0]).toBe('ip link delete dev nlt99p0');
@@ -53,7 +53,7 @@ const mapping = (own: Partial<ConfigPortMapping> = {}): ConfigPortMapping => ({
 });
 
 describe('port mappings', () => {
-  it('lead each port of a range to its own', () => {
+  it('map each port of a range', () => {
     const { tcp, udp } = renderPortMap([mapping()]);
     expect(tcp.map(({ inner, outer }) => [outer, inner])).toEqual([
       [8000, 80],
@@ -89,7 +89,7 @@ describe('reservations', () => {
   const mac = '02:00:00:00:00:01';
   const segments = [segment(10), segment(20)];
 
-  it('name a client only by what is a host name, and may follow it from VLAN to VLAN', () => {
+  it('render only valid host names, and allow one client in several VLANs', () => {
     const text = renderReservations(
       [
         pool(10, [{ mac: '02-00-00-00-00-01', ip: '192.168.10.9', name: 'printer' }]),
@@ -124,7 +124,7 @@ describe('reservations', () => {
   });
 });
 
-test('a client is limited once, and at a rate', () => {
+test('rejects duplicate limits and invalid rates', () => {
   const mac = '02:00:00:00:00:01';
   expect(renderClientLimits([{ mac: '0200.0000.0001', upKbps: 64 }])).toEqual([{ mac, upKbps: 64 }]);
   for (const limits of [[{ mac, upKbps: 0.5 }], [{ mac, upKbps: 64 }, { mac }]])

@@ -3,13 +3,13 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The beginning of the file as it has come so far: always a beginning, as it is only appended to. */
-export class Part implements AsyncDisposable {
+/** A partial download that can be resumed; always a prefix of the file, because it is only appended to. */
+export class PartialFile implements AsyncDisposable {
   readonly #path: string;
   #handle: FileHandle;
   #hash: Hash;
   bytes: number;
-  /** What the beginning is of; kept beside it for the next process. */
+  /** ETag of the file; stored in a second file for the next process. */
   etag: string | undefined;
 
   private constructor(path: string, handle: FileHandle, found: { hash: Hash; bytes: number; etag?: string }) {
@@ -20,13 +20,13 @@ export class Part implements AsyncDisposable {
     this.etag = found.etag;
   }
 
-  /** Takes up what is there; more than the file has, or what nobody knows the source of, is begun anew. */
-  static async open(path: string, size: number): Promise<Part> {
+  /** Opens a partial file for resuming; starts over when it is too long or its ETag is unknown. */
+  static async open(path: string, size: number): Promise<PartialFile> {
     const handle = await open(path, 'a', 0o600);
     const etag = await readFile(`${path}.etag`, 'utf8').catch(() => undefined);
     const { size: there } = await handle.stat();
     const hash = createHash('sha256');
-    const part = new Part(path, handle, { hash, bytes: there, ...(etag !== undefined && { etag }) });
+    const part = new PartialFile(path, handle, { hash, bytes: there, ...(etag !== undefined && { etag }) });
     if (there > size || (there > 0 && etag === undefined)) await part.restart(undefined);
     else for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
     return part;
@@ -51,7 +51,7 @@ export class Part implements AsyncDisposable {
     return this.#hash.copy().digest('hex');
   }
 
-  /** On the disk, then under its name. */
+  /** Syncs the file and renames it to its final name. */
   async finish(file: string): Promise<void> {
     await this.#handle.sync();
     await rename(this.#path, file);

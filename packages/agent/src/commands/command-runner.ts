@@ -15,57 +15,58 @@ import {
   CommandRefused,
 } from './command-handler.ts';
 
-/** Diagnostics that may run at the same time; each of them keeps a program running. */
-const MOST_AT_ONCE = 4;
+/** Limit of concurrent diagnostics; each of them runs a program. */
+const MAX_DIAGNOSTICS = 4;
 const REASON_LENGTH = 300;
 
-export interface CommandDeskOptions {
+export interface CommandRunnerOptions {
   readonly caps: Capabilities;
   readonly handlers: CommandHandlers;
   readonly log: LinkLog;
 }
 
-type Say = (report: Omit<CommandReport, 'cid'>) => void;
+type ReportCommand = (report: Omit<CommandReport, 'cid'>) => void;
 
-/** Takes commands: checks what was asked, lets one that changes something run alone, and answers each to its end. */
-export class CommandDesk {
-  readonly #options: CommandDeskOptions;
-  #exclusive = false;
-  #beside = 0;
+/** Checks and runs commands: at most one exclusive command at a time, and a few diagnostics beside it. */
+export class CommandRunner {
+  readonly #options: CommandRunnerOptions;
+  #isExclusiveRunning = false;
+  #diagnostics = 0;
 
-  constructor(options: CommandDeskOptions) {
+  constructor(options: CommandRunnerOptions) {
     this.#options = options;
   }
 
-  /** Resolves when the last word is said; never rejects. */
-  async carryOut(
+  /** Runs a command and reports its progress and result; resolves after the last report, never rejects. */
+  async run(
     push: CommandPush,
-    say: Say,
+    report: ReportCommand,
     reboot: (reason?: RebootReason) => Promise<void>,
   ): Promise<void> {
     const refusal = this.#refusal(push.kind);
-    if (refusal !== undefined) return say({ state: 'failed', result: { reason: refusal } });
+    if (refusal !== undefined) return report({ state: 'failed', result: { reason: refusal } });
     const { exclusive } = COMMAND_TRAITS[push.kind];
-    if (exclusive) this.#exclusive = true;
-    else this.#beside++;
-    let goesDown = false;
+    if (exclusive) this.#isExclusiveRunning = true;
+    else this.#diagnostics++;
+    let isRestarting = false;
     const context: CommandContext = {
-      say: (progress) => say({ state: 'running', ...progress }),
+      reportProgress: (progress) => report({ state: 'running', ...progress }),
       reboot: async (reason) => {
-        goesDown = true;
+        isRestarting = true;
         await reboot(reason);
       },
     };
     try {
       const result = await this.#handle(push.kind, push.args, context);
-      if (!goesDown) say({ state: 'done', percent: 100, result });
+      if (!isRestarting) report({ state: 'done', percent: 100, result });
     } catch (error) {
       this.#options.log.warn({ err: error, kind: push.kind }, 'the command failed');
-      const reason = error instanceof CommandRefused ? error.message : 'The device could not do it.';
-      say({ state: 'failed', result: { reason: reason.slice(0, REASON_LENGTH) } });
+      const reason =
+        error instanceof CommandRefused ? error.message : 'The device could not run the command.';
+      report({ state: 'failed', result: { reason: reason.slice(0, REASON_LENGTH) } });
     } finally {
-      if (exclusive) this.#exclusive = false;
-      else this.#beside--;
+      if (exclusive) this.#isExclusiveRunning = false;
+      else this.#diagnostics--;
     }
   }
 
@@ -73,13 +74,13 @@ export class CommandDesk {
     const { caps, handlers } = this.#options;
     const { exclusive, feature } = COMMAND_TRAITS[kind];
     if (!handlers[kind] || !caps.features.includes(feature)) return 'This device cannot do that.';
-    if (exclusive && this.#exclusive) return 'The device is busy.';
-    if (!exclusive && this.#beside >= MOST_AT_ONCE) return 'The device runs too many diagnostics.';
+    if (exclusive && this.#isExclusiveRunning) return 'The device is busy.';
+    if (!exclusive && this.#diagnostics >= MAX_DIAGNOSTICS) return 'The device runs too many diagnostics.';
     return undefined;
   }
 
   async #handle(kind: CommandKind, args: unknown, context: CommandContext): Promise<CommandResult> {
-    // One of the handlers, whose arguments were parsed by the schema of the same kind.
+    // The cast below is safe: the arguments are parsed with the schema of the handler's kind.
     const handler: CommandHandler<never> | undefined = this.#options.handlers[kind];
     const parsed = commandArgs[kind].safeParse(args);
     if (!parsed.success || !handler) {

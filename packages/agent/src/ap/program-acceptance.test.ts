@@ -9,14 +9,14 @@ import { CommandFailed, run } from '../system/run.ts';
 import { airOf, apMachine, soundWlan } from '../testing/wireless.ts';
 import { renderApLimits, renderApNft } from './ap-nft.ts';
 import { channelLines } from './hostapd-conf.ts';
-import { renderOwnDhcp } from './own-networks.ts';
+import { renderNatDhcp } from './nat-networks.ts';
 import { renderAp } from './render.ts';
 
 /**
- * What hostapd says to a file until it has read it or refuses it: it has no way to check one, and goes on with a radio
- * that is none.
+ * Output of hostapd for a file until it has parsed or rejected it. hostapd has no check mode and continues without a
+ * radio.
  */
-async function said(file: string): Promise<string> {
+async function outputOf(file: string): Promise<string> {
   const child = spawn('/usr/sbin/hostapd', [file], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let text = '';
@@ -29,11 +29,12 @@ async function said(file: string): Promise<string> {
   return text;
 }
 
-const unable = [
+const unavailable = [
   await run(['hostapd', '-h']).catch((error: CommandFailed) => error.output + error.message),
   await run(['unshare', '-n', 'nft', 'list', 'tables']).catch((error: CommandFailed) => error.message),
 ].filter((text) => /ENOENT|not found|not permitted/.test(text));
-if (unable.length > 0) process.stderr.write(`skipped, the programs cannot be asked: ${unable.join(' ')}\n`);
+if (unavailable.length > 0)
+  process.stderr.write(`skipped, the programs cannot run: ${unavailable.join(' ')}\n`);
 
 async function expectAccepted(runs: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-air-'));
@@ -56,7 +57,7 @@ async function expectAccepted(runs: number): Promise<void> {
               : { channel: 36, widthMhz: 80, second: 1, centre: 42 },
             { country: 'DE', vht: true },
           );
-          // Everything but the radio and the bridge is read and checked without either.
+          // Without a radio and a bridge, everything else is still parsed and checked.
           const lines = [...channel, ...bss.lines].map((line) =>
             line === 'driver=nl80211' ? 'driver=none' : line,
           );
@@ -64,7 +65,7 @@ async function expectAccepted(runs: number): Promise<void> {
             file('bss.conf'),
             `${lines.filter((line) => !line.startsWith('bridge=')).join('\n')}\n`,
           );
-          const text = await said(file('bss.conf'));
+          const text = await outputOf(file('bss.conf'));
           expect(text).not.toMatch(/errors? found in configuration|Line \d+|Failed to set up interface with/);
           await writeFile(
             file('nft.json'),
@@ -77,7 +78,7 @@ async function expectAccepted(runs: number): Promise<void> {
       ),
       { numRuns: runs },
     );
-    const own = renderOwnDhcp([{ bridge: 'nlnat0', base: '172.30.0' }], {
+    const own = renderNatDhcp([{ bridge: 'nlnat0', base: '172.30.0' }], {
       hostsDir: directory,
       leaseFile: file('leases'),
       resolvFile: file('resolv.conf'),
@@ -90,8 +91,8 @@ async function expectAccepted(runs: number): Promise<void> {
   expect(files).toBe(runs);
 }
 
-// Where nothing may be missing, the tests run and fail.
-const isSkipped = unable.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
+// Where no program may be missing, the tests run and fail.
+const isSkipped = unavailable.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('hostapd, nftables and dnsmasq accept 10 sound configurations', () =>
   expectAccepted(10),

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CommandFailed, run } from '../system/run.ts';
-import { soundGatewayConfig } from '../testing/configurations.ts';
+import { validGatewayConfig } from '../testing/configurations.ts';
 import { render } from './render.ts';
 
-/** Undefined when the program can be asked here; else why not. */
-async function unable(...argv: [string, ...string[]]): Promise<string | undefined> {
+/** Undefined when the program can run here, else the reason. */
+async function unavailability(...argv: [string, ...string[]]): Promise<string | undefined> {
   try {
     await run(argv);
     return undefined;
@@ -19,11 +19,10 @@ async function unable(...argv: [string, ...string[]]): Promise<string | undefine
 }
 
 const refusals = [
-  await unable('unshare', '-n', 'nft', 'list', 'tables'),
-  await unable('dnsmasq', '--version'),
+  await unavailability('unshare', '-n', 'nft', 'list', 'tables'),
+  await unavailability('dnsmasq', '--version'),
 ].filter((reason) => reason !== undefined);
-if (refusals.length > 0)
-  process.stderr.write(`skipped, the programs cannot be asked: ${refusals.join(' ')}\n`);
+if (refusals.length > 0) process.stderr.write(`skipped, the programs cannot run: ${refusals.join(' ')}\n`);
 
 async function expectAccepted(runs: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'nl-accepted-'));
@@ -39,7 +38,7 @@ async function expectAccepted(runs: number): Promise<void> {
   let served = 0;
   try {
     await fc.assert(
-      fc.asyncProperty(soundGatewayConfig, async (config) => {
+      fc.asyncProperty(validGatewayConfig, async (config) => {
         const { dnsmasq, nft } = render(config, ports);
         await writeFile(file('nft.json'), JSON.stringify(nft));
         await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file('nft.json')]);
@@ -53,16 +52,16 @@ async function expectAccepted(runs: number): Promise<void> {
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  // At 20 runs chance has more to say than at 200.
+  // The share is meaningful only with many runs.
   expect(served).toBeGreaterThan(runs >= 200 ? runs / 3 : 0);
 }
 
-test.skipIf(refusals.length > 0)('nftables and dnsmasq accept 20 sound configurations', () =>
+test.skipIf(refusals.length > 0)('nftables and dnsmasq accept 20 valid configurations', () =>
   expectAccepted(20),
 );
 
 test.skipIf(refusals.length > 0)(
-  'nftables and dnsmasq accept whatever a sound configuration comes to',
+  'nftables and dnsmasq accept every valid configuration',
   { tags: ['proof'], timeout: 120_000 },
   () => expectAccepted(200),
 );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { channelsOf, parseAbilities, settleChannel } from './channels.ts';
+import { channelsOf, parseAbilities, chooseChannel } from './channels.ts';
 import { channelLines } from './hostapd-conf.ts';
 import { parseInterfaces, unescapeSsid } from './iw.ts';
 import { parseScan } from './scan.ts';
 import { parseStations } from './stations.ts';
 
-test('what is on the air is read from the kernel, names byte for byte', () => {
+test('parses interfaces with byte-exact SSIDs', () => {
   const text = `phy#0
 	Interface nlw0b0
 		ifindex 8
@@ -45,7 +45,7 @@ test('what is on the air is read from the kernel, names byte for byte', () => {
   expect(unescapeSsid('\\x20a\\x')).toBe(' a\\x');
 });
 
-test('clients are those that have proved themselves', () => {
+test('lists authorized clients only', () => {
   const text = `02:00:00:00:01:00
 flags=[AUTH][ASSOC][AUTHORIZED][SHORT_PREAMBLE][WMM][HT]
 aid=1
@@ -78,7 +78,7 @@ signal=0
   expect(parseStations('FAIL\n')).toEqual([]);
 });
 
-test('a scan tells of every network that it heard', () => {
+test('parses all networks of a scan', () => {
   const text = `BSS 06:00:00:00:00:00(on wlan1)
 	TSF: 1795323265931291 usec (20779d, 04:54:25)
 	freq: 2437
@@ -149,7 +149,7 @@ const ABILITIES = parseAbilities(
   ].join('\n'),
 );
 
-test('the channels of a radio are those of its band, under the rules that hold', () => {
+test('lists the channels of a band under the country rules', () => {
   expect(ABILITIES.ssids).toBe(8);
   expect(channelsOf('2.4G', ABILITIES)).toHaveLength(13);
   expect(channelsOf('5G-1', ABILITIES).map(({ number }) => number)).toEqual([36, 40, 44, 48, 52, 56, 60, 64]);
@@ -163,10 +163,10 @@ test('the channels of a radio are those of its band, under the rules that hold',
   });
 });
 
-test.each<[string, Parameters<typeof settleChannel>, object, string[]]>([
-  ['as asked', ['2.4G', { channel: 6, widthMhz: 20 }, ABILITIES, 0], { channel: 6, widthMhz: 20 }, []],
+test.each<[string, Parameters<typeof chooseChannel>, object, string[]]>([
+  ['as requested', ['2.4G', { channel: 6, widthMhz: 20 }, ABILITIES, 0], { channel: 6, widthMhz: 20 }, []],
   [
-    'one of the usual',
+    'on a usual channel',
     ['2.4G', { channel: 'auto', widthMhz: 'auto' }, ABILITIES, 4],
     { channel: 6, widthMhz: 20 },
     [],
@@ -190,37 +190,37 @@ test.each<[string, Parameters<typeof settleChannel>, object, string[]]>([
     [],
   ],
   [
-    'less than asked',
+    'with less than the requested width',
     ['5G', { channel: 40, widthMhz: 160, path: 'p' }, ABILITIES, 0],
     { channel: 40, widthMhz: 80, second: -1, centre: 42 },
     ['p.widthMhz'],
   ],
   [
-    'another than is not allowed',
+    'on another channel than a forbidden one',
     ['5G', { channel: 149, widthMhz: 20, path: 'p' }, ABILITIES, 1],
     { channel: 40, widthMhz: 20 },
     ['p.channel'],
   ],
   [
-    'half a block',
+    'with half a block',
     ['5G', { channel: 104, widthMhz: 80, path: 'p' }, ABILITIES, 0],
     { channel: 104, widthMhz: 40, second: -1 },
     ['p.widthMhz'],
   ],
-])('a radio works %s', (_title, asked, settled, issues) => {
-  const found = settleChannel(...asked);
-  expect(found.settled).toEqual(settled);
+])('a radio works %s', (_title, args, setting, issues) => {
+  const found = chooseChannel(...args);
+  expect(found.setting).toEqual(setting);
   expect(found.issues.map(({ path }) => path)).toEqual(issues);
 });
 
-test('a radio is off where the country allows nothing, and says so', () => {
+test('switches a radio off and reports it when the country allows no channel', () => {
   const none = { ...ABILITIES, channels: [] };
-  const { issues, settled } = settleChannel('5G', { channel: 'auto', widthMhz: 'auto' }, none, 7);
-  expect(settled).toBeUndefined();
+  const { issues, setting } = chooseChannel('5G', { channel: 'auto', widthMhz: 'auto' }, none, 7);
+  expect(setting).toBeUndefined();
   expect(issues).toMatchObject([{ path: 'wireless.radios.channel', substitution: 'The radio is off.' }]);
 });
 
-test('the lines of a channel', () => {
+test('renders the lines of a channel', () => {
   expect(
     channelLines({ channel: 36, widthMhz: 80, second: 1, centre: 42 }, { country: 'DE', vht: true }),
   ).toEqual([
