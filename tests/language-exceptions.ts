@@ -11,7 +11,6 @@ export const PENDING: readonly string[] = [
   'docs/decisions/',
   'docs/metrics.md',
   'docs/openwifi.md',
-  'docs/status.md',
   'packages/contract/src/clients/',
   'packages/contract/src/devices/',
   'packages/contract/src/firmware/',
