@@ -19,7 +19,8 @@ export const firmwareEndpoints = {
     path: `${path}/firmware`,
     access: both,
     needs: 'read',
-    summary: "Firmware for the project's models, the channel of each model, and who could be upgraded.",
+    summary:
+      "Firmware for the project's models, the channel of each model, and devices that can be upgraded.",
     params: projectParams,
     response: z.object({
       items: z.array(firmware),
@@ -70,9 +71,9 @@ export const firmwareEndpoints = {
     body: z.object({
       deviceIds,
       firmwareId,
-      /** All at once when false. */
+      /** False: all devices at once. */
       waves: z.boolean().default(true),
-      /** Also where an as new or newer version runs. */
+      /** Includes devices with the same or a newer version. */
       downgrade: z.boolean().default(false),
     }),
     response: job,
@@ -123,7 +124,7 @@ export const firmwareEndpoints = {
     path: '/api/v1/manufacturer/firmware/{firmwareId}',
     access: both,
     needs: 'manufacturer',
-    summary: 'Withdraws a release: it is offered to nobody any more.',
+    summary: 'Withdraws a release, which is then no longer offered.',
     params: z.object({ firmwareId }),
     response: DONE,
     errors: ['fileMissing'],

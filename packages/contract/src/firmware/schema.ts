@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { firmwareVersion } from '../device-protocol/firmware.ts';
 
-/** Where the manufacturer's releases come from: `stable` for everybody, `beta` for who asked for it. */
+/** Channels of the manufacturer's releases: `stable` is the default, `beta` is chosen by a project. */
 export const FIRMWARE_CHANNELS = ['stable', 'beta'] as const;
 export const firmwareChannel = z.enum(FIRMWARE_CHANNELS);
 export type FirmwareChannel = z.infer<typeof firmwareChannel>;
 
 export const firmware = z.object({
   id: z.string(),
-  /** Models by prefix. */
+  /** Model prefixes. */
   models: z.array(z.string()),
   version: firmwareVersion,
-  /** Of the whole file. */
+  /** Size of the whole file. */
   sizeBytes: z.number().int(),
   notes: z.string().optional(),
-  /** Absent for a file of the project's own. */
+  /** Absent for a file uploaded by the project. */
   channel: firmwareChannel.optional(),
   uploadedBy: z.string(),
   uploadedAt: z.string(),
 });
 export type Firmware = z.infer<typeof firmware>;
 
-/** A newer release for a device, in the channel that its project follows for the model. */
+/** A newer release for a device, from the channel chosen for its model. */
 export const firmwareUpdate = z.object({
   deviceId: z.string(),
   deviceName: z.string(),
@@ -31,7 +31,7 @@ export const firmwareUpdate = z.object({
 });
 export type FirmwareUpdate = z.infer<typeof firmwareUpdate>;
 
-/** Upgrade texts (specification §4), by what a row of the job says. */
+/** Upgrade texts (specification §4), by state of the job's row. */
 export const UPGRADE_TEXTS = {
   waiting: 'Waiting',
   downloading: 'Downloading',

@@ -1,2 +1,2 @@
 export * from './settings.ts';
-export * from './who-may.ts';
+export * from './allowed-callers.ts';

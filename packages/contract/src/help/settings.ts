@@ -4,64 +4,64 @@ export interface Setting {
   readonly what: string;
 }
 
-/** Settings of an installation as the help lists them; a test of the server holds the names against what is read. */
+/** Settings of an installation for the help page; a server test compares the names with those it reads. */
 export const SETTINGS: readonly Setting[] = [
   { name: 'NORTHLIGHT_PORT', fallback: '8080', what: 'Port of the console and its API.' },
   {
     name: 'NORTHLIGHT_HOST',
     fallback: '127.0.0.1',
-    what: 'Address that the console, the API and the devices’ encrypted doors listen on. Another than loopback is refused without a certificate of your own (NORTHLIGHT_TLS_CERT) or a trusted proxy.',
+    what: 'Address that the console, the API and the devices’ encrypted endpoints listen on. Other addresses than loopback need your own certificate (NORTHLIGHT_TLS_CERT) or a trusted proxy.',
   },
   {
     name: 'NORTHLIGHT_TRUSTED_PROXY',
     fallback: 'unset',
-    what: 'Address of the proxy that speaks HTTPS for the server. Whose address a caller has is then taken from it.',
+    what: 'Address of the proxy that handles HTTPS. Callers’ addresses are then taken from its headers.',
   },
-  { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which people reach the console.' },
+  { name: 'NORTHLIGHT_PUBLIC_URL', fallback: 'unset', what: 'Address under which users open the console.' },
   {
     name: 'NORTHLIGHT_TUNNEL_HOST',
     fallback: 'localhost, on loopback',
-    what: 'Host name for devices’ own pages: each is reached under a name below it. Needs a name and a certificate for all of them (*.HOST).',
+    what: 'Host name for devices’ local pages; each page has a name below it. Needs a DNS entry and a certificate for *.HOST.',
   },
   {
     name: 'NORTHLIGHT_MQTTS_PORT',
     fallback: '8883',
-    what: 'Port of the devices’ door: MQTT over TLS, with client certificates.',
+    what: 'Port for devices: MQTT over TLS, with client certificates.',
   },
   {
     name: 'NORTHLIGHT_DEVICE_HTTPS_PORT',
     fallback: '8443',
-    what: 'Port from which devices fetch firmware and files, over HTTPS.',
+    what: 'Port from which devices download firmware and files, over HTTPS.',
   },
   {
     name: 'NORTHLIGHT_UCENTRAL_PORT',
     fallback: '15002',
-    what: 'Port of the door for OpenWiFi devices: WebSocket over TLS, with client certificates of authorities that accounts trust. The word off keeps it shut.',
+    what: 'Port for OpenWiFi devices: WebSocket over TLS, with client certificates of trusted authorities; off disables it.',
   },
   {
     name: 'NORTHLIGHT_UCENTRAL_SIMULATORS',
     fallback: 'off',
-    what: 'Whether load generators of OpenWiFi, whose serial numbers begin with SIM, are let in there: on or off.',
+    what: 'Whether OpenWiFi load generators, whose serial numbers begin with SIM, are accepted: on or off.',
   },
   {
     name: 'NORTHLIGHT_DEVICE_NAMES',
-    fallback: 'unset: the public address, else this machine',
-    what: 'Host names and addresses, between commas, by which devices reach the server. They stand in its certificate, and devices are sent to the first one.',
+    fallback: 'unset: the public address, otherwise this machine',
+    what: 'Host names and addresses of the server for devices, separated by commas. Its certificate contains them, and devices are sent to the first one.',
   },
   {
     name: 'NORTHLIGHT_MQTT_PORT',
     fallback: '1883',
-    what: 'Port of the devices’ endpoint without encryption, on loopback only.',
+    what: 'Port for devices without encryption, on loopback only.',
   },
   {
     name: 'NORTHLIGHT_TLS_CERT',
     fallback: 'unset: plain HTTP for browsers, the server’s own certificate for devices',
-    what: 'PEM file of the certificate, with its chain, for browsers and devices alike. The console then speaks HTTPS.',
+    what: 'PEM file of the certificate, with its chain, for browsers and devices alike. The console then uses HTTPS.',
   },
   { name: 'NORTHLIGHT_TLS_KEY', fallback: 'unset', what: 'PEM file of that certificate’s key.' },
   {
     name: 'NORTHLIGHT_CA_CERT',
-    fallback: 'tls/authority.pem in the data directory, made at first start',
+    fallback: 'tls/authority.pem in the data directory, created at first start',
     what: 'PEM file of the authority that signs devices’ certificates and the server’s own.',
   },
   {
@@ -77,53 +77,53 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     fallback: 'unset: the embedded PostgreSQL',
-    what: 'A PostgreSQL server of your own, version 15 or newer.',
+    what: 'Your own PostgreSQL server, version 15 or newer.',
   },
   {
     name: 'NORTHLIGHT_ROLES',
     fallback: 'all',
-    what: 'Parts that this process runs, between commas: api, gateway, jobs, demo.',
+    what: 'Parts that this process runs, separated by commas: api, gateway, jobs, demo.',
   },
   {
     name: 'NORTHLIGHT_BUS',
-    fallback: 'postgres with DATABASE_URL, else local',
-    what: 'How processes that share a database tell each other what happened: postgres or local.',
+    fallback: 'postgres with DATABASE_URL, otherwise local',
+    what: 'How processes that share a database notify each other: postgres or local.',
   },
   {
     name: 'NORTHLIGHT_PEER_PORT',
     fallback: '0: a free port',
-    what: 'Port at which processes that share a database reach each other. Both sides prove the server’s key.',
+    what: 'Port for other processes on the same database. Both sides authenticate with the server’s key.',
   },
   {
     name: 'NORTHLIGHT_PEER_HOST',
-    fallback: 'NORTHLIGHT_HOST, or the machine’s host name where that is every address',
-    what: 'Host by which the other processes reach this one.',
+    fallback: 'NORTHLIGHT_HOST, or the machine’s host name if that is every address',
+    what: 'Host name of this process for the other processes.',
   },
   { name: 'NORTHLIGHT_DEMO', fallback: 'on', what: 'The live demo: on or off.' },
   {
     name: 'NORTHLIGHT_SMTP_URL',
     fallback: 'unset: the outbox',
-    what: 'Mail server for codes and notices. Without one, mails are files in the data directory.',
+    what: 'Mail server for codes and notifications. Without one, mails are stored as files in the data directory.',
   },
   {
     name: 'NORTHLIGHT_SMS_URL',
     fallback: 'unset: the outbox',
-    what: 'Address that takes short messages as JSON with the fields to and text.',
+    what: 'Address that receives text messages as JSON with the fields to and text.',
   },
   {
     name: 'NORTHLIGHT_WEBHOOK_PRIVATE',
     fallback: 'off',
-    what: 'Whether webhooks of alarms may call addresses that are not on the internet.',
+    what: 'Whether alarm webhooks may call private addresses.',
   },
   {
     name: 'NORTHLIGHT_OIDC',
     fallback: 'unset: none',
-    what: 'JSON file of OpenID Connect providers for signing in through others.',
+    what: 'JSON file of OpenID Connect providers for sign-in with other accounts.',
   },
-  { name: 'NORTHLIGHT_PASSWORD_MIN', fallback: '8', what: 'Shortest password that can be set, 6 to 32.' },
-  { name: 'NORTHLIGHT_PASSWORD_MAX', fallback: '64', what: 'Longest password that can be set, 32 to 256.' },
+  { name: 'NORTHLIGHT_PASSWORD_MIN', fallback: '8', what: 'Minimum password length, 6 to 32.' },
+  { name: 'NORTHLIGHT_PASSWORD_MAX', fallback: '64', what: 'Maximum password length, 32 to 256.' },
   { name: 'NORTHLIGHT_EMAIL_CODE_DIGITS', fallback: '6', what: 'Digits of a code by e-mail, 4 to 8.' },
-  { name: 'NORTHLIGHT_SMS_CODE_DIGITS', fallback: '4', what: 'Digits of a code by short message, 4 to 8.' },
+  { name: 'NORTHLIGHT_SMS_CODE_DIGITS', fallback: '4', what: 'Digits of a code by text message, 4 to 8.' },
   {
     name: 'NORTHLIGHT_ONE_SESSION',
     fallback: 'off',
@@ -136,27 +136,27 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'NORTHLIGHT_METRICS_TOKEN',
-    fallback: 'unset: this machine alone',
-    what: 'Who brings it as a bearer token may read /metrics.',
+    fallback: 'unset: this machine only',
+    what: 'Bearer token for /metrics.',
   },
   {
     name: 'NORTHLIGHT_DISK_RESERVE_MB',
     fallback: '128',
-    what: 'Below so much free room on the disk nothing is written, and reading goes on; 0 is off.',
+    what: 'Free disk space in MB below which writes are refused and reads continue; 0 is off.',
   },
   {
     name: 'NORTHLIGHT_COOKIE',
     fallback: 'northlight',
-    what: 'Name of the session’s cookie, to keep servers side by side on one host apart.',
+    what: 'Name of the session cookie, so that several servers can run on one host.',
   },
   {
     name: 'NORTHLIGHT_KEY',
     fallback: 'unset: secret.key in the data directory',
-    what: 'The server’s key that wraps all stored secrets: 64 hexadecimal digits.',
+    what: 'The server’s key, which encrypts all stored secrets: 64 hexadecimal digits.',
   },
   {
     name: 'NORTHLIGHT_LOG',
     fallback: 'warn',
-    what: 'How much the server writes to its log: error, warn, info, debug.',
+    what: 'Log level: error, warn, info, debug.',
   },
 ];

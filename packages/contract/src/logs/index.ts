@@ -5,10 +5,10 @@ import { listOf, pageLimit, SEARCH_MAX } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectParams } from '../projects/endpoints.ts';
 
-/** How many days logs are kept (specification §9). */
+/** Retention of logs in days (specification §9). */
 export const LOG_RETENTIONS = [7, 30, 90, 180] as const;
 export const DEFAULT_LOG_RETENTION = 90;
-/** Rows of one answer unless the caller asks for fewer, and of an export. */
+/** Default rows per page. */
 export const LOG_PAGE = 200;
 export const LOG_EXPORT_MAX = 50_000;
 
@@ -16,7 +16,7 @@ const retention = z.object({
   days: z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(180)]),
 });
 
-/** `device`: what became of a device, or what it told; `system`: what the server did by itself. */
+/** `device`: state changes and reports of devices; `system`: automatic actions of the server. */
 export const logKind = z.enum(['system', 'device']);
 export type LogKind = z.infer<typeof logKind>;
 
@@ -26,7 +26,7 @@ export const logRecord = z.object({
   kind: logKind,
   severity: z.enum(['info', 'warning', 'critical']),
   event: z.string(),
-  /** As it was called then. */
+  /** The device's name at that time. */
   device: z.object({ id: z.string(), name: z.string() }).optional(),
 });
 export type LogRecord = z.infer<typeof logRecord>;
@@ -52,7 +52,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/logs',
     access: both,
     needs: 'read',
-    summary: 'Events of devices and what the server did by itself, newest first.',
+    summary: 'Device events and automatic actions of the server, newest first.',
     params: projectParams,
     query: logFilter.extend({
       cursor: z
@@ -79,7 +79,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'read',
-    summary: 'How many days the logs of a project are kept.',
+    summary: 'Retention of a project’s logs in days.',
     params: projectParams,
     response: retention,
   }),
@@ -88,7 +88,7 @@ export const logEndpoints = {
     path: '/api/v1/projects/{projectId}/log-retention',
     access: both,
     needs: 'owner',
-    summary: 'Sets it; what is older is deleted within the hour, operations included.',
+    summary: 'Sets the retention. Older logs and operations are deleted within an hour.',
     params: projectParams,
     body: retention,
     response: retention,

@@ -7,9 +7,9 @@ import { project } from './schema.ts';
 
 /** Countries on the map of the data screen (specification §5). */
 export const SCREEN_COUNTRIES_MAX = 5;
-/** Panels that stand above each other at a side. */
+/** Maximum panels per side. */
 export const SCREEN_SIDE_MAX = 3;
-/** Throughput and clients are shown over the last hour, minute by minute. */
+/** Minutes shown for throughput and clients. */
 export const SCREEN_MINUTES = 60;
 export const SCREEN_ALARMS = 12;
 export const SCREEN_RANKED = 10;
@@ -19,13 +19,13 @@ export type ScreenPanel = (typeof SCREEN_PANELS)[number];
 
 const side = z
   .array(z.enum(SCREEN_PANELS))
-  .max(SCREEN_SIDE_MAX, `At most ${SCREEN_SIDE_MAX} panels stand at a side.`);
+  .max(SCREEN_SIDE_MAX, `A side has at most ${SCREEN_SIDE_MAX} panels.`);
 
-/** What an account wants to see on its data screen, and where. */
+/** Layout of an account's data screen. */
 export const screenLayout = z
   .object({
     title: title18,
-    /** None: those with the most devices. */
+    /** Empty: the countries with the most devices. */
     countries: z
       .array(storableText(60).min(1, 'Choose a country from the list.'))
       .max(SCREEN_COUNTRIES_MAX, `The map shows at most ${SCREEN_COUNTRIES_MAX} countries.`)
@@ -35,7 +35,7 @@ export const screenLayout = z
   })
   .refine(({ left, right }) => new Set([...left, ...right]).size === left.length + right.length, {
     path: ['right'],
-    message: 'A panel stands in one place.',
+    message: 'Each panel can be placed once.',
   });
 export type ScreenLayout = z.infer<typeof screenLayout>;
 
@@ -57,17 +57,17 @@ const screenProject = project
     online: count,
     clients: count,
     openAlarms: count,
-    /** Of the minute that was last told; absent where nothing was in the last few. */
+    /** Value of the last reported minute; absent without recent reports. */
     downloadBps: rate.optional(),
     uploadBps: rate.optional(),
   });
 export type ScreenProject = z.infer<typeof screenProject>;
 
 export const dataScreen = z.object({
-  /** The server's time at which this was so. */
+  /** Server time of these values. */
   at: z.string(),
   layout: screenLayout,
-  /** Of all projects that the screen's account or display sees. */
+  /** Totals over all projects of the account or display. */
   totals: z.object({
     projects: count,
     devices: count,
@@ -79,15 +79,15 @@ export const dataScreen = z.object({
   }),
   /** Countries on the map, those with the most devices first. */
   countries: z.array(z.object({ name: z.string(), projects: count, devices: count, online: count })),
-  /** Projects that are not on the map: in other countries, or in none. */
+  /** Number of projects in other countries or without one. */
   offMap: count,
-  /** Projects of the countries on the map, those with most devices first. */
+  /** Projects in the countries on the map, most devices first. */
   sites: z.array(screenProject),
   /** Most clients first. */
   ranking: z.array(screenProject),
-  /** With something offline or an open alarm, worst first. */
+  /** Projects with offline devices or open alarms, worst first. */
   attention: z.array(screenProject),
-  /** A value for each minute of the last hour; null where no project told one. */
+  /** One value per minute of the last hour; null without reports. */
   lastHour: z.object({ from: z.string(), download: minutes, upload: minutes, clients: minutes }),
   /** Open causes, newest first. */
   alarms: z.array(
@@ -99,7 +99,7 @@ export const dataScreen = z.object({
       project: z.object({ id: z.number().int(), name: z.string() }),
     }),
   ),
-  /** Of a display: what it is called, and until when it is let in. */
+  /** Name and expiry of the display. */
   display: z.object({ name: z.string(), expiresAt: z.string() }).optional(),
 });
 export type DataScreen = z.infer<typeof dataScreen>;
@@ -110,7 +110,7 @@ export const dataScreenEndpoints = {
     path: '/api/v1/data-screen',
     access: ['web'],
     needs: 'session',
-    summary: 'Everything that the data screen shows: all projects of the caller at a glance.',
+    summary: 'Content of the data screen: a summary of all projects of the caller.',
     response: dataScreen,
   }),
   dataScreenLayout: endpoint({
@@ -118,7 +118,7 @@ export const dataScreenEndpoints = {
     path: '/api/v1/data-screen/layout',
     access: ['web'],
     needs: 'account',
-    summary: 'Keeps what the account’s data screen shows, on its displays too.',
+    summary: 'Saves the layout of the account’s data screen and its displays.',
     body: screenLayout,
     response: screenLayout,
   }),
@@ -127,7 +127,7 @@ export const dataScreenEndpoints = {
     path: `${DISPLAY_API}/screen`,
     access: ['display'],
     needs: 'session',
-    summary: 'What the data screen shows, for a display.',
+    summary: 'Content of the data screen for a display.',
     response: dataScreen,
   }),
 } as const;

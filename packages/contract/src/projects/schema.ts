@@ -32,7 +32,7 @@ export const SCENARIO_LABELS: Readonly<Record<(typeof SCENARIOS)[number], string
   other: 'Other',
 };
 
-/** Project ids of the two demos that every installation has; 9 marks a demo. */
+/** Project ids of the two demos of every installation; 9 marks a demo. */
 export const DEMO_WLAN_PROJECT = 500_000;
 export const DEMO_MESH_PROJECT = 600_000;
 export const TYPE_FLAG_DEMO = 9;
@@ -58,25 +58,25 @@ function isTimeZone(name: string): boolean {
 }
 
 export const MAX_CUSTOM_SCENARIOS = 20;
-/** One of the ten, or the name of an account's own scenario. */
+/** A standard scenario, or the name of a custom one. */
 export const scenario = z.union([z.enum(SCENARIOS), title18]);
 export const customScenario = z.object({ id: z.string(), name: z.string() });
 export type CustomScenario = z.infer<typeof customScenario>;
 
 export const PROJECT_UNDO_DAYS = 7;
 export const MAX_TAGS = 10;
-/** What an account keeps about a project for itself. */
+/** An account's own marks of a project. */
 export const projectMark = z.object({
   favourite: z.boolean(),
   tags: z.array(title18).max(MAX_TAGS, `A project has at most ${MAX_TAGS} tags.`),
 });
 
-/** A demo copy is an account's own, on simulated devices (specification §6, demo manageable). */
+/** Scenes of demo copies, which belong to one account (specification §6, demo manageable). */
 export const DEMO_SCENES = ['wlan', 'mesh'] as const;
 export const DEMO_COPY_DAYS = 15;
 export const DEMO_COPIES_PER_DAY = 5;
 
-/** Specification §3, demo configuration: what a copy of a demo is called instead of its source. */
+/** Names that replace those of the source in a demo copy (specification §3, demo configuration). */
 export const EXPER_CFG: {
   readonly exper_mode: readonly (typeof DEMO_SCENES)[number][];
   readonly exper_pro_name: Readonly<Record<string, string>>;
@@ -100,16 +100,16 @@ export const newProject = z.object({
   netMode,
   ...location.shape,
   timeZone,
-  /** Pushed to every device of the project; never leaves the server again. */
+  /** Pushed to every device of the project; never returned. */
   devicePassword: z.string().max(64),
 });
 
-/** What its owner may change; what is not given stays, and the network mode is settled for good. */
+/** Fields that the owner can change; absent fields are kept. The network mode cannot be changed. */
 export const projectChange = z
   .object({
     name: projectName,
     scenario,
-    // Without their defaults: a place that is not given is not an empty one.
+    // Without defaults, so that an absent place does not become an empty one.
     country: location.shape.country.unwrap(),
     province: location.shape.province.unwrap(),
     city: location.shape.city.unwrap(),
@@ -119,7 +119,7 @@ export const projectChange = z
   })
   .partial();
 
-/** One row of a list, and the current project's head. */
+/** A project in lists and in the header. */
 export const project = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -136,15 +136,15 @@ export const project = z.object({
   onlineUsers: z.number().int(),
   unreadAlarms: z.number().int(),
   createdAt: z.string(),
-  /** End of the share through which it is seen, or of a demo copy. */
+  /** Expiry of the caller's share or of a demo copy. */
   expiresAt: z.string().optional(),
-  /** Account of the owner, for a share. */
+  /** Account of the owner, for shared projects. */
   owner: z.string().optional(),
   favourite: z.boolean(),
   tags: z.array(z.string()),
-  /** Degrees; absent when the place is not known. */
+  /** Degrees; absent for an unknown place. */
   position: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
-  /** `write`: configure and maintain; `addDevices`: real ones, which demos do not take; `own`: edit, delete, remove devices; `share`: share and transfer. */
+  /** `write`: configure and maintain; `addDevices`: real devices, which demos refuse; `own`: edit, delete, remove devices; `share`: share and transfer. */
   can: z.object({ write: permission, addDevices: permission, own: permission, share: permission }),
 });
 export type Project = z.infer<typeof project>;
@@ -153,7 +153,7 @@ export const deletedProject = z.object({
   id: z.number().int(),
   name: z.string(),
   deletedAt: z.string(),
-  /** Until then it can be brought back whole. */
+  /** It can be restored until this time. */
   undoUntil: z.string(),
 });
 export type DeletedProject = z.infer<typeof deletedProject>;

@@ -4,7 +4,7 @@ import { ERRORS } from '../kit/index.ts';
 import { NETWORK_ERRORS } from '../kit/error-catalogue-network.ts';
 import { WIRELESS_ERRORS } from '../kit/error-catalogue-wireless.ts';
 import { ADDRESS_RULES, addressing } from './testing/addressing.ts';
-import { AIR_RULES, onTheAir } from './testing/air.ts';
+import { WIRELESS_RULES, wirelessRules } from './testing/wireless.ts';
 import { MODE_RULES, modes } from './testing/modes.ts';
 import { PORT_RULES, ports } from './testing/ports.ts';
 import { ROUTE_RULES, routesAndPools } from './testing/routes-and-pools.ts';
@@ -12,8 +12,8 @@ import type { Absent, Row } from './testing/rows.ts';
 import { VLAN_RULES, vlans } from './testing/vlans.ts';
 
 /**
- * The rules of specification §5 (ports to mode conflicts) as one table, each with what stands just inside its bounds and
- * just outside, held to the functions that form and server ask: the document's schema and its rules.
+ * The rules of specification §5 (ports to mode conflicts) as one table, each with values just inside and just outside its
+ * bounds, checked with the functions of form and server: the document's schema and its rules.
  */
 const BOOK: Readonly<
   Record<string, readonly [rules: readonly string[], rows: Record<string, Row | Absent>]>
@@ -22,12 +22,12 @@ const BOOK: Readonly<
   VLAN: [VLAN_RULES, vlans],
   'IP addressing': [ADDRESS_RULES, addressing],
   'IP addressing: routes and pools': [ROUTE_RULES, routesAndPools],
-  'Wi-Fi and radio': [AIR_RULES, onTheAir],
+  'Wi-Fi and radio': [WIRELESS_RULES, wirelessRules],
   'Mode conflicts': [MODE_RULES, modes],
 };
 const isAbsent = (row: Row | Absent): row is Absent => 'absent' in row;
 
-/** Codes that no document of the network raises, or whose cases stand beside their own rules, and where. */
+/** Codes that no network document raises, or whose cases are in the tests of their rules, with the place. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   pppoeInvalid: 'network/gateway/rules-routing.test.ts',
   ssidExists: 'network/wireless/rules-policies.test.ts',
@@ -45,7 +45,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   meshGlobalPolicyLimit: 'network/wireless/rules-capacity.test.ts',
   meshDevicePolicyLimit: 'network/wireless/rules-capacity.test.ts',
 };
-/** Codes that nothing raises, and why. */
+/** Codes that nothing raises, with the reason. */
 const NEVER: Readonly<Record<string, string>> = {
   dhcpRangeInvalid: 'what is outside its network is 112',
   vlanInUse: 'a VLAN that is removed takes its pool along; a policy that uses it is 26',
@@ -66,13 +66,13 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
   const written = rowsOf(section).flatMap(([rule, row]) => (isAbsent(row) ? [] : [[rule, row] as const]));
   const accepted = written.flatMap(([rule, row]) => row.accepted.map((each) => [rule, ...each] as const));
   const refused = written.flatMap(([rule, row]) =>
-    row.refused.map(([what, told, ...fields]) => [rule, what, told, fields] as const),
+    row.refused.map(([what, violations, ...fields]) => [rule, what, violations, fields] as const),
   );
 
-  test.each(accepted)('%s: %s is accepted', (_rule, _what, told) => expect(told).toEqual([]));
-  test.each(refused)('%s: %s is refused', (_rule, _what, told, fields) => {
+  test.each(accepted)('%s: %s is accepted', (_rule, _what, violations) => expect(violations).toEqual([]));
+  test.each(refused)('%s: %s is refused', (_rule, _what, violations, fields) => {
     expect(fields).not.toEqual([]);
-    expect(told).toEqual(fields);
+    expect(violations).toEqual(fields);
   });
 
   it('has both sides of each of its rules', () => {
@@ -86,7 +86,7 @@ describe.each(Object.keys(BOOK))('%s', (section) => {
   });
 });
 
-test('each code of the network and of the air is in the book, beside its rule, or never raised', () => {
+test('lists each network and wireless code in the book, next to its rule, or as never raised', () => {
   const inBook = new Set(
     Object.keys(BOOK)
       .flatMap((section) => rowsOf(section))

@@ -4,20 +4,20 @@ import { permission } from '../kit/page.ts';
 import { storableText } from '../net/index.ts';
 import { projectRight } from '../projects/schema.ts';
 
-/** Limits of decisions.md; the owner is not counted, expired shares are not either. */
+/** Limits of unexpired shares, without the owner (decisions.md). */
 export const SHARES = {
   writePerProject: 11,
   permanentWritePerProject: 3,
   readPerReceiver: 8,
   writePerReceiver: 32,
 } as const;
-/** Who had a share is told that it expired for this long; then the project is like any foreign one. */
+/** Days in which a former holder gets code 74 (expired); afterwards the project is unknown to them (73). */
 export const FORMER_HOLDER_DAYS = 30;
 export const TRANSFER_DAYS = 7;
 export const UNKNOWN_ACCOUNT_TRIES_PER_HOUR = 20;
 const HOURS_PER_YEAR = 8_784;
 
-/** How long a share lasts. The screen's choices are hours, a date of one's own, or permanent. */
+/** Validity of a share: hours, a chosen date, or permanent. */
 export const shareValidity = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('permanent') }),
   z.object({ kind: z.literal('hours'), hours: z.number().int().min(1).max(HOURS_PER_YEAR) }),
@@ -30,7 +30,7 @@ export const newShare = z.object({
   account: accountName,
   right: projectRight,
   validity: shareValidity,
-  /** Said after 63 was answered: replace the share that the account already has. */
+  /** Set after a response with code 63 to replace the account's existing share. */
   overwrite: z.boolean().default(false),
 });
 
@@ -68,7 +68,7 @@ export const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** What the receiver looks through before he takes a project over. */
+/** Contents of a project that its receiver reviews before accepting. */
 export const transferReview = transfer.extend({
   devices: z.array(
     z.object({ name: z.string(), model: z.string(), sn: z.string(), kind: z.string(), state: z.number() }),
@@ -81,7 +81,7 @@ export const transferReview = transfer.extend({
 });
 export type TransferReview = z.infer<typeof transferReview>;
 
-/** The permission page: an owner sees every share, anybody else his own. */
+/** Content of the permission page: owners see all shares, others only their own. */
 export const sharing = z.object({
   items: z.array(share),
   transfer: transfer.optional(),

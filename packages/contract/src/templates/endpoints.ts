@@ -12,12 +12,12 @@ import {
   templateTarget,
 } from './schema.ts';
 
-/** Templates go beyond the projects that a token is bound to: programs have none. */
+/** Console only, because templates exceed the projects that a token is bound to. */
 const web = ['web'] as const;
 const path = '/api/v1/templates';
 const one = `${path}/{templateId}`;
 const params = z.object({ templateId: z.uuid() });
-/** With the version of the project that was looked at. */
+/** A target with the project version of the preview. */
 const versioned = templateTarget.extend({ baseVersion: z.number().int().nonnegative() });
 const ok = z.object({ ok: z.literal(true) });
 
@@ -36,7 +36,7 @@ export const templateEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Keeps VLANs, DHCP pools and policies of a project as they are applied. Passwords come along where the caller may reveal them.',
+      'Saves applied VLANs, DHCP pools and policies of a project as a template. Passwords are included if the caller may reveal them.',
     body: newTemplate,
     response: template,
     errors: ['projectInvalid', 'projectExpired'],
@@ -66,7 +66,7 @@ export const templateEndpoints = {
     path: one,
     access: web,
     needs: 'account',
-    summary: 'Deletes a template with its passwords. What was applied stays.',
+    summary: 'Deletes a template with its passwords. Applied configurations are unchanged.',
     params,
     response: ok,
   }),
@@ -75,8 +75,7 @@ export const templateEndpoints = {
     path: `${one}/previews`,
     access: web,
     needs: 'account',
-    summary:
-      'What a template would change in one project, what would be refused there, and what would lose its way. Nothing is stored.',
+    summary: 'Previews a template in one project: changes, violated rules and broken paths. Stores nothing.',
     params,
     body: templateTarget,
     response: templatePreview,
@@ -88,7 +87,7 @@ export const templateEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      "Stages a template in one project as the caller's draft, where it is mended, reviewed and applied. Not over one that is there.",
+      "Stages a template as the caller's draft of a project, to be edited, reviewed and applied. Refused if there is a draft.",
     params,
     body: versioned,
     response: z.object({ changes: z.number().int() }),
@@ -100,13 +99,13 @@ export const templateEndpoints = {
     access: web,
     needs: 'account',
     summary:
-      'Applies a template to projects, each on the version that was looked at; one that is refused stops no other.',
+      'Applies a template to projects, each on the previewed version. A refusal in one project does not stop the others.',
     params,
     body: z.object({
       targets: z
         .array(versioned)
         .min(1, 'Choose a project.')
-        .max(TEMPLATE_TARGETS_LIMIT, `At most ${TEMPLATE_TARGETS_LIMIT} projects at once are possible.`)
+        .max(TEMPLATE_TARGETS_LIMIT, `Choose at most ${TEMPLATE_TARGETS_LIMIT} projects.`)
         .refine(
           (targets) => new Set(targets.map(({ projectId }) => projectId)).size === targets.length,
           'A project is listed twice.',

@@ -4,19 +4,19 @@ import { policyName, projectName } from '../net/index.ts';
 import { configChange, configReview } from '../network/schema.ts';
 import { POLICY_LIMIT, wifiPolicy } from '../network/wireless/schema.ts';
 
-/** Of one account. */
+/** Templates per account. */
 export const TEMPLATE_LIMIT = 50;
-/** Projects that one apply reaches. */
+/** Projects per apply. */
 export const TEMPLATE_TARGETS_LIMIT = 50;
 const TEMPLATE_VLANS = 100;
 
-/** Which address belongs to which client is a project's own, and which devices have a policy too. */
+/** A pool without reservations, which belong to a project, like the devices of a policy. */
 export const templatePool = dhcpPool.omit({ reservations: true });
 export type TemplatePool = z.infer<typeof templatePool>;
 export const templatePolicy = wifiPolicy.omit({ devices: true });
 export type TemplatePolicy = z.infer<typeof templatePolicy>;
 
-/** What a template says; of everything else in a project it says nothing. */
+/** Content of a template; it does not affect anything else in a project. */
 export const templateContent = z.object({
   vlans: z.array(vlan),
   dhcpPools: z.array(templatePool),
@@ -24,14 +24,14 @@ export const templateContent = z.object({
 });
 export type TemplateContent = z.infer<typeof templateContent>;
 
-/** Where the password of a policy is: in the template, nowhere yet, or the policy has none. */
+/** Password of a policy: stored in the template, missing, or not needed. */
 export const templateSecret = z.enum(['kept', 'missing', 'none']);
 
 const head = {
   id: z.string(),
   name: z.string(),
   remark: z.string().optional(),
-  /** Name of the project that it was saved from, as it was then. */
+  /** Name of the source project at the time of saving. */
   source: z.string(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -42,7 +42,7 @@ export const templateSummary = z.object({
   vlans: z.array(z.number().int()),
   pools: z.number().int(),
   policies: z.array(z.string()),
-  /** Policies whose password has to be entered before they can go to a project that has none of them. */
+  /** Number of policies whose password must be entered before the template can add them to a project. */
   secretsMissing: z.number().int(),
 });
 export type TemplateSummary = z.infer<typeof templateSummary>;
@@ -50,20 +50,20 @@ export type TemplateSummary = z.infer<typeof templateSummary>;
 export const template = z.object({
   ...head,
   content: templateContent,
-  /** By the id of the policy. */
+  /** By policy id. */
   secrets: z.record(z.string(), templateSecret),
 });
 export type Template = z.infer<typeof template>;
 
 const remark = policyName;
 
-/** What of a project's applied configuration is kept. */
+/** Parts of a project's applied configuration to save. */
 export const newTemplate = z.object({
   projectId: z.number().int().nonnegative(),
   name: projectName,
   remark: remark.optional(),
   vlans: z.array(z.number().int()).max(TEMPLATE_VLANS, `A template has at most ${TEMPLATE_VLANS} VLANs.`),
-  /** VLANs whose DHCP pool comes with them. */
+  /** VLANs whose DHCP pool is included. */
   pools: z.array(z.number().int()).max(TEMPLATE_VLANS),
   /** Ids of policies. */
   policies: z.array(z.string().max(16)).max(POLICY_LIMIT),
@@ -72,17 +72,17 @@ export type NewTemplate = z.infer<typeof newTemplate>;
 
 export const templateChange = z.object({
   name: projectName.optional(),
-  /** Empty takes it away. */
+  /** Empty removes it. */
   remark: z.union([remark, z.literal('')]).optional(),
-  /** The password of one policy, for every project that the template goes to from now on. */
+  /** Password of one policy for later applies. */
   secret: z.object({ policyId: z.string().max(16), value: z.string().max(64) }).optional(),
 });
 export type TemplateChange = z.infer<typeof templateChange>;
 
-/** One thing of a template, as exceptions name it: `vlan:20`, `pool:20`, `policy:guests`. */
+/** Key of a template's item: `vlan:20`, `pool:20`, `policy:guests`. */
 export const templateItemKey = z.string().regex(/^(vlan|pool):\d{1,4}$|^policy:[0-9a-z]{1,16}$/);
 
-/** A project, and what of the template is left out there. */
+/** A project and the items of the template to leave out. */
 export const templateTarget = z.object({
   projectId: z.number().int().nonnegative(),
   except: z.array(templateItemKey).max(2 * TEMPLATE_VLANS + POLICY_LIMIT),
@@ -92,37 +92,37 @@ export type TemplateTarget = z.infer<typeof templateTarget>;
 export const mergedItem = z.object({
   key: templateItemKey,
   title: z.string(),
-  /** What it is in the project: not there, there and otherwise, there just so. */
+  /** State in the project: missing, different or identical. */
   state: z.enum(['new', 'different', 'same']),
-  /** What it alone would change; left out or not. */
+  /** Changes by this item, even if it is left out. */
   changes: z.array(configChange),
   excepted: z.boolean(),
-  /** Where it stands in the project's document afterwards; absent when it is left out. */
+  /** Path in the resulting document; absent if it is left out. */
   path: z.string().optional(),
-  /** What of it does not go along, in sentences. */
+  /** Parts of it that are not applied, as sentences. */
   notes: z.array(z.string()),
 });
 export type MergedItem = z.infer<typeof mergedItem>;
 
-/** What a template would do to one project. Nothing is stored. */
+/** Preview of a template in one project. */
 export const templatePreview = z.object({
   projectId: z.number().int(),
   projectName: z.string(),
-  /** The version that an apply of this has to name. */
+  /** Version to pass to the apply. */
   baseVersion: z.number().int(),
   items: z.array(mergedItem),
-  /** Rules that the project would break: it is refused there. */
+  /** Violated rules, which would refuse the apply. */
   violations: z.array(z.object({ path: z.string(), code: z.number().int(), message: z.string() })),
-  /** Absent while rules are broken. */
+  /** Absent while rules are violated. */
   review: configReview.optional(),
-  /** A device would lose its way to the cloud (714): it is reviewed in the project, not applied from here. */
+  /** Whether a device would be cut off (714); such a change must be applied in the project itself. */
   cutsOff: z.boolean(),
-  /** Changes of the caller that wait in the project: they stay, and are put on top there. */
+  /** Number of changes in the caller's draft, which are kept on top. */
   ownDraft: z.number().int(),
 });
 export type TemplatePreview = z.infer<typeof templatePreview>;
 
-/** How it went in one project; either it was applied, or nothing was to change, or it was refused. */
+/** Result in one project: applied, unchanged or refused. */
 export const templateOutcome = z.object({
   projectId: z.number().int(),
   result: z.enum(['applied', 'unchanged', 'refused']),

@@ -7,7 +7,7 @@ import {
   isProjectNeed,
   type Need,
   SETTINGS,
-  WHO_MAY,
+  ALLOWED_CALLERS,
 } from '@northlight/contract';
 import { expect, test } from 'vitest';
 import { readConfig } from '../platform/config.ts';
@@ -38,12 +38,12 @@ const STANDINGS: Readonly<Record<Caller, { principal: Principal; project?: Proje
 };
 
 test('what the help says of roles is what the one authorise function decides', () => {
-  for (const need of Object.keys(WHO_MAY) as Need[])
+  for (const need of Object.keys(ALLOWED_CALLERS) as Need[])
     for (const caller of CALLERS) {
       const { principal, project: standing } = STANDINGS[caller];
       const demand = { need, access: ['web'] as const, ...(isProjectNeed(need) && { project: standing }) };
       const { allowed } = permissionFor(principal, demand);
-      expect([need, caller, allowed]).toEqual([need, caller, WHO_MAY[need].includes(caller)]);
+      expect([need, caller, allowed]).toEqual([need, caller, ALLOWED_CALLERS[need].includes(caller)]);
     }
 });
 

@@ -1,16 +1,16 @@
 import {
   api,
   type ApiKey,
-  CALLER_WORDS,
+  CALLER_LABELS,
   CALLERS,
   type Need,
-  NEED_WORDS,
-  WHO_MAY,
+  NEED_LABELS,
+  ALLOWED_CALLERS,
 } from '@northlight/contract';
 import { HelpTable } from './HelpTable.tsx';
 import classes from './help.module.css';
 
-const NEEDS = Object.keys(WHO_MAY) as Need[];
+const NEEDS = Object.keys(ALLOWED_CALLERS) as Need[];
 const keysOf = (need: Need): ApiKey[] =>
   (Object.keys(api) as ApiKey[]).filter((key) => api[key].needs === need);
 
@@ -20,19 +20,19 @@ export function Rights() {
     <>
       <HelpTable
         label="Who may do what"
-        heads={['What', ...CALLERS.map((caller) => CALLER_WORDS[caller])]}
+        heads={['What', ...CALLERS.map((caller) => CALLER_LABELS[caller])]}
         rows={NEEDS.map((need) => ({
           key: need,
           cells: [
-            <strong key="need">{NEED_WORDS[need]}</strong>,
-            ...CALLERS.map((caller) => (WHO_MAY[need].includes(caller) ? 'yes' : '–')),
+            <strong key="need">{NEED_LABELS[need]}</strong>,
+            ...CALLERS.map((caller) => (ALLOWED_CALLERS[need].includes(caller) ? 'yes' : '–')),
           ],
         }))}
       />
       {NEEDS.map((need) => (
         <details key={need} className={classes['details']}>
           <summary>
-            {NEED_WORDS[need]}: what it lets one do ({keysOf(need).length})
+            {NEED_LABELS[need]}: what it lets one do ({keysOf(need).length})
           </summary>
           <ul>
             {keysOf(need).map((key) => (

@@ -1,15 +1,15 @@
 import type { DeviceSettings } from '../../devices/index.ts';
-import { device, LAN, MANAGED, network, pool, to, VLAN, WAN } from './judge.ts';
+import { judgeSettings, LAN, MANAGED, judgeNetwork, pool, to, VLAN, WAN } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 
 const vlanAt = (ip: string, prefix = 24) =>
-  network({ vlans: [{ ...VLAN, ip, prefix }], dhcpPools: [], lan: undefined });
+  judgeNetwork({ vlans: [{ ...VLAN, ip, prefix }], dhcpPools: [], lan: undefined });
 const beside = (ip: string, prefix = 24) =>
-  network({ vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip, prefix, ports: [] }] });
-const lanAt = (ip: string, prefix = 24) => network({ lan: { ip, prefix } });
-const wan = (values: Partial<typeof WAN>) => network({ wan: [{ ...WAN, ...values }] });
+  judgeNetwork({ vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip, prefix, ports: [] }] });
+const lanAt = (ip: string, prefix = 24) => judgeNetwork({ lan: { ip, prefix } });
+const wan = (values: Partial<typeof WAN>) => judgeNetwork({ wan: [{ ...WAN, ...values }] });
 const managed = (values: Partial<Extract<DeviceSettings['management'], { mode: 'static' }>>) =>
-  device({
+  judgeSettings({
     management: {
       mode: 'static',
       vlanId: 1,
@@ -178,7 +178,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['a VLAN beside another', beside('192.168.31.1')],
       [
         'two halves',
-        network({
+        judgeNetwork({
           vlans: [
             { ...VLAN, prefix: 25 },
             { ...VLAN, id: 40, name: 'Staff', ip: '192.168.30.129', prefix: 25, ports: [] },
@@ -189,7 +189,7 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['the LAN beside a VLAN', lanAt('192.168.31.1')],
       [
         'two WANs',
-        network({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.10', gateway: '203.0.113.9' }] }),
+        judgeNetwork({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.10', gateway: '203.0.113.9' }] }),
       ],
     ],
     refused: [
@@ -198,14 +198,14 @@ export const addressing: Rows<(typeof ADDRESS_RULES)[number]> = {
       ['a VLAN inside the LAN', beside('192.168.1.129', 25), 'vlans.1.ip vlanVersusLan'],
       [
         'the LAN over a WAN',
-        network({ lan: { ip: '203.0.113.5', prefix: 24 } }),
+        judgeNetwork({ lan: { ip: '203.0.113.5', prefix: 24 } }),
         'lan.ip lanIpConflict',
         'wan.0.ip wanIpConflict',
       ],
       ['a WAN in a VLAN', wan({ ip: '192.168.30.66', gateway: '192.168.30.65' }), 'wan.0.ip wanIpConflict'],
       [
         'two WANs in one',
-        network({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.3' }] }),
+        judgeNetwork({ wan: [WAN, { ...WAN, port: 'wan2', ip: '203.0.113.3' }] }),
         'wan.1.ip wanIpConflict',
       ],
     ],

@@ -15,8 +15,8 @@ import { checkNetworkConfig, type NetworkConfig, networkConfig } from '../../net
 import { EMPTY_WIRELESS, type WifiPolicy, type WirelessConfig } from '../../network/wireless/index.ts';
 import { policy, WLAN } from '../../network/wireless/testing/fixtures.ts';
 
-/** Field and code of everything that is wrong, as form and server would tell it: the first one of each field. */
-const told = (violations: readonly RuleViolation[]): string[] => {
+/** Field and code of the first violation of each field, as form and server report it. */
+const firstViolations = (violations: readonly RuleViolation[]): string[] => {
   const first = new Map<string, string>();
   for (const { error, path } of violations) if (!first.has(path)) first.set(path, error);
   return [...first].map(([path, error]) => `${path} ${error}`);
@@ -24,7 +24,7 @@ const told = (violations: readonly RuleViolation[]): string[] => {
 
 const port = (id: string, role: 'lan' | 'wan') =>
   ({ id, label: id.toUpperCase(), role, type: 'electrical', maxSpeedMbps: 1000, poe: false }) as const;
-/** Where a switch is managed. */
+/** Management address of a switch. */
 export const MANAGED = '192.168.50.9';
 const SCOPE = {
   device: { id: 'g', name: 'Gateway', model: 'NL-GW5', state: 1 },
@@ -63,38 +63,40 @@ export const MAPPING = {
   internalPorts: '80',
 };
 
-/** What a whole network document with these parts is told, beside a VLAN and its pool; a model narrows what it may. */
-export function network(parts: Partial<NetworkConfig>, model?: string): string[] {
+/** Violations of a network document with these parts, a VLAN and its pool, optionally with the limits of a model. */
+export function judgeNetwork(parts: Partial<NetworkConfig>, model?: string): string[] {
   const { limits } = (model === undefined ? undefined : capabilitiesOf(model)) ?? SCOPE;
   const document = { vlans: [VLAN], dhcpPools: [POOL], lan: LAN, wan: [WAN], ...parts };
-  return told(
+  return firstViolations(
     faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, { ...SCOPE, limits })),
   );
 }
 
-/** The same for the air, in a network with the VLANs 20, 30 and 4094. */
-export function air(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
+/** Violations of a wireless configuration in a network with the VLANs 20, 30 and 4094. */
+export function judgeWireless(parts: Partial<WirelessConfig>, devices = WLAN.devices): string[] {
   const document = {
     vlans: [20, 30, 4094].map((id) => ({ ...VLAN, id, name: `V${id}`, ip: `10.${id % 256}.0.1`, ports: [] })),
     dhcpPools: [],
     wireless: { ...EMPTY_WIRELESS, ...parts },
   };
   const scope = { ...SCOPE, wireless: { ...WLAN, devices } };
-  return told(faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
+  return firstViolations(faultsOf(networkConfig, document, (config) => checkNetworkConfig(config, scope)));
 }
-export const onAir = (values: Partial<WifiPolicy>): string[] => air({ policies: [policy(values)] });
+export const judgePolicy = (values: Partial<WifiPolicy>): string[] =>
+  judgeWireless({ policies: [policy(values)] });
 
 const CAPS = capabilitiesOf('NL-SW8P');
 const LAN_ADDRESSES = gatewayAddresses({ lan: LAN, vlans: [VLAN] });
 
-/** What the settings of a switch are told, behind the gateway above. */
-export function device(settings: DeviceSettings): string[] {
+/** Violations of the settings of a switch behind the gateway above. */
+export function judgeSettings(settings: DeviceSettings): string[] {
   if (!CAPS) throw new Error('There is no model NL-SW8P.');
   const scope = { caps: CAPS, lanAddresses: LAN_ADDRESSES };
-  return told(faultsOf(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
+  return firstViolations(faultsOf(deviceSettings, settings, (each) => checkDeviceSettings(each, scope)));
 }
 
-export const pool = (values: Partial<DhcpPool>): string[] => network({ dhcpPools: [{ ...POOL, ...values }] });
-/** A route to this destination. */
+export const pool = (values: Partial<DhcpPool>): string[] =>
+  judgeNetwork({ dhcpPools: [{ ...POOL, ...values }] });
+/** Violations of a route to this destination. */
 export const to = (destination: string, prefix: number): string[] =>
-  network({ staticRoutes: [{ ...ROUTE, destination, prefix }] });
+  judgeNetwork({ staticRoutes: [{ ...ROUTE, destination, prefix }] });

@@ -1,10 +1,10 @@
-import { MAPPING, network, onAir } from './judge.ts';
+import { MAPPING, judgeNetwork, judgePolicy } from './judge.ts';
 import type { Rows } from './rows.ts';
 
 const outside = (externalPorts: string, internalPorts = externalPorts) =>
-  network({ portMappings: [{ ...MAPPING, externalPorts, internalPorts }] });
+  judgeNetwork({ portMappings: [{ ...MAPPING, externalPorts, internalPorts }] });
 const radius = (port: number) =>
-  onAir({
+  judgePolicy({
     security: {
       mode: 'wpa2',
       ciphers: ['AES'],
@@ -76,7 +76,7 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
       ['two of them', outside('8080;8081', '80;81')],
       [
         'one inside for two mappings',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
       ],
     ],
     refused: [['one of them twice', outside('8080;8081', '80;80'), `${INTERNAL} internalPortsSame`]],
@@ -86,18 +86,18 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
     accepted: [
       [
         'another port',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'also', externalPorts: '8081' }] }),
       ],
       [
         'the same one of the other protocol',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'dns', protocol: 'udp' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'dns', protocol: 'udp' }] }),
       ],
     ],
     refused: [
       ['twice in one list', outside('80;80', '80;81'), `${EXTERNAL} mappingPortTaken`],
       [
         'inside the range of another',
-        network({
+        judgeNetwork({
           portMappings: [
             MAPPING,
             { ...MAPPING, name: 'b', externalPorts: '8000-9000', internalPorts: '1-1001' },
@@ -107,7 +107,7 @@ export const ports: Rows<(typeof PORT_RULES)[number]> = {
       ],
       [
         'one protocol and both',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'all', protocol: 'all' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'all', protocol: 'all' }] }),
         'portMappings.1.externalPorts mappingPortTaken',
       ],
     ],

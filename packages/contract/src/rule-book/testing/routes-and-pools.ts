@@ -1,10 +1,10 @@
-import { MAPPING, network, POOL, pool, ROUTE, to, VLAN, WAN } from './judge.ts';
+import { MAPPING, judgeNetwork, POOL, pool, ROUTE, to, VLAN, WAN } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 
-const route = (values: Partial<typeof ROUTE>) => network({ staticRoutes: [{ ...ROUTE, ...values }] });
+const route = (values: Partial<typeof ROUTE>) => judgeNetwork({ staticRoutes: [{ ...ROUTE, ...values }] });
 const routes = (values: Partial<typeof ROUTE>) =>
-  network({ staticRoutes: [ROUTE, { ...ROUTE, name: 'other', destination: '10.8.0.0', ...values }] });
-const target = (internalIp: string) => network({ portMappings: [{ ...MAPPING, internalIp }] });
+  judgeNetwork({ staticRoutes: [ROUTE, { ...ROUTE, name: 'other', destination: '10.8.0.0', ...values }] });
+const target = (internalIp: string) => judgeNetwork({ portMappings: [{ ...MAPPING, internalIp }] });
 const MAC = '02:00:00:00:00:09';
 const NEXT_HOP = 'staticRoutes.0.nextHop routeNextHopInvalid';
 const DESTINATION = 'staticRoutes.0.destination routeDestinationInvalid';
@@ -12,12 +12,12 @@ const DESTINATION = 'staticRoutes.0.destination routeDestinationInvalid';
 export const ROUTE_RULES = [
   'a destination is a network of hosts',
   'the next hop is a neighbour',
-  'a destination stands once',
-  'a rule name stands once',
+  'a destination is unique',
+  'a rule name is unique',
   'the pool ends after its start',
   'the pool is in its segment',
   'the pool has a VLAN of its own',
-  'the pool name stands once',
+  'the pool name is unique',
   'a reserved address is a client’s',
   'the lease is 30 to 10080 minutes',
   'a mapping leads to a host inside',
@@ -52,7 +52,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['the router of the provider', route({ nextHop: WAN.gateway })],
       [
         'anywhere, behind a WAN that is given its address',
-        network({
+        judgeNetwork({
           wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
           staticRoutes: [{ ...ROUTE, nextHop: '172.16.0.1' }],
         }),
@@ -65,7 +65,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['all 1s', route({ nextHop: '192.168.30.255' }), NEXT_HOP],
       [
         'all 1s of a VLAN, whatever the WAN is given',
-        network({
+        judgeNetwork({
           wan: [{ mode: 'dhcp', port: 'wan1', dns: [] }],
           staticRoutes: [{ ...ROUTE, nextHop: '192.168.30.255' }],
         }),
@@ -74,27 +74,27 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['loopback', route({ nextHop: '127.0.0.1' }), 'staticRoutes.0.nextHop invalidParameters'],
     ],
   },
-  'a destination stands once': {
+  'a destination is unique': {
     sentence: 'Duplicate destination rejected.',
     accepted: [['the same address with another mask', routes({ destination: '10.9.0.0', prefix: 24 })]],
     refused: [
       ['the same', routes({ destination: '10.9.0.0' }), 'staticRoutes.1.destination routeDestinationExists'],
     ],
   },
-  'a rule name stands once': {
+  'a rule name is unique': {
     sentence: 'Duplicate name rejected.',
     accepted: [
       ['of routes', routes({ name: 'branch2' })],
       [
         'of mappings',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'web2', externalPorts: '8081' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'web2', externalPorts: '8081' }] }),
       ],
     ],
     refused: [
       ['of routes, in another case', routes({ name: 'BRANCH' }), 'staticRoutes.1.name routeNameExists'],
       [
         'of mappings, in another case',
-        network({ portMappings: [MAPPING, { ...MAPPING, name: 'WEB', externalPorts: '8081' }] }),
+        judgeNetwork({ portMappings: [MAPPING, { ...MAPPING, name: 'WEB', externalPorts: '8081' }] }),
         'portMappings.1.name mappingNameExists',
       ],
     ],
@@ -113,7 +113,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['from the second host to the last', pool({ start: '192.168.30.2', end: '192.168.30.254' })],
       [
         'of the LAN',
-        network({ dhcpPools: [{ ...POOL, vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }] }),
+        judgeNetwork({ dhcpPools: [{ ...POOL, vlanId: 1, start: '192.168.1.10', end: '192.168.1.99' }] }),
       ],
     ],
     refused: [
@@ -130,22 +130,22 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
       ['one that is not there', pool({ vlanId: 31 }), 'dhcpPools.0.vlanId dhcpVlanMissing'],
       [
         'a LAN that is not set',
-        network({ lan: undefined, dhcpPools: [{ ...POOL, vlanId: 1 }] }),
+        judgeNetwork({ lan: undefined, dhcpPools: [{ ...POOL, vlanId: 1 }] }),
         'dhcpPools.0.vlanId dhcpVlanMissing',
       ],
       [
         'that of another pool',
-        network({ dhcpPools: [POOL, { ...POOL, name: 'more' }] }),
+        judgeNetwork({ dhcpPools: [POOL, { ...POOL, name: 'more' }] }),
         'dhcpPools.1.vlanId dhcpVlanTaken',
       ],
     ],
   },
-  'the pool name stands once': {
+  'the pool name is unique': {
     sentence: '§8, 113',
     accepted: [
       [
         'another',
-        network({
+        judgeNetwork({
           dhcpPools: [POOL, { ...POOL, name: 'lan', vlanId: 1, start: '192.168.1.5', end: '192.168.1.9' }],
         }),
       ],
@@ -153,7 +153,7 @@ export const routesAndPools: Rows<(typeof ROUTE_RULES)[number]> = {
     refused: [
       [
         'the same in another case',
-        network({
+        judgeNetwork({
           dhcpPools: [POOL, { ...POOL, name: 'GUESTS', vlanId: 1, start: '192.168.1.5', end: '192.168.1.9' }],
         }),
         'dhcpPools.1.name dhcpPoolNameExists',

@@ -1,8 +1,8 @@
-/** What one side of a rule shows: a value, and what form and server say of it. */
-export type Accepted = readonly [what: string, told: readonly string[]];
-export type Refused = readonly [what: string, told: readonly string[], ...fields: readonly string[]];
+/** A case of a rule: label and resulting violations. */
+export type Accepted = readonly [label: string, violations: readonly string[]];
+export type Refused = readonly [label: string, violations: readonly string[], ...fields: readonly string[]];
 
-/** Rows made of a list of values, which is not empty. */
+/** A non-empty list of rows. */
 export function each<T>(items: readonly T[]): readonly [T, ...T[]] {
   const [first, ...others] = items;
   if (first === undefined) throw new Error('A side of a rule has no case.');
@@ -10,14 +10,14 @@ export function each<T>(items: readonly T[]): readonly [T, ...T[]] {
 }
 
 export interface Row {
-  /** Of specification §5, or of §8 where only a code tells of the rule. */
+  /** Sentence of specification §5, or codes of §8 without a sentence. */
   readonly sentence: string;
-  /** Where the product deviates, and why. */
+  /** Deviation of the product, with its reason. */
   readonly note?: string;
   readonly accepted: readonly [Accepted, ...Accepted[]];
   readonly refused: readonly [Refused, ...Refused[]];
 }
-/** A sentence that nothing in the product can break, and why. */
+/** A sentence that nothing can violate, with the reason. */
 export interface Absent {
   readonly sentence: string;
   readonly absent: string;

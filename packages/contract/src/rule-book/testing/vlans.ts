@@ -1,12 +1,12 @@
 import type { PortSetting } from '../../devices/index.ts';
 import { formatVlanList, parseVlanList } from '../../net/index.ts';
-import { device, LAN, network, onAir, VLAN } from './judge.ts';
+import { judgeSettings, LAN, judgeNetwork, judgePolicy, VLAN } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 
 const vlan = (values: Partial<typeof VLAN> & { taggedPorts?: string[] }, model?: string) =>
-  network({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] }, model);
+  judgeNetwork({ vlans: [{ ...VLAN, ...values }], dhcpPools: [] }, model);
 const two = (values: Partial<typeof VLAN>, more = {}) =>
-  network({
+  judgeNetwork({
     vlans: [VLAN, { ...VLAN, id: 40, name: 'Staff', ip: '192.168.40.1', ports: [], ...values }],
     ...more,
   });
@@ -26,7 +26,7 @@ const PORT: PortSetting = {
   duplex: 'auto',
   eee: false,
 };
-const switchPort = (values: Partial<PortSetting>) => device({ ports: [{ ...PORT, ...values }] });
+const switchPort = (values: Partial<PortSetting>) => judgeSettings({ ports: [{ ...PORT, ...values }] });
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 export const VLAN_RULES = [
@@ -56,12 +56,12 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
   'the wireless ID is 1 to 4094': {
     sentence: '(wireless VLAN 1 to 4094)',
     accepted: [
-      ['1', onAir({ vlanId: 1 })],
-      ['4094', onAir({ vlanId: 4094 })],
+      ['1', judgePolicy({ vlanId: 1 })],
+      ['4094', judgePolicy({ vlanId: 4094 })],
     ],
     refused: [
-      ['0', onAir({ vlanId: 0 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
-      ['4095', onAir({ vlanId: 4095 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
+      ['0', judgePolicy({ vlanId: 0 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
+      ['4095', judgePolicy({ vlanId: 4095 }), 'wireless.policies.0.vlanId vlanIdOutOfRange'],
     ],
   },
   'other pages have ranges of their own': {
@@ -75,7 +75,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
     refused: [
       [
         '1 on that model',
-        network({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [] }, 'NL-GW10'),
+        judgeNetwork({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [] }, 'NL-GW10'),
         'vlans.0.id vlanIdOutOfRange',
       ],
       ['1001 on a model that ends at 1000', vlan({ id: 1001 }, 'NL-GW5L'), 'vlans.0.id vlanIdOutOfRange'],
@@ -97,7 +97,7 @@ export const vlans: Rows<(typeof VLAN_RULES)[number]> = {
       ['that of the LAN', two({ id: 1 }), 'vlans.1.id vlanIdOutOfRange'],
       [
         'that of the LAN, where 1 is in the range',
-        network({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [], lan: LAN }, 'NL-CS24F'),
+        judgeNetwork({ vlans: [{ ...VLAN, id: 1 }], dhcpPools: [], lan: LAN }, 'NL-CS24F'),
         'vlans.0.id vlanIdExists',
       ],
     ],

@@ -1,46 +1,46 @@
 import { AP1, AP2, many, policy, psk } from '../../network/wireless/testing/fixtures.ts';
 import type { RadioSetting, ShutdownPeriod, WifiPolicy } from '../../network/wireless/index.ts';
-import { air, onAir } from './judge.ts';
+import { judgeWireless, judgePolicy } from './judge.ts';
 import { each, type Rows } from './rows.ts';
 
 const at = (field: string) => `wireless.policies.0.${field}`;
 const keyUpdate = (keyUpdateSeconds: number) =>
-  onAir({ security: { ...psk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
-const key = (text: string) => onAir({ security: psk(text) });
+  judgePolicy({ security: { ...psk('long enough'), keyUpdateSeconds } as WifiPolicy['security'] });
+const key = (text: string) => judgePolicy({ security: psk(text) });
 const period = (days: number[], fromMinute: number, toMinute: number): ShutdownPeriod => ({
   days,
   fromMinute,
   toMinute,
 });
-const off = (...shutdowns: ShutdownPeriod[]) => onAir({ shutdowns });
+const off = (...shutdowns: ShutdownPeriod[]) => judgePolicy({ shutdowns });
 const daily = (count: number) => Array.from({ length: count }, (_, day) => period([day], 0, 60));
 const power = (powerDbm: number, more: Partial<RadioSetting> = {}) =>
-  air({
+  judgeWireless({
     radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm, ...more }],
   });
-/** On a radio that could do more than anybody may. */
-const strong = (powerDbm: number) =>
-  air(
+/** A power setting on a radio that supports more than the rule allows. */
+const strongRadio = (powerDbm: number) =>
+  judgeWireless(
     {
       radios: [{ deviceId: 'ap1', radioId: 'radio1', channel: 'auto', widthMhz: 'auto', powerDbm }],
     },
     [{ ...AP1, radios: AP1.radios.map((radio) => ({ ...radio, maxPowerDbm: 33 })) }],
   );
 const POWER = 'wireless.radios.0.powerDbm';
-const threshold = (accessThresholdDbm: number) => onAir({ accessThresholdDbm });
+const threshold = (accessThresholdDbm: number) => judgePolicy({ accessThresholdDbm });
 const deeper = (devices: WifiPolicy['devices']) =>
-  air({ policies: [policy({ accessThresholdDbm: -100, devices })] }, [
+  judgeWireless({ policies: [policy({ accessThresholdDbm: -100, devices })] }, [
     { ...AP1, accessThresholdMin: -100 },
     AP2,
   ]);
 const listed = (count: number) =>
-  air({
+  judgeWireless({
     blacklist: Array.from({ length: count }, (_, index) => ({
       mac: `02:00:00:00:${String(Math.floor(index / 100)).padStart(2, '0')}:${String(index % 100).padStart(2, '0')}`,
     })),
   });
 
-export const AIR_RULES = [
+export const WIRELESS_RULES = [
   'the key update is 60 to 99999 or 0',
   'clients are 1 to 128',
   'policies are at most 32',
@@ -58,7 +58,7 @@ export const AIR_RULES = [
   'countries on the big screen',
   'clients of the blacklist are at most 100',
 ] as const;
-export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
+export const wirelessRules: Rows<(typeof WIRELESS_RULES)[number]> = {
   'the key update is 60 to 99999 or 0': {
     sentence: 'Key update 60 to 99999 (0 means none).',
     accepted: [
@@ -76,44 +76,50 @@ export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
   'clients are 1 to 128': {
     sentence: 'Max clients 1 to 128.',
     accepted: [
-      ['1', onAir({ maxClients: 1 })],
-      ['128', onAir({ maxClients: 128 })],
+      ['1', judgePolicy({ maxClients: 1 })],
+      ['128', judgePolicy({ maxClients: 128 })],
     ],
     refused: [
-      ['0', onAir({ maxClients: 0 }), `${at('maxClients')} maxClientsInvalid`],
-      ['129', onAir({ maxClients: 129 }), `${at('maxClients')} maxClientsInvalid`],
-      ['1.5', onAir({ maxClients: 1.5 }), `${at('maxClients')} invalidParameters`],
+      ['0', judgePolicy({ maxClients: 0 }), `${at('maxClients')} maxClientsInvalid`],
+      ['129', judgePolicy({ maxClients: 129 }), `${at('maxClients')} maxClientsInvalid`],
+      ['1.5', judgePolicy({ maxClients: 1.5 }), `${at('maxClients')} invalidParameters`],
     ],
   },
   'policies are at most 32': {
     sentence: 'At most 32 wireless policies.',
-    accepted: [['32', air({ policies: many(32, { enabled: false }) })]],
-    refused: [['33', air({ policies: many(33, { enabled: false }) }), 'wireless.policies wirelessLimit']],
+    accepted: [['32', judgeWireless({ policies: many(32, { enabled: false }) })]],
+    refused: [
+      ['33', judgeWireless({ policies: many(33, { enabled: false }) }), 'wireless.policies wirelessLimit'],
+    ],
   },
   'the two names differ': {
     sentence: 'The 2.4G and 5G names must differ.',
-    accepted: [['they do', onAir({ ssid: 'A', ssid5g: 'A 5G' })]],
+    accepted: [['they do', judgePolicy({ ssid: 'A', ssid5g: 'A 5G' })]],
     refused: [
-      ['the same in another case', onAir({ ssid: 'A', ssid5g: 'a' }), `${at('ssid5g')} bandSsidConflict`],
+      [
+        'the same in another case',
+        judgePolicy({ ssid: 'A', ssid5g: 'a' }),
+        `${at('ssid5g')} bandSsidConflict`,
+      ],
     ],
   },
   'the SSID is 1 to 32 bytes': {
     sentence: 'decisions: SSID, 1 to 32 bytes of UTF-8',
     accepted: [
-      ['one byte', onAir({ ssid: 'A' })],
-      ['32 bytes of ASCII', onAir({ ssid: 'a'.repeat(32) })],
-      ['eight characters of four bytes', onAir({ ssid: '𝒜'.repeat(8) })],
-      ['signs that mean something elsewhere', onAir({ ssid: `"'\\;,$(a)` })],
+      ['one byte', judgePolicy({ ssid: 'A' })],
+      ['32 bytes of ASCII', judgePolicy({ ssid: 'a'.repeat(32) })],
+      ['eight characters of four bytes', judgePolicy({ ssid: '𝒜'.repeat(8) })],
+      ['characters with a meaning in other programs', judgePolicy({ ssid: `"'\\;,$(a)` })],
     ],
     refused: each(
       ['', 'a'.repeat(33), '𝒜'.repeat(9), 'a\nssid=b', 'a\r', ' a', '📶'].map(
-        (ssid) => [JSON.stringify(ssid), onAir({ ssid }), `${at('ssid')} invalidParameters`] as const,
+        (ssid) => [JSON.stringify(ssid), judgePolicy({ ssid }), `${at('ssid')} invalidParameters`] as const,
       ),
     ),
   },
   'the password is a passphrase or 64 hex digits': {
     sentence: 'Wi-Fi password: 8 to 63 printable ASCII, or 8 to 64 hex.',
-    note: '8 to 63 hex digits are a passphrase like any other; 64 are the key itself.',
+    note: '8 to 63 hex digits are a passphrase; 64 are a raw key.',
     accepted: [
       ['8', key('a'.repeat(8))],
       ['63', key('~'.repeat(63))],
@@ -168,21 +174,25 @@ export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
   },
   'a band is selected': {
     sentence: 'At least one band selected.',
-    accepted: [['one', onAir({ bands: ['5G'] })]],
-    refused: [['none', onAir({ bands: [] }), `${at('bands')} invalidParameters`]],
+    accepted: [['one', judgePolicy({ bands: ['5G'] })]],
+    refused: [['none', judgePolicy({ bands: [] }), `${at('bands')} invalidParameters`]],
   },
   'the threshold is -90 to -60': {
     sentence: 'Access threshold -90 to -60 (another rule -100 to -60).',
-    note: '-100 where every device of the policy says so.',
+    note: '-100 if every device of the policy supports it.',
     accepted: [
       ['-90', threshold(-90)],
       ['-60', threshold(-60)],
-      ['-100 where every device takes it', deeper(['ap1'])],
+      ['-100 with every device supporting it', deeper(['ap1'])],
     ],
     refused: [
       ['-91', threshold(-91), `${at('accessThresholdDbm')} invalidParameters`],
       ['-59', threshold(-59), `${at('accessThresholdDbm')} invalidParameters`],
-      ['-100 where one does not', deeper('all'), `${at('accessThresholdDbm')} invalidParameters`],
+      [
+        '-100 with one device not supporting it',
+        deeper('all'),
+        `${at('accessThresholdDbm')} invalidParameters`,
+      ],
     ],
   },
   'the threshold is a whole number': {
@@ -195,14 +205,14 @@ export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
     accepted: [
       ['8', power(8)],
       ['29', power(29)],
-      ['29 of a radio that can do more', strong(29)],
-      ['26, the most of the radio', power(26, { radioId: 'radio0' })],
+      ['29 on a stronger radio', strongRadio(29)],
+      ['26, the maximum of the radio', power(26, { radioId: 'radio0' })],
     ],
     refused: [
       ['7', power(7), `${POWER} radioSettings`],
       ['30', power(30), `${POWER} radioSettings`],
-      ['30 of a radio that can do more', strong(30), `${POWER} radioSettings`],
-      ['27, above the most of the radio', power(27, { radioId: 'radio0' }), `${POWER} radioSettings`],
+      ['30 on a stronger radio', strongRadio(30), `${POWER} radioSettings`],
+      ['27, above the maximum of the radio', power(27, { radioId: 'radio0' }), `${POWER} radioSettings`],
       ['8.5', power(8.5), `${POWER} invalidParameters`],
     ],
   },
@@ -217,7 +227,7 @@ export const onTheAir: Rows<(typeof AIR_RULES)[number]> = {
       ['101', listed(101), 'wireless.blacklist invalidParameters'],
       [
         'one twice',
-        air({ blacklist: [{ mac: '02:00:00:00:00:01' }, { mac: '02:00:00:00:00:01' }] }),
+        judgeWireless({ blacklist: [{ mac: '02:00:00:00:00:01' }, { mac: '02:00:00:00:00:01' }] }),
         'wireless.blacklist.1.mac invalidParameters',
       ],
     ],

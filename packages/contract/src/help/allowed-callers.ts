@@ -1,6 +1,6 @@
 import type { Need } from '../kit/access.ts';
 
-/** Who stands how to a project or to the installation, as the help names them. */
+/** Kinds of callers on the help page. */
 export const CALLERS = [
   'visitor',
   'account',
@@ -12,7 +12,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-export const CALLER_WORDS: Readonly<Record<Caller, string>> = {
+export const CALLER_LABELS: Readonly<Record<Caller, string>> = {
   visitor: 'Visitor of the live demo',
   account: 'Signed-in account',
   reader: 'Read-only share',
@@ -22,9 +22,9 @@ export const CALLER_WORDS: Readonly<Record<Caller, string>> = {
   administrator: 'Administrator',
 };
 
-export const NEED_WORDS: Readonly<Record<Need, string>> = {
-  public: 'Open to everybody',
-  session: 'Whoever has entered',
+export const NEED_LABELS: Readonly<Record<Need, string>> = {
+  public: 'Public',
+  session: 'With any session',
   account: 'With an account',
   read: 'See a project',
   write: 'Configure and maintain a project',
@@ -36,10 +36,10 @@ export const NEED_WORDS: Readonly<Record<Need, string>> = {
 const ACCOUNTS = ['account', 'reader', 'writer', 'owner', 'manufacturer', 'administrator'] as const;
 
 /**
- * Who may do what needs what. A project's needs are asked about a project that is not a demo: there, everybody reads and
- * nobody changes anything. A test of the server holds this table against the function that decides.
+ * Callers allowed by each requirement, for projects other than demos: those can be read by all and changed by none. A
+ * server test compares this table with `authorise`.
  */
-export const WHO_MAY: Readonly<Record<Need, readonly Caller[]>> = {
+export const ALLOWED_CALLERS: Readonly<Record<Need, readonly Caller[]>> = {
   public: CALLERS,
   session: CALLERS,
   account: ACCOUNTS,
