@@ -4,7 +4,7 @@ import { findChromium } from './scripts/find-chromium.ts';
 
 const executablePath = findChromium();
 
-/** Components of the console, rendered alone in a real Chromium and used by mouse and keyboard. */
+/** Console components, rendered alone in a real Chromium and used with mouse and keyboard. */
 export default defineConfig({
   test: {
     projects: [

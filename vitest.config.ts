@@ -7,16 +7,16 @@ export default defineConfig({
     tags: [
       {
         name: 'proof',
-        description: 'Exhaustive, or slow by its nature: part of `npm run test:proofs` alone.',
+        description: 'Exhaustive or slow: runs in `npm run test:proofs` only.',
         // Only ends a test that hangs, also on a busy machine.
         timeout: 300_000,
       },
     ],
     globalSetup: ['packages/server/src/testing/global-database.ts'],
     maxWorkers: 2,
-    // Modules are loaded once for each worker: a test may not leave anything behind in one.
+    // Modules are loaded once per worker, so tests must not leave state in them.
     isolate: false,
-    // Only what hangs should end by it, also on a machine with other work.
+    // Only ends a test that hangs, also on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -34,11 +34,11 @@ export default defineConfig({
             'tests/process/**',
             'tests/vm/**',
           ],
-          // By Node itself, as the product's modules are loaded.
+          // Node loads the modules, as in the product.
           experimental: { viteModuleRunner: false },
         },
       },
-      // Components need the compiler of the console's build.
+      // Components need the compiler of the console build.
       { extends: true, test: { name: 'web', include: ['packages/web/src/**/*.test.ts'] } },
     ],
   },

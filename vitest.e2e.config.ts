@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const MEASURED = 'packages/e2e/src/responsiveness.e2e.ts';
 
 /**
- * Stories in a real Chromium against the real product: two at a time, each with a product of its own; what measures time
- * has the machine to itself.
+ * Stories in a real Chromium with the real product: two at a time, each with its own product; stories that measure time
+ * run alone.
  */
 export default defineConfig({
   test: {
@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.e2e.ts'],
           exclude: [MEASURED],
           maxWorkers: 2,
-          // Each file boots a product of its own; the modules of the product are loaded once for each worker.
+          // Each file starts its own product; the product's modules are loaded once per worker.
           isolate: false,
           sequence: { groupOrder: 0 },
         },

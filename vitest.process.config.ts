@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stories of the whole product as processes: started, killed, adopted, stopped. */
+/** Stories of the whole product as processes: start, kill, adoption, stop. */
 export default defineConfig({
   test: {
     include: ['tests/process/**/*.test.ts'],

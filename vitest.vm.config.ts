@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Stories on real radios and PPPoE lines, in a machine of their own with a full kernel. */
+/** Stories with radios and PPPoE lines in a virtual machine with a full kernel. */
 export default defineConfig({
   test: {
     include: ['tests/vm/**/*.test.ts'],
     fileParallelism: false,
-    // The machine is emulated: beside other work it is several times slower.
+    // The machine is emulated and several times slower next to other work.
     testTimeout: 360_000,
     hookTimeout: 240_000,
   },

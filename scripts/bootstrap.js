@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Runs on any Node from 20 on: installs what the lock file names, then hands over to Node 24 (npm package `node`).
- * Plain JavaScript without dependencies, because nothing is installed yet when it starts.
+ * Runs on Node 20 or newer: installs the packages of the lock file, then starts Node 24 (npm package `node`). Plain
+ * JavaScript without dependencies, because nothing is installed when it starts.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-// Compiled code is kept between starts, also that of the processes that this one starts.
+// Caches compiled code between starts, for child processes too.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules', '.cache', 'compiled');
 module.enableCompileCache?.(process.env['NODE_COMPILE_CACHE']);
 const MAJOR = 24;
@@ -28,7 +28,7 @@ if (major(process.version) < 20) {
   else process.exitCode = 1;
 }
 
-/** Installs when the lock file is another than the installed one. */
+/** Installs if the lock file differs from the installed one. */
 function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -51,7 +51,7 @@ function install() {
   return true;
 }
 
-/** npm passes its own settings on; those of the outer command must not steer the inner one. */
+/** npm passes its settings to child processes; those of the outer command must not affect the inner one. */
 function cleanEnvironment() {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -60,7 +60,7 @@ function cleanEnvironment() {
   );
 }
 
-/** Path of a Node of the right major; an install without scripts leaves only the platform's package. */
+/** Path of a Node with the right major version; an installation without scripts has only the platform's package. */
 function findNode() {
   if (major(process.version) === MAJOR) return process.execPath;
   const wanted = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies.node;
@@ -104,7 +104,7 @@ async function run() {
   });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
-  // Ctrl-C reaches the child by itself; here it must only not end the wait for it.
+  // The terminal sends Ctrl-C to the child too; this process must keep waiting for it.
   process.on('SIGINT', () => (process.stdin.isTTY ? undefined : child.kill('SIGINT')));
   process.exitCode = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 128 : 1)));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const SOURCES = ['packages/web', 'packages/contract/src', 'package-lock.json'];
 const STAMP = 'packages/web/dist/.built';
 
-/** Builds the console when its sources are newer than the last build; answers the exit code. */
+/** Builds the console if its sources are newer than the last build; returns the exit code. */
 export async function buildConsole(): Promise<number> {
   const newest = Math.max(...SOURCES.map(newestChange));
   if (existsSync(STAMP) && statSync(STAMP).mtimeMs >= newest) return 0;
@@ -19,7 +19,7 @@ export async function buildConsole(): Promise<number> {
   });
   if (code === 0) {
     writeFileSync(STAMP, '');
-    // The time of the newest source, not of now: a file saved during the build is newer than this.
+    // Uses the time of the newest source, so that a file saved during the build is newer.
     utimesSync(STAMP, newest / 1000 + 0.001, newest / 1000 + 0.001);
   }
   return code;

@@ -1,4 +1,4 @@
-/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file that plain Node 24 runs, and its systemd unit. */
+/** `npm run agent:bundle [-- DIRECTORY [VERSION]]`: the agent as one file for plain Node 24, and its systemd unit. */
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from './run-program.ts';
@@ -7,12 +7,12 @@ const ENTRY = 'packages/agent/src/main.ts';
 const UNIT = 'northlight-agent.service';
 
 /**
- * Writes `northlight-agent.mjs` and the unit to a directory; answers the exit code of the bundler. The version is what
- * the agent says of itself; that of the sources when absent.
+ * Writes `northlight-agent.mjs` and the unit to a directory; returns the exit code of the bundler. `version` is the
+ * version that the agent reports; absent: that of the sources.
  */
 export async function bundleAgent(directory = 'dist', version?: string): Promise<number> {
   if (version !== undefined && !/^\d{1,5}(\.\d{1,5}){1,3}$/.test(version)) {
-    console.error('A version is like 2.10.0.');
+    console.error('Enter a version such as 2.10.0.');
     return 1;
   }
   await mkdir(directory, { recursive: true });

@@ -2,7 +2,7 @@
 import { HeldOutput, type Output, runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** Type-checked together by one compiler; each names the sources that share its libraries and global types. */
+/** Projects checked by one compiler run; each groups sources with the same libraries and global types. */
 const PROJECTS = ['.', 'packages/contract', 'packages/telemetry-codec', 'packages/web', 'packages/e2e'];
 
 type Step = readonly [title: string, program: string, args: readonly string[]];
@@ -16,7 +16,7 @@ const SOURCES: readonly Step[] = [
 // The tests with the tag are `npm run test:proofs`.
 const TESTS: Step = ['unit and API tests', 'vitest', ['run', '--tags-filter', '!proof']];
 
-/** The sources beside the tests, which wait half of their time; what the tests write is shown once the sources are good. */
+/** Checks the sources next to the tests, which wait half of their time. The tests' output is shown afterwards. */
 export async function check(): Promise<number> {
   const [major] = process.versions.node.split('.');
   if (major !== '24') {

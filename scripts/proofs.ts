@@ -4,13 +4,13 @@ import { runProgram } from './run-program.ts';
 
 const TAGGED = /\btags: \['proof'\]/;
 
-/** Files that hold a proof: the others need not be loaded. */
+/** Files with a proof; the others need not be loaded. */
 const proofFiles = (): string[] =>
   globSync(['packages/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']).filter((file) =>
     TAGGED.test(readFileSync(file, 'utf8')),
   );
 
-/** `args` may name files and options of vitest. */
+/** `args` are files and options of vitest. */
 export function testProofs(
   args: readonly string[] = [],
   options: Parameters<typeof runProgram>[2] = {},

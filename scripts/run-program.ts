@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 
-/** Where a program writes: to the terminal, or to a stream that is shown later. */
+/** Output of a program: the terminal, or a stream that is shown later. */
 export type Output = 'inherit' | PassThrough;
 
 const HELD_BYTES = 64 * 1024 * 1024;
 
-/** Keeps what is written until `show` has been called; then it goes on to the terminal. */
+/** Buffers output until `show` is called, then passes it to the terminal. */
 export class HeldOutput {
   readonly stream = new PassThrough({ highWaterMark: HELD_BYTES });
 
@@ -15,7 +15,7 @@ export class HeldOutput {
   }
 }
 
-/** Runs a program to its end and answers its exit code; signals go on to it, and an abort ends it. */
+/** Runs a program to its end and returns its exit code; forwards signals, and an abort ends it. */
 export function runProgram(
   program: string,
   args: readonly string[],

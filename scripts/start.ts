@@ -5,7 +5,7 @@ import { buildConsole } from './build-console.ts';
 
 const SERVER = fileURLToPath(import.meta.resolve('@northlight/demo/main'));
 
-/** `npm start`: the whole product, until it is told to stop. */
+/** `npm start`: runs the whole product until a signal stops it. */
 export async function start(): Promise<number> {
   const code = await buildConsole();
   if (code !== 0) return code;
@@ -18,7 +18,7 @@ export async function start(): Promise<number> {
       env: process.env,
       stop: stop.signal,
       announce: ({ address, administrator, ports }) => {
-        // In one piece: a reader that waits for the first line has the others with it.
+        // Printed in one write, so that a reader waiting for the first line gets all of them.
         const lines = [
           `Northlight is ready: ${address}`,
           `Ports: ${Object.entries(ports)

@@ -1,4 +1,4 @@
-/** What each npm script does, once Node 24 runs it. */
+/** Tasks of the npm scripts, run by Node 24. */
 import { buildConsole } from './build-console.ts';
 import { bundleAgent } from './bundle-agent.ts';
 import { check } from './check.ts';
@@ -23,7 +23,7 @@ const vitest =
 const TASKS: Readonly<Record<string, Task>> = {
   start,
   check,
-  // Loads the lab and with it the agent, which the supervisor of `npm start` would keep in memory.
+  // Imported on demand: it loads lab and agent, which the supervisor of `npm start` would keep in memory.
   test: async () => (await import('./test-all.ts')).testAll(),
   'test:long': testLong,
   dev: async (args) => (await buildConsole()) || node('packages/dev-env/src/cli/dev.ts')(args),
@@ -51,7 +51,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   format: () => runProgram('oxfmt', ['.']),
 };
 
-/** Runs a task by its name; answers the exit code. */
+/** Runs a task by name; returns the exit code. */
 export async function runTask(name: string, args: readonly string[]): Promise<number> {
   const task = TASKS[name];
   if (!task) {

@@ -10,7 +10,7 @@ import { missingForMachine } from '../tests/vm/requirements.ts';
 
 interface Part {
   readonly title: string;
-  /** Why it cannot be shown on this machine. */
+  /** Reason why the part cannot run on this machine. */
   readonly missing: () => string | undefined | Promise<string | undefined>;
   readonly run: (output: Output) => Promise<number>;
 }
@@ -53,8 +53,8 @@ const COMPONENTS: Part = {
 const LAB: Part = { title: 'stories in the network lab', missing: lab, run: vitest('vitest.lab.config.ts') };
 
 /**
- * One after the other, and what stands in one bracket side by side: the lab mostly waits for its network, so that it goes
- * beside parts that measure no time.
+ * Groups run one after the other, the parts of a group in parallel: the lab mostly waits for its network and runs next
+ * to parts that measure no time.
  */
 const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[CHECK, CONSOLE]],
@@ -64,13 +64,13 @@ const COURSE: readonly (readonly (readonly Part[])[])[] = [
   [[MACHINE]],
 ];
 
-/** `npm test`: everything that can be shown on this machine, and in words what cannot. */
+/** `npm test`: runs every part that this machine supports and names the others. */
 export async function testAll(): Promise<number> {
   const skipped: string[] = [];
   const watch = new Stopwatch();
   let passed = 0;
 
-  /** Resolves with the code of the first part that failed, or 0. */
+  /** Resolves with the exit code of the first failed part, or 0. */
   async function runParts(parts: readonly Part[], output: Output): Promise<number> {
     for (const { missing, run, title } of parts) {
       const reason = await missing();
@@ -86,7 +86,7 @@ export async function testAll(): Promise<number> {
     return 0;
   }
 
-  /** Shows what the parts wrote when they are through. */
+  /** Shows the output of the parts when they have ended. */
   async function runBeside(parts: readonly Part[]): Promise<number> {
     const output = new HeldOutput();
     try {

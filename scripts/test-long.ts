@@ -1,10 +1,10 @@
-/** `npm run test:long`: promises whose proof takes longer than a test run may. */
+/** `npm run test:long`: tests that take too long for `npm test`. */
 import { missingPostgres15, testOnPostgres15 } from './external-postgres.ts';
 import { buildConsole } from './build-console.ts';
 import { runProgram } from './run-program.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** Benches that judge a promise instead of a speed: full and failing disks, stuck readers, isolation, crashes, uploads. */
+/** Benches that judge behaviour instead of speed: full and failing disks, stuck readers, isolation, crashes, uploads. */
 const JUDGED = ['R11', 'R14', 'R15', 'S2', 'S4', 'S7', 'S10', 'S11', 'intake', 'P9'];
 
 interface Part {
@@ -34,13 +34,13 @@ const PARTS: readonly Part[] = [
     run: () => runProgram(process.execPath, ['tests/dst/run.ts', '--seeds', '20000']),
   },
   {
-    title: `benches that judge promises: ${JUDGED.join(', ')}`,
+    title: `benches that judge behaviour: ${JUDGED.join(', ')}`,
     run: async () =>
       (await buildConsole()) || runProgram(process.execPath, ['bench/run.ts', '--judge', ...JUDGED]),
   },
 ];
 
-/** Runs every part, whatever the others answered; exit code 1 when one failed. */
+/** Runs every part, even after a failure; exit code 1 when one failed. */
 export async function testLong(): Promise<number> {
   const watch = new Stopwatch();
   const failed: string[] = [];

@@ -33,9 +33,9 @@ export function writeGazetteer(): number {
 }
 
 /**
- * The countries with their provinces (first-level divisions) and cities, all in the order of letters. Country names
- * are those of Unicode, which the console and the radio rules use too. GeoNames has no positions of countries and
- * provinces here: they are the median of what they contain.
+ * Countries with their provinces (first-level divisions) and cities in alphabetical order. Country names are those of
+ * Unicode, which the console and the regulatory domains use too. The positions of countries and provinces, which this
+ * GeoNames extract lacks, are the median of their cities.
  */
 export function extractGazetteer(): CountryExtract[] {
   const provinceNames = new Map(
@@ -51,7 +51,7 @@ export function extractGazetteer(): CountryExtract[] {
       provinceNames.get(`${country}.${admin1}`) ?? (divided.has(country) ? undefined : nameOf(country));
     if (province === undefined) continue;
     const cities = entry(entry(countries, country), province);
-    // Of cities with one name in one province, which a project could not tell apart, the first is kept.
+    // Keeps the first of several cities with the same name in a province, which a project could not distinguish.
     if (!cities.has(name)) cities.set(name, { name, latitude: Number(lat), longitude: Number(lng) });
   }
   return sorted(

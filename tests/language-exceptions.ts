@@ -8,8 +8,6 @@ export const PENDING: readonly string[] = [
   'packages/contract/src/clients/',
   'packages/contract/src/devices/',
   'packages/contract/src/rule-book/',
-  'packages/demo/',
-  'packages/dev-env/',
   'packages/e2e/',
   'packages/lab/',
   'packages/runtime/',
@@ -64,14 +62,7 @@ export const PENDING: readonly string[] = [
   'packages/web/src/telemetry/',
   'packages/web/src/templates/',
   'packages/web/src/ui/',
-  'scripts/',
-  'tests/architecture.test.ts',
-  'tests/drafts/',
   'tests/dst/',
-  'tests/licences.test.ts',
-  'tests/process/',
-  'tests/table-ownership.ts',
-  'tests/table-rules.ts',
   'tests/vm/',
 ];
 

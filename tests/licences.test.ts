@@ -14,7 +14,7 @@ const SHARP: Record<string, LockEntry> = {
 const refusals = (entries: Record<string, LockEntry>): string[] =>
   refusedLicences(shippedPackages({ ...SHARP, ...entries }, () => undefined));
 
-test('everything that ships is under a permissive licence', () => {
+test('every shipped package has a permissive licence', () => {
   const shipped = installedPackages();
   expect(shipped.length).toBeGreaterThan(100);
   expect(refusedLicences(shipped)).toEqual([]);
@@ -29,7 +29,7 @@ test.each([
   'SEE LICENSE IN x',
 ])('refuses %s in what ships', (license) => {
   expect(refusals({ 'node_modules/planted': { version: '1.0.0', license } })).toEqual([
-    `planted 1.0.0 is under ${license}, which is not permissive: do without it.`,
+    `planted 1.0.0 is under ${license}, which is not permissive: remove it.`,
   ]);
 });
 
@@ -40,8 +40,8 @@ test('refuses a package without a licence, also inside another and for some plat
       'node_modules/a/node_modules/@b/c': { version: '2.0.0', license: 'GPL-3.0', optional: true },
     }),
   ).toEqual([
-    'a 1.0.0 names no licence: do without it.',
-    '@b/c 2.0.0 is under GPL-3.0, which is not permissive: do without it.',
+    'a 1.0.0 has no licence: remove it.',
+    '@b/c 2.0.0 is under GPL-3.0, which is not permissive: remove it.',
   ]);
 });
 
@@ -62,7 +62,7 @@ test('refuses the same licence in a development dependency whose content ships',
   ).toHaveLength(1);
 });
 
-test('reports an exception that no package needs any more', () => {
+test('reports an unneeded exception', () => {
   expect(refusedLicences([])).toEqual([expect.stringContaining('remove it')]);
 });
 

@@ -1,15 +1,15 @@
 import type { Rule, Source } from './house-rules.ts';
 
 /**
- * Who may use which table of PostgreSQL. A table belongs to the slice whose code merges it into `Database`, which is
- * its tables.ts; the query builder knows no other tables. Decision 0111 says why.
+ * Ownership of PostgreSQL tables. A table belongs to the slice whose tables.ts merges it into `Database`; the query
+ * builder knows no other tables. Decision 0111 gives the reasons.
  */
 
 type Access = 'read' | 'write';
 
-/** Uses of other slices' tables in one file that stay, with the reason. */
+/** Accepted uses of other slices' tables in one file, with the reason. */
 export interface TableException {
-  /** Below packages/server/src. */
+  /** Path below packages/server/src. */
   readonly file: string;
   readonly access: Access;
   readonly tables: readonly string[];
@@ -17,7 +17,7 @@ export interface TableException {
 }
 
 export interface TableRules {
-  /** Tables that every slice may read and join, with the columns that only the owner reads. */
+  /** Tables that every slice may read and join, with private columns of the owner. */
   readonly readModel: Readonly<Record<string, { readonly private: readonly string[] }>>;
   readonly exceptions: readonly TableException[];
 }
@@ -36,12 +36,12 @@ const READERS_OF_A_READ_MODEL = 2;
 
 const BUILDER_VERBS =
   'selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|from|using|insertInto|updateTable|deleteFrom|mergeInto';
-/** A verb of the query builder with the tables that it names, one or a list. */
+/** A method of the query builder with its tables, one or a list. */
 const NAMED_TABLES = new RegExp(String.raw`\.(${BUILDER_VERBS})\(\s*('[^']*'|\[[^\]]*\])`, 'g');
-/** A verb with a table that a variable names; `from` and `using` are left out, because much else is called so. */
+/** A method with a table in a variable; `from` and `using` are left out, because other APIs use these names. */
 const ANY_TABLE =
   /\.(selectFrom|\w+Join(?:Lateral)?|insertInto|updateTable|deleteFrom|mergeInto)\((?:\w+)[,)]/g;
-/** A verb of SQL with what follows it up to the end of a list: `from jobs j, devices d`. */
+/** An SQL keyword with its list of tables: `from jobs j, devices d`. */
 const SQL_TABLES =
   /\b(delete\s+from|from|using|join|into|update|truncate|copy|lock\s+table)\s+((?:only\s+)?"?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
 const WRITES = /^(?:insertInto|updateTable|deleteFrom|mergeInto|into|update|delete|truncate|copy|lock)/i;
@@ -56,14 +56,14 @@ const isServerCode = ({ path }: Source): boolean =>
   path.endsWith('.ts') &&
   !/\.test\.ts$|\/testing\//.test(path);
 
-/** Migrations are history: they may change what other slices own today. */
+/** Migrations may change tables that other slices own today. */
 const isMigration = ({ path }: Source): boolean => path.includes('/migrations/');
 
-/** The folder below src, or the file itself when it is in none. The demo is a consumer, wherever its code is. */
+/** Folder below src, or the file itself. The demo counts as one consumer. */
 const sliceOf = (path: string): string =>
   path.startsWith(SERVER) ? (path.slice(SERVER.length).split('/')[0] ?? '') : 'demo';
 
-/** Table → slice, from the declarations that make the query builder know the table. */
+/** Owner of each table, from the declarations for the query builder. */
 export function tableOwners(sources: readonly Source[]): ReadonlyMap<string, string> {
   return new Map(
     sources.filter(isServerCode).flatMap((source) => {
@@ -94,7 +94,7 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
   const code = withoutComments(text);
   const quoted = (part: string): string[] =>
     [...part.matchAll(/'(\w+)(?: as \w+)?'/g)].map(([, name = '']) => name);
-  // A variable may be any table that the file names elsewhere.
+  // A variable can be any table that the file mentions elsewhere.
   const others = quoted(code.replace(NAMED_TABLES, ''));
   const named = [
     ...[...code.matchAll(NAMED_TABLES)].map(([, verb = '', list = '']) => ({ verb, names: quoted(list) })),
@@ -116,7 +116,7 @@ function tablesIn({ path, text }: Source, owners: ReadonlyMap<string, string>): 
   );
 }
 
-/** Finds uses of tables outside their slice that are neither reads of the read model nor excepted. */
+/** Finds uses of tables outside their slice that are neither reads of the read model nor accepted exceptions. */
 export const tablesAreUsedByTheirOwner =
   ({ exceptions, readModel }: TableRules): Rule =>
   (sources) => {
@@ -137,10 +137,7 @@ export const tablesAreUsedByTheirOwner =
     return [
       ...[...found]
         .filter(([key]) => !allowed.has(key))
-        .map(
-          ([key, { table }]) =>
-            `${key}: ${owners.get(table)} owns it; ask by a function of its index, in the domain's terms.`,
-        ),
+        .map(([key, { table }]) => `${key}: ${owners.get(table)} owns it; call a function of its index.`),
       ...[...allowed.keys()]
         .filter((key) => !found.has(key))
         .map((key) => `The exception "${key}" is not needed: remove it.`),
@@ -155,7 +152,7 @@ export const tablesAreUsedByTheirOwner =
     ];
   };
 
-/** Private columns of the read model that a file names which reads their table. */
+/** Private columns of the read model that a reading file mentions. */
 function privateReads(
   sources: readonly Source[],
   uses: readonly TableUse[],
@@ -165,10 +162,10 @@ function privateReads(
   return sources.flatMap(({ path, text }) => {
     const tables = new Set(byPath.get(path)?.map(({ table }) => table));
     if (tables.size === 0) return [];
-    const words = new Set(withoutComments(text).match(/\w+/g));
+    const identifiers = new Set(withoutComments(text).match(/\w+/g));
     return [...tables].flatMap((table) =>
       (readModel[table]?.private ?? [])
-        .filter((column) => words.has(column))
+        .filter((column) => identifiers.has(column))
         .map((column) => `${path} reads ${table}.${column}: only the owner of the table reads this column.`),
     );
   });

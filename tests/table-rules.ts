@@ -1,6 +1,6 @@
 import type { TableRules } from './table-ownership.ts';
 
-/** What the rule for tables allows beside the owner; decision 0111 has the read model's stable columns. */
+/** Read model and exceptions of the table rule; decision 0111 lists the read model's stable columns. */
 export const TABLE_RULES: TableRules = {
   readModel: {
     accounts: {

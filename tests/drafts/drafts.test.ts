@@ -3,18 +3,17 @@ import { missingPrograms } from './programs.ts';
 import { tryDrafts } from './try-drafts.ts';
 
 const missing = await missingPrograms();
-if (missing.length > 0)
-  process.stderr.write(`skipped, the programs cannot be asked: ${missing.join(', ')}\n`);
+if (missing.length > 0) process.stderr.write(`skipped, programs are missing: ${missing.join(', ')}\n`);
 
 async function expectAccepted(count: number): Promise<void> {
   const { accepted, refusals, tried } = await tryDrafts(count, 7);
   expect(refusals).toEqual([]);
   expect(accepted).toBe(count);
-  // Random drafts break rules as well: the contract refuses a good part of them.
+  // The contract refuses a good part of the random drafts, because they violate rules.
   expect(tried).toBeGreaterThan(1.25 * count);
 }
 
-// Where nothing may be missing, the tests run and fail.
+// If nothing may be missing, the tests run and fail.
 const isSkipped = missing.length > 0 && !process.env['NORTHLIGHT_TEST_ALL'];
 
 test.skipIf(isSkipped)('dnsmasq, nftables and hostapd accept 25 drafts that the contract accepts', () =>

@@ -17,7 +17,7 @@ const CHANNELS = {
   radio1: { channel: 36, widthMhz: 80, second: 1, centre: 42 },
 } as const;
 
-/** Programs that cannot be asked on this machine; empty when all can. */
+/** Programs missing on this machine. */
 export async function missingPrograms(): Promise<string[]> {
   const asked = await Promise.all(
     (
@@ -57,7 +57,7 @@ const AIR: Capabilities = {
 };
 const PROJECT = { net_mode: 0, country: 'DE', time_zone: 'Europe/Berlin' };
 
-/** Whether the contract takes a draft for this gateway and this access point. */
+/** Whether the contract accepts a draft for this gateway and this access point. */
 export function isAccepted(draft: NetworkConfig): boolean {
   const parsed = networkConfig.safeParse(draft);
   if (!parsed.success) return false;
@@ -77,7 +77,7 @@ export function isAccepted(draft: NetworkConfig): boolean {
   return broken.length === 0;
 }
 
-/** Asks the programs that carry a configuration out, in a directory of its own. */
+/** Runs the programs that apply a configuration, in a temporary directory. */
 export class Programs implements AsyncDisposable {
   readonly #directory: string;
   readonly #machine: ApMachine;
@@ -109,14 +109,14 @@ export class Programs implements AsyncDisposable {
     await rm(this.#directory, { recursive: true, force: true });
   }
 
-  /** Sentences of whoever refuses one of these drafts, with the draft; empty when all are taken. */
+  /** Refusals of the programs, with their drafts; empty when all drafts are accepted. */
   async refusals(drafts: readonly NetworkConfig[]): Promise<string[]> {
     const asked = await Promise.all(
       drafts.map(async (draft, index) => {
         const at = (name: string): string => join(this.#directory, `${index}-${name}`);
         try {
-          await this.#gateway(this.#told(GATEWAY, 'gateway', draft), at);
-          const files = await this.#air(this.#told(AIR, 'air', draft), at);
+          await this.#gateway(this.#desired(GATEWAY, 'gateway', draft), at);
+          const files = await this.#wireless(this.#desired(AIR, 'air', draft), at);
           return { refused: [], files: files.map((name) => ({ name, draft })) };
         } catch (error) {
           return { refused: [`${String(error)}\n${JSON.stringify(draft)}`], files: [] };
@@ -124,15 +124,15 @@ export class Programs implements AsyncDisposable {
       }),
     );
     const files = asked.flatMap((each) => each.files);
-    return [...asked.flatMap(({ refused }) => refused), ...(await this.#askHostapd(files))];
+    return [...asked.flatMap(({ refused }) => refused), ...(await this.#checkHostapd(files))];
   }
 
-  #told(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
+  #desired(caps: Capabilities, id: string, draft: NetworkConfig): DeviceConfig {
     const desired = desiredConfiguration(
       { id, caps },
       { config: draft, project: PROJECT, settings: undefined, localPassword: undefined },
     );
-    if (!desired) throw new Error(`Nothing concerns the ${id}.`);
+    if (!desired) throw new Error(`There is no configuration for the ${id}.`);
     const { issues, status } = judge(desired, caps);
     if (status === 'rejected') throw new Error(`The ${id} refuses it: ${JSON.stringify(issues)}`);
     return desired;
@@ -153,8 +153,8 @@ export class Programs implements AsyncDisposable {
     await run(['dnsmasq', '--test', `--conf-file=${at('dnsmasq.conf')}`]);
   }
 
-  /** Files of hostapd, without the radio and the bridge that they name. */
-  async #air(config: DeviceConfig, at: FileAt): Promise<string[]> {
+  /** Configuration files of hostapd without radio and bridge. */
+  async #wireless(config: DeviceConfig, at: FileAt): Promise<string[]> {
     const artefacts = renderAp(config, this.#machine);
     const nftables = [...renderApNft(artefacts).nftables, ...renderApLimits(artefacts.bsses).nftables];
     await askNft({ nftables }, at('air.json'));
@@ -174,19 +174,17 @@ export class Programs implements AsyncDisposable {
     );
   }
 
-  /** All files at once; when something is wrong, one by one, to say with which. */
-  async #askHostapd(files: readonly { name: string; draft: NetworkConfig }[]): Promise<string[]> {
+  /** Checks all files together and, after a refusal, one by one to find the refused file. */
+  async #checkHostapd(files: readonly { name: string; draft: NetworkConfig }[]): Promise<string[]> {
     if (files.length === 0 || (await readByHostapd(files.map(({ name }) => name)))) return [];
     const refused: string[] = [];
     for (const { draft, name } of files)
       if (!(await readByHostapd([name]))) refused.push(`hostapd refuses it\n${JSON.stringify(draft)}`);
-    return refused.length > 0
-      ? refused
-      : ['hostapd refuses these files together, and each of them alone not'];
+    return refused.length > 0 ? refused : ['hostapd refuses these files together but none of them alone'];
   }
 }
 
-/** Where a file of this name belongs. */
+/** Path of a file in the temporary directory. */
 type FileAt = (name: string) => string;
 
 async function askNft(ruleset: unknown, file: string): Promise<void> {
@@ -194,7 +192,7 @@ async function askNft(ruleset: unknown, file: string): Promise<void> {
   await run(['unshare', '-n', 'nft', '-c', '-j', '-f', file]);
 }
 
-/** Whether hostapd reads these files: it has no way to check one, and goes on with radios that are none. */
+/** Whether hostapd parses these files. It has no check mode, but fails at the missing radios only after parsing. */
 async function readByHostapd(files: readonly string[]): Promise<boolean> {
   const child = spawn(HOSTAPD, [...files], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');

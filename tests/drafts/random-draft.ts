@@ -1,7 +1,7 @@
 import type { NetworkConfig, WifiPolicy } from '@northlight/contract';
 import fc from 'fast-check';
 
-/** Values on both sides of what rules allow, close enough to it that many drafts are sound. */
+/** Values on both sides of the rules' bounds, close enough that many drafts are valid. */
 const octet = fc.integer({ min: 0, max: 255 });
 const vlanIds = [10, 20, 30, 4094] as const;
 /** The first value nearly always. */
@@ -14,10 +14,10 @@ const prefix = mostly(24, 25, 26, 30);
 const lease = fc.constantFrom(30, 60, 720, 10_080);
 const dns = fc.constantFrom<string[]>([], ['9.9.9.9'], ['9.9.9.9', '1.1.1.1']);
 
-/** What a shell, a parser or a configuration file might stumble over. */
+/** Characters with a meaning in shells, parsers or configuration files. */
 const SIGNS = Array.from('aB9 "\'\\$`#;=%{}()[]<>|&~!*?^,.:/@+-_');
 
-/** Names with whatever their rule lets through. */
+/** Valid names with unusual characters. */
 const vlanName = fc.constantFrom('Guests', 'Staff (2)', 'a:b/c.d', 'Floor_1', 'x-y, z');
 const text = (min: number, max: number): fc.Arbitrary<string> =>
   fc
@@ -26,14 +26,14 @@ const text = (min: number, max: number): fc.Arbitrary<string> =>
       minLength: min,
       maxLength: max,
     })
-    .map((word) => word.trim());
+    .map((sample) => sample.trim());
 /** Up to eight of these are 32 bytes. */
 const wide = fc.string({
   unit: fc.constantFrom('𠀋', '漢', 'ß', '"', "'", '\\', '$', '#', '%', ' '),
   minLength: 1,
   maxLength: 8,
 });
-const ssid = fc.oneof(wide, text(1, 32)).map((word) => word.trim() || 'Lobby');
+const ssid = fc.oneof(wide, text(1, 32)).map((sample) => sample.trim() || 'Lobby');
 
 const vlanOf = (id: number) =>
   fc.record({
@@ -87,7 +87,7 @@ const security: fc.Arbitrary<WifiPolicy['security']> = fc.oneof(
     mode: fc.constantFrom('wpa-psk', 'wpa2-psk', 'wpa3-sae', 'wpa3-sae-wpa2-psk', 'wpa-wpa2-psk'),
     ciphers: fc.constantFrom<('AES' | 'TKIP')[]>(['AES'], ['AES'], ['TKIP'], ['TKIP', 'AES']),
     key: fc.oneof(
-      text(8, 63).map((word) => word.padEnd(8, 'x')),
+      text(8, 63).map((sample) => sample.padEnd(8, 'x')),
       fc.constant('0123456789abcdef'.repeat(4)),
     ),
     keyUpdateSeconds: mostly(3600, 0, 60, 99_999, 59),
@@ -98,7 +98,7 @@ const security: fc.Arbitrary<WifiPolicy['security']> = fc.oneof(
     radius: fc.record({
       ip: fc.constant('10.0.0.5'),
       port: fc.constantFrom(1812, 65_535),
-      secret: text(1, 40).map((word) => word.replaceAll(' ', '_') || 'word'),
+      secret: text(1, 40).map((sample) => sample.replaceAll(' ', '_') || 'secret'),
     }),
     keyUpdateSeconds: fc.constantFrom(0, 3600),
   }),
@@ -123,7 +123,7 @@ const policy = fc.record({
   accessThresholdDbm: mostly<number | undefined>(undefined, -90, -60, -91),
 });
 
-/** A draft of a whole network; about every second one breaks some rule. */
+/** A draft of a whole network; about half of them violate a rule. */
 export const randomDraft: fc.Arbitrary<NetworkConfig> = fc
   .record({
     vlans: fc.tuple(...vlanIds.map((id) => fc.option(vlanOf(id), { nil: undefined }))),

@@ -1,4 +1,4 @@
-/** `npm run drafts -- --count 10000 [--seed 1]`: whether the programs take every random draft that the contract takes. */
+/** `npm run drafts -- --count 10000 [--seed 1]`: tests whether the programs accept every random draft that the contract accepts. */
 import { parseArgs } from 'node:util';
 import { tryDrafts } from './try-drafts.ts';
 

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { isAccepted, Programs } from './programs.ts';
 import { randomDraft } from './random-draft.ts';
 
-/** Asked together. */
+/** Drafts checked together. */
 const BATCH = 25;
 
 export interface Trial {
   readonly accepted: number;
-  /** Those that the contract refused included. */
+  /** Includes drafts that the contract refused. */
   readonly tried: number;
   readonly refusals: readonly string[];
 }
 
-/** Makes drafts until the contract has accepted `count` of them, and asks the programs of the devices about each. */
+/** Generates drafts until the contract has accepted `count`, and checks each with the devices' programs. */
 export async function tryDrafts(count: number, seed: number): Promise<Trial> {
   await using programs = await Programs.start();
   const refusals: string[] = [];

@@ -9,7 +9,7 @@ import {
 } from '../../packages/server/src/testing/matrix/matrix-server.ts';
 import type { Cluster, ServerProcess } from './cluster.ts';
 
-/** Several processes as the matrix sees them: each request goes to the next one. */
+/** Runs the matrix over several processes: each request goes to the next one. */
 export async function matrixOver(cluster: Cluster, servers: readonly ServerProcess[]): Promise<MatrixServer> {
   const { services } = cluster.local.context;
   const { config, db, entropy } = services;

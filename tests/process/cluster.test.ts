@@ -49,15 +49,15 @@ async function timeUntil(condition: () => boolean | Promise<boolean>): Promise<n
   return performance.now() - start;
 }
 
-/** The median of some rounds: other work on the machine delays single ones. */
+/** Median of some rounds, because other work on the machine delays single ones. */
 async function median(round: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < ROUNDS; index++) times.push(await round());
   return times.sort((x, y) => x - y)[Math.floor(ROUNDS / 2)] ?? Infinity;
 }
 
-/** A device of the project that has its credential and is not connected. */
-async function awayDevice(projectId: number) {
+/** A device of the project with its credential, not connected. */
+async function offlineDevice(projectId: number) {
   const base = sampleDevice();
   await registerBaseDevices(cluster.local.context.services.db, [base], Date.now());
   const body = { sn: base.sn, claimCode: base.claimCode };
@@ -66,17 +66,17 @@ async function awayDevice(projectId: number) {
 }
 
 async function deviceAt(server: ServerProcess, projectId: number) {
-  const { base, credential, id } = await awayDevice(projectId);
+  const { base, credential, id } = await offlineDevice(projectId);
   const device = await RawDevice.online(server.mqttPort, base, credential, { session: 'one' });
   const closed = new Promise<void>((resolve) => device.client.once('close', () => resolve()));
   return { id, device, closed };
 }
 
-test('a page of one process sees what is changed at another within a second, and another tenant nothing', async () => {
+test('notifies a page of another process within a second, and no page of another tenant', async () => {
   const stranger = await cluster.signedUp();
   const own = await createProject(stranger.at(a));
   const others = [await openStream(stranger.at(a), `?projectId=${own.id}`), await openStream(stranger.at(a))];
-  // A project of its own for each round: further changes of the same one would be gathered for a second.
+  // Uses a new project in each round, because further changes of one project are coalesced for a second.
   const ms = await median(async () => {
     const { id: projectId } = await createProject(owner.at(b));
     const page = await openStream(owner.at(a), `?projectId=${projectId}`);
@@ -94,7 +94,7 @@ test('a page of one process sees what is changed at another within a second, and
   for (const stream of others) await stream.close();
 });
 
-test('a device at one process obeys a command given at another within a second', async () => {
+test('sends a command to a device of another process within a second', async () => {
   const { id: projectId } = await createProject(owner.at(a));
   const { id, device } = await deviceAt(b, projectId);
   await using _device = device;
@@ -114,7 +114,7 @@ test('a device at one process obeys a command given at another within a second',
   expect(ms).toBeLessThan(1_000);
 });
 
-test('a tunnel that is opened at one process, dialled at another and visited at a third ends wherever its right does', async () => {
+test('ends a tunnel opened at one process, dialled at another and visited at a third when its right ends anywhere', async () => {
   const { id: projectId } = await createProject(owner.at(a));
   const { id: deviceId, device } = await deviceAt(b, projectId);
   await using _device = device;
@@ -146,7 +146,7 @@ test('a tunnel that is opened at one process, dialled at another and visited at 
   expect(Math.max(closed, removed)).toBeLessThan(2_000);
 });
 
-test('removal and distrust at one process end connections at another within two seconds', async () => {
+test('closes connections at another process within two seconds after removal and distrust', async () => {
   const { id: projectId } = await createProject(owner.at(a));
   const { id, closed } = await deviceAt(b, projectId);
   const start = performance.now();
@@ -220,7 +220,7 @@ test('S9: work that waits for a device does not run once its author’s right ha
   async function isSent(endsShare: boolean): Promise<boolean> {
     const { id: projectId } = await createProject(owner.at(b));
     const params = { projectId };
-    const { base, credential } = await awayDevice(projectId);
+    const { base, credential } = await offlineDevice(projectId);
     const validity = { kind: 'hours' as const, hours: 1 };
     const share = { account: helper.account, right: 'rw' as const, validity };
     const { id: shareId } = await owner.at(b).call('shareCreate', { params, body: share });
@@ -244,14 +244,14 @@ test('S9: work that waits for a device does not run once its author’s right ha
   expect(sent).toBe(0);
 });
 
-test('who may do what is the same when requests go to two processes in turn', async () => {
+test('gives the same authorisation results when requests alternate between two processes', async () => {
   const server = await matrixOver(cluster, [a, b]);
   const { cells, leaks, undeclared } = await askCells(await makeWorld(server), everyOperation());
   console.log(`${cells} cells of the matrix over two processes, ${leaks.length} differ from the table`);
   expect([leaks, undeclared]).toEqual([[], []]);
 });
 
-test('the work of a process that is killed goes on within 20 s at another, and nothing is done twice', async () => {
+test('continues the work of a killed process within 20 s at another and does nothing twice', async () => {
   const { db } = cluster.local.context.services;
   const { id: projectId } = await createProject(owner.at(b));
   const { id, device } = await deviceAt(b, projectId);
@@ -260,7 +260,7 @@ test('the work of a process that is killed goes on within 20 s at another, and n
   const before = await leases();
   expect(new Set(before.map(({ holder }) => holder)).size).toBe(1);
   const page = await openPage({ id, device, projectId }, a);
-  // The first process that was started took them all.
+  // The first started process holds all leases.
   a.child.kill('SIGKILL');
   const body = { deviceIds: [id], weekdays: [1, 2, 3, 4, 5, 6, 7], at: '04:00' };
   await owner.at(b).call('restartScheduleAdd', { params: { projectId }, body });
@@ -278,7 +278,7 @@ test('the work of a process that is killed goes on within 20 s at another, and n
   const unlinked = db.selectFrom('audit').select('id').where('sequence', 'is', null);
   await eventually(async () => (await unlinked.executeTakeFirst()) === undefined, 30_000);
   const ms = performance.now() - start;
-  console.log(`the work of a killed process went on after ${(ms / 1000).toFixed(1)} s`);
+  console.log(`the work of a killed process continued after ${(ms / 1000).toFixed(1)} s`);
   expect(ms).toBeLessThan(20_000);
   const after = await leases();
   for (const { fence, name } of before)
@@ -290,7 +290,7 @@ test('the work of a process that is killed goes on within 20 s at another, and n
   });
 });
 
-/** A tunnel that is opened at A, while the device's connection comes out at another process, as behind one address for all. */
+/** Opens a tunnel at A while the device is connected to another process, as behind a load balancer. */
 async function openPage(
   { device, id: deviceId, projectId }: { device: RawDevice; id: string; projectId: number },
   dialled: ServerProcess,
@@ -317,7 +317,7 @@ async function openPage(
   return { ended, look, tunnelId, visit };
 }
 
-/** The same address at the port of another process. */
+/** The address with the port of another process. */
 function atPort(address: string, port: number): string {
   const url = new URL(address);
   url.port = String(port);
@@ -335,7 +335,7 @@ async function nextCommand(device: RawDevice): Promise<CommandPush> {
   }
 }
 
-/** Ends the connections by which messages arrive at all processes. */
+/** Ends the connections through which all processes receive messages. */
 async function cutBus(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(

@@ -20,7 +20,7 @@ export interface ServerProcess {
   readonly deviceHttpsPort: number;
 }
 
-/** A person of the cluster, with the same session at every process. */
+/** An account with the same session at every process. */
 export interface Person {
   readonly account: string;
   at(server: ServerProcess): TestBrowser;
@@ -29,7 +29,7 @@ export interface Person {
 export class Cluster implements AsyncDisposable {
   readonly dataDirectory: string;
   readonly databaseUrl: string;
-  /** A server of this process, without devices and periodic work: for what tests prepare and look up. */
+  /** A server in the test process without devices and periodic work, for setup and queries. */
   readonly local: RunningServer;
   readonly #resources: AsyncDisposableStack;
   #people = 0;
@@ -113,7 +113,7 @@ function environment(databaseUrl: string, dataDirectory: string): Record<string,
     NORTHLIGHT_UCENTRAL_PORT: '0',
     NORTHLIGHT_DATA: dataDirectory,
     NORTHLIGHT_DEMO: 'off',
-    // A bus that a test cuts is warned of by each process.
+    // Each process warns of a bus that a test cuts.
     NORTHLIGHT_LOG: 'error',
     DATABASE_URL: databaseUrl,
   };

@@ -2,7 +2,7 @@ import { eventually } from '@northlight/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Cluster, type Person, type ServerProcess } from './cluster.ts';
 
-/** Far below the 60 s after which copies are reviewed without a message. */
+/** Well below the 60 s after which copies are reviewed without a message. */
 const SOON_MS = 20_000;
 
 let cluster: Cluster;
@@ -26,7 +26,7 @@ async function connectedDevices(projectId: number): Promise<number> {
   return rows.filter(({ state }) => state === 1).length;
 }
 
-test('a process without the lease creates a copy, whose devices are online as long as the project exists', async () => {
+test('creates a copy at a process without the lease, with devices online while the project exists', async () => {
   const browser = owner.at(other);
   const { id, deviceCount } = await browser.call('demoCopyCreate', { body: { scene: 'mesh' } });
   const params = { projectId: id };

@@ -23,7 +23,7 @@ test('claims, configures and restarts a device, which keeps its configuration', 
   const job = await world.apply(claimed, 30);
   await eventually(async () => (await world.jobState(claimed, job)) === 'done');
   const device = site.device(claimed.base.sn);
-  // The job is done when the report is committed; the device keeps the configuration when it hears of that.
+  // The job is done when the report is committed; the device confirms the configuration when it receives that answer.
   await eventually(() => device.link.state.saved.active.config.vlans.some(({ id }) => id === 30));
   const { id: restart } = await world.browser.call('deviceCommand', {
     params: { projectId: claimed.projectId },
@@ -122,24 +122,24 @@ test('loses no acknowledged event over a restart, after which devices send a bir
   const credential = await world.credentialOf(spoken);
   const device = await RawDevice.online(world.port, spoken.base, credential);
   await eventually(async () => (await world.stateOf(running)) === 1);
-  const said: string[] = [];
+  const acknowledged: string[] = [];
   const talking = new AbortController();
   const gone = ended(device);
   const talk = (async () => {
     for (let count = 0; !talking.signal.aborted; count++) {
       const eid = `e${count}`;
-      const told = await answered(device.publish(topics.up(spoken.id, 'evt'), event(eid)), gone);
-      if (!told) return;
-      said.push(eid);
+      const isAnswered = await answered(device.publish(topics.up(spoken.id, 'evt'), event(eid)), gone);
+      if (!isAnswered) return;
+      acknowledged.push(eid);
     }
   })();
-  await eventually(() => said.length > 20);
+  await eventually(() => acknowledged.length > 20);
   await world.server[Symbol.asyncDispose]();
   talking.abort();
   await talk;
   await device[Symbol.asyncDispose]();
   await world.startAgain();
-  await eventually(async () => said.every(await includedIn(world, spoken)));
+  await eventually(async () => acknowledged.every(await includedIn(world, spoken)));
   await eventually(async () => (await world.stateOf(running)) === 1);
   const job = await world.apply(running, 40);
   await eventually(async () => (await world.jobState(running, job)) === 'done', 30_000);
@@ -173,7 +173,7 @@ test('keeps a device from publishing or receiving anything of another device', a
   expect(honest.client.connected).toBe(true);
 });
 
-/** Resolves with false when the connection ends first, which is a refusal. */
+/** Resolves with false if the connection ends first, which is a refusal. */
 function answered(work: Promise<unknown>, gone: Promise<void>): Promise<boolean> {
   return Promise.race([
     work.then(

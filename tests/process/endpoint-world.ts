@@ -1,4 +1,4 @@
-/** A server of this process that keeps its ports, for stories of the MQTT endpoint across restarts. */
+/** A server in the test process that keeps its ports over restarts, for tests of the MQTT endpoint. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export class EndpointWorld implements AsyncDisposable {
     this.server = await this.#start();
   }
 
-  /** A device of the base list that is in a project of its own. */
+  /** A device of the base list in a project of its own. */
   async claim(model: string): Promise<Claimed> {
     const { id: projectId } = await createProject(this.browser);
     const base = { ...sampleDevice(), model };
@@ -60,7 +60,7 @@ export class EndpointWorld implements AsyncDisposable {
     return { projectId, id, base };
   }
 
-  /** Its first contact. */
+  /** Makes the device's first contact. */
   credentialOf({ base }: Claimed): Promise<{ id: string; token: string }> {
     return RawDevice.provision(this.port, base);
   }
@@ -101,7 +101,7 @@ export class EndpointWorld implements AsyncDisposable {
     return items.filter(({ kind }) => kind === 'device-event').map(({ event }) => event);
   }
 
-  /** Sets a VLAN; answers the job that brings it to the device. */
+  /** Sets a VLAN; returns the id of the job that pushes it. */
   async apply({ projectId }: Claimed, vlanId: number, baseVersion = 0): Promise<string> {
     const vlan = { id: vlanId, name: `V${vlanId}`, ip: '10.9.0.1', prefix: 24, ports: [] };
     const { job } = await this.browser.call('networkConfigApply', {

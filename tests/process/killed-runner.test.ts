@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 const missing = missingPostgres15();
 if (missing !== undefined) process.stderr.write(`The test on PostgreSQL 15 is skipped: ${missing}\n`);
 
-/** The temporary directory of the killed process: what it leaves behind is in it. */
+/** Temporary directory of the killed process, which contains everything it leaves behind. */
 let directory = '';
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'nl-kill-'));

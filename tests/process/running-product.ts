@@ -1,4 +1,4 @@
-/** The product as its user runs it: one `npm start` in a process of its own. */
+/** The product as users run it: `npm start` in its own process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -10,13 +10,13 @@ export interface Product extends AsyncDisposable {
   readonly address: string;
   readonly child: ChildProcess;
   readonly dataDirectory: string;
-  /** Its environment, with the ports that it listens on. */
+  /** Its environment, with its listening ports. */
   readonly env: NodeJS.ProcessEnv;
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string;
   /** Pid of the server process, a child of the supervisor. */
   serverPid(): number | undefined;
-  /** Ends it by a signal; answers the exit code and the time that it took. */
+  /** Stops it with a signal; returns the exit code and the duration. */
   stop(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>;
 }
 
@@ -26,7 +26,7 @@ export function makeDataDirectory(): string {
   return directory;
 }
 
-/** Starts the product without npm in between, on free ports; resolves when it says that it is ready. */
+/** Starts the product without npm, on free ports; resolves when it prints that it is ready. */
 export async function startProduct(
   options: { dataDirectory?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Product> {
@@ -96,7 +96,7 @@ export interface ProcessRow {
   readonly command: string;
 }
 
-/** Every process of this machine. */
+/** All processes of this machine. */
 export function processes(): ProcessRow[] {
   return readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -125,7 +125,7 @@ export function processesOf(dataDirectory: string): ProcessRow[] {
   });
 }
 
-/** Asks until the server answers; for the time after it was killed. */
+/** Polls a killed server until it answers; resolves with the time it took (ms). */
 export async function healthyAgain(address: string, timeoutMs = 15_000): Promise<number> {
   const start = performance.now();
   while (performance.now() - start < timeoutMs) {

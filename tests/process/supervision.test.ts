@@ -32,7 +32,7 @@ function startOnce(env: NodeJS.ProcessEnv): { code: number | null; lines: string
 }
 
 test(
-  'first start names the administrator once; SIGTERM ends all of it within 5 s and leaves no process',
+  'prints the administrator at first start only; SIGTERM ends everything within 5 s and leaves no process',
   { timeout: TIMEOUT },
   async () => {
     const product = await startProduct();
@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('a second start on the same data directory is refused in one line', { timeout: TIMEOUT }, async () => {
+test('refuses a second start on the same data directory in one line', { timeout: TIMEOUT }, async () => {
   await using product = await startProduct();
   const { code, lines } = startOnce({ NORTHLIGHT_DATA: product.dataDirectory });
   expect([code, lines.length]).toEqual([1, 1]);
@@ -56,7 +56,7 @@ test('a second start on the same data directory is refused in one line', { timeo
 });
 
 test(
-  'when the supervisor is killed the server goes, and the next start adopts the PostgreSQL that runs',
+  'ends the server when the supervisor is killed; the next start adopts the running PostgreSQL',
   { timeout: TIMEOUT },
   async () => {
     const first = await startProduct();
@@ -74,29 +74,25 @@ test(
   },
 );
 
-test(
-  'a server that is started again keeps the free ports of the first start',
-  { timeout: TIMEOUT },
-  async () => {
-    await using product = await startProduct();
-    process.kill(product.serverPid() ?? 0, 'SIGKILL');
-    await healthyAgain(product.address);
-    for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
-      const socket = connect(Number(product.env[name]), '127.0.0.1');
-      await once(socket, 'connect');
-      socket.destroy();
-    }
-  },
-);
+test('keeps the free ports of the first start when the server restarts', { timeout: TIMEOUT }, async () => {
+  await using product = await startProduct();
+  process.kill(product.serverPid() ?? 0, 'SIGKILL');
+  await healthyAgain(product.address);
+  for (const name of ['NORTHLIGHT_MQTT_PORT', 'NORTHLIGHT_MQTTS_PORT', 'NORTHLIGHT_DEVICE_HTTPS_PORT']) {
+    const socket = connect(Number(product.env[name]), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.destroy();
+  }
+});
 
-test('PostgreSQL that dies is started again, and the server goes on', { timeout: TIMEOUT }, async () => {
+test('restarts PostgreSQL when it dies, and the server continues', { timeout: TIMEOUT }, async () => {
   await using product = await startProduct();
   const postgres = processesOf(product.dataDirectory).find(({ command }) =>
     command.includes('/bin/postgres -D'),
   );
   process.kill(postgres?.pid ?? 0, 'SIGKILL');
   await healthyAgain(product.address);
-  // A token that nobody has costs a look into the database: refused when it is there, 503 while it is away.
+  // An unknown token needs a database query: refused when the database is up, 503 while it is down.
   const cookie = `northlight=${'x'.repeat(43)}`;
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`${product.address}/api/v1/session`, { headers: { cookie } });
@@ -107,7 +103,7 @@ test('PostgreSQL that dies is started again, and the server goes on', { timeout:
 });
 
 test(
-  'what cannot start says why in one line, exits with 1, and leaves nothing half-started',
+  'prints one line with the reason when it cannot start, exits with 1 and leaves nothing running',
   { timeout: TIMEOUT },
   async () => {
     const directory = makeDataDirectory();
@@ -128,7 +124,7 @@ test(
       [{ NORTHLIGHT_CA_CERT: file }, /NORTHLIGHT_CA_KEY/],
       [{ NORTHLIGHT_TLS_CERT: file, NORTHLIGHT_TLS_KEY: file }, /NORTHLIGHT_TLS_CERT is not a certificate/],
       [{ NORTHLIGHT_DATA: join(file, 'below') }, /NORTHLIGHT_DATA/],
-      [{ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /DATABASE_URL/],
+      [{ DATABASE_URL: 'postgresql://unknown@127.0.0.1:1/none' }, /DATABASE_URL/],
       [{ NORTHLIGHT_DATA: join(directory, 'old') }, /made by PostgreSQL 16/],
       [{ NORTHLIGHT_PORT: 'eighty' }, /NORTHLIGHT_PORT=eighty/],
       [{ NORTHLIGHT_HOST: '0.0.0.0' }, /NORTHLIGHT_TLS_CERT.*NORTHLIGHT_TRUSTED_PROXY/],

@@ -22,7 +22,7 @@ const post = (body: object): RequestInit => ({
   headers: { 'content-type': 'application/json' },
 });
 
-test('a copy is the account’s own: it comes alive, may be configured, and is neither shared nor transferred', async () => {
+test('creates a copy that comes online, can be configured, and can be neither shared nor transferred', async () => {
   const copy = await owner.call('demoCopyCreate', { body: { scene: 'mesh' } });
   expect(copy).toMatchObject({
     name: 'My demo house',
@@ -56,7 +56,7 @@ test('a copy is the account’s own: it comes alive, may be configured, and is n
   expect((await other.refused('projectGet', { params })).body.code).toBe(73);
 }, 60_000);
 
-test('one of a scene lives at a time (1161), five a day are made (1160), also when fifty are asked for at once', async () => {
+test('allows one copy per scene (1161) and five a day (1160), also under fifty parallel requests', async () => {
   const make = async (scene: 'wlan' | 'mesh') => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => other.fetch('/api/v1/demo-copies', post({ scene }))),
@@ -81,11 +81,11 @@ test('one of a scene lives at a time (1161), five a day are made (1160), also wh
   expect((await make('mesh')).every(({ body }) => body.code === 1160)).toBe(true);
 }, 120_000);
 
-test('a copy ends after its days, and another one takes its place', async () => {
+test('ends a copy after its lifetime and allows another one', async () => {
   const { items } = await owner.call('projectList', { query: {} });
   const [copy] = items;
   expect(Date.parse(copy!.expiresAt ?? '') - Date.parse(copy!.createdAt)).toBe(DEMO_COPY_DAYS * DAY_MS);
-  // Its days are not stepped through: a house full of devices would live them.
+  // Moves the end instead of stepping the clock, because all its devices would run for days.
   await world.services.db
     .updateTable('projects')
     .set({ expires_at: new Date(world.clock.now()) })
@@ -96,7 +96,7 @@ test('a copy ends after its days, and another one takes its place', async () => 
   expect(next.id).not.toBe(copy!.id);
 });
 
-test('a copy is refused with the reason where the demo is switched off', async () => {
+test('refuses a copy with the reason when the demo is off', async () => {
   const env = { NORTHLIGHT_DEMO: 'off' };
   await using server = await startTestServer(inject('databaseUrl'), { demo, env });
   const person = await server.signedUp();

@@ -28,8 +28,8 @@ import { type DemoProject, demoProjects, insertDemoProject, seedDevices } from '
 const SOURCES = { wlan: DEMO_WLAN_PROJECT, mesh: DEMO_MESH_PROJECT } as const;
 
 /**
- * Creates the requester's own copy of a scene, on devices that may be configured at will: five a day at most (1160), one
- * of a scene at a time (1161). The process that runs `CopySites` starts its devices.
+ * Creates the requester's own copy of a scene: at most five a day (1160) and one per scene at a time (1161). The process
+ * that runs `CopySites` starts its devices.
  */
 export async function createCopy(
   services: Services,
@@ -66,7 +66,7 @@ export async function createCopy(
   return copy.id;
 }
 
-/** The demo project `source` under another id, with devices of its own; `exper_cfg` gives it its own name. */
+/** The demo project `source` with another id, its own devices, and names replaced by `exper_cfg`. */
 export function copyOf(source: number, id: number): DemoProject {
   const demo = demoProjects().find((candidate) => candidate.id === source);
   if (!demo) throw new Error(`There is no demo ${source}.`);

@@ -5,7 +5,7 @@ import { copyOf, copySecret } from './copies.ts';
 
 const REVIEW_MS = 60_000;
 
-/** The simulated sites of all demo copies: each runs while its project exists. One process has them, under the demo's lease. */
+/** Simulated sites of all demo copies, each running while its project exists. One process runs them under the demo's lease. */
 export class CopySites implements AsyncDisposable {
   readonly #services: Services;
   readonly #endpoint: DemoEndpoint;

@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Lets simulated time pass until it holds. */
-const inTime = (look: () => Promise<boolean>): Promise<boolean> =>
+/** Advances simulated time until a condition holds. */
+const inTime = (condition: () => Promise<boolean>): Promise<boolean> =>
   eventually(async () => {
     await world.clock.advance(500);
-    return look();
+    return condition();
   }, 40_000);
 
-test('both demo projects come alive through the real protocol', { timeout: 60_000 }, async () => {
+test('brings both demo projects online over the real protocol', { timeout: 60_000 }, async () => {
   await inTime(async () =>
     (await visitor.call('projectList', {})).items.every(
       (project) => project.devicesOnline === project.deviceCount,
@@ -68,7 +68,7 @@ test('both demo projects come alive through the real protocol', { timeout: 60_00
   );
 });
 
-test('every write answers 914 with the sentence, for the visitor and for an account alike', async () => {
+test('answers 914 with its sentence to every write, for visitors and accounts', async () => {
   const projectId = DEMO_WLAN_PROJECT;
   const [device] = (await visitor.call('deviceList', { params: { projectId } })).items;
   const deviceId = device?.id ?? '';
@@ -102,7 +102,7 @@ test('every write answers 914 with the sentence, for the visitor and for an acco
   });
 });
 
-test("the hotel's network is one that could be applied, and its clients' addresses lie in it", () => {
+test('the hotel’s network is valid and contains its clients’ addresses', () => {
   const [hotel] = demoProjects();
   const config = hotel?.gateway ?? EMPTY_NETWORK_CONFIG;
   const wireless = { netMode: 0 as const, devices: [], hasGateway: true };

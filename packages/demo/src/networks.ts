@@ -5,7 +5,7 @@ import {
   type WirelessConfig,
 } from '@northlight/contract';
 
-/** What the policies of the demos have in common; who knows the password gets nowhere: the air is simulated. */
+/** Common fields of the demos' policies. The password is harmless, because the radios are simulated. */
 const POLICY = {
   enabled: true,
   hidden: false,

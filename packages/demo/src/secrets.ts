@@ -4,7 +4,7 @@ import type { Entropy } from '@northlight/runtime';
 
 export type DemoSecrets = ReadonlyMap<string, string>;
 
-/** The demo devices' secrets: drawn at first start, kept in the data directory; missing ones are added. */
+/** Secrets of the demo devices: created at first start, stored in the data directory; missing ones are added. */
 export function loadDemoSecrets(
   dataDirectory: string,
   serialNumbers: readonly string[],

@@ -37,7 +37,7 @@ export interface DemoProject {
 
 const PLACE = { province: '', address: '' };
 
-/** Seeded by their ids: the same hotel and the same house on every installation. */
+/** Seeded by their ids, so that hotel and house are the same on every installation. */
 export function demoProjects(): DemoProject[] {
   return [
     {
@@ -71,7 +71,7 @@ export function demoProjects(): DemoProject[] {
   ];
 }
 
-/** Brings a demo project's rows into the database: what is there stays, what is missing is made. */
+/** Creates missing rows of a demo project and keeps existing ones. */
 export async function seedDemo(services: Services, demo: DemoProject, secretOf: SecretOf): Promise<void> {
   await commit(services, async (tx, after) => {
     if (!(await hasProject(tx, demo.id))) await insertDemoProject(services, tx, demo, { ownerId: null });
@@ -79,7 +79,7 @@ export async function seedDemo(services: Services, demo: DemoProject, secretOf: 
   });
 }
 
-/** Puts the devices of a demo's site into its project, as if somebody had claimed them. */
+/** Adds the devices of a demo's site to its project as claimed devices. */
 export async function seedDevices(
   services: Services,
   tx: Tx,

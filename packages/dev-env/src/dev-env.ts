@@ -24,7 +24,7 @@ import {
 } from '@northlight/simulator';
 
 export interface DevEnvOptions {
-  /** A PostgreSQL server to make a database on; absent starts one of our own. */
+  /** PostgreSQL server for the database; absent: starts one. */
   readonly databaseUrl?: string;
   readonly demo?: boolean;
   readonly clock?: Clock;
@@ -33,17 +33,17 @@ export interface DevEnvOptions {
   readonly mqttsPort?: number;
   readonly deviceHttpsPort?: number;
   readonly ucentralPort?: number;
-  /** How many times faster than real ones simulated devices apply and restart. */
+  /** Speed of simulated devices as a multiple of real ones. */
   readonly speed?: number;
-  /** Public key of the manufacturer whose firmware server and devices take. */
+  /** Public key of the manufacturer that server and devices trust for firmware. */
   readonly firmwareKey?: KeyObject;
-  /** Further settings of the server, by their names in the environment. */
+  /** Further settings of the server, by environment variable. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface SimulatedFleet {
   readonly site: Site;
-  /** What the manufacturer knows of each device: serial number, claim code, secret. */
+  /** Entries of the manufacturer's device list: serial number, claim code, secret. */
   readonly base: readonly BaseDevice[];
 }
 
@@ -52,15 +52,15 @@ export interface DevEnv extends AsyncDisposable {
   readonly mqttPort: number;
   readonly mqttsPort: number;
   readonly deviceHttpsPort: number;
-  /** PEM file of the authority that the server's certificate for devices comes from. */
+  /** PEM file of the authority that signed the server's certificate for devices. */
   readonly authorityFile: string;
   readonly server: RunningServer;
   readonly dataDirectory: string;
-  /** Registers a site's devices with the manufacturer and switches them on: they wait to be claimed. */
+  /** Registers a site's devices with the manufacturer and starts them unclaimed. */
   fleet(spec: SiteSpec): Promise<SimulatedFleet>;
-  /** `count` devices over all kinds. */
+  /** `count` devices of all kinds. */
   fleetOf(count: number, seed?: number): Promise<SimulatedFleet>;
-  /** Resolves when everything the device plane was given is committed and sent. */
+  /** Resolves when all work given to the device plane is committed and sent. */
   processAll(): Promise<void>;
 }
 

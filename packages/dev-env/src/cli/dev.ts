@@ -1,4 +1,4 @@
-/** `npm run dev`: everything in one process, with the demo and a dozen devices that wait to be claimed. */
+/** `npm run dev`: everything in one process, with the demo and a dozen unclaimed devices. */
 import { once } from 'node:events';
 import { startDevEnv } from '../index.ts';
 
