@@ -2,6 +2,7 @@
 import { buildConsole } from './build-console.ts';
 import { bundleAgent } from './bundle-agent.ts';
 import { check } from './check.ts';
+import { drawLanguageSamples } from './draw-language-samples.ts';
 import { runProgram } from './run-program.ts';
 import { testProofs } from './proofs.ts';
 import { start } from './start.ts';
@@ -43,6 +44,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   'agent:bundle': ([directory, version]) => bundleAgent(directory, version),
   dst: node('tests/dst/run.ts'),
   drafts: node('tests/drafts/run.ts'),
+  language: async (args) => drawLanguageSamples(args),
   matrix: node('packages/server/src/cli/matrix.ts'),
   audit: node('packages/server/src/cli/audit.ts'),
   openapi: node('scripts/write-openapi.ts'),
