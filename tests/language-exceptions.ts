@@ -61,7 +61,6 @@ export const PENDING: readonly string[] = [
   'packages/web/src/telemetry/',
   'packages/web/src/templates/',
   'packages/web/src/ui/',
-  'tests/dst/',
   'tests/vm/',
 ];
 

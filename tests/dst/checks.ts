@@ -6,14 +6,13 @@ import type { World } from './world.ts';
 
 const HELD: ReadonlySet<number> = new Set([3, 4, 8]);
 
-/** What must be true of every device when the faults have stopped for long enough. */
+/** Checks the invariants of every device after the faults have stopped for long enough. */
 export async function checkAll(world: World): Promise<void> {
   const { console, devices, store, violated } = world;
   for (const device of devices) {
     const ours = console.ofSerial(device.sn);
     const claimedAs = await store.claimedAs(device.sn);
-    if (claimedAs !== ours?.id)
-      violated(`I1: ${device.sn} is ${claimedAs}, the console was told ${ours?.id}`);
+    if (claimedAs !== ours?.id) violated(`I1: ${device.sn} is ${claimedAs}, the console has ${ours?.id}`);
     if (!ours) {
       if (!(await store.waiting()).includes(device.sn))
         violated(`I9: ${device.sn} does not wait for an owner`);
@@ -30,7 +29,7 @@ export async function checkAll(world: World): Promise<void> {
     const open = (await store.alarms(id)).filter((alarm) => alarm.open);
     if (new Set(open.map(({ kind }) => kind)).size !== open.length) violated(`I10: ${id} has an alarm twice`);
     if (open.some(({ kind }) => kind === 'device-offline'))
-      violated(`I9: ${id} is back and said to be offline`);
+      violated(`I9: ${id} is online and shown as offline`);
   }
 }
 
@@ -41,22 +40,22 @@ function checkConfiguration(
   { desiredHash, projectId }: Promised,
 ): void {
   const { badRev, desired, reportedHash, reportedRev, session, state } = record;
-  if ((desired?.hash ?? '') !== desiredHash) violated(`I1: ${sn} lost what was wanted`);
-  if (session === undefined) violated(`I9: ${sn} is not back`);
-  if (state === 0 || state === 9) violated(`I9: ${sn} is back and in state ${state}`);
+  if ((desired?.hash ?? '') !== desiredHash) violated(`I1: ${sn} lost its desired configuration`);
+  if (session === undefined) violated(`I9: ${sn} is not online`);
+  if (state === 0 || state === 9) violated(`I9: ${sn} is online and in state ${state}`);
   if (reportedRev !== flash.active.rev || (reportedHash !== flash.active.hash && reportedHash !== ''))
-    violated(`I4: ${sn} runs ${flash.active.rev}, the cloud says ${reportedRev}`);
+    violated(`I4: ${sn} runs ${flash.active.rev}, the cloud has ${reportedRev}`);
   if (flash.trial) violated(`I9: ${sn} is still trying ${flash.trial.rev}`);
   if (serialOf(running) !== serialOf(flash.active.config))
-    violated(`I9: ${sn} runs another configuration than it keeps`);
+    violated(`I9: ${sn} runs another configuration than it stores`);
   const name = running.vlans[0]?.name ?? markOf(projectId);
   if (!name.startsWith(markOf(projectId))) violated(`I6: ${sn} of project ${projectId} runs ${name}`);
   if (!desired) return;
   const { rev } = desired;
   const undone = badRev === rev && !cutsOff(running);
   const isBad = isRefused(desired.config) || cutsOff(desired.config);
-  if (isBad && !undone) violated(`I9: ${sn} did not call ${rev} bad`);
-  // What was tried while the cloud could not be reached is undone as well.
+  if (isBad && !undone) violated(`I9: ${sn} did not report ${rev} as bad`);
+  // A trial without a connection to the cloud is rolled back as well.
   if (reportedRev !== rev && !undone) violated(`I9: ${sn} is at ${reportedRev}, not ${rev}`);
 }
 

@@ -4,17 +4,17 @@ import { type Clock, SeededEntropy, sleep } from '@northlight/runtime';
 import type { Dice } from './faults.ts';
 import { type Life, mortalStore } from './mortal-store.ts';
 
-/** One process of the server, from its start to the moment when it is killed. */
+/** One process of the server, from its start until it is killed. */
 export class CloudProcess {
   readonly plane: DevicePlane;
   readonly provisioning: Provisioning;
   readonly clock: Clock;
   readonly #outside: Clock;
   #alive = true;
-  /** Present while it stands still; resolves when it moves again. */
-  #still: Promise<void> | undefined;
+  /** Present while the process is suspended; resolves when it resumes. */
+  #suspended: Promise<void> | undefined;
 
-  /** `dies` is asked at each side of each commit, and says whether the process is killed there. */
+  /** `dies` is called before and after each commit and decides whether the process is killed there. */
   constructor(
     store: DeviceStore,
     clock: Clock,
@@ -33,13 +33,13 @@ export class CloudProcess {
     },
   ) {
     this.#outside = clock;
-    const goesOn = (): boolean => this.#alive && !dies();
+    const isAlive = (): boolean => this.#alive && !dies();
     this.clock = {
       now: () => clock.now(),
       after: (ms, run) => clock.after(ms, () => this.#run(run)),
     };
-    const moves = (): Promise<void> => this.#still ?? Promise.resolve();
-    const mortal = mortalStore(store, clock, { goesOn, fails, waits, moves });
+    const resumed = (): Promise<void> => this.#suspended ?? Promise.resolve();
+    const mortal = mortalStore(store, clock, { isAlive, fails, waits, resumed });
     const entropy = new SeededEntropy(dice.between(0, 2 ** 31));
     this.plane = new DevicePlane({
       store: mortal,
@@ -61,17 +61,17 @@ export class CloudProcess {
     this.#alive = false;
   }
 
-  /** As in a machine that is moved: nothing of it moves for so long (ms), and then all of it goes on. */
-  standStill(ms: number): void {
-    if (this.#still) return;
-    this.#still = sleep(this.#outside, ms).then(() => {
-      this.#still = undefined;
+  /** Suspends the process for `ms`, like a migrated virtual machine. */
+  suspend(ms: number): void {
+    if (this.#suspended) return;
+    this.#suspended = sleep(this.#outside, ms).then(() => {
+      this.#suspended = undefined;
     });
   }
 
   #run(run: () => void): void {
     if (!this.#alive) return;
-    if (this.#still) void this.#still.then(() => this.#run(run));
+    if (this.#suspended) void this.#suspended.then(() => this.#run(run));
     else run();
   }
 }

@@ -13,7 +13,7 @@ export const COMMAND_MS = 180_000;
 const OPEN: ReadonlySet<string> = new Set(['queued', 'sent', 'running']);
 export const isOpen = ({ state }: WorkRow): boolean => OPEN.has(state);
 
-/** What the console was told of a device that it has: acknowledged means committed. */
+/** Results that the console received for a device; acknowledged means committed. */
 export interface Promised {
   readonly sn: string;
   readonly projectId: number;
@@ -23,16 +23,16 @@ export interface Promised {
 
 export interface ConsoleServices {
   readonly store: MemoryDeviceStore;
-  /** The cloud's own. */
+  /** The cloud's clock. */
   readonly clock: Clock;
   readonly dice: Dice;
   readonly watch: WireWatch;
-  /** The process that answers a call; undefined while none runs. */
+  /** The process that handles a call; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
   readonly trace: (text: string) => void;
 }
 
-/** What people do, with the promises that they were given. The word to the device plane comes after the commit, or never. */
+/** Actions of users, with the acknowledged results. The device plane is notified after the commit, or never. */
 export class Console {
   readonly #services: ConsoleServices;
   #promised = new Map<string, Promised>();
@@ -48,7 +48,7 @@ export class Console {
     return this.#promised;
   }
 
-  /** The promises on a serial number's device, and the id that it has there. */
+  /** The id and results of a serial number's device. */
   ofSerial(sn: string): { readonly id: string; readonly promised: Promised } | undefined {
     for (const [id, promised] of this.#promised) if (promised.sn === sn) return { id, promised };
     return undefined;
@@ -62,7 +62,7 @@ export class Console {
     trace(`claimed ${sn} as ${id} for ${projectId}`);
     watch.claimed(id, sn, projectId);
     this.#promised.set(id, { sn, projectId, desiredHash: '', commands: new Set() });
-    this.#afterwards((server) => void server.provisioning.claimed(sn).catch(() => undefined));
+    this.#afterCommit((server) => void server.provisioning.claimed(sn).catch(() => undefined));
   }
 
   async remove(id: string): Promise<void> {
@@ -71,10 +71,12 @@ export class Console {
     await store.unclaim(id);
     watch.removed(id);
     trace(`removed ${id}`);
-    this.#afterwards((server) => server.plane.closeConnection(id, 'the device was removed from its project'));
+    this.#afterCommit((server) =>
+      server.plane.closeConnection(id, 'the device was removed from its project'),
+    );
   }
 
-  /** The next revision and its row in one transaction. `effect` is what it does to the device. */
+  /** Stores the next revision and its row in one transaction. `effect` is its effect on the device. */
   async configure(id: string, effect = ''): Promise<void> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
@@ -100,7 +102,7 @@ export class Console {
     this.#nudge(id);
   }
 
-  /** To be done within so long (ms). Undefined when the device is not ours, or has a command already. */
+  /** Queues a command with a deadline (ms). Undefined if the device is not ours or has a command already. */
   async command(id: string, kind: CommandKind, withinMs = COMMAND_MS): Promise<string | undefined> {
     const { clock, store, trace, watch } = this.#services;
     const promised = this.#promised.get(id);
@@ -124,9 +126,9 @@ export class Console {
     return async () => {
       await store.restore(backup);
       for (const id of this.#promised.keys()) if (!promised.has(id)) this.#services.watch.removed(id);
-      for (const id of promised.keys()) this.#services.watch.cameBack(id);
+      for (const id of promised.keys()) this.#services.watch.restored(id);
       this.#promised = structuredClone(promised);
-      trace('the backup is back');
+      trace('the backup is restored');
     };
   }
 
@@ -138,11 +140,11 @@ export class Console {
   }
 
   #nudge(id: string): void {
-    this.#afterwards((server) => server.plane.nudge(id));
+    this.#afterCommit((server) => server.plane.nudge(id));
   }
 
-  /** By the process that answered the call, if it lives that long. */
-  #afterwards(run: (server: CloudProcess) => void): void {
+  /** Runs on the process that handled the call, if it is still alive. */
+  #afterCommit(run: (server: CloudProcess) => void): void {
     const { clock, dice, server } = this.#services;
     const answering = server();
     clock.after(dice.between(0, 50), () => {

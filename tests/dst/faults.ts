@@ -1,20 +1,20 @@
 import { type Entropy, randomFloat, randomInt } from '@northlight/runtime';
 
-/** How often things go wrong, as shares of one; all nothing once the faults stop. */
+/** Probabilities of faults; all are zero after the faults stop. */
 export interface FaultRates {
-  /** A connection goes dead in one direction with this message, and both sides find out by themselves. */
+  /** A connection dies in one direction at this message; both sides must detect it. */
   readonly lose: number;
-  /** A message comes twice. */
+  /** A message is duplicated. */
   readonly repeat: number;
-  /** Longest way of a message, ms. */
+  /** Maximum delay of a message (ms). */
   readonly slowestMs: number;
-  /** The server dies at one side of a commit, or a device loses power at one side of keeping something. */
+  /** The server dies before or after a commit, or a device loses power before or after a write. */
   readonly die: number;
-  /** A call of the store fails, before or after its commit. */
+  /** A store call fails before or after its commit. */
   readonly fail: number;
-  /** Longest time that a call of the store takes before its commit, and again after it, ms. */
+  /** Maximum duration of a store call before its commit, and again after it (ms). */
   readonly slowestStoreMs: number;
-  /** A call of the store hangs for seconds at one side of its commit: a lock, a full pool, a full disk. */
+  /** A store call hangs for seconds before or after its commit: a lock, a full pool, a full disk. */
   readonly stall: number;
 }
 
@@ -28,7 +28,7 @@ export const CALM: FaultRates = {
   stall: 0,
 };
 
-/** Every choice of a story comes from here, so that a seed is the story. */
+/** Source of every choice, so that a seed determines the story. */
 export class Dice {
   readonly entropy: Entropy;
 

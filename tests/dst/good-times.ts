@@ -4,7 +4,7 @@ import { CALM } from './faults.ts';
 import { type PhysicalDevice, serialOf } from './physical-device.ts';
 import type { World } from './world.ts';
 
-/** What a device needs to find a dead connection, come back and be sent what it missed, with room. */
+/** Time in which a device detects a dead connection, reconnects and receives missed messages, with a margin. */
 const PERIOD_MS = 120_000;
 
 type Trial = (world: World, device: PhysicalDevice, id: string) => Promise<void>;
@@ -17,10 +17,10 @@ async function mustBeDone(
 ): Promise<void> {
   const row = (await world.store.rows(id)).find((candidate) => candidate.id === cid);
   if (row?.state !== 'done')
-    world.violated(`I9: ${row?.kind} ${cid} of ${sn} came to ${row?.state} in good times: ${row?.detail}`);
+    world.violated(`I9: ${row?.kind} ${cid} of ${sn} ended as ${row?.state} without faults: ${row?.detail}`);
 }
 
-/** A command that comes to a device which is there is carried out. */
+/** An online device runs a command. */
 const commanded =
   (kind: 'restart' | 'reset' | 'upgrade' | 'locate'): Trial =>
   async (world, device, id) => {
@@ -28,11 +28,11 @@ const commanded =
     await world.clock.advance(PERIOD_MS);
     await mustBeDone(world, device, id, cid);
     if (kind === 'upgrade' && (await world.store.software(id)) !== device.software)
-      world.violated(`I4: ${device.sn} runs ${device.software}, the cloud does not know`);
+      world.violated(`I4: ${device.sn} runs ${device.software}, unknown to the cloud`);
   };
 
-/** What was asked for while the device had no power is there when it has some again. */
-const askedWhileAway: Trial = async (world, device, id) => {
+/** A change made while the device has no power is applied when it has power again. */
+const changedWhileOff: Trial = async (world, device, id) => {
   const { clock, console, dice } = world;
   device.powerOff();
   await clock.advance(dice.between(0, 60_000));
@@ -43,8 +43,8 @@ const askedWhileAway: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
-/** The connection of a device hangs while it works: what became of the work is told on the next one. */
-const cutWhileItWorks: Trial = async (world, device, id) => {
+/** The connection hangs while the device works: the result is reported on the next connection. */
+const cutOffDuringWork: Trial = async (world, device, id) => {
   const { clock, console, dice, network } = world;
   const cid = await console.command(id, 'locate');
   await clock.advance(dice.between(200, 2_000));
@@ -53,8 +53,8 @@ const cutWhileItWorks: Trial = async (world, device, id) => {
   await mustBeDone(world, device, id, cid);
 };
 
-/** The database stumbles just when something is asked for: it is sent all the same. */
-const askedOfAStumblingDatabase: Trial = async ({ clock, console, network }, _device, id) => {
+/** The database fails at the time of a change: the change is pushed all the same. */
+const changedDuringDatabaseFault: Trial = async ({ clock, console, network }, _device, id) => {
   network.rates = { ...CALM, fail: 0.4 };
   await console.configure(id);
   await clock.advance(150);
@@ -62,8 +62,8 @@ const askedOfAStumblingDatabase: Trial = async ({ clock, console, network }, _de
   await clock.advance(PERIOD_MS);
 };
 
-/** A device that is gone is said to be gone, also one that went because it was told to, and no longer when it is back. */
-const gone: Trial = async (world, device, id) => {
+/** An offline device is shown as offline, also after a commanded restart, and as online when it is back. */
+const goesOffline: Trial = async (world, device, id) => {
   const { clock, console, dice, store, violated } = world;
   const isBusy = dice.happens(0.5);
   if (isBusy) {
@@ -81,19 +81,19 @@ const gone: Trial = async (world, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** A device is back before its last connection is missed: the late end of that one says nothing of it. */
-const backBeforeItIsMissed: Trial = async ({ clock, store, violated }, device, id) => {
+/** A device reconnects before its last connection times out: the late end of that connection is ignored. */
+const reconnectsEarly: Trial = async ({ clock, store, violated }, device, id) => {
   device.powerOff();
   await device.boot();
   await clock.advance(2_000);
   const before = (await store.alarms(id)).length;
   await clock.advance(PERIOD_MS);
   if ((await store.alarms(id)).length !== before)
-    violated(`I9: ${device.sn} is there and was said to be offline`);
+    violated(`I9: ${device.sn} is online and was shown as offline`);
 };
 
-/** What a device said on a slow connection arrives after what it said on the next one. */
-const overtakesItsOwnWords: Trial = async ({ clock, console, dice, network }, device, id) => {
+/** Reports on a slow connection arrive after those on the next connection. */
+const overtakesOwnReports: Trial = async ({ clock, console, dice, network }, device, id) => {
   network.rates = { ...CALM, slowestMs: 20_000 };
   await device.boot();
   await clock.advance(60_000);
@@ -107,7 +107,7 @@ const overtakesItsOwnWords: Trial = async ({ clock, console, dice, network }, de
   await clock.advance(PERIOD_MS);
 };
 
-/** Its project gives it up, perhaps in the middle of its work, and another takes it and has its own plans with it. */
+/** The device moves to another project, perhaps during work, and gets that project's configuration. */
 const changesHands: Trial = async ({ clock, console, dice }, { sn }, id) => {
   if (dice.happens(0.5)) {
     await console.configure(id);
@@ -121,8 +121,8 @@ const changesHands: Trial = async ({ clock, console, dice }, { sn }, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** One power cut in the middle of its work, and a device goes on with it. */
-const losesPowerWhileItWorks: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+/** After one power cut during work a device continues the work. */
+const losesPowerDuringWork: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
   await console.configure(id);
   await clock.advance(dice.between(0, 8_000));
   device.powerOff();
@@ -130,11 +130,11 @@ const losesPowerWhileItWorks: Trial = async ({ clock, console, dice, store, viol
   await clock.advance(PERIOD_MS);
   const { desired, reportedRev, reportedStatus } = await store.device(id);
   if (reportedRev !== desired?.rev)
-    violated(`I9: ${device.sn} lost power once and did not take ${desired?.rev}: ${reportedStatus}`);
+    violated(`I9: ${device.sn} lost power once and did not apply ${desired?.rev}: ${reportedStatus}`);
 };
 
-/** Who changes his mind at once gets what he wanted last, also of a slow database. */
-const askedForSeveralAtOnce: Trial = async ({ clock, console, dice, network }, _device, id) => {
+/** Of several changes in quick succession the last one is applied, also with a slow database. */
+const changedRepeatedly: Trial = async ({ clock, console, dice, network }, _device, id) => {
   const slowestStoreMs = dice.pick([CALM.slowestStoreMs, 400]);
   network.rates = { ...CALM, slowestStoreMs };
   for (let count = dice.between(2, 5); count > 0; count--) {
@@ -145,8 +145,8 @@ const askedForSeveralAtOnce: Trial = async ({ clock, console, dice, network }, _
   await clock.advance(PERIOD_MS);
 };
 
-/** The way is so slow that a device may hear too late that it was heard: what the cloud believed in between does not stay. */
-const hearsTooLate: Trial = async ({ clock, console, network }, device, id) => {
+/** A slow network delays acknowledgements beyond the confirm time: the cloud corrects its state afterwards. */
+const acknowledgedTooLate: Trial = async ({ clock, console, network }, device, id) => {
   network.rates = { ...CALM, slowestMs: 40_000 };
   await device.boot();
   await clock.advance(PERIOD_MS);
@@ -156,12 +156,12 @@ const hearsTooLate: Trial = async ({ clock, console, network }, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** A server stands still while a device works, which starts again at another one: what it heard before comes late. */
-const serverStandsStill: Trial = async (world, device, id) => {
+/** A server is suspended while a device works and reconnects to another server: its earlier reports arrive late. */
+const serverSuspended: Trial = async (world, device, id) => {
   const { clock, console, dice } = world;
   await console.configure(id);
   await clock.advance(dice.between(0, 3_000));
-  world.standStill(dice.between(5_000, 40_000));
+  world.suspend(dice.between(5_000, 40_000));
   await clock.advance(dice.between(0, 5_000));
   device.powerOff();
   await device.boot();
@@ -170,8 +170,8 @@ const serverStandsStill: Trial = async (world, device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** The database goes back by what was asked for last, perhaps while the device works on it, and people ask again. */
-const databaseGoesBack: Trial = async (world, _device, id) => {
+/** The database loses the last change, perhaps while the device works on it, and users repeat the change. */
+const databaseRestored: Trial = async (world, _device, id) => {
   const { clock, console, dice } = world;
   const goBack = await console.backUp();
   await console.configure(id);
@@ -183,11 +183,11 @@ const databaseGoesBack: Trial = async (world, _device, id) => {
   await clock.advance(PERIOD_MS);
 };
 
-/** Its way to the internet is set at the device itself: nothing is sent over that before somebody has decided. */
-const isSetAtItsPage: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
+/** A WAN connection is set at the local page: nothing is pushed before a user has decided. */
+const changedLocally: Trial = async ({ clock, console, dice, store, violated }, device, id) => {
   device.manage('local');
   await clock.advance(PERIOD_MS);
-  device.setWay(`9.9.9.${dice.between(1, 250)}`);
+  device.setWan(`9.9.9.${dice.between(1, 250)}`);
   await clock.advance(dice.between(0, 10_000));
   if (dice.happens(0.4)) {
     device.powerOff();
@@ -200,11 +200,11 @@ const isSetAtItsPage: Trial = async ({ clock, console, dice, store, violated }, 
   const { local } = device.flash;
   const { desired, reportedStatus, state } = await store.device(id);
   if (local && (reportedStatus !== 'drifted' || state !== 7 || !device.running.wan) && desired)
-    violated(`I9: ${device.sn} was set at its page, and is ${reportedStatus} in state ${state}`);
-  if (!local && device.running.wan) violated(`I9: ${device.sn} runs what it does not keep`);
+    violated(`I9: ${device.sn} was changed locally and is ${reportedStatus} in state ${state}`);
+  if (!local && device.running.wan) violated(`I9: ${device.sn} runs another configuration than it stores`);
   await console.configure(id);
   await clock.advance(PERIOD_MS);
-  if (device.flash.local) violated(`I9: ${device.sn} keeps what it was set to after a decision`);
+  if (device.flash.local) violated(`I9: ${device.sn} keeps the local change after a decision`);
 };
 
 const TRIALS = [
@@ -212,24 +212,24 @@ const TRIALS = [
   commanded('locate'),
   commanded('reset'),
   commanded('upgrade'),
-  askedWhileAway,
-  askedWhileAway,
-  cutWhileItWorks,
-  askedOfAStumblingDatabase,
-  gone,
-  backBeforeItIsMissed,
-  overtakesItsOwnWords,
-  overtakesItsOwnWords,
+  changedWhileOff,
+  changedWhileOff,
+  cutOffDuringWork,
+  changedDuringDatabaseFault,
+  goesOffline,
+  reconnectsEarly,
+  overtakesOwnReports,
+  overtakesOwnReports,
   changesHands,
-  losesPowerWhileItWorks,
-  askedForSeveralAtOnce,
-  databaseGoesBack,
-  serverStandsStill,
-  hearsTooLate,
-  isSetAtItsPage,
+  losesPowerDuringWork,
+  changedRepeatedly,
+  databaseRestored,
+  serverSuspended,
+  acknowledgedTooLate,
+  changedLocally,
 ] as const;
 
-/** Without faults everything works at once; then each device takes one configuration more. */
+/** Without faults every action succeeds; afterwards each device applies one more configuration. */
 export async function goodTimes(world: World): Promise<void> {
   const { clock, console, devices, dice, store, violated } = world;
   if (dice.happens(0.7)) world.startProcess();
@@ -246,7 +246,8 @@ export async function goodTimes(world: World): Promise<void> {
     if (!ours) continue;
     const { desired, reportedRev, reportedStatus } = await store.device(ours.id);
     if (reportedRev !== desired?.rev || reportedStatus !== 'applied')
-      violated(`I9: ${sn} did not take ${desired?.rev}: ${reportedStatus} ${reportedRev}`);
-    if (!desired || serialOf(running) !== serialOf(desired.config)) violated(`I9: ${sn} runs something else`);
+      violated(`I9: ${sn} did not apply ${desired?.rev}: ${reportedStatus} ${reportedRev}`);
+    if (!desired || serialOf(running) !== serialOf(desired.config))
+      violated(`I9: ${sn} runs another configuration`);
   }
 }

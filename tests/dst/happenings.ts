@@ -3,11 +3,11 @@ import type { Happening, Manner } from './manner.ts';
 import { CUTS_OFF, type PhysicalDevice, REFUSED } from './physical-device.ts';
 import type { World } from './world.ts';
 
-/** Longer than everything that the plane waits for. */
+/** Longer than every timeout of the plane. */
 const CLOUD_CLOCK_OFF_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 86_400_000;
-/** Where a device's clock may stand: 1970, years ahead, an hour or minutes off, right. */
+/** Offsets of a device's clock: 1970, years ahead, an hour or minutes off, correct. */
 const DEVICE_CLOCKS_MS = [
   -56 * YEAR_MS,
   73 * YEAR_MS,
@@ -17,19 +17,19 @@ const DEVICE_CLOCKS_MS = [
   0,
   0,
 ] as const;
-/** Some end while the device is still at it. */
+/** Some pass while the device is still working. */
 const DEADLINES_MS = [10_000, COMMAND_MS, COMMAND_MS] as const;
 const MOST_BACKUPS = 3;
 /** Longer than a lease. */
-const LONGEST_STILL_MS = 30_000;
+const MAX_SUSPENSION_MS = 30_000;
 
-/** The device that something happens to, with what the console has of it. */
+/** The device of an event, with the console's results for it. */
 interface Subject {
   readonly device: PhysicalDevice;
   readonly ours: { readonly id: string; readonly promised: Promised } | undefined;
 }
 
-/** People change things, and things go wrong; one after another, until the story has enough. */
+/** Generates user actions and faults one after another until the end of the story. */
 export class Happenings {
   readonly #world: World;
   readonly #manner: Manner;
@@ -84,8 +84,8 @@ export class Happenings {
         return network.cutOff(device);
       case 'scale':
         return world.processCount > 1 ? world.killProcesses(false) : world.startProcess();
-      case 'standStill':
-        return world.standStill(dice.between(100, LONGEST_STILL_MS));
+      case 'suspend':
+        return world.suspend(dice.between(100, MAX_SUSPENSION_MS));
       case 'setClock':
         return this.#setClock(device);
       case 'changeOwner':
@@ -114,7 +114,7 @@ export class Happenings {
     trace(`clocks: cloud ${cloudClock.shiftMs}, device ${clock.shiftMs}`);
   }
 
-  /** The database is lost, and one of the last backups takes its place; those after it are of a time that never was. */
+  /** Replaces the lost database by one of the last backups; later backups are discarded. */
   async #goBack(): Promise<void> {
     const { dice } = this.#world;
     if (this.#backups.length === 0) return;

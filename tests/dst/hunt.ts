@@ -1,4 +1,4 @@
-/** `npm run dst -- --hunt [name …]`: plants each fault of `bugs/` in a copy of the code and looks how soon a story finds it. */
+/** `npm run dst -- --hunt [name …]`: plants each fault of `bugs/` in a copy of the code and searches for the first seed that finds it. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const BUGS = join(import.meta.dirname, 'bugs');
 const PACKAGES = ['agent', 'contract', 'device-plane', 'runtime'];
 export const HUNT_SEEDS = 10_000;
 
-/** A tree in which the packages are copies, so that a fault can be planted, and everything else is the installed one. */
+/** Copies the packages to a tree in which a fault can be planted; everything else is linked. */
 async function copyOfTheCode(): Promise<string> {
   const tree = await mkdtemp(join(tmpdir(), 'northlight-hunt-'));
   const modules = join(tree, 'node_modules');
@@ -31,7 +31,7 @@ async function copyOfTheCode(): Promise<string> {
   return tree;
 }
 
-/** The first seed whose story shows the planted fault; undefined when none of them does. */
+/** The first seed whose story finds the planted fault; undefined if none does. */
 async function firstSeed(bug: string, seeds: number): Promise<number | undefined> {
   const tree = await copyOfTheCode();
   try {
@@ -47,7 +47,7 @@ async function firstSeed(bug: string, seeds: number): Promise<number | undefined
   }
 }
 
-/** Hunts the named faults, or all, in so many seeds; answers the exit code. */
+/** Hunts the named faults, or all, in `seeds` stories each; returns the exit code. */
 export async function hunt(
   names: readonly string[],
   { seeds, threads }: { readonly seeds: number; readonly threads: number },

@@ -1,6 +1,6 @@
 import type { Dice } from './faults.ts';
 
-/** What may happen, and how often beside the others in a story of no special manner. */
+/** Weights of events in a story without emphasis. */
 const USUAL = {
   configure: 27,
   configureWithEffect: 8,
@@ -13,7 +13,7 @@ const USUAL = {
   outage: 10,
   cutOff: 10,
   scale: 10,
-  standStill: 4,
+  suspend: 4,
   setClock: 10,
   changeOwner: 5,
   backUp: 2,
@@ -22,21 +22,21 @@ const USUAL = {
 } as const;
 export type Happening = keyof typeof USUAL;
 
-/** How a story goes: what happens in it, how often, and how fast. */
+/** Emphasis of a story: weights and speed of its events. */
 export interface Manner {
   readonly weights: ReadonlyMap<Happening, number>;
   readonly happenings: number;
   readonly longestPauseMs: number;
   readonly longestOutageMs: number;
-  /** How much of it happens to one and the same device, as a share of one. */
+  /** Share of the events that affect the same device. */
   readonly favour: number;
 }
 
-/** Some stories have a bit of everything, the others much of a few things and nothing of some. */
+/** Some stories have all kinds of events, others many of a few kinds. */
 export function drawManner(dice: Dice): Manner {
   const isUsual = dice.happens(0.4);
   const stress = (): number => (isUsual ? 1 : dice.pick([0, 1, 1, 8]));
-  // A backup is nothing without the loss after it.
+  // A backup has no effect without a loss after it.
   const setbacks = stress();
   const stressOf = (name: Happening): number => {
     if (name === 'backUp' || name === 'goBack') return setbacks;

@@ -1,31 +1,30 @@
 import type { DeviceStore } from '@northlight/device-plane';
 import { type Clock, sleep } from '@northlight/runtime';
 
-/** Of one process. */
+/** State of one process. */
 export interface Life {
-  /** False once it is dead; asking may be what it dies of. */
-  goesOn(): boolean;
-  /** True when the database is away for this moment. */
+  /** False once the process is dead; the call itself may kill it. */
+  isAlive(): boolean;
+  /** Whether the database fails now. */
   fails(): boolean;
-  /** How long the database makes a call wait this time, ms. */
+  /** Delay of the next call (ms). */
   waits(): number;
-  /** Resolves at once, or when the process moves again. */
-  moves(): Promise<void>;
+  /** Resolves at once, or when the suspended process resumes. */
+  resumed(): Promise<void>;
 }
 
-/** Waits for ever: what a dead process waits for never comes. */
+/** Never settles, like every call of a dead process. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
 /**
- * The store as one process of the server sees it: each call takes its time before and after its commit, and one that
- * dies in between never learns what became of it. A call may fail before it has done anything, or after its commit,
- * when only the answer is lost.
+ * The store as seen by one process: each call is delayed before and after its commit, and a process that dies in between
+ * never gets the result. A call may fail before its work, or after its commit, when only the response is lost.
  */
 export function mortalStore(store: DeviceStore, clock: Clock, life: Life): DeviceStore {
   const pass = async (): Promise<void> => {
     await sleep(clock, life.waits());
-    await life.moves();
-    if (!life.goesOn()) return never();
+    await life.resumed();
+    if (!life.isAlive()) return never();
     if (life.fails()) throw new Error('the database is away');
   };
   return new Proxy(store, {

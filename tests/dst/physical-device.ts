@@ -16,11 +16,11 @@ import type { VirtualNetwork } from './virtual-network.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const MODEL = 'NL-GW5';
-/** With room. */
+/** With a margin. */
 const KEPT_WITHIN_MS = 500;
-/** A configuration whose first VLAN's name ends so is refused by the device. */
+/** The device refuses a configuration whose first VLAN name ends with this. */
 export const REFUSED = 'REFUSED';
-/** One that ends so takes the device's way to the cloud. */
+/** A configuration whose first VLAN name ends with this cuts the device off from the cloud. */
 export const CUTS_OFF = 'CUTS-OFF';
 
 const endsWith =
@@ -29,14 +29,14 @@ const endsWith =
     vlans[0]?.name.endsWith(effect) ?? false;
 export const isRefused = endsWith(REFUSED);
 export const cutsOff = endsWith(CUTS_OFF);
-/** Each configuration of a story has a number of its own. */
+/** Every configuration of a story has a unique number. */
 export const serialOf = ({ vlans }: DeviceConfig): number => vlans[0]?.id ?? 0;
 
 export interface DeviceServices {
   readonly sn: string;
   readonly secret: string;
   readonly renewAfterDays: number;
-  /** The longest that it takes to bring a configuration, ms. */
+  /** Maximum duration of applying a configuration (ms). */
   readonly slowestWorkMs: number;
   readonly clock: Clock;
   readonly dice: Dice;
@@ -46,26 +46,26 @@ export interface DeviceServices {
   readonly watch: WireWatch;
 }
 
-/** A device of flesh: what its flash holds and what it runs survive the process that drives them. */
+/** A device whose flash and running configuration survive the process that drives it. */
 export class PhysicalDevice {
   readonly sn: string;
   readonly clock: ShiftedClock;
   software = '1';
-  /** Every command that was begun. */
+  /** Ids of all started commands. */
   readonly executed: string[] = [];
   running: DeviceConfig = FACTORY.active.config;
   flash: SavedState;
   readonly #services: DeviceServices;
-  /** The start that may still act; earlier ones are dead. */
+  /** Number of the current start; earlier ones must not act any longer. */
   #start = 0;
   #link: DeviceLink | undefined;
   #hasPower = false;
-  /** Unplugged, it does not start whatever would have it start. */
+  /** An unplugged device never starts. */
   #isPlugged = true;
-  /** Configurations that this start brings, one after the other, and since when it brings none. */
+  /** Number of configurations being applied in this start. */
   #works = 0;
   #restsSince = 0;
-  /** Of the identity that it has now. */
+  /** Last active revision of the present identity. */
   #lastActive = 0;
   readonly #contents = new Map<number, string>();
 
@@ -76,12 +76,12 @@ export class PhysicalDevice {
     this.flash = FACTORY;
   }
 
-  /** Who the cloud says it is; undefined until it was told. */
+  /** Device id from the cloud; undefined before the claim. */
   get id(): string | undefined {
     return this.flash.credential?.id;
   }
 
-  /** Power comes, or comes back: the process before is dead wherever it stood. */
+  /** Turns the power on; the previous process is dead. */
   async boot(): Promise<void> {
     const { clock, dice, network, renewAfterDays, secret, sn, trace } = this.#services;
     if (!this.#isPlugged) return;
@@ -131,10 +131,11 @@ export class PhysicalDevice {
     }
     const { rev } = next.active;
     if (rev !== this.flash.active.rev) trace(`active ${this.sn} ${rev}`);
-    // The factory's configuration has no revision: what comes after it starts again from there.
-    if (rev !== 0 && rev < this.#lastActive) violated(`I2: ${this.sn} took ${rev} after ${this.#lastActive}`);
+    // The factory configuration has no revision: later revisions start over.
+    if (rev !== 0 && rev < this.#lastActive)
+      violated(`I2: ${this.sn} applied ${rev} after ${this.#lastActive}`);
     this.#lastActive = Math.max(rev, this.#lastActive);
-    // What is set at its own page is no content of the cloud's revision.
+    // Local changes are not part of the cloud's revision.
     const active = next.local ? undefined : next.active;
     const trial = next.trial?.local ? undefined : next.trial;
     for (const taken of [active, trial, next.seen]) {
@@ -162,12 +163,15 @@ export class PhysicalDevice {
       describe: () => describe(this.sn, this.software),
       apply: async (config): Promise<ApplyOutcome> => {
         if (isRefused(config))
-          return { status: 'rejected', issues: [{ path: 'vlans.0', reason: 'This device cannot do it.' }] };
+          return {
+            status: 'rejected',
+            issues: [{ path: 'vlans.0', reason: 'This device does not support it.' }],
+          };
         await bring(config);
         return { status: 'applied', issues: [] };
       },
       restore: bring,
-      command: (push, say, reboot) => this.#carryOut(push, alive, { say, reboot }),
+      command: (push, reportProgress, reboot) => this.#carryOut(push, alive, { reportProgress, reboot }),
       wentOnline: () => undefined,
       wentOffline: () => undefined,
     };
@@ -176,7 +180,10 @@ export class PhysicalDevice {
   async #carryOut(
     { args, cid, kind }: CommandPush,
     alive: () => boolean,
-    { say, reboot }: { say: Parameters<Driver['command']>[1]; reboot: Parameters<Driver['command']>[2] },
+    {
+      reportProgress,
+      reboot,
+    }: { reportProgress: Parameters<Driver['command']>[1]; reboot: Parameters<Driver['command']>[2] },
   ): Promise<void> {
     const { clock, dice, trace, violated } = this.#services;
     if (!alive()) return;
@@ -185,13 +192,13 @@ export class PhysicalDevice {
     this.executed.push(cid);
     if (kind === 'upgrade') {
       for (const step of ['downloading', 'upgrading']) {
-        say({ state: 'running', step, percent: 50 });
+        reportProgress({ state: 'running', step, percent: 50 });
         await sleep(clock, dice.between(1_000, 10_000));
         if (!alive()) return;
       }
     } else if (kind !== 'restart' && kind !== 'reset') {
       await sleep(clock, dice.between(100, 8_000));
-      return say({ state: 'done' });
+      return reportProgress({ state: 'done' });
     }
     await reboot(kind);
     if (!alive()) return;
@@ -200,13 +207,13 @@ export class PhysicalDevice {
     clock.after(dice.between(2_000, 30_000), () => void this.boot());
   }
 
-  /** Somebody stands before it and gives its management to the cloud or takes it. */
+  /** Switches between cloud and local management at the device. */
   manage(managed: 'cloud' | 'local'): void {
     void this.#link?.setManaged(managed);
   }
 
-  /** He sets its way to the internet there. */
-  setWay(server: string): void {
+  /** Sets its WAN connection at the local page. */
+  setWan(server: string): void {
     void this.#link?.applyLocalChange({ wan: [{ port: 'wan', mode: 'dhcp', dns: [server] }] });
   }
 
@@ -224,14 +231,14 @@ export class PhysicalDevice {
     await this.boot();
   }
 
-  /** A device that rests runs what its flash says: with the next power cut it would be something else. */
-  look(): void {
+  /** Checks that an idle device runs the configuration in its flash. */
+  checkIdle(): void {
     const { clock, violated } = this.#services;
     if (!this.#hasPower || this.#works > 0 || clock.now() - this.#restsSince < KEPT_WITHIN_MS) return;
     const { active, trial } = this.flash;
     const kept = serialOf((trial ?? active).config);
     if (kept !== serialOf(this.running))
-      violated(`I9: ${this.sn} runs ${serialOf(this.running)} and keeps ${kept}`);
+      violated(`I9: ${this.sn} runs ${serialOf(this.running)} and stores ${kept}`);
   }
 
   #losesPower(): boolean {
@@ -242,7 +249,7 @@ export class PhysicalDevice {
     return true;
   }
 
-  /** Stops wherever it stands. Its connection may break at once, or hang until somebody misses it. */
+  /** Cuts the power at any point. The connection breaks at once or hangs until it times out. */
   powerOff(): void {
     const { dice, network } = this.#services;
     this.#start++;

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Played, Range } from './story-worker.ts';
 
 /**
- * Plays the seeds of a range on as many threads as are given, each a part of it, and answers how many were played and
- * how many of them broke a promise. With `first` it stops at the first one that does.
+ * Plays the seeds of a range on several threads and returns the numbers of stories and of violations. With `first` it
+ * stops at the first violation.
  */
 export async function playRange(
   { from, seeds }: Range,

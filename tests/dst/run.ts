@@ -1,6 +1,6 @@
 /**
- * `npm run dst -- --seeds 20000 [--from 1] [--first]`, `-- --seed 17` to see one story in words, `-- --hunt [name …]` to
- * look for planted faults; on all cores, or `--threads` of them.
+ * `npm run dst -- --seeds 20000 [--from 1] [--first]` plays stories, `-- --seed 17` prints one story, `-- --hunt [name …]`
+ * searches for planted faults; on all cores or `--threads` of them.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ if (values.hunt) {
   const start = performance.now();
   const { failures, played } = await playRange(range, {
     first,
-    // The first seed that fails is only known when they are played in order.
+    // Finding the first failing seed needs the stories in order.
     threads: first ? 1 : threads,
     failed: ({ seed, violations }) =>
       print(`seed ${seed}: ${violations.join('; ')}\n  again: npm run dst -- --seed ${seed}`),

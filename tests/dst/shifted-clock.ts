@@ -1,6 +1,6 @@
 import type { Clock } from '@northlight/runtime';
 
-/** A wall clock that goes wrong and is put right; what waits for it waits as long as it was told to. */
+/** A wall clock that is set wrong and right again; timers keep their durations. */
 export class ShiftedClock implements Clock {
   readonly #base: Clock;
   #shiftMs = 0;
@@ -11,17 +11,17 @@ export class ShiftedClock implements Clock {
     this.#base = base;
   }
 
-  /** How far it is ahead. */
+  /** Offset (ms); positive when the clock is ahead. */
   get shiftMs(): number {
     return this.#shiftMs;
   }
 
-  /** What was to be at an hour by this clock, before it was put back, is later by so much at most. */
+  /** Maximum delay of events scheduled before the clock was set back (ms). */
   get behindItselfMs(): number {
     return this.#furthestMs - this.#shiftMs;
   }
 
-  /** Hours that it told may have come twice. */
+  /** Whether times may have occurred twice. */
   get wasPutBack(): boolean {
     return this.#wasPutBack;
   }

@@ -3,7 +3,7 @@ import { play } from './story.ts';
 
 const SEEDS = Array.from({ length: 150 }, (_, index) => index + 1);
 
-test('five stories keep every promise, and their seeds repeat them', async () => {
+test('finds no violation in five stories, and repeats them by their seeds', async () => {
   for (const seed of SEEDS.slice(0, 5)) {
     const { hash, violations } = await play(seed);
     expect(violations, `npm run dst -- --seed ${seed}`).toEqual([]);
@@ -11,12 +11,12 @@ test('five stories keep every promise, and their seeds repeat them', async () =>
   }
 });
 
-test('no story breaks a promise', { tags: ['proof'], timeout: 180_000 }, async () => {
+test('finds no violation in any story', { tags: ['proof'], timeout: 180_000 }, async () => {
   for (const seed of SEEDS)
     expect((await play(seed)).violations, `npm run dst -- --seed ${seed}`).toEqual([]);
 });
 
-test('a seed is a story', { tags: ['proof'] }, async () => {
+test('plays the same story for the same seed', { tags: ['proof'] }, async () => {
   for (const seed of SEEDS.slice(0, 10)) expect((await play(seed)).hash).toBe((await play(seed)).hash);
   expect((await play(1)).hash).not.toBe((await play(2)).hash);
 });

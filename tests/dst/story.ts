@@ -11,13 +11,13 @@ const CONVERGENCE_MS = 3 * 120_000;
 export interface Verdict {
   readonly seed: number;
   readonly violations: readonly string[];
-  /** The same seed has the same hash: nothing in the story comes from outside. */
+  /** The same for the same seed, because a story has no other input. */
   readonly hash: string;
-  /** What happened, in words. */
+  /** Events of the story, as sentences. */
   readonly trace: readonly string[];
 }
 
-/** Plays the story of a seed to its end. */
+/** Plays the story of a seed. */
 export async function play(seed: number): Promise<Verdict> {
   const world = new World(seed);
   await world.begin();

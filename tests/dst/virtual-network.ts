@@ -13,7 +13,7 @@ import { CALM, type Dice, type FaultRates } from './faults.ts';
 import type { WireWatch } from './wire-watch.ts';
 
 const PING_MS = (KEEPALIVE_SECONDS * 1000) / 2;
-/** When a device gives up a connection on which nothing comes back. */
+/** Time after which a device gives up a silent connection. */
 const SILENCE_MS = KEEPALIVE_SECONDS * 1500;
 const CONNECT_TIMEOUT_MS = 10_000;
 
@@ -22,43 +22,43 @@ type Identity = NonNullable<Awaited<ReturnType<typeof authenticate>>>;
 
 const ignore = (): void => undefined;
 
-/** One connection: in order within, until one direction goes dead. */
-interface Seat {
+/** One connection; messages stay in order until one direction dies. */
+interface Link {
   readonly request: ConnectRequest;
   readonly server: CloudProcess;
   /** Device id or, at first contact, serial number. */
   readonly identity: string;
   /** Undefined at first contact. */
   readonly connection: DeviceConnection | undefined;
-  /** Longest way of its messages, ms: some connections are quick where others are slow. */
+  /** Maximum delay of its messages (ms), because some connections are slower than others. */
   readonly slowestMs: number;
   readonly dead: Set<Way>;
-  /** Ends what the endpoint keeps for it. */
+  /** Releases the endpoint's resources for it. */
   readonly release: () => void;
   readonly lastArrival: Record<Way, number>;
   readonly waiting: Set<() => void>;
   subscribed: boolean;
   deviceOpen: boolean;
   serverOpen: boolean;
-  /** What the endpoint does for this connection, one after another. */
+  /** Work of the endpoint for this connection, in order. */
   queue: Promise<void>;
 }
 
 export interface NetworkServices {
   readonly clock: Clock;
   readonly dice: Dice;
-  /** The process that answers a new connection; undefined while none runs. */
+  /** The process that accepts a new connection; undefined while none runs. */
   readonly server: () => CloudProcess | undefined;
   readonly watch: WireWatch;
   readonly trace: (text: string) => void;
   readonly violated: (text: string) => void;
 }
 
-/** What lies between devices and the cloud, with the duties of the MQTT endpoint at its end: identity, order, last will. */
+/** The network between devices and cloud, including the MQTT endpoint's duties: identity, order, last will. */
 export class VirtualNetwork {
   rates: FaultRates = CALM;
   readonly #services: NetworkServices;
-  readonly #seats = new Set<Seat>();
+  readonly #seats = new Set<Link>();
 
   constructor(services: NetworkServices) {
     this.#services = services;
@@ -92,13 +92,13 @@ export class VirtualNetwork {
     };
   }
 
-  /** As the endpoint judges who connects. */
-  async #admit(request: ConnectRequest, process: CloudProcess): Promise<Seat | 'refused'> {
+  /** Authenticates a connection like the endpoint. */
+  async #admit(request: ConnectRequest, process: CloudProcess): Promise<Link | 'refused'> {
     const { clientId, password, username } = request;
     const claim = { clientId, username, password, certificate: undefined };
     const identity = await authenticate(process.plane.store, claim);
     if (!identity) return 'refused';
-    if (identity.kind !== 'provisioning') this.#services.watch.letIn(password);
+    if (identity.kind !== 'provisioning') this.#services.watch.admit(password);
     const seat = this.#newSeat(request, process, identity);
     if (!seat.connection) this.#replaceFirstContact(seat);
     this.#seats.add(seat);
@@ -111,21 +111,21 @@ export class VirtualNetwork {
     return seat;
   }
 
-  /** A client has one connection to an endpoint; of devices that are known the plane knows it. */
-  #replaceFirstContact({ identity, server }: Seat): void {
+  /** Replaces an earlier connection at first contact; for known devices the plane does this. */
+  #replaceFirstContact({ identity, server }: Link): void {
     for (const earlier of this.#seats)
       if (earlier.identity === identity && earlier.server === server)
         this.#closeServer(earlier, 'replaced by a newer connection');
   }
 
-  /** The device cannot say that it does not want the connection any more. */
-  #abandon(seat: Seat | 'refused'): void {
+  /** Abandons a connection without notifying the server. */
+  #abandon(seat: Link | 'refused'): void {
     if (seat === 'refused') return;
     this.#die(seat, 'up');
     this.#die(seat, 'down');
   }
 
-  /** The server's process is gone: its sockets break at once, or the packets that would say so are lost. */
+  /** Ends all connections of a dead server process: they break at once, or the closing packets are lost. */
   breakAllOf(process: CloudProcess): void {
     for (const seat of this.#seats) {
       if (seat.server !== process) continue;
@@ -136,7 +136,7 @@ export class VirtualNetwork {
     }
   }
 
-  /** The way to the cloud is cut for one device; neither side is told. */
+  /** Cuts the path of one device to the cloud; neither side is notified. */
   cutOff({ id, sn }: { readonly id: string | undefined; readonly sn: string }): void {
     for (const seat of this.#seats) {
       if (seat.identity !== id && seat.identity !== sn) continue;
@@ -145,8 +145,8 @@ export class VirtualNetwork {
     }
   }
 
-  #newSeat(request: ConnectRequest, server: CloudProcess, { identity, kind, token }: Identity): Seat {
-    const seat: Seat = {
+  #newSeat(request: ConnectRequest, server: CloudProcess, { identity, kind, token }: Identity): Link {
+    const seat: Link = {
       request,
       server,
       identity,
@@ -179,7 +179,7 @@ export class VirtualNetwork {
     return seat;
   }
 
-  #up(seat: Seat, topic: string, payload: string): Promise<void> {
+  #up(seat: Link, topic: string, payload: string): Promise<void> {
     const { dice, trace, watch } = this.#services;
     return new Promise((resolve, reject) => {
       if (!seat.deviceOpen) return reject(new Error('closed'));
@@ -189,7 +189,7 @@ export class VirtualNetwork {
       for (let time = 0; time < times; time++)
         this.#later(seat, 'up', () => {
           if (!seat.serverOpen) return;
-          this.#heard(seat);
+          this.#recordActivity(seat);
           watch.up(topic, payload);
           trace(`up ${topic} ${payload}`);
           this.#enqueue(seat, () => this.#receive(seat, topic, payload)).then(
@@ -197,7 +197,7 @@ export class VirtualNetwork {
               this.#later(seat, 'down', () => {
                 if (seat.waiting.delete(fail)) resolve();
               }),
-            // What could not be kept is not acknowledged: the connection ends, and the device says it again.
+            // A message that could not be stored is not acknowledged: the connection ends and the device sends it again.
             () => this.#closeServer(seat, 'failed'),
           );
         });
@@ -205,7 +205,7 @@ export class VirtualNetwork {
     });
   }
 
-  async #receive({ connection, identity, server }: Seat, topic: string, payload: string): Promise<void> {
+  async #receive({ connection, identity, server }: Link, topic: string, payload: string): Promise<void> {
     const { plane, provisioning } = server;
     const message: unknown = JSON.parse(payload);
     if (!connection) return provisioning.hello(identity, message);
@@ -216,7 +216,7 @@ export class VirtualNetwork {
     return plane.receive(connection, up.channel, message);
   }
 
-  #down(seat: Seat, topic: string, payload: string): void {
+  #down(seat: Link, topic: string, payload: string): void {
     const { dice, trace, watch } = this.#services;
     if (!seat.server.alive || !seat.serverOpen) return;
     watch.down(seat.identity, topic, payload);
@@ -230,8 +230,8 @@ export class VirtualNetwork {
     this.#mayDie(seat, 'down');
   }
 
-  /** After what was sent before it in the same direction; never, when that direction is dead. */
-  #later(seat: Seat, way: Way, run: () => void): void {
+  /** Runs after earlier messages in the same direction; never if that direction is dead. */
+  #later(seat: Link, way: Way, run: () => void): void {
     const { clock, dice } = this.#services;
     if (seat.dead.has(way)) return;
     const slowest = Math.min(seat.slowestMs, this.rates.slowestMs);
@@ -242,37 +242,37 @@ export class VirtualNetwork {
     });
   }
 
-  #mayDie(seat: Seat, way: Way): void {
+  #mayDie(seat: Link, way: Way): void {
     if (this.#services.dice.happens(this.rates.lose)) this.#die(seat, way);
   }
 
-  #die(seat: Seat, way: Way): void {
+  #die(seat: Link, way: Way): void {
     seat.dead.add(way);
     const { clock } = this.#services;
     clock.after(SILENCE_MS, () => this.#closeDevice(seat));
-    // The endpoint misses it by itself at first contact; later the plane does.
+    // The endpoint detects a dead first contact, the plane a dead connection of a known device.
     if (way === 'up' && !seat.connection) clock.after(SILENCE_MS, () => this.#closeServer(seat, 'silent'));
   }
 
-  #ping(seat: Seat): void {
+  #ping(seat: Link): void {
     const { clock } = this.#services;
     if (!seat.deviceOpen || !seat.serverOpen) return;
-    if (!seat.dead.has('up')) this.#heard(seat);
+    if (!seat.dead.has('up')) this.#recordActivity(seat);
     clock.after(PING_MS, () => this.#ping(seat));
   }
 
-  #heard({ connection, server }: Seat): void {
+  #recordActivity({ connection, server }: Link): void {
     if (connection) connection.lastActiveAt = server.clock.now();
   }
 
-  #leave(seat: Seat, withWill: boolean): void {
+  #leave(seat: Link, withWill: boolean): void {
     if (!seat.deviceOpen) return;
     seat.deviceOpen = false;
     this.#failWaiting(seat);
-    this.#later(seat, 'up', () => this.#gone(seat, withWill));
+    this.#later(seat, 'up', () => this.#onEnd(seat, withWill));
   }
 
-  #gone(seat: Seat, withWill: boolean): void {
+  #onEnd(seat: Link, withWill: boolean): void {
     if (!seat.serverOpen) return;
     seat.serverOpen = false;
     this.#seats.delete(seat);
@@ -286,28 +286,28 @@ export class VirtualNetwork {
     this.#enqueue(seat, last).catch(() => undefined);
   }
 
-  #closeServer(seat: Seat, reason: string): void {
+  #closeServer(seat: Link, reason: string): void {
     if (!seat.serverOpen) return;
     this.#services.trace(`closed ${seat.request.clientId}: ${reason}`);
     this.#later(seat, 'down', () => this.#closeDevice(seat));
-    this.#gone(seat, true);
+    this.#onEnd(seat, true);
   }
 
-  #closeDevice(seat: Seat): void {
+  #closeDevice(seat: Link): void {
     if (!seat.deviceOpen) return;
     seat.deviceOpen = false;
     this.#failWaiting(seat);
     seat.request.onClose();
-    this.#later(seat, 'up', () => this.#gone(seat, true));
+    this.#later(seat, 'up', () => this.#onEnd(seat, true));
   }
 
-  #failWaiting(seat: Seat): void {
+  #failWaiting(seat: Link): void {
     for (const fail of seat.waiting) fail();
     seat.waiting.clear();
   }
 
-  /** One after another; rejects for what failed, and the next goes on all the same. */
-  #enqueue(seat: Seat, work: () => Promise<void>): Promise<void> {
+  /** Runs work in order; a failure rejects its own promise only. */
+  #enqueue(seat: Link, work: () => Promise<void>): Promise<void> {
     const { trace, violated } = this.#services;
     const run = seat.queue.then(work);
     seat.queue = run.catch((error: unknown) => {

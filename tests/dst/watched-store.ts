@@ -4,12 +4,12 @@ import { type MemoryBackup, MemoryDeviceStore } from '@northlight/device-plane/t
 const GONE: ReadonlySet<number | undefined> = new Set([0, 9]);
 const ENDED: ReadonlySet<string> = new Set(['done', 'partial', 'failed', 'skipped', 'expired']);
 
-/** The database, which looks at each commit whether it takes back what people were told. */
+/** A store that checks at each commit that no acknowledged state is lost. */
 export class WatchedStore extends MemoryDeviceStore {
   readonly #clockWasPutBack: () => boolean;
   readonly #violated: (text: string) => void;
   readonly #ended = new Set<string>();
-  /** When each device has introduced itself last, by the cloud's clock (ms). */
+  /** Time of each device's last birth by the cloud's clock (ms). */
   readonly #bornAt = new Map<string, number>();
 
   constructor(clockWasPutBack: () => boolean, violated: (text: string) => void) {
@@ -51,18 +51,18 @@ export class WatchedStore extends MemoryDeviceStore {
     }
     const { badRev = before.badRev, reportedHash, reportedRev = before.reportedRev } = device;
     const { state, stateAt = before.stateAt } = device;
-    // A device that has come back is not gone: what a look saw before that is not news.
+    // A reconnected device is not offline: earlier observations are outdated.
     if (identity) this.#bornAt.set(id, identity.bornAt);
     const wasThere = before.session !== undefined && !GONE.has(before.state);
     const isOldNews = stateAt < (this.#bornAt.get(id) ?? 0) && !this.#clockWasPutBack();
     if (wasThere && GONE.has(state) && isOldNews)
-      this.#violated(`I9: ${id} was there after the moment since which it is said to be gone`);
-    // A device that goes back says so itself, at its birth or of a revision that it undid.
+      this.#violated(`I9: ${id} was online after the time from which it is shown as offline`);
+    // A device reports a rollback itself, at its birth or for the rolled-back revision.
     if (!identity && reportedRev < before.reportedRev && reportedHash !== '')
-      this.#violated(`I4: ${id} ran ${before.reportedRev} and is said to run ${reportedRev} again`);
-    // A device never goes back: what is wanted of it has to have a later number than what is known to run.
-    const wanted = desiredRev ?? desired?.rev;
-    if (wanted !== undefined && wanted > badRev && wanted < reportedRev)
-      this.#violated(`I2: ${id} runs ${reportedRev}, and ${wanted} is wanted of it`);
+      this.#violated(`I4: ${id} ran ${before.reportedRev} and is shown as running ${reportedRev} again`);
+    // Revisions only increase: the desired revision must be later than the running one.
+    const target = desiredRev ?? desired?.rev;
+    if (target !== undefined && target > badRev && target < reportedRev)
+      this.#violated(`I2: ${id} runs ${reportedRev}, but ${target} is desired`);
   }
 }

@@ -1,6 +1,6 @@
 import type { ConfigReport, DeviceConfig } from '@northlight/contract/device-protocol';
 
-/** How long something of the old owner that was committed before a device was removed may still be on its way. */
+/** Time for which messages of the former owner, committed before the removal of a device, may still arrive. */
 const ON_ITS_WAY_MS = 2_000;
 
 interface Owner {
@@ -9,20 +9,20 @@ interface Owner {
   removedAt: number | undefined;
 }
 
-/** Names of configurations begin with whose they are. */
+/** Prefix of the names in a project's configurations. */
 export const markOf = (projectId: number): string => `P${projectId}-`;
 
-/** Looks at every message that passes: whose it is (I6), and that it tells no secret to anybody else (I7). */
+/** Checks every message: its owner (I6), and that it discloses no secret to others (I7). */
 export class WireWatch {
   readonly #violated: (text: string) => void;
   readonly #now: () => number;
   readonly #owners = new Map<string, Owner>();
   readonly #commands = new Map<string, string>();
-  /** Secrets and tokens, and the serial number of the one device that may hear each. */
+  /** Secrets and tokens, each with the serial number of the device that may receive it. */
   readonly #secrets = new Map<string, string>();
-  /** Tokens that hold: given out at first contact, or a device was let in with them. */
-  readonly #holding = new Set<string>();
-  /** Hashes of the configurations that every device can do. */
+  /** Valid tokens: issued at first contact or used for a connection. */
+  readonly #validTokens = new Set<string>();
+  /** Hashes of configurations that every device supports. */
   readonly #feasible = new Set<string>();
 
   constructor(now: () => number, violated: (text: string) => void) {
@@ -43,8 +43,8 @@ export class WireWatch {
     if (owner) owner.removedAt = this.#now();
   }
 
-  /** An older state of the database knows it again. */
-  cameBack(deviceId: string): void {
+  /** Records a device that a restored database contains again. */
+  restored(deviceId: string): void {
     const owner = this.#owners.get(deviceId);
     if (owner) owner.removedAt = undefined;
   }
@@ -53,23 +53,23 @@ export class WireWatch {
     this.#commands.set(commandId, deviceId);
   }
 
-  letIn(token: string): void {
-    this.#holding.add(token);
+  admit(token: string): void {
+    this.#validTokens.add(token);
   }
 
   holds(token: string): boolean {
-    return this.#holding.has(token);
+    return this.#validTokens.has(token);
   }
 
   canBeDone(hash: string): void {
     this.#feasible.add(hash);
   }
 
-  /** What a device says must hold no secret at all, and what it can do it does not refuse. */
+  /** Checks that a device's message contains no secret and refuses no supported configuration. */
   up(topic: string, text: string): void {
     if (topic.endsWith('/up/cfg')) this.#reported(text);
     for (const secret of this.#secrets.keys())
-      if (text.includes(secret)) this.#violated(`I7: ${topic} tells a secret`);
+      if (text.includes(secret)) this.#violated(`I7: ${topic} discloses a secret`);
   }
 
   logged(text: string): void {
@@ -82,15 +82,15 @@ export class WireWatch {
       this.#violated(`I3: ${rev} was refused: ${issues[0]?.reason}`);
   }
 
-  /** What the cloud says to whom proved to be `identity`, a device's id or, at first contact, a serial number. */
+  /** Checks a message to `identity`, an authenticated device id or, at first contact, a serial number. */
   down(identity: string, topic: string, text: string): void {
     const message: Partial<Down> = JSON.parse(text);
     const owner = this.#owners.get(identity);
     const sn = owner?.sn ?? identity;
     if (message.token !== undefined) this.#issued(message.token, message.id, sn);
-    if (message.token !== undefined && !owner) this.#holding.add(message.token);
+    if (message.token !== undefined && !owner) this.#validTokens.add(message.token);
     for (const [secret, holder] of this.#secrets)
-      if (holder !== sn && text.includes(secret)) this.#violated(`I7: ${topic} tells another's secret`);
+      if (holder !== sn && text.includes(secret)) this.#violated(`I7: ${topic} discloses another's secret`);
     if (!topic.startsWith(owner ? `d/${identity}/down/` : `p/${identity}/down/`))
       this.#violated(`I6: ${topic} was sent to ${identity}`);
     if (!owner) return;
@@ -114,7 +114,7 @@ export class WireWatch {
   }
 }
 
-/** The parts of the cloud's messages that are looked at. */
+/** The checked parts of the cloud's messages. */
 interface Down {
   readonly token: string;
   readonly id: string;

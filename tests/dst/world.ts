@@ -9,20 +9,20 @@ import { WatchedStore } from './watched-store.ts';
 import { WireWatch } from './wire-watch.ts';
 
 const DEVICES = 3;
-/** How often devices are looked at. */
-const LOOK_MS = 2_000;
-/** The longest that a quick device and a slow one take to bring a configuration. */
+/** Interval of the checks of idle devices. */
+const CHECK_MS = 2_000;
+/** Maximum durations of applying a configuration on quick and slow devices. */
 const SLOWEST_WORK_MS = [3_000, 3_000, 20_000] as const;
 const SHORTEST_STALL_MS = 1_000;
 const LONGEST_STALL_MS = 10_000;
-/** About five minutes: as often as a story can see. */
+/** About five minutes, so that renewals occur within a story. */
 const RENEWS_OFTEN_DAYS = 0.003;
 const MOST_PROCESSES = 2;
 
-/** One cloud of one or two processes, a few devices, and what lies between them, all from one seed. */
+/** One cloud of one or two processes, a few devices and the network between them, all determined by one seed. */
 export class World {
   readonly clock = new SteppedClock();
-  /** What the machines of the cloud believe the time to be. */
+  /** The clock of the cloud's machines. */
   readonly cloudClock = new ShiftedClock(this.clock);
   readonly dice: Dice;
   readonly store: WatchedStore;
@@ -69,12 +69,12 @@ export class World {
     }
     this.startProcess();
     for (const device of this.devices) await device.boot();
-    this.#lookAround();
+    this.#checkDevices();
   }
 
-  #lookAround(): void {
-    for (const device of this.devices) device.look();
-    this.clock.after(LOOK_MS, () => this.#lookAround());
+  #checkDevices(): void {
+    for (const device of this.devices) device.checkIdle();
+    this.clock.after(CHECK_MS, () => this.#checkDevices());
   }
 
   get processCount(): number {
@@ -102,18 +102,18 @@ export class World {
     void process.plane.start().catch(() => this.#kill(process));
   }
 
-  /** One of them, or all. */
+  /** Kills one process, or all. */
   killProcesses(all: boolean): void {
     for (const process of all ? this.#processes : this.#processes.slice(0, 1)) this.#kill(process);
   }
 
-  /** One of them, if any runs. */
-  standStill(ms: number): void {
-    this.trace(`a server stands still for ${ms} ms`);
-    this.#anyProcess()?.standStill(ms);
+  /** Suspends one running process. */
+  suspend(ms: number): void {
+    this.trace(`a server is suspended for ${ms} ms`);
+    this.#anyProcess()?.suspend(ms);
   }
 
-  /** Killed here, and started again a little later. */
+  /** Decides whether the process is killed now; a killed one is started again later. */
   #dies(process: CloudProcess): boolean {
     if (!this.dice.happens(this.network.rates.die)) return false;
     this.#kill(process);

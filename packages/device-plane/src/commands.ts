@@ -91,7 +91,7 @@ export function completeByBirth(
     if (expected === undefined || (bootCommand !== undefined && bootCommand !== row.id)) return [];
     if (expected !== 'upgrade')
       return expected === bootReason
-        ? [{ ...row, state: 'done', percent: 100, detail: 'The device is back online.' }]
+        ? [{ ...row, state: 'done', percent: 100, detail: 'The device has reconnected.' }]
         : [];
     const wanted = row.args?.['version'];
     // The version of a third-party image is not known beforehand: a birth after an upgrade completes the command.

@@ -111,7 +111,7 @@ describe('a draft', () => {
     await rename(other, 'Guests', 'Lobby');
     await rename(other, 'Staff', 'Office');
     await apply(other);
-    await page.getByText('The configuration was changed meanwhile').waitFor();
+    await page.getByText('The configuration was changed in the meantime').waitFor();
     await page.getByRole('button', { name: 'Compare and choose' }).click();
     const dialog = page.getByRole('dialog', { name: 'Both changed' });
     await dialog.getByText('name: Guests → Visitors').waitFor();

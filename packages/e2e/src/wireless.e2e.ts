@@ -176,7 +176,7 @@ describe('radios and the blacklist', () => {
     await radio.getByRole('combobox', { name: 'Channel' }).click();
     await page.getByRole('option', { name: '165', exact: true }).click();
     await radio.getByRole('combobox', { name: 'Width' }).click();
-    const wide = page.getByRole('option', { name: '80 MHz: Channel 165 has no room for 80 MHz.' });
+    const wide = page.getByRole('option', { name: '80 MHz: Channel 165 does not allow 80 MHz.' });
     expect(await wide.getAttribute('data-combobox-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await device.getByText('1 change staged in the network').waitFor();

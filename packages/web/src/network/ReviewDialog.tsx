@@ -57,7 +57,7 @@ function Review({ onApplied, onClose }: ReviewProps) {
     <>
       {refusal && <Refusal error={refusal} />}
       {!refusal && draft.conflict && (
-        <Notice tone="warning" title="The configuration was changed meanwhile">
+        <Notice tone="warning" title="The configuration was changed in the meantime">
           {WAY_OUT}
         </Notice>
       )}
