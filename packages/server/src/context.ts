@@ -4,14 +4,14 @@ import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
+import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { type Demo, demoFeature } from './demo.ts';
 import { clientRows } from './clients/index.ts';
 import { JobScheduler } from './jobs/index.ts';
 import { postgresDeviceStore } from './plane-store/index.ts';
 import { deviceFigures } from './devices/index.ts';
-import { loadFirmwareKeys, softwareFor } from './firmware/index.ts';
+import { loadFirmwareKeys, findUpgradeDownload } from './firmware/index.ts';
 import { assignConfiguration } from './network/index.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -139,8 +139,8 @@ export async function createContext(
     mailer,
     address: () => config.publicUrl ?? address,
   });
-  const alarms = new AlarmKeeper({ bus, clock, db, entropy, log, grouped: () => notices.hurry() });
-  bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
+  const alarms = new AlarmGrouper({ bus, clock, db, entropy, log, onGrouped: () => notices.checkOnNextTick() });
+  bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
   const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
@@ -170,14 +170,14 @@ export async function createContext(
       files,
       clock,
       log,
-      onTunnel: (ticket) => tunnels.links.take(ticket),
+      onTunnel: (ticket) => tunnels.links.acceptTicket(ticket),
       isClaimed: async (deviceId) => (await store.credential(deviceId)) !== undefined,
     }),
   );
   const planeAnnouncer = building.use(new PlaneAnnouncer({ bus, clock, db, log }));
   const plane = building.use(
     new DevicePlane({
-      findUpgradeFile: (deviceId) => softwareFor(db, deviceFiles, deviceId),
+      findUpgradeFile: (deviceId) => findUpgradeDownload(db, deviceFiles, deviceId),
       store,
       clock,
       entropy,
@@ -263,7 +263,7 @@ export async function createContext(
 }
 
 /** Grouping first: what is told to people is what it has settled. */
-function startAlarms(notices: AlarmNotifier, alarms: AlarmKeeper): AsyncDisposable {
+function startAlarms(notices: AlarmNotifier, alarms: AlarmGrouper): AsyncDisposable {
   const running = new AsyncDisposableStack();
   running.use(notices.start());
   running.use(alarms.start());
