@@ -98,8 +98,8 @@ export class TunnelLinks implements AsyncDisposable {
       accountId,
       projectId,
       ...known,
-      ask: () => this.#ask(tunnel),
-      ended,
+      lookUp: () => this.#ask(tunnel),
+      onEnded,
     });
     this.#links.set(id, { session, socket, right });
   }
