@@ -1,4 +1,4 @@
-import { forgetOldFlows, forgetOldSessions } from './accounts/index.ts';
+import { deleteOldFlows, deleteOldSessions } from './accounts/index.ts';
 import { forgetDeliveries, forgetPortChanges } from './alarms/index.ts';
 import { CLIENT_VISITS_DAYS } from '@northlight/contract';
 import { forgetOldClients, forgetOldVisits } from './clients/index.ts';
@@ -6,20 +6,20 @@ import { forgetWaitingDevices } from './devices/index.ts';
 import { deleteUnusedSecrets } from './network/index.ts';
 import { forgetOldLogs } from './logs/index.ts';
 import { forgetOldReads } from './messages/index.ts';
-import { forgetDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
+import { purgeDeletedProjects, PROJECT_UNDO_MS } from './projects/index.ts';
 import { forgetOldTunnels } from './tunnels/index.ts';
 import type { Db } from './platform/db/database.ts';
-import { forgetOldAttempts } from './platform/db/limits.ts';
+import { deleteOldAttempts } from './platform/db/limits.ts';
 import { DAY_MS, HOUR_MS, startLoop } from '@northlight/runtime';
-import { forgetProjectContents } from './project-contents.ts';
+import { deleteProjectContents } from './project-contents.ts';
 import type { Services } from './services.ts';
 
-/** What is kept for no longer than this, by the server's clock. */
+/** Maximum age of rows and the function that deletes older ones. */
 const RULES = [
   // The longest limit looks back one day.
-  [2 * DAY_MS, forgetOldAttempts],
-  [2 * DAY_MS, forgetOldSessions],
-  [HOUR_MS, forgetOldFlows],
+  [2 * DAY_MS, deleteOldAttempts],
+  [2 * DAY_MS, deleteOldSessions],
+  [HOUR_MS, deleteOldFlows],
   [HOUR_MS, forgetOldTunnels],
   [7 * DAY_MS, forgetOldClients],
   [CLIENT_VISITS_DAYS * DAY_MS, forgetOldVisits],
@@ -28,7 +28,7 @@ const RULES = [
   [30 * DAY_MS, forgetDeliveries],
   [60 * DAY_MS, forgetOldReads],
   [2 * DAY_MS, deleteUnusedSecrets],
-  [PROJECT_UNDO_MS, (db: Db, before: Date) => forgetDeletedProjects(db, before, forgetProjectContents)],
+  [PROJECT_UNDO_MS, (db: Db, before: Date) => purgeDeletedProjects(db, before, deleteProjectContents)],
 ] as const;
 
 /** Deletes expired rows and files once an hour. */

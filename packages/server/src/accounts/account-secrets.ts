@@ -7,8 +7,8 @@ const keyContext = (id: string): string => `account|${id}`;
 const valueContext = (id: string, column: string): string => `${id}|accounts|${id}|${column}`;
 type Column = 'factor_pending' | 'factor_secret' | 'signing_key';
 
-/** Seals a secret of an account under its own key; an account that has none yet gets one. */
-export async function sealOwn(
+/** Seals a secret with the account's key; creates the key if the account has none. */
+export async function sealAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   db: DbOrTx,
   { id, wrapped_key: known }: Pick<AccountRow, 'id' | 'wrapped_key'>,
@@ -20,15 +20,15 @@ export async function sealOwn(
   return envelope.seal(wrapped, keyContext(id), secret, valueContext(id, column));
 }
 
-/** Opens a secret of an account, or undefined when it has none. */
-export function openOwn(
+/** Opens a secret of an account; undefined when it has none. */
+export function openAccountSecret(
   { envelope }: Pick<Services, 'envelope'>,
   account: Pick<AccountRow, 'id' | 'wrapped_key' | Column>,
   column: Column,
 ): Secret | undefined {
   const sealed = account[column];
   if (!sealed || !account.wrapped_key) return undefined;
-  // A pending factor becomes the factor as it is, so both have one context.
+  // A pending factor is stored unchanged as the factor, so both have the same context.
   const name = column === 'signing_key' ? column : 'factor';
   return envelope.open(account.wrapped_key, keyContext(account.id), sealed, valueContext(account.id, name));
 }

@@ -62,20 +62,20 @@ async function readPage(
   limit: number,
 ): Promise<Page> {
   const localTime = (column: string) => ({
-    made: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
+    trusted: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
   });
-  const untrusted = (column: string) => ({ told: sql.ref(column) });
-  const trusted = (column: string) => ({ made: sql.ref(column) });
+  const untrusted = (column: string) => ({ untrusted: sql.ref(column) });
+  const trusted = (column: string) => ({ trusted: sql.ref(column) });
   const line = csvLineSql([
     localTime('at'),
     trusted('severity'),
-    { made: KIND_LABEL },
+    { trusted: KIND_LABEL },
     untrusted('event'),
     untrusted('device_name'),
     untrusted('device_mac'),
     untrusted('device_model'),
     untrusted('subject'),
-    { made: sql`case when read_at is null then 'unread' else 'read' end` },
+    { trusted: sql`case when read_at is null then 'unread' else 'read' end` },
     localTime('resolved_at'),
     untrusted('resolved_by'),
     trusted('occurrences'),

@@ -1,7 +1,7 @@
 import type { AlarmFilter } from '@northlight/contract';
 import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
-import { containsPattern, sameText } from '../platform/db/text-match.ts';
+import { containsPattern, equalsIgnoringCase } from '../platform/db/text-match.ts';
 
 /** The last alarm of a page, after which the next page begins. The time is in microseconds, the precision of the database. */
 export interface PageCursor {
@@ -44,8 +44,8 @@ export function selectShownAlarms(
     query = query.where((where) => where.or(columns.map((column) => where(column, 'ilike', pattern))));
   }
   const { device, model } = filter;
-  if (device !== undefined) query = query.where(sameText('device_name', device));
-  if (model !== undefined) query = query.where(sameText('device_model', model));
+  if (device !== undefined) query = query.where(equalsIgnoringCase('device_name', device));
+  if (model !== undefined) query = query.where(equalsIgnoringCase('device_model', model));
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
   if (after)

@@ -87,7 +87,7 @@ test('shows a device online after its birth, with figures after a report, and of
   await eventually(async () => (await readDevice()).state === 0);
   const { items } = await owner.call('alarmList', { params: { projectId } });
   expect(items).toMatchObject([{ kind: 'device-offline', read: 0, device: { id } }]);
-  await world.pass(4 * 60_000);
+  await world.passTime(4 * 60_000);
   expect((await readDevice()).stale).toBe(true);
   await using _back = await RawDevice.online(world.mqttPort, base, credential, { session: 'two' });
   expect(await readDevice()).toMatchObject({ state: 1 });
@@ -104,7 +104,7 @@ test('ignores a late will of an earlier session', async () => {
 test('ends a connection that is silent for one and a half keepalives', async () => {
   const { base, credential, readDevice } = await claimDevice();
   await using _device = await RawDevice.online(world.mqttPort, base, credential);
-  await world.pass(60_000);
+  await world.passTime(60_000);
   await eventually(async () => (await readDevice()).state === 0);
 });
 
@@ -154,7 +154,7 @@ test('expires a restart without a birth and shows the device offline', async () 
   const { cid } = (await device.next()).payload as { cid: string };
   await device.publish(topics.upCommand(id, cid), { cid, state: 'accepted' });
   await device.unplug();
-  await world.pass(4 * 60_000);
+  await world.passTime(4 * 60_000);
   await eventually(async () => (await readDevice()).state === 0);
   const [job] = (await owner.call('jobList', { params: { projectId } })).items;
   expect(job).toMatchObject({ state: 'failed', rows: [{ state: 'expired' }] });

@@ -8,7 +8,7 @@ import {
 } from '@northlight/contract';
 import { DAY_MS } from '@northlight/runtime';
 import { selectPendingDevices } from '../devices/index.ts';
-import { presentShare, presentTransfer, shownShares, shownTransfers } from '../sharing/index.ts';
+import { presentShare, presentTransfer, selectShares, selectTransfers } from '../sharing/index.ts';
 import type { Services } from '../services.ts';
 
 /** A message without its read state. */
@@ -23,12 +23,12 @@ export async function listMessages(
   const devices = await selectPendingDevices(db, accountId)
     .where('waiting_decisions.standing', 'is', null)
     .execute();
-  const transfers = await shownTransfers(db)
+  const transfers = await selectTransfers(db)
     .where('project_transfers.to_id', '=', accountId)
     .where('project_transfers.state', '=', 'open')
     .where('project_transfers.expires_at', '>', new Date(now))
     .execute();
-  const shares = await shownShares(db).where('shares.account_id', '=', accountId).execute();
+  const shares = await selectShares(db).where('shares.account_id', '=', accountId).execute();
   const unmarked: UnmarkedMessage[] = [
     ...devices.map((row) => deviceMessage(row.sn, row.model, row.since ?? row.heard_at)),
     ...transfers.map((row) => transferMessage(presentTransfer(row, now))),

@@ -105,8 +105,8 @@ export class TunnelLinks implements AsyncDisposable {
       accountId,
       projectId,
       ...known,
-      ask: () => this.#readAccessEnd(tunnel),
-      ended,
+      lookUp: () => this.#readAccessEnd(tunnel),
+      onEnded: ended,
     });
     this.#links.set(id, { session, socket, access });
   }

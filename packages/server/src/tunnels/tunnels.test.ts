@@ -38,7 +38,7 @@ async function openLease(serve: ServePage = echoPage, browser = owner) {
   const push = await device.command();
   const { url } = commandArgs.tunnel.parse(push.args);
   const socket = await dial(url, serve);
-  await device.say(push, { state: 'done' });
+  await device.reportCommand(push, { state: 'done' });
   const readTunnel = (): Promise<Tunnel> =>
     browser.call('tunnelGet', { params: { ...site.params, tunnelId: lease.id } });
   const enter = async () => {
@@ -178,11 +178,14 @@ test('fails with a code when the device refuses or does not answer', async () =>
     owner.call('tunnelGet', { params: { ...site.params, tunnelId: id } });
   const first = await owner.call('tunnelOpen', { params });
   expect((await owner.refused('tunnelOpen', { params })).body.code).toBe(322);
-  await device.say(await device.command(), { state: 'failed', result: { reason: 'No page here.' } });
+  await device.reportCommand(await device.command(), {
+    state: 'failed',
+    result: { reason: 'No page here.' },
+  });
   expect(await readTunnel(first)).toMatchObject({ state: 'failed', code: 320, reason: 'No page here.' });
   const second = await owner.call('tunnelOpen', { params });
   await device.command();
-  await world.pass(45_000);
+  await world.passTime(45_000);
   await eventually(async () => (await readTunnel(second)).state === 'failed');
   expect(await readTunnel(second)).toMatchObject({ code: 321 });
   await device.off();

@@ -7,7 +7,7 @@ import { lockAccount } from '../store.ts';
 
 const PURPOSE = 'avatar';
 
-/** Sets the caller's picture: cut, made anew, and stored as that only. */
+/** Sets the caller's avatar: crops, re-encodes and stores the picture. */
 export async function setAvatar(
   services: Services,
   context: RequestContext,
@@ -26,7 +26,7 @@ export async function setAvatar(
   return { avatarUrl: avatarUrl(id) };
 }
 
-/** Takes the caller's picture away. */
+/** Removes the caller's avatar. */
 export async function removeAvatar(services: Services, context: RequestContext): Promise<void> {
   const { id, account } = accountOf(context);
   await services.db.transaction().execute(async (tx) => {
@@ -38,6 +38,6 @@ export async function removeAvatar(services: Services, context: RequestContext):
   });
 }
 
-/** The picture of any account whose address one was shown. */
+/** Returns an avatar by its file id, which callers learn only from avatar URLs. Throws 259 when it does not exist. */
 export const getAvatar = ({ files, db }: Services, fileId: string): Promise<FileAnswer> =>
   files.get(db, fileId, PURPOSE);

@@ -4,16 +4,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { lockFlow, ownOpenFlow, setFlow } from '../verification/verification-flows.ts';
+import { lockFlow, requireOwnOpenFlow, updateFlow } from '../verification/verification-flows.ts';
 import type { Providers } from './providers.ts';
 
-/** What a provider calls one of its people: the only thing by which he is known again, never his e-mail. */
+/** A provider's id of a user, the only identification that is used; never their e-mail address. */
 export interface ProviderSubject {
   readonly provider: string;
   readonly subject: string;
 }
 
-/** Binds a person of a provider to an account; 139 when he is bound already. */
+/** Binds a provider's user to an account; throws 139 when they are bound already. */
 export async function bindIdentity(
   { clock, entropy }: Pick<Services, 'clock' | 'entropy'>,
   tx: Tx,
@@ -38,7 +38,7 @@ export async function bindIdentity(
   return row;
 }
 
-/** Third parties bound to the caller's account. */
+/** Returns the provider identities bound to the caller's account. */
 export async function listIdentities({ db }: Services, providers: Providers, context: RequestContext) {
   const rows = await db
     .selectFrom('identities')
@@ -48,13 +48,13 @@ export async function listIdentities({ db }: Services, providers: Providers, con
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    provider: providers.named(row.provider),
+    provider: providers.describe(row.provider),
     createdAt: row.created_at.toISOString(),
     ...(row.last_used_at && { lastUsedAt: row.last_used_at.toISOString() }),
   }));
 }
 
-/** Binds what a round from the security page has proved to the account that began it. */
+/** Binds the identity verified by a flow from the security page to the account that started it. */
 export async function linkIdentity(
   services: Services,
   providers: Providers,
@@ -64,30 +64,30 @@ export async function linkIdentity(
   const { id: accountId, account } = accountOf(context);
   return services.db.transaction().execute(async (tx) => {
     const locked = await lockFlow(tx, 'provider', flowId);
-    const flow = ownOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
+    const flow = requireOwnOpenFlow(locked, context, services.clock.now(), 'bindingFailed');
     const { provider, subject, state } = flow;
     if (state !== 'proved' || provider === null || subject === null || flow.account_id !== accountId)
       throw new DomainError('bindingFailed');
-    await setFlow(tx, flowId, { state: 'used' });
+    await updateFlow(tx, flowId, { state: 'used' });
     const { id, created_at: createdAt } = await bindIdentity(services, tx, accountId, { provider, subject });
     const audit = { action: 'account.identity-bind', object: account, after: provider };
     await auditRequest(services, tx, context, audit);
-    return { id, provider: providers.named(provider), createdAt: createdAt.toISOString() };
+    return { id, provider: providers.describe(provider), createdAt: createdAt.toISOString() };
   });
 }
 
-/** Unbinds a third party; 142 when it is not bound to the caller. */
+/** Removes a binding; throws 142 when it does not belong to the caller. */
 export async function unbindIdentity(services: Services, context: RequestContext, id: string): Promise<void> {
   const { id: accountId, account } = accountOf(context);
   await services.db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const removed = await tx
       .deleteFrom('identities')
       .where('id', '=', id)
       .where('account_id', '=', accountId)
       .returning('provider')
       .executeTakeFirst();
-    if (!gone) throw new DomainError('bindingMissing');
-    const audit = { action: 'account.identity-unbind', object: account, before: gone.provider };
+    if (!removed) throw new DomainError('bindingMissing');
+    const audit = { action: 'account.identity-unbind', object: account, before: removed.provider };
     await auditRequest(services, tx, context, audit);
   });
 }

@@ -4,7 +4,7 @@ import { Secret as OtpSecret, TOTP } from 'otpauth';
 import type { Tx } from '../../platform/db/database.ts';
 import { Secret } from '../../platform/secrets/envelope.ts';
 import type { Services } from '../../services.ts';
-import { openOwn } from '../account-secrets.ts';
+import { openAccountSecret } from '../account-secrets.ts';
 import type { AccountRow } from '../store.ts';
 
 const STEP_SECONDS = 30;
@@ -20,24 +20,24 @@ const totpOf = (secret: Secret, account: string): TOTP =>
     period: STEP_SECONDS,
   });
 
-/** A fresh secret for an authenticator, in Base32. */
+/** Creates a secret for an authenticator app, in Base32. */
 export const newFactorSecret = ({ entropy }: Pick<Services, 'entropy'>): Secret =>
   new Secret(new OtpSecret({ buffer: Uint8Array.from(entropy.bytes(SECRET_BYTES)).buffer }).base32);
 
-/** `otpauth://totp/…`, for the QR code. */
+/** Returns the `otpauth://totp/…` URI for the QR code. */
 export const factorUri = (secret: Secret, account: string): string => totpOf(secret, account).toString();
 
-/** The time step whose code this is (one step of clock drift either way), or undefined. */
+/** Returns the time step of a code, with a tolerance of one step (30 s); undefined for a wrong code. */
 export function matchingStep(secret: Secret, account: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret, account).validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }
 
 /**
- * Takes a code of the second factor, once: of the authenticator, whose time step must be later than the last one that
- * was taken, or a recovery code that is unused. The account's row must be locked.
+ * Uses up a code: one of the authenticator app with a later time step than the last accepted code, or an unused recovery
+ * code. Resolves to undefined for an invalid code. The account's row must be locked.
  */
-export async function takeFactorCode(
+export async function spendFactorCode(
   services: Pick<Services, 'envelope' | 'clock'>,
   tx: Tx,
   account: AccountRow,
@@ -45,38 +45,38 @@ export async function takeFactorCode(
 ): Promise<'authenticator' | 'recovery code' | undefined> {
   const code = text.replace(/[\s-]/g, '').toUpperCase();
   const now = services.clock.now();
-  if (!/^\d{6}$/.test(code)) return takeRecoveryCode(services, tx, account.id, code, new Date(now));
-  const secret = openOwn(services, account, 'factor_secret');
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(services, tx, account.id, code, new Date(now));
+  const secret = openAccountSecret(services, account, 'factor_secret');
   const step = secret && matchingStep(secret, account.account, code, now);
   if (step === undefined || step <= (account.factor_last_step ?? -1)) return undefined;
   await tx.updateTable('accounts').set({ factor_last_step: step }).where('id', '=', account.id).execute();
   return 'authenticator';
 }
 
-/** Short codes are hashed under a key of the server, so that the hashes alone cannot be tried out. */
+/** Hashes with a server key, because short codes could be guessed from plain hashes. */
 function recoveryHash({ envelope }: Pick<Services, 'envelope'>, accountId: string, code: string): string {
   const plain = code.replaceAll('O', '0').replace(/[IL]/g, '1');
   return createHmac('sha256', envelope.derive('recovery', accountId)).update(plain).digest('hex');
 }
 
-async function takeRecoveryCode(
+async function spendRecoveryCode(
   services: Pick<Services, 'envelope'>,
   tx: Tx,
   accountId: string,
   code: string,
   now: Date,
 ): Promise<'recovery code' | undefined> {
-  const taken = await tx
+  const used = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
     .where('code_hash', '=', recoveryHash(services, accountId, code))
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n ? 'recovery code' : undefined;
+  return used.numUpdatedRows === 1n ? 'recovery code' : undefined;
 }
 
-/** Replaces the recovery codes of an account; the answer is the only time that they are seen. */
+/** Replaces the recovery codes of an account and returns them once. */
 export async function renewRecoveryCodes(
   services: Pick<Services, 'envelope' | 'entropy'>,
   tx: Tx,

@@ -3,16 +3,16 @@ import { commit } from '../../platform/commit.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { accountOf, type RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { sendNotice } from '../verification/messages.ts';
 import { checkNewPassword } from '../verification/with-code.ts';
 import { endSessions, rotateSession } from './sessions.ts';
 import { type AccountRow, accountById, setPassword } from '../store.ts';
 
-const MOST_SHOWN = 200;
+const MAX_LISTED = 200;
 
-/** Sessions of the caller that live, newest first. */
+/** Returns the caller's active sessions, newest first. */
 export async function listSessions({ db, clock }: Services, context: RequestContext) {
   const rows = await db
     .selectFrom('sessions')
@@ -21,7 +21,7 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(clock.now()))
     .orderBy('created_at', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_LISTED)
     .execute();
   const own = sessionIdOf(context);
   return rows.map((row) => ({
@@ -36,13 +36,13 @@ export async function listSessions({ db, clock }: Services, context: RequestCont
   }));
 }
 
-/** The key under which the caller's session is stored. */
+/** Returns the stored id of the caller's session (its token hash). */
 export function sessionIdOf({ principal }: RequestContext): string {
   if (principal.kind === 'anonymous') throw new DomainError('notSignedIn');
   return principal.sessionId;
 }
 
-/** Ends one session of the caller, of some kinds only; one that is not his is not found. */
+/** Ends one session of the caller with one of the given kinds; throws 404 for any other session. */
 export async function revokeSession(
   services: Services,
   context: RequestContext,
@@ -61,15 +61,15 @@ export async function revokeSession(
       .where('kind', 'in', kinds)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) throw gone();
+    if (ended.numUpdatedRows === 0n) throw sessionMissing();
     await auditRequest(services, tx, context, { action: 'account.session-end', object: id });
   });
 }
 
-const gone = (): DomainError =>
+const sessionMissing = (): DomainError =>
   new DomainError('invalidParameters', { status: 404, message: 'The session has ended already.' });
 
-/** Ends the caller's other consoles; API tokens are ended one by one. */
+/** Ends the caller's other console and entry sessions, but no API tokens. Returns their number. */
 export async function revokeOtherSessions(services: Services, context: RequestContext): Promise<number> {
   const { clock } = services;
   const { id: accountId, account } = accountOf(context);
@@ -86,8 +86,8 @@ export async function revokeOtherSessions(services: Services, context: RequestCo
   });
 }
 
-/** Asks a signed-in person for the password again; ten wrong ones in 15 minutes close this for half an hour. */
-export async function proveOwnPassword(
+/** Verifies the caller's password again; ten failures within 15 minutes block this for 30 minutes. */
+export async function verifyOwnPassword(
   services: Services,
   context: RequestContext,
   { text, field, action }: { text: string; field: string; action: string },
@@ -99,12 +99,12 @@ export async function proveOwnPassword(
     const right = await services.passwords
       .verify(text, account.password_hash)
       .catch(async (error: unknown) => {
-        await forgiveAttempt(services.db, attempt);
+        await withdrawAttempt(services.db, attempt);
         throw error;
       });
     if (!right)
       throw new DomainError('wrongOldPassword', { fields: { [field]: ERRORS.wrongOldPassword.message } });
-    await forgiveAttempt(services.db, attempt);
+    await withdrawAttempt(services.db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError)
@@ -117,7 +117,7 @@ export async function proveOwnPassword(
   }
 }
 
-/** Sets a new password: every other session and token ends with 70, this session goes on under a new token. */
+/** Sets a new password, ends every other session and token with 70, and returns a new token for this session. */
 export async function changePassword(
   services: Services,
   context: RequestContext,
@@ -126,7 +126,7 @@ export async function changePassword(
   const { passwords, clock } = services;
   const action = 'account.password-change';
   checkNewPassword(services, input.newPassword, accountOf(context).account, 'newPassword');
-  const account = await proveOwnPassword(services, context, {
+  const account = await verifyOwnPassword(services, context, {
     text: input.oldPassword,
     field: 'oldPassword',
     action,

@@ -10,20 +10,20 @@ import {
   isOwnBrowser,
   lockFlow,
   openFlow,
-  setFlow,
+  updateFlow,
   type SignInFlow,
 } from '../verification/verification-flows.ts';
 import { completeSignIn, mayUseWeb, type SignedIn } from './sign-in.ts';
 import { lockAccount } from '../store.ts';
 
-/** New codes that one network may ask for: pages ask again when a code has expired, every two minutes. */
+/** Limits of new codes per network; a page requests a new code every two minutes. */
 const CREATE_LIMITS = [
   [60_000, 20],
   [3_600_000, 300],
 ] as const;
 const SCAN_PATH = '/static/lrf';
 
-/** Makes a code for this browser to show. */
+/** Creates a code for this browser to show. */
 export async function createQrCode(services: Services, context: RequestContext) {
   const flow = await services.db.transaction().execute(async (tx) => {
     await countCreation(services, tx, context.network);
@@ -42,8 +42,8 @@ async function countCreation({ clock, entropy }: Services, tx: Tx, network: stri
   const key = `qr:${network}`;
   const now = clock.now();
   await lockLimitKey(tx, key);
-  for (const [windowMs, most] of CREATE_LIMITS)
-    if ((await countAttempts(tx, key, new Date(now - windowMs))) >= most)
+  for (const [windowMs, limit] of CREATE_LIMITS)
+    if ((await countAttempts(tx, key, new Date(now - windowMs))) >= limit)
       throw new DomainError('tooManyFailures', {
         message: 'Too many codes for this network. Try again later.',
       });
@@ -58,8 +58,8 @@ const STATES = {
   refused: 'expired',
 } as const;
 
-/** How far a code is, for the browser that shows it. */
-export async function qrState({ db, clock }: Services, context: RequestContext, code: string) {
+/** Returns the state of a code to the browser that shows it. */
+export async function getQrState({ db, clock }: Services, context: RequestContext, code: string) {
   const flow = await db
     .selectFrom('sign_in_flows')
     .selectAll()
@@ -82,23 +82,23 @@ function checkOpen(flow: SignInFlow | undefined, now: number): SignInFlow {
   return flow;
 }
 
-/** The phone looks at a code: from now on it is its account's to confirm, and no other's. */
+/** Scans a code with the caller's phone; afterwards only the caller's account can confirm it. */
 export async function scanQrCode(services: Services, context: RequestContext, code: string) {
-  const flow = await step(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
+  const flow = await changeFlowState(services, context, code, { from: ['open', 'scanned'], to: 'scanned' });
   return { network: flow.network, userAgent: flow.user_agent, expiresAt: flow.expires_at.toISOString() };
 }
 
-/** The phone confirms, or refuses, what it has looked at. */
+/** Confirms or refuses a scanned code. */
 export async function answerQrCode(
   services: Services,
   context: RequestContext,
   code: string,
   answer: 'confirmed' | 'refused',
 ): Promise<void> {
-  await step(services, context, code, { from: ['scanned'], to: answer });
+  await changeFlowState(services, context, code, { from: ['scanned'], to: answer });
 }
 
-async function step(
+async function changeFlowState(
   services: Services,
   context: RequestContext,
   code: string,
@@ -109,7 +109,7 @@ async function step(
     const flow = checkOpen(await lockFlow(tx, 'qr', code), services.clock.now());
     const foreign = flow.account_id !== null && flow.account_id !== id;
     if (foreign || !from.includes(flow.state)) throw new DomainError('loginCodeInvalid');
-    await setFlow(tx, code, { state: to, account_id: id });
+    await updateFlow(tx, code, { state: to, account_id: id });
     await auditRequest(services, tx, context, {
       action: `account.qr-${to}`,
       object: code,
@@ -119,7 +119,7 @@ async function step(
   });
 }
 
-/** The browser takes the session that the phone confirmed: once, and only the browser that showed the code. */
+/** Signs the browser that shows the code in, once, after the phone confirmed it. */
 export async function signInByQrCode(
   services: Services,
   context: RequestContext,
@@ -134,7 +134,7 @@ export async function signInByQrCode(
     if (flow.state !== 'confirmed' || flow.account_id === null) throw new DomainError('loginCodeInvalid');
     const account = await lockAccount(tx, flow.account_id);
     if (!mayUseWeb(account)) throw new DomainError('loginCodeInvalid');
-    await setFlow(tx, code, { state: 'used' });
+    await updateFlow(tx, code, { state: 'used' });
     return completeSignIn(services, tx, after, context, account, { remember: false, by: 'qr' });
   }).catch(async (error: unknown) => {
     if (error instanceof DomainError) await auditRequest(services, services.db, context, refused);

@@ -5,7 +5,7 @@ import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { PrincipalAccount } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { openFlow } from '../verification/verification-flows.ts';
 import { createSession, endSessions, type NewSession } from '../sessions/sessions.ts';
@@ -18,7 +18,7 @@ export interface SignedIn {
   readonly session: NewSession;
   readonly remember: boolean;
 }
-export type FactorWanted = { readonly flowId: string; readonly expiresAt: Date };
+export type SecondFactorRequired = { readonly flowId: string; readonly expiresAt: Date };
 
 export interface SignInInput {
   readonly account: string;
@@ -26,10 +26,10 @@ export interface SignInInput {
 }
 
 /**
- * The account of a right password. Limits run before the hash; a refusal and an unknown account cost and say the
- * same, and so do an account that is switched off and a third party's, which the web does not sign in.
+ * Verifies a password and returns its account. Checks limits before hashing. Unknown, disabled and third-party accounts
+ * take the same time and return the same error as a wrong password.
  */
-export async function provePassword(
+export async function verifyPassword(
   services: Services,
   input: SignInInput,
   context: RequestContext,
@@ -37,18 +37,18 @@ export async function provePassword(
   const { db } = services;
   const key = `sign-in:${input.account}:${context.network}`;
   try {
-    services.passwords.checkRoom();
+    services.passwords.demandCapacity();
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = await findAccount(db, input.account);
-    const right = await services.passwords
+    const isCorrect = await services.passwords
       .verify(input.password, account?.password_hash)
       .catch(async (error: unknown) => {
-        // Nothing was tried: the queue of hashes is full.
-        await forgiveAttempt(db, attempt);
+        // The password was not checked, because the queue of hashes is full.
+        await withdrawAttempt(db, attempt);
         throw error;
       });
-    if (!account || !right || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
-    await forgiveAttempt(db, attempt);
+    if (!account || !isCorrect || !mayUseWeb(account)) throw new DomainError('wrongAccountOrPassword');
+    await withdrawAttempt(db, attempt);
     return account;
   } catch (error) {
     if (error instanceof DomainError) await auditRefusal(services, context, input.account);
@@ -56,7 +56,7 @@ export async function provePassword(
   }
 }
 
-/** An account that is on, and no third party's: that one signs in by its ticket only. */
+/** True for an enabled account that is not a third party's, which signs in by ticket only. */
 export const mayUseWeb = ({ disabled_at, role }: AccountRow): boolean =>
   disabled_at === null && role !== ACCOUNT_ROLES.thirdParty;
 
@@ -69,24 +69,24 @@ const auditRefusal = (services: Services, context: RequestContext, account: stri
   });
 
 /**
- * Does something in a transaction that holds the account as its password was proved. A password that was changed
- * meanwhile was wrong after all: its change has ended the sessions that there were, and must not miss this one.
+ * Runs `act` in a transaction that locks the account. Throws when the password changed after its verification: the change
+ * ended all sessions and must not miss the new one.
  */
-export async function asProved<T>(
+export async function withVerifiedAccount<T>(
   services: Services,
   context: RequestContext,
-  proved: AccountRow,
+  verified: AccountRow,
   act: (tx: Tx, after: AfterCommit, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   try {
     return await commit(services, async (tx, after) => {
-      const account = await lockAccount(tx, proved.id);
-      if (account.password_hash !== proved.password_hash || !mayUseWeb(account))
+      const account = await lockAccount(tx, verified.id);
+      if (account.password_hash !== verified.password_hash || !mayUseWeb(account))
         throw new DomainError('wrongAccountOrPassword');
       return act(tx, after, account);
     });
   } catch (error) {
-    if (error instanceof DomainError) await auditRefusal(services, context, proved.account);
+    if (error instanceof DomainError) await auditRefusal(services, context, verified.account);
     throw error;
   }
 }
@@ -96,12 +96,12 @@ export async function signIn(
   services: Services,
   input: SignInInput & { readonly remember: boolean },
   context: RequestContext,
-): Promise<SignedIn | FactorWanted> {
-  const proved = await provePassword(services, input, context);
-  return asProved(services, context, proved, async (tx, after, account) => {
+): Promise<SignedIn | SecondFactorRequired> {
+  const verified = await verifyPassword(services, input, context);
+  return withVerifiedAccount(services, context, verified, async (tx, after, account) => {
     if (account.factor_enabled_at) {
       await auditSignIn(services, tx, context, account, 'second-factor');
-      return wantFactor(services, tx, context, account, input.remember);
+      return requestSecondFactor(services, tx, context, account, input.remember);
     }
     return completeSignIn(services, tx, after, context, account, {
       remember: input.remember,
@@ -110,26 +110,26 @@ export async function signIn(
   });
 }
 
-/** Begins the step of the second factor; what a provider proved meanwhile is bound when it succeeds. */
-export function wantFactor(
+/** Starts the second-factor step; `identity` is bound to the account when it succeeds. */
+export function requestSecondFactor(
   services: Services,
   db: DbOrTx,
   context: RequestContext,
   account: AccountRow,
   remember: boolean,
-  proved: { provider?: string | null; subject?: string | null } = {},
-): Promise<FactorWanted> {
+  identity: { provider?: string | null; subject?: string | null } = {},
+): Promise<SecondFactorRequired> {
   const lifeMs = FACTOR_FLOW_MS;
   return openFlow(services, db, context, {
     kind: 'second-factor',
     account_id: account.id,
     remember,
     lifeMs,
-    ...proved,
+    ...identity,
   });
 }
 
-/** Makes the session of whoever has proved everything, with its one audit row. */
+/** Creates the session of a verified account and writes its audit row. */
 export async function completeSignIn(
   services: Services,
   db: DbOrTx,

@@ -6,34 +6,35 @@ import type { Tx } from '../../platform/db/database.ts';
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Services } from '../../services.ts';
-import { openOwn } from '../account-secrets.ts';
-import { forgiveAttempt } from '../../platform/db/limits.ts';
+import { openAccountSecret } from '../account-secrets.ts';
+import { withdrawAttempt } from '../../platform/db/limits.ts';
 import { beginAttempt, PASSWORD_FAILURES } from '../verification/attempts.ts';
 import { createSession, ENTRY_MS } from '../sessions/sessions.ts';
 import { type AccountRow, findAccount, principalAccountOf } from '../store.ts';
 
 const TICKET_MS = 5 * 60_000;
 const JTI_MAX = 128;
-const refused = (): DomainError => new DomainError('signature', { message: 'The ticket is not valid.' });
+const invalidTicket = (): DomainError =>
+  new DomainError('signature', { message: 'The ticket is not valid.' });
 
-/** Opens the console for a third-party customer by a ticket that it signed: one session for one ticket. */
+/** Signs a third-party customer in with a ticket that it signed; each ticket opens one session. */
 export async function signInByTicket(services: Services, ticket: string, context: RequestContext) {
   const { db, clock } = services;
-  const issuer = issuerOf(ticket);
+  const issuer = claimedIssuer(ticket);
   const audit = { action: 'account.entry', object: issuer ?? 'unknown', actor: issuer ?? 'unknown' };
   try {
     const key = `entry:${issuer ?? 'unknown'}:${context.network}`;
     const attempt = await beginAttempt(services, key, PASSWORD_FAILURES);
     const account = issuer === undefined ? undefined : await findAccount(db, issuer);
-    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw refused();
-    const claims = await verified(services, account, ticket);
+    if (!account || account.disabled_at || account.role !== ACCOUNT_ROLES.thirdParty) throw invalidTicket();
+    const claims = await verifyTicket(services, account, ticket);
     const projectId = await projectOfTicket(services, account, claims);
     return await commit(services, async (tx, after) => {
-      await forgiveAttempt(tx, attempt);
-      await useTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
+      await withdrawAttempt(tx, attempt);
+      await spendTicket(tx, `${account.id}:${claims.jti}`, new Date(clock.now() + TICKET_MS));
       const expiresAt = new Date(clock.now() + ENTRY_MS);
-      const wish = { accountId: account.id, kind: 'entry', expiresAt } as const;
-      const { token } = await createSession(services, tx, after, context, wish);
+      const options = { accountId: account.id, kind: 'entry', expiresAt } as const;
+      const { token } = await createSession(services, tx, after, context, options);
       await auditRequest(services, tx, context, { ...audit, actorId: account.id });
       return { token, expiresAt: expiresAt.toISOString(), ...(projectId !== undefined && { projectId }) };
     });
@@ -44,8 +45,8 @@ export async function signInByTicket(services: Services, ticket: string, context
   }
 }
 
-/** Who the ticket says it is from, before anything is proved. */
-function issuerOf(ticket: string): string | undefined {
+/** Returns the issuer that an unverified ticket claims. */
+function claimedIssuer(ticket: string): string | undefined {
   try {
     const { iss } = decodeJwt(ticket);
     return typeof iss === 'string' ? normalAccount(iss) : undefined;
@@ -54,38 +55,38 @@ function issuerOf(ticket: string): string | undefined {
   }
 }
 
-async function verified(
+async function verifyTicket(
   services: Services,
   account: AccountRow,
   ticket: string,
 ): Promise<JWTPayload & { jti: string }> {
   const now = services.clock.now();
-  const key = openOwn(services, account, 'signing_key')?.reveal();
-  if (key === undefined || account.signing_kind === null) throw refused();
-  const shared = account.signing_kind === 'shared';
+  const key = openAccountSecret(services, account, 'signing_key')?.reveal();
+  if (key === undefined || account.signing_kind === null) throw invalidTicket();
+  const isShared = account.signing_kind === 'shared';
   try {
-    const { payload } = await jwtVerify(ticket, shared ? Buffer.from(key) : await publicKeyOf(key), {
-      algorithms: shared ? ['HS256'] : ['EdDSA', 'Ed25519'],
+    const { payload } = await jwtVerify(ticket, isShared ? Buffer.from(key) : await publicKeyOf(key), {
+      algorithms: isShared ? ['HS256'] : ['EdDSA', 'Ed25519'],
       currentDate: new Date(now),
       requiredClaims: ['iss', 'exp', 'jti'],
     });
     const { jti, exp = 0 } = payload;
     if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX || exp * 1000 > now + TICKET_MS)
-      throw refused();
+      throw invalidTicket();
     return { ...payload, jti };
   } catch {
-    throw refused();
+    throw invalidTicket();
   }
 }
 
-/** An Ed25519 key as PEM, or as its 32 bytes in Base64url. Throws on anything else. */
+/** Imports an Ed25519 public key from PEM or from 32 bytes in Base64url; throws for anything else. */
 export async function publicKeyOf(text: string) {
   return text.includes('BEGIN PUBLIC KEY')
     ? importSPKI(text, 'EdDSA')
     : importJWK({ kty: 'OKP', crv: 'Ed25519', x: text.trim() }, 'EdDSA');
 }
 
-/** The project that the console opens with: one that the account sees. */
+/** Returns the project that the console opens with; throws 73 unless the account can read it. */
 async function projectOfTicket(
   services: Services,
   row: AccountRow,
@@ -93,19 +94,19 @@ async function projectOfTicket(
 ): Promise<number | undefined> {
   const { projectId } = claims;
   if (projectId === undefined) return undefined;
-  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw refused();
+  if (typeof projectId !== 'number' || !Number.isSafeInteger(projectId)) throw invalidTicket();
   const account = principalAccountOf(row);
   const principal = { kind: 'account', sessionId: '', access: 'openapi', account } as const;
-  const standing = await services.projectAccess(principal, projectId);
-  if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+  const access = await services.projectAccess(principal, projectId);
+  if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');
   return projectId;
 }
 
-async function useTicket(tx: Tx, id: string, until: Date): Promise<void> {
+async function spendTicket(tx: Tx, id: string, until: Date): Promise<void> {
   const used = await tx
     .insertInto('used_tickets')
     .values({ id: sha256Hex(id), expires_at: until })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
-  if (used.numInsertedOrUpdatedRows !== 1n) throw refused();
+  if (used.numInsertedOrUpdatedRows !== 1n) throw invalidTicket();
 }

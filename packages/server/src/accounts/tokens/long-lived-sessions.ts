@@ -10,24 +10,24 @@ import type { Services } from '../../services.ts';
 import { createSession } from '../sessions/sessions.ts';
 import type { SessionTable } from '../tables.ts';
 
-/** Sessions without a sign-in: an account creates, names and ends them; their token is shown once. */
+/** Sessions without a sign-in, which an account creates, names and ends; their token is shown once. */
 type LongLivedKind = 'token' | 'display';
 type Row = Pick<
   Selectable<SessionTable>,
   'id' | 'name' | 'scope_projects' | 'scope_write' | 'created_at' | 'expires_at' | 'last_seen_at'
 >;
 
-/** The caller's sessions of a kind that live, newest first. */
+/** Returns the caller's active sessions of a kind, newest first. */
 export async function listLongLived(
   { clock, db }: Services,
   context: RequestContext,
   kind: LongLivedKind,
 ): Promise<ApiToken[]> {
-  const rows = await live(db, kind, accountOf(context).id, new Date(clock.now())).execute();
+  const rows = await selectLiveSessions(db, kind, accountOf(context).id, new Date(clock.now())).execute();
   return rows.map(present);
 }
 
-const live = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
+const selectLiveSessions = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
   db
     .selectFrom('sessions')
     .select(['id', 'name', 'scope_projects', 'scope_write', 'created_at', 'expires_at', 'last_seen_at'])
@@ -38,7 +38,7 @@ const live = (db: Db, kind: LongLivedKind, accountId: string, now: Date) =>
     .orderBy('created_at', 'desc');
 
 function present(row: Row): ApiToken {
-  const used = row.last_seen_at.getTime() > row.created_at.getTime();
+  const isUsed = row.last_seen_at.getTime() > row.created_at.getTime();
   return {
     id: row.id,
     name: row.name ?? '',
@@ -48,36 +48,36 @@ function present(row: Row): ApiToken {
     },
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
-    ...(used && { lastSeenAt: row.last_seen_at.toISOString() }),
+    ...(isUsed && { lastSeenAt: row.last_seen_at.toISOString() }),
   };
 }
 
-interface StandingWish {
+interface LongLivedOptions {
   readonly kind: LongLivedKind;
   readonly name: string;
   readonly scope: ApiToken['scope'];
   readonly expiresInDays: number;
-  /** How many live at a time, and what they are called where there are too many. */
-  readonly most: number;
+  /** Limit of active sessions of this kind; `noun` names them in the error message. */
+  readonly limit: number;
   readonly noun: string;
   readonly action: string;
 }
 
-/** Makes one; its secret leaves here and is kept as a hash only. */
+/** Creates a session and returns its token, of which only a hash is stored. */
 export async function createLongLived(
   services: Services,
   context: RequestContext,
-  { action, expiresInDays, kind, most, name, noun, scope }: StandingWish,
+  { action, expiresInDays, kind, limit, name, noun, scope }: LongLivedOptions,
 ): Promise<ApiToken & { token: string }> {
   const { id: accountId } = accountOf(context);
   const now = services.clock.now();
   await checkProjects(services, context, scope.projects);
   return commit(services, async (tx, after) => {
     await lockLimitKey(tx, `${kind}s:${accountId}`);
-    if ((await live(tx, kind, accountId, new Date(now)).execute()).length >= most)
+    if ((await selectLiveSessions(tx, kind, accountId, new Date(now)).execute()).length >= limit)
       throw new DomainError('invalidParameters', {
         status: 409,
-        message: `At most ${most} ${noun} are possible. Revoke one first.`,
+        message: `You have reached the limit of ${limit} ${noun}. Revoke one first.`,
       });
     const expiresAt = new Date(now + expiresInDays * DAY_MS);
     const { id, token } = await createSession(services, tx, after, context, {
@@ -97,7 +97,7 @@ export async function createLongLived(
   });
 }
 
-/** It is bound to projects that its account sees; a foreign one is like none. */
+/** Throws 73 unless the caller has access to all projects of the scope. */
 async function checkProjects(
   services: Services,
   { principal }: RequestContext,
@@ -105,7 +105,7 @@ async function checkProjects(
 ): Promise<void> {
   if (projects === 'all') return;
   for (const projectId of projects) {
-    const standing = await services.projectAccess(principal, projectId);
-    if (standing === undefined || typeof standing === 'string') throw new DomainError('projectInvalid');
+    const access = await services.projectAccess(principal, projectId);
+    if (access === undefined || typeof access === 'string') throw new DomainError('projectInvalid');
   }
 }

@@ -5,25 +5,25 @@ import { addAttempt, latestAttempts, lockLimitKey } from '../../platform/db/limi
 import type { Services } from '../../services.ts';
 
 export interface FailureRule {
-  /** So many failures within the window … */
-  readonly most: number;
+  /** Failures within the window … */
+  readonly maxFailures: number;
   readonly windowMs: number;
-  /** … close the key for this long after the last of them. */
+  /** … that block the key for this time after the last failure. */
   readonly refusalMs: number;
   readonly error: ErrorName;
 }
 
-/** Ten failures within fifteen minutes: half an hour of refusal. */
+/** Ten failures within 15 minutes block further attempts for 30 minutes. */
 export const PASSWORD_FAILURES: FailureRule = {
-  most: 10,
+  maxFailures: 10,
   windowMs: 15 * MINUTE_MS,
   refusalMs: 30 * MINUTE_MS,
   error: 'tooManyFailures',
 };
 
 /**
- * Counts an attempt as failed before it is tried, so that parallel tries cannot pass the limit together. Throws when
- * the key is closed; answers the attempt's id, for `forgiveAttempt` when it turns out right or was never tried.
+ * Counts an attempt as failed before it runs, so that parallel attempts cannot exceed the limit. Throws when the key is
+ * blocked. Returns the attempt's id for `withdrawAttempt`, when the attempt succeeds or does not run.
  */
 export async function beginAttempt(
   { db, clock, entropy }: Pick<Services, 'db' | 'clock' | 'entropy'>,
@@ -32,22 +32,22 @@ export async function beginAttempt(
 ): Promise<string> {
   const now = clock.now();
   const id = randomId(entropy, now);
-  // A closed key is refused by one look; only what may pass waits for the lock and is counted exactly.
-  await refuseAfterFailures(db, key, rule, now);
+  // Rejects a blocked key without locking; other attempts take the lock and are counted exactly.
+  await checkFailures(db, key, rule, now);
   await db.transaction().execute(async (tx) => {
     await lockLimitKey(tx, key);
-    await refuseAfterFailures(tx, key, rule, now);
+    await checkFailures(tx, key, rule, now);
     await addAttempt(tx, key, id, new Date(now));
   });
   return id;
 }
 
-async function refuseAfterFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
+async function checkFailures(tx: DbOrTx, key: string, rule: FailureRule, now: number): Promise<void> {
   const since = new Date(now - rule.refusalMs - rule.windowMs);
-  const recent = await latestAttempts(tx, key, since, rule.most);
+  const recent = await latestAttempts(tx, key, since, rule.maxFailures);
   const [newest] = recent;
-  const oldest = recent.at(rule.most - 1);
+  const oldest = recent.at(rule.maxFailures - 1);
   if (!newest || !oldest) return;
-  const together = newest.getTime() - oldest.getTime() <= rule.windowMs;
-  if (together && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);
+  const isWithinWindow = newest.getTime() - oldest.getTime() <= rule.windowMs;
+  if (isWithinWindow && now - newest.getTime() < rule.refusalMs) throw new DomainError(rule.error);
 }

@@ -13,7 +13,7 @@ import { addAttempt, countAttempts, lockLimitKey } from '../../platform/db/limit
 import { auditRequest } from '../../platform/http/audit-request.ts';
 import { permissionFor } from '../../platform/http/principal.ts';
 import { accountOf, projectOf, type RequestContext } from '../../platform/http/request-context.ts';
-import { findDestination, NoDestination, resolveByDns } from '../../platform/outgoing/destination.ts';
+import { findDestination, DestinationError, resolveByDns } from '../../platform/outgoing/destination.ts';
 import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable, AlarmWebhookTable } from '../tables.ts';
@@ -80,7 +80,7 @@ export async function addWebhook(services: Services, url: string, context: Reque
     allowPrivate: config.webhookPrivate,
     resolve: resolveByDns,
   }).catch((error: unknown) => {
-    if (!(error instanceof NoDestination)) throw error;
+    if (!(error instanceof DestinationError)) throw error;
     throw new DomainError('invalidParameters', { fields: { url: error.message } });
   });
   const id = randomId(entropy, clock.now());

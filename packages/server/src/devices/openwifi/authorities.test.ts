@@ -68,7 +68,7 @@ test('lists a device as pending only for the account of its authority, and treat
   const sn = snOf(serial);
   await using real = await mine.dial(serial);
   real.send(switchConnect(serial));
-  await mine.waits(sn);
+  await mine.untilPending(sn);
   expect((await listOf(owner)).find((device) => device.sn === sn)).toMatchObject({
     kind: 'switch',
     model: 'edgecore_ecs4100',
@@ -88,7 +88,7 @@ test('lists a device as pending only for the account of its authority, and treat
   // Another authority certifies the same MAC.
   await using double = await yours.dial(serial);
   double.send(switchConnect(serial));
-  await yours.waits(sn);
+  await yours.untilPending(sn);
   const { id: projectId } = await createProject(owner);
   await mine.applyVlans(projectId, 20);
   const { id } = await owner.call('waitingDeviceAdd', { params: { sn }, body: { projectId, name: 'Real' } });
@@ -128,7 +128,7 @@ test('keeps ignored and rejected decisions, and reverts them', async () => {
   const params = { sn: snOf(serial) };
   await using device = await mine.dial(serial);
   device.send(switchConnect(serial));
-  await mine.waits(params.sn);
+  await mine.untilPending(params.sn);
   const decision = async () => (await listOf(owner)).find(({ sn }) => sn === params.sn)?.standing;
   await owner.call('waitingDeviceReject', { params });
   expect(await decision()).toBe('rejected');
@@ -147,7 +147,7 @@ test('disconnects devices when the device or its authority is removed', async ()
   expect(await first.raw.closed).toBe(1008);
   await using back = await authority.dial(first.serial);
   back.send(switchConnect(first.serial));
-  await authority.waits(first.sn);
+  await authority.untilPending(first.sn);
   await using second = await authority.added(switchConnect);
   await authority.settle(second);
   const items = async () =>

@@ -155,7 +155,7 @@ async function connectAgain(base: BaseDevice) {
 function announcements() {
   const accountIds: (string | undefined)[] = [];
   const stop = world.services.live.subscribe({
-    hears: ({ change }) => change.resource === 'waitingDevices',
+    accepts: ({ change }) => change.resource === 'waitingDevices',
     reset: () => undefined,
     deliver: ({ accountId }) => accountIds.push(accountId),
   });

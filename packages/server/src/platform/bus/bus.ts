@@ -1,38 +1,38 @@
 import type { LiveResource } from '@northlight/contract';
 
-/** Who has to refresh: the open pages of a project, or those of one account. */
+/** Recipients of a refresh: the open pages of a project, or those of one account. */
 export type LiveAddress = { readonly projectId: number } | { readonly accountId: string };
 
 /**
- * What one part of the server announces to the others, in this process and in those beside it. Messages are hints: the
- * database is the truth, and a lost message costs at most one polling interval.
+ * Messages between parts of the server, within a process and between processes. Messages are hints: the database is the
+ * source of truth, and a lost message costs at most one polling interval.
  */
 export type BusMessage =
   | {
       readonly topic: 'live';
       readonly resource: LiveResource;
       readonly to: LiveAddress;
-      /** Set when nothing but these rows changed. */
+      /** Set when only these rows changed. */
       readonly rows?: readonly string[];
     }
   /** New work is stored for a device: the process that holds its connection sends it. */
   | { readonly topic: 'nudge'; readonly deviceId: string }
-  /** A device's credential ended: the process that holds its connection closes it. */
+  /** A device's credential is no longer valid: the process that holds its connection closes it. */
   | { readonly topic: 'drop'; readonly deviceId: string; readonly reason: string }
-  /** An account claimed a serial number: a device that waits on an open connection is offered its credential. */
+  /** An account claimed a serial number: a connected device that awaits adoption is offered its credential. */
   | { readonly topic: 'claimed'; readonly sn: string }
-  /** An account stopped trusting an authority of OpenWiFi devices: their connections end. */
+  /** An account stopped trusting an authority of OpenWiFi devices: their connections are closed. */
   | { readonly topic: 'distrusted'; readonly accountId: string; readonly keyHash: string }
-  /** Alarms of a project changed: they are grouped by their cause. */
+  /** Alarms of a project changed: they are grouped by cause again. */
   | { readonly topic: 'alarms'; readonly projectId: number }
-  /** Something of a job changed: its next wave may begin. */
+  /** A job changed: its next wave may start. */
   | { readonly topic: 'jobs' }
-  /** Projects were created, deleted or restored: what runs for each of them starts and ends. */
+  /** Projects were created, deleted or restored: work per project starts or stops. */
   | { readonly topic: 'projects' }
-  /** Sessions, or rights on a project, may have ended: open streams and tunnels ask for theirs again. */
+  /** Sessions or permissions on a project may have ended: open streams and tunnels check theirs again. */
   | { readonly topic: 'rights'; readonly of: RightsHolder };
 
-/** Whose rights may have changed: everybody's on a project, all of an account, or one session's. */
+/** Scope of a permission change: all users of a project, one account, or one session. */
 export type RightsHolder =
   | { readonly projectId: number }
   | { readonly accountId: string }
@@ -41,17 +41,17 @@ export type RightsHolder =
 export type BusTopic = BusMessage['topic'];
 export type MessageOf<Topic extends BusTopic> = Extract<BusMessage, { topic: Topic }>;
 
-/** Carries messages to every subscriber of every server process that shares the database. */
+/** Delivers messages to all subscribers in all server processes that share the database. */
 export interface Bus {
-  /** Never throws and never waits; publish after the commit that makes the message true. */
+  /** Never throws or waits. Publish after the commit that the message announces. */
   publish(message: BusMessage): void;
   /** The returned function ends the subscription. */
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void;
   /** False while messages of other processes do not arrive. */
   readonly isConnected: boolean;
   /**
-   * Calls back with false when the connection to the other processes is lost, and with true when it is back: messages of
-   * the time between are missing. The returned function ends the subscription.
+   * Calls back with false when the connection to the other processes is lost, and with true when it is restored; messages
+   * sent in between are lost. The returned function ends the subscription.
    */
   onConnection(handler: (isConnected: boolean) => void): () => void;
 }

@@ -3,12 +3,12 @@ import type { Bus, BusMessage, BusTopic, MessageOf } from './bus.ts';
 
 type Handler = (message: BusMessage) => void;
 
-/** The bus of a single process: subscribers are called at once, in the order of their subscription. */
+/** Bus within a single process: calls subscribers synchronously, in the order of subscription. */
 export class LocalBus implements Bus {
   readonly #handlers = new Map<BusTopic, Set<Handler>>();
   readonly #log: Pick<Logger, 'error'>;
 
-  /** There is no other process to lose. */
+  /** Always true: there is no other process. */
   readonly isConnected = true;
 
   constructor(log: Pick<Logger, 'error'>) {
@@ -20,8 +20,8 @@ export class LocalBus implements Bus {
       try {
         handler(message);
       } catch (error) {
-        // One subscriber's fault must not keep the message from the others.
-        this.#log.error({ err: error, topic: message.topic }, 'a subscriber of the bus failed');
+        // A failing subscriber must not prevent delivery to the others.
+        this.#log.error({ err: error, topic: message.topic }, 'a bus subscriber failed');
       }
     }
   }
@@ -29,10 +29,10 @@ export class LocalBus implements Bus {
   subscribe<Topic extends BusTopic>(topic: Topic, handler: (message: MessageOf<Topic>) => void): () => void {
     const handlers = this.#handlers.get(topic) ?? new Set<Handler>();
     this.#handlers.set(topic, handlers);
-    // The map files handlers under the topic whose messages they take.
-    const filed = handler as Handler;
-    handlers.add(filed);
-    return () => handlers.delete(filed);
+    // Safe: the map calls a handler only with messages of its topic.
+    const stored = handler as Handler;
+    handlers.add(stored);
+    return () => handlers.delete(stored);
   }
 
   onConnection(): () => void {

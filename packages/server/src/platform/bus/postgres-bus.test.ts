@@ -27,7 +27,7 @@ async function twoBuses() {
   return {
     publisher,
     subscriber,
-    /** Ends the connections by which messages arrive. */
+    /** Terminates the listening connections. */
     cut: () =>
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ~ '^(listen|select 1)'`.execute(
@@ -39,7 +39,7 @@ async function twoBuses() {
 
 describeBus('PostgresBus', twoBuses);
 
-test('subscribers of the own process are called at once, and once', async () => {
+test('calls subscribers of its own process synchronously and once', async () => {
   await using ends = await twoBuses();
   const received: string[] = [];
   ends.publisher.subscribe('nudge', ({ deviceId }) => received.push(deviceId));
@@ -51,7 +51,7 @@ test('subscribers of the own process are called at once, and once', async () => 
   expect(received).toEqual(['a']);
 });
 
-test('many changed rows arrive as a change of the list', async () => {
+test('announces many changed rows as a change of the whole list', async () => {
   await using ends = await twoBuses();
   const rows = Array.from(
     { length: 500 },
@@ -62,7 +62,7 @@ test('many changed rows arrive as a change of the list', async () => {
   expect(await received).toEqual({ topic: 'live', resource: 'devices', to: { projectId: 7 } });
 });
 
-test('a lost connection is announced, opened again, and messages arrive as before: twenty times', async () => {
+test('reports a lost connection, reconnects and receives messages again, twenty times in a row', async () => {
   await using ends = await twoBuses();
   const states: boolean[] = [];
   const received: string[] = [];

@@ -7,17 +7,17 @@ import type { Bus, BusMessage, BusTopic, MessageOf } from './bus.ts';
 import { LocalBus } from './local-bus.ts';
 
 const CHANNEL = 'northlight';
-/** PostgreSQL takes payloads below 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
-/** Messages kept for the others while the database does not take them; beyond it new ones are dropped. */
-const WAITING_MAX = 10_000;
-/** A connection over which nothing comes back any more is noticed after two of these. */
+/** Messages queued for other processes while the database is unavailable; further ones are dropped. */
+const QUEUE_MAX = 10_000;
+/** A connection that no longer answers is detected after two of these intervals. */
 const PROBE_MS = 1_500;
 const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 1_000;
 
 interface Payload {
-  /** The bus that sent it: its own subscribers have the messages already. */
+  /** Name of the sending bus, which ignores its own payloads. */
   readonly from: string;
   readonly messages: readonly BusMessage[];
 }
@@ -31,9 +31,9 @@ export interface PostgresBusServices {
 }
 
 /**
- * The bus of several processes that share a database, by LISTEN and NOTIFY. Subscribers in the own process are called at
- * once. Messages for the others leave together, in order, by a connection of the pool: what could be committed can
- * mostly be announced as well. They arrive by a connection of their own, which is opened again when it is lost.
+ * Bus between processes that share a database, by LISTEN and NOTIFY. Calls subscribers in its own process synchronously.
+ * Sends messages to the others in order and in batches over a pool connection, which is usually available after a commit.
+ * Receives over a dedicated connection, which it reopens when it is lost.
  */
 export class PostgresBus implements Bus, AsyncDisposable {
   readonly #services: PostgresBusServices;
@@ -43,7 +43,7 @@ export class PostgresBus implements Bus, AsyncDisposable {
   #client: pg.Client | undefined;
   #cancelTimer: () => void = () => undefined;
   #retryMs = RETRY_FIRST_MS;
-  #waiting: BusMessage[] = [];
+  #queue: BusMessage[] = [];
   #sending: Promise<void> | undefined;
   #isClosing = false;
 
@@ -66,7 +66,7 @@ export class PostgresBus implements Bus, AsyncDisposable {
 
   publish(message: BusMessage): void {
     this.#local.publish(message);
-    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(message);
+    if (this.#queue.length < QUEUE_MAX) this.#queue.push(message);
     this.#sending ??= this.#send();
   }
 
@@ -89,16 +89,16 @@ export class PostgresBus implements Bus, AsyncDisposable {
   }
 
   async #send(): Promise<void> {
-    // What is published until the end of this turn leaves together.
+    // Sends all messages published in this turn of the event loop together.
     await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const { count, payload } = nextPayload(this.#name, this.#waiting);
+    while (this.#queue.length > 0) {
+      const { count, payload } = nextPayload(this.#name, this.#queue);
       try {
         if (payload !== undefined)
           await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#services.db);
-        this.#waiting.splice(0, count);
+        this.#queue.splice(0, count);
       } catch (error) {
-        this.#services.log.warn({ err: error }, 'messages to other processes wait');
+        this.#services.log.warn({ err: error }, 'messages to other processes could not be sent: retrying');
         if (this.#isClosing) break;
         await new Promise<void>((resolve) => this.#services.clock.after(RETRY_MAX_MS, resolve));
       }
@@ -112,8 +112,8 @@ export class PostgresBus implements Bus, AsyncDisposable {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
     });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
+    client.on('error', () => this.#onLost(client));
+    client.on('end', () => this.#onLost(client));
     client.on('notification', ({ payload }) => this.#receive(payload));
     try {
       await client.connect();
@@ -131,26 +131,26 @@ export class PostgresBus implements Bus, AsyncDisposable {
     this.#probe(client);
   }
 
-  /** Asks again and again whether the connection still answers: a cut network says nothing by itself. */
+  /** Queries the connection periodically, because a cut network raises no error. */
   #probe(client: pg.Client): void {
     this.#cancelTimer = this.#services.clock.after(PROBE_MS, () => {
-      this.#cancelTimer = this.#services.clock.after(PROBE_MS, () => this.#lose(client));
+      this.#cancelTimer = this.#services.clock.after(PROBE_MS, () => this.#onLost(client));
       client.query('select 1').then(
         () => {
           this.#cancelTimer();
           if (this.#client === client) this.#probe(client);
         },
-        () => this.#lose(client),
+        () => this.#onLost(client),
       );
     });
   }
 
-  #lose(client: pg.Client): void {
+  #onLost(client: pg.Client): void {
     if (this.#client !== client || this.#isClosing) return;
     this.#client = undefined;
-    this.#services.log.warn('the bus is lost: messages of other processes are missing');
+    this.#services.log.warn('the bus connection is lost: messages of other processes are missing');
     void client.end().catch(() => undefined);
-    this.#tell(false);
+    this.#notifyConnection(false);
     this.#retry();
   }
 
@@ -159,13 +159,13 @@ export class PostgresBus implements Bus, AsyncDisposable {
     this.#cancelTimer = this.#services.clock.after(this.#retryMs, () => {
       this.#retryMs = Math.min(RETRY_MAX_MS, this.#retryMs * 2);
       this.#connect().then(
-        () => this.isConnected && this.#tell(true),
+        () => this.isConnected && this.#notifyConnection(true),
         () => !this.#isClosing && this.#retry(),
       );
     });
   }
 
-  #tell(isConnected: boolean): void {
+  #notifyConnection(isConnected: boolean): void {
     for (const handler of this.#connectionHandlers) handler(isConnected);
   }
 
@@ -175,12 +175,12 @@ export class PostgresBus implements Bus, AsyncDisposable {
   }
 }
 
-/** The first messages that fit into one payload. One that does not fit alone is left out. */
+/** Takes the first messages that fit into one payload. Without a payload, the first message is too large and is dropped. */
 function nextPayload(from: string, messages: readonly BusMessage[]): { count: number; payload?: string } {
   const texts: string[] = [];
   let bytes = Buffer.byteLength(JSON.stringify({ from, messages: [] } satisfies Payload));
   for (const message of messages) {
-    const text = JSON.stringify(shortened(message));
+    const text = JSON.stringify(withoutManyRows(message));
     bytes += Buffer.byteLength(text) + 1;
     if (bytes > PAYLOAD_MAX_BYTES) break;
     texts.push(text);
@@ -189,8 +189,8 @@ function nextPayload(from: string, messages: readonly BusMessage[]): { count: nu
   return { count: texts.length, payload: `{"from":${JSON.stringify(from)},"messages":[${texts.join(',')}]}` };
 }
 
-/** Many changed rows do not fit into a payload: the pages of other processes ask for the whole list. */
-function shortened(message: BusMessage): BusMessage {
+/** Drops a long list of rows that does not fit into a payload: pages of other processes reload the whole list. */
+function withoutManyRows(message: BusMessage): BusMessage {
   if (message.topic !== 'live' || !message.rows || message.rows.join().length < PAYLOAD_MAX_BYTES / 2)
     return message;
   const { rows: _rows, ...rest } = message;

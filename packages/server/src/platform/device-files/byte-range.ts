@@ -1,12 +1,12 @@
-/** First and last byte, both included. */
+/** Offsets of the first and the last byte, inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110, 14.1.2). `whole` without a header, and for what is
- * malformed or names several ranges: those may be ignored. `unsatisfiable` when it begins behind the end.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, 14.1.2). Returns `whole` without a header and for malformed
+ * or multiple ranges, which a server may ignore; `unsatisfiable` when the range starts after the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? [];

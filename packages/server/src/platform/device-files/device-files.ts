@@ -10,65 +10,65 @@ import type { AccountFiles } from '../files/account-files.ts';
 import { sendFile } from './send-file.ts';
 import { readTicket, signTicket } from './ticket.ts';
 
-const TICKET_MS = 15 * 60_000;
-const DOWNLOADS = 64;
-const DOWNLOADS_PER_DEVICE = 2;
-const COME_AGAIN_SECONDS = 5;
+const TICKET_LIFETIME_MS = 15 * 60_000;
+const MAX_DOWNLOADS = 64;
+const MAX_DOWNLOADS_PER_DEVICE = 2;
+const RETRY_AFTER_SECONDS = 5;
 const MAX_CONNECTIONS = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_MS = 5_000;
 const HEADER_BYTES = 8 * 1024;
-/** Named in the upgrade of a device's connection. */
+/** Protocol name in the upgrade request of a device. */
 const TUNNEL_PROTOCOL = 'northlight-tunnel';
 const TUNNEL_PATH = /^\/tunnels\/([0-9a-f]{64})$/;
-const PATH = /^\/files\/([^/?#]{1,300})$/;
+const FILE_PATH = /^\/files\/([^/?#]{1,300})$/;
 
-/** Addresses from which devices fetch files. */
+/** Builds the URLs that devices connect to. */
 export interface DeviceFileUrls {
-  /** A short-lived address of one file for one device; `expiresAt` in ms. */
+  /** Short-lived URL of one file for one device; `expiresAt` in ms. */
   urlFor(file: { readonly deviceId: string; readonly fileId: string; readonly size: number }): {
     readonly url: string;
     readonly expiresAt: number;
   };
-  /** Where a device dials the tunnel of its own page. */
+  /** URL that a device opens for the tunnel of its local page. */
   tunnelUrl(ticket: string): string;
 }
 
 export interface DeviceFileOptions {
   readonly host: string;
   readonly port: number;
-  /** The host that devices are told. */
+  /** Host name in the URLs for devices. */
   readonly publicHost: string;
   readonly identity: TlsIdentity;
-  /** Signs tickets. */
+  /** Key that signs tickets. */
   readonly key: Buffer;
   readonly db: Db;
   readonly files: AccountFiles;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether this device still belongs to somebody. */
+  /** Resolves to true while the device is claimed by an account. */
   readonly isClaimed: (deviceId: string) => Promise<boolean>;
-  /** A device dials the tunnel of its own page. Undefined when the ticket is not good; else what takes the connection over. */
+  /** Resolves to a function that takes over a device's tunnel connection; undefined for an invalid ticket. */
   readonly onTunnel: (ticket: string) => Promise<((socket: Duplex) => void) | undefined>;
 }
 
 /**
- * The devices' HTTPS listener: files by ticket and tunnels of their own pages, and nothing else. It shares nothing with the console: no cookies, no
- * sessions, no API; whatever is wrong is not found.
+ * HTTPS listener for devices: serves files by ticket and accepts tunnels of local pages. Shares no cookies, sessions or API
+ * with the console; every invalid request is answered with 404.
  */
 export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   readonly #options: DeviceFileOptions;
   readonly #server: Server;
-  readonly #downloads = new KeyedSlots({ total: DOWNLOADS, perKey: DOWNLOADS_PER_DEVICE });
-  readonly #dialled = new Set<Duplex>();
-  readonly #forget: () => void;
+  readonly #downloads = new KeyedSlots({ total: MAX_DOWNLOADS, perKey: MAX_DOWNLOADS_PER_DEVICE });
+  readonly #tunnelSockets = new Set<Duplex>();
+  readonly #unsubscribe: () => void;
 
   constructor(options: DeviceFileOptions) {
     this.#options = options;
     const { identity, log } = options;
     this.#server = createServer(
       {
-        ...presented(identity),
+        ...tlsOptions(identity),
         headersTimeout: REQUEST_TIMEOUT_MS,
         requestTimeout: REQUEST_TIMEOUT_MS,
         handshakeTimeout: REQUEST_TIMEOUT_MS,
@@ -77,22 +77,22 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
       },
       (request, response) => {
         this.#answer(request, response).catch((error: unknown) => {
-          log.warn({ err: error }, 'a device’s download failed');
+          log.warn({ err: error }, 'the download of a device failed');
           response.destroy();
         });
       },
     );
     this.#server.on('upgrade', (request, socket) => {
       this.#tunnel(request, socket).catch((error: unknown) => {
-        log.warn({ err: error }, 'a device’s tunnel failed');
+        log.warn({ err: error }, 'the tunnel of a device failed');
         socket.destroy();
       });
     });
     this.#server.maxConnections = MAX_CONNECTIONS;
-    this.#forget = identity.onChange(() => this.#server.setSecureContext(presented(identity)));
+    this.#unsubscribe = identity.onChange(() => this.#server.setSecureContext(tlsOptions(identity)));
   }
 
-  /** Opens the listener; without it only addresses are made, for another process that listens. */
+  /** Opens the listener. Without it, this instance only builds URLs for another process that listens. */
   async listen(): Promise<void> {
     const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {
@@ -111,7 +111,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
     expiresAt: number;
   } {
     const { clock, key } = this.#options;
-    const expiresAt = clock.now() + TICKET_MS;
+    const expiresAt = clock.now() + TICKET_LIFETIME_MS;
     const ticket = signTicket(key, { deviceId, fileId, bytes: size, expiresAt });
     return { url: `${this.#origin}/files/${ticket}`, expiresAt };
   }
@@ -126,18 +126,18 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#forget();
+    this.#unsubscribe();
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeAllConnections();
-    // The server knows nothing any more of what was upgraded.
-    for (const socket of this.#dialled) socket.destroy();
+    // The server no longer tracks upgraded connections.
+    for (const socket of this.#tunnelSockets) socket.destroy();
     await closed;
   }
 
-  /** After the handshake the device speaks HTTP/2 on the connection, as the server of its page. */
+  /** Upgrades a tunnel connection; the device then acts as the HTTP/2 server of its local page. */
   async #tunnel(request: IncomingMessage, socket: Duplex): Promise<void> {
-    this.#dialled.add(socket);
-    socket.once('close', () => this.#dialled.delete(socket));
+    this.#tunnelSockets.add(socket);
+    socket.once('close', () => this.#tunnelSockets.delete(socket));
     socket.on('error', () => socket.destroy());
     const [, ticket = ''] = TUNNEL_PATH.exec(request.url ?? '') ?? [];
     const isTunnel = ticket !== '' && request.headers.upgrade === TUNNEL_PROTOCOL;
@@ -147,21 +147,21 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
         socket.destroy(),
       );
     const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${TUNNEL_PROTOCOL}\r\n\r\n`;
-    // HTTP/2 takes the connection over beneath the stream: nothing of ours may be on its way any more.
-    // The device says nothing before it has read this.
+    // HTTP/2 takes over the raw connection, so the response must be flushed first.
+    // The device sends nothing before it has read the response.
     socket.write(switching, () => takeOver(socket));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { clock, db, files, isClaimed, key } = this.#options;
     response.setHeader('cache-control', 'no-store').setHeader('x-content-type-options', 'nosniff');
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const [, text = ''] = PATH.exec(request.url ?? '') ?? [];
-    const ticket = reads ? readTicket(key, text, clock.now()) : undefined;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const [, text = ''] = FILE_PATH.exec(request.url ?? '') ?? [];
+    const ticket = isRead ? readTicket(key, text, clock.now()) : undefined;
     if (!ticket || !(await isClaimed(ticket.deviceId))) return notFound(response);
-    using place = this.#downloads.take(ticket.deviceId);
-    if (!place) {
-      response.writeHead(503, { 'retry-after': String(COME_AGAIN_SECONDS), 'content-length': 0 }).end();
+    using slot = this.#downloads.take(ticket.deviceId);
+    if (!slot) {
+      response.writeHead(503, { 'retry-after': String(RETRY_AFTER_SECONDS), 'content-length': 0 }).end();
       return;
     }
     const file = await files.open(db, ticket.fileId);
@@ -169,7 +169,7 @@ export class DeviceFiles implements DeviceFileUrls, AsyncDisposable {
       await file?.[Symbol.asyncDispose]();
       return notFound(response);
     }
-    // A file never changes under its id.
+    // The content of a file id never changes, so the id is a strong ETag.
     await sendFile(request, response, file, `"${ticket.fileId}"`, clock);
   }
 }
@@ -179,7 +179,7 @@ function notFound(response: ServerResponse): void {
   response.writeHead(404, { 'content-type': 'text/plain', 'content-length': text.length }).end(text);
 }
 
-const presented = ({ material }: TlsIdentity) => ({
+const tlsOptions = ({ material }: TlsIdentity) => ({
   cert: material.certificate,
   key: material.key,
   minVersion: 'TLSv1.2' as const,

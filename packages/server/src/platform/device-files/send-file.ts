@@ -5,27 +5,27 @@ import { type Clock, startLoop } from '@northlight/runtime';
 import type { OpenFile } from '../files/file-store.ts';
 import { byteRange } from './byte-range.ts';
 
-/** A download that moves fewer bytes than this between two checks is aborted: it holds a slot that others need. */
-const LEAST_BYTES = 64 * 1024;
+/** A download that transfers fewer bytes than this between two checks is aborted to free its slot. */
+const MIN_BYTES_PER_CHECK = 64 * 1024;
 const STALL_CHECK_MS = 30_000;
 
 /**
- * Answers GET and HEAD with the file or the part that is asked for, piece by piece. Resolves when the answer is sent or
- * the reader is gone, and closes the file.
+ * Answers GET and HEAD with the file or the requested range as a stream. Resolves when the response is sent or the client
+ * has disconnected, and closes the file.
  */
 export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: OpenFile,
-  /** Strong: another content has another one. */
+  /** Strong ETag: differs for every content. */
   etag: string,
   clock: Clock,
 ): Promise<void> {
   await using _open = file;
   const { bytes } = file;
-  const { 'if-range': condition, range: wanted } = request.headers;
-  // A part of something else than the reader has the beginning of is of no use.
-  const range = condition === undefined || condition === etag ? byteRange(wanted, bytes) : 'whole';
+  const { 'if-range': ifRange, range: requested } = request.headers;
+  // A range of a different version is useless to a client that resumes a download.
+  const range = ifRange === undefined || ifRange === etag ? byteRange(requested, bytes) : 'whole';
   response.setHeader('accept-ranges', 'bytes').setHeader('etag', etag);
   if (range === 'unsatisfiable') {
     response.writeHead(416, { 'content-range': `bytes */${bytes}`, 'content-length': 0 }).end();
@@ -43,29 +43,29 @@ export async function sendFile(
   }
   const reading = file.read({ start, end });
   const stalled = new AbortController();
-  let taken = 0;
+  let sent = 0;
   const count = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      taken += chunk.length;
+      sent += chunk.length;
       done(null, chunk);
     },
   });
-  let takenBefore = 0;
+  let sentBefore = 0;
   await using _stallCheck = startLoop(
     clock,
     STALL_CHECK_MS,
     () => {
-      // Near the end little may be left to send, but something has to move.
-      const least = reading.readableEnded ? 1 : LEAST_BYTES;
-      if (taken - takenBefore < least) stalled.abort();
-      takenBefore = taken;
+      // At the end fewer bytes may remain, but some must be transferred.
+      const minimum = reading.readableEnded ? 1 : MIN_BYTES_PER_CHECK;
+      if (sent - sentBefore < minimum) stalled.abort();
+      sentBefore = sent;
     },
     () => undefined,
   );
   try {
     await pipeline(reading, count, response, { signal: stalled.signal });
   } catch {
-    // Cut, stalled, or the disk failed: the length that was announced tells the reader that the rest is missing.
+    // Aborted, stalled or disk error: the client detects the missing bytes by the content length.
     response.destroy();
   }
 }

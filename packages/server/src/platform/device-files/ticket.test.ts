@@ -5,19 +5,19 @@ import { readTicket, signTicket, type Ticket } from './ticket.ts';
 const key = Buffer.alloc(32, 7);
 const ticket: Ticket = { deviceId: 'AAAAAAAAAAAAAAAAAAAAAA', fileId: '0199a0', bytes: 42, expiresAt: 1_000 };
 
-test('a ticket says what was signed, until it is over', () => {
+test('reads the signed values of a ticket until it expires', () => {
   const text = signTicket(key, ticket);
   expect(readTicket(key, text, 999)).toEqual(ticket);
   expect(readTicket(key, text, 1_000)).toBeUndefined();
 });
 
-test('no part of a ticket can be changed, and no other key signs one', () => {
+test('rejects a changed ticket and one signed with another key', () => {
   const text = signTicket(key, ticket);
   for (let index = 0; index < text.length; index++) {
     const other = text[index] === 'b' ? 'c' : 'b';
     const changed = text.slice(0, index) + other + text.slice(index + 1);
     const read = readTicket(key, changed, 0);
-    // The last character of the proof has two bits that do not count.
+    // The last base64 character of the signature has two unused bits.
     if (index < text.length - 1) expect(read).toBeUndefined();
     else expect(read ?? ticket).toEqual(ticket);
   }
@@ -41,9 +41,9 @@ test.each<[string | undefined, ReturnType<typeof byteRange>]>([
   ['items=0-1', 'whole'],
   ['bytes=-', 'whole'],
   ['bytes=a-b', 'whole'],
-])('of a hundred bytes %s is %j', (header, expected) => expect(byteRange(header, 100)).toEqual(expected));
+])('parses, for 100 bytes, %s as %j', (header, expected) => expect(byteRange(header, 100)).toEqual(expected));
 
-test('of an empty file every range lies behind its end', () => {
+test('rejects every range of an empty file', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(byteRange(undefined, 0)).toBe('whole');
 });

@@ -50,7 +50,7 @@ async function read(id: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-test('a file comes back as it was stored, under its purpose only', async () => {
+test('returns a file unchanged, only for its purpose', async () => {
   const id = await files.put(db, file(300), nothing);
   expect(await read(id)).toBe('x'.repeat(300));
   expect(statSync(join(store.directory, id)).mode & 0o777).toBe(0o600);
@@ -58,7 +58,7 @@ test('a file comes back as it was stored, under its purpose only', async () => {
   await expect(files.get(db, owner(), 'test')).rejects.toMatchObject({ code: 259 });
 });
 
-test('the quota of an owner holds under parallel uploads, and frees what is removed', async () => {
+test('enforces the quota under parallel uploads and frees space of removed files', async () => {
   const of = owner();
   const all = await Promise.allSettled(
     Array.from({ length: 10 }, () => files.put(db, file(300, of), nothing)),
@@ -70,7 +70,7 @@ test('the quota of an owner holds under parallel uploads, and frees what is remo
   await files.put(db, file(300, of), nothing);
 });
 
-test('what crashed between file and row, and what was removed, is swept after its hour; rows keep their files', async () => {
+test('sweeps orphaned and removed files after an hour and keeps files that have rows', async () => {
   const kept = await files.put(db, file(10), nothing);
   const failed = files.put(db, file(10), () => Promise.reject(new Error('the connection broke')));
   await expect(failed).rejects.toThrow('the connection broke');
@@ -88,7 +88,7 @@ test('what crashed between file and row, and what was removed, is swept after it
 });
 
 test(
-  'a row is never without its whole file, wherever its process is killed',
+  'never leaves a row without its complete file, wherever the process is killed',
   { tags: ['proof'] },
   async () => {
     const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
@@ -98,7 +98,7 @@ test(
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       await once(child.stdout, 'data');
-      // Each round a little later, so that it falls into another step of a put.
+      // Each round waits longer, so that the kill hits another step of a put.
       const start = performance.now();
       while (performance.now() - start < round * 3.7) await new Promise(setImmediate);
       child.kill('SIGKILL');
@@ -109,7 +109,7 @@ test(
       .select(['id', 'bytes'])
       .where('purpose', '=', 'killed')
       .execute();
-    // One at least of each round.
+    // At least one row per round.
     expect(rows.length).toBeGreaterThanOrEqual(8);
     for (const { id, bytes } of rows) expect(statSync(join(target, 'files', id)).size, id).toBe(bytes);
     const killed = new DirectoryFileStore(join(target, 'files'));
@@ -126,12 +126,12 @@ test.each([
   ['EIO', 258],
   ['EROFS', 258],
   ['ENOENT', 259],
-])('%s of the disk is code %d', (code, expected) => {
+])('maps disk error %s to code %d', (code, expected) => {
   expect(storageError(Object.assign(new Error('disk'), { code }))).toMatchObject({ code: expected });
 });
 
-test('a disk that is full refuses with 258 and leaves nothing', async () => {
-  // The limit of file size of a process is the full disk that every machine has.
+test('rejects with 258 on a full disk and leaves no file', async () => {
+  // A file size limit of the process simulates a full disk on every machine.
   const target = mkdtempSync(join(tmpdir(), 'nl-full-'));
   const program = fileURLToPath(new URL('testing/put-forever.ts', import.meta.url));
   const command = `ulimit -f 8; trap '' XFSZ; exec "$0" "$1" "$2" "$3" once`;
@@ -144,7 +144,7 @@ test('a disk that is full refuses with 258 and leaves nothing', async () => {
   rmSync(target, { recursive: true, force: true });
 });
 
-test('errors that are not of space stay ours', () => {
+test('returns other disk errors unchanged', () => {
   const error = Object.assign(new Error('disk'), { code: 'EMFILE' });
   expect(storageError(error)).toBe(error);
 });

@@ -6,10 +6,10 @@ import { lockLimitKey } from '../db/limits.ts';
 import type { FileStore, OpenFile } from './file-store.ts';
 
 export interface FileTable {
-  /** Time-ordered, made before the file is written: an orphan's age can be read from its name. */
+  /** Time-ordered and created before the file is written, so that the name of an orphan shows its age. */
   id: string;
   owner_id: string;
-  /** Who asks for it must say what for: `avatar`. */
+  /** Callers must request a file with its purpose, for example `avatar`. */
   purpose: string;
   media_type: string;
   bytes: number;
@@ -32,8 +32,8 @@ export interface NewFile {
 const QUOTA_BYTES = 500 * 1024 * 1024;
 
 /**
- * Files of accounts: their bytes in a store, their facts in rows. A file is durable before its row commits, so that no
- * row is without its file; a crash leaves a file without a row, which `sweep` deletes.
+ * Files of accounts: content in a file store, metadata in rows. A file is durable before its row commits, so that every
+ * row has its file; a crash leaves a file without a row, which `sweep` deletes.
  */
 export class AccountFiles {
   readonly #store: FileStore;
@@ -48,8 +48,8 @@ export class AccountFiles {
     this.#quota = quota;
   }
 
-  /** Stores a file within the owner's quota; `also` runs in the transaction that makes it known. */
-  async put(db: Db, file: NewFile, also: (tx: Tx, id: string) => Promise<void>): Promise<string> {
+  /** Stores a file within the owner's quota. `inTransaction` runs in the transaction that inserts its row. */
+  async put(db: Db, file: NewFile, inTransaction: (tx: Tx, id: string) => Promise<void>): Promise<string> {
     const now = this.#clock.now();
     const id = randomId(this.#entropy, now);
     await this.#store.write(id, file.bytes);
@@ -67,17 +67,17 @@ export class AccountFiles {
             created_at: new Date(now),
           })
           .execute();
-        await also(tx, id);
+        await inTransaction(tx, id);
       });
     } catch (error) {
-      // Whether the commit arrived is not known when the connection broke: the sweep asks the rows.
+      // After a connection error the commit may have succeeded: the sweep checks the row.
       if (error instanceof DomainError) await this.#store.delete(id);
       throw error;
     }
     return id;
   }
 
-  /** A file as a stream; 259 when it is not there, or is not what it is asked for. */
+  /** Returns a file as a stream. Throws 259 when it does not exist or has another purpose. */
   async get(db: Db, id: string, purpose: string): Promise<FileAnswer> {
     const row = await db
       .selectFrom('files')
@@ -92,17 +92,17 @@ export class AccountFiles {
     return { mediaType: row.media_type, bytes };
   }
 
-  /** A file to read from anywhere in it; undefined when it is not there. The caller disposes of it. */
+  /** Opens a file for random access; undefined when it does not exist. The caller disposes of it. */
   async open(db: Db, id: string): Promise<OpenFile | undefined> {
     return (await this.#isKnown(db, id)) ? this.#store.open(id) : undefined;
   }
 
-  /** Forgets a file in the transaction of what replaces it; the sweep takes its bytes away. */
+  /** Deletes the row of a file in the caller's transaction; the sweep deletes its content. */
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.deleteFrom('files').where('id', '=', id).execute();
   }
 
-  /** Deletes what was written before a time and has no row: crashed uploads and removed files. */
+  /** Deletes files written before a time that have no row (crashed uploads, removed files). Returns their number. */
   async sweep(db: Db, before: Date): Promise<number> {
     let deleted = 0;
     for (const { id, name, writtenAt } of await this.#store.list()) {
@@ -127,7 +127,7 @@ export class AccountFiles {
     if (used + bytes.length > this.#quota)
       throw new DomainError('storageFull', {
         status: 409,
-        message: `Your files may have ${Math.floor(this.#quota / 2 ** 20)} MB together. Delete some first.`,
+        message: `Your files can have ${Math.floor(this.#quota / 2 ** 20)} MB in total. Delete some first.`,
       });
   }
 }

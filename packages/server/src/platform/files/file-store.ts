@@ -3,37 +3,37 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { storageError } from './storage-error.ts';
 
-const PART = '.part';
+const PART_SUFFIX = '.part';
 const CHUNK_BYTES = 64 * 1024;
 
-/** A file that is open for reading; disposing closes it. */
+/** A file open for reading; disposing closes it. */
 export interface OpenFile extends AsyncDisposable {
   readonly bytes: number;
-  /** The file, or its bytes from `start` to `end`, both included. */
+  /** Streams the file, or its bytes from `start` to `end` inclusive. */
   read(range?: { readonly start: number; readonly end: number }): Readable;
 }
 
 export interface StoredName {
-  /** What `delete` takes. */
+  /** Name for `delete`. */
   readonly name: string;
-  /** Undefined for a file that was never finished. */
+  /** Undefined for an unfinished file. */
   readonly id: string | undefined;
-  /** When it was begun (ms), from its id; Infinity for what is none of ours. */
+  /** Creation time (ms) from the id; Infinity for a name without one. */
   readonly writtenAt: number;
 }
 
-/** Keeps the bytes of files by id, shared by all server processes: in a directory, or elsewhere behind the same promises. */
+/** Stores file contents by id for all server processes. */
 export interface FileStore {
-  /** Resolves when the file is durable, whole or not at all. Throws 258 when there is no room. */
+  /** Resolves when the complete file is durable; otherwise leaves no file. Throws 258 when the disk is full. */
   write(id: string, bytes: Uint8Array): Promise<void>;
-  /** Throws 259 when there is no such file. */
+  /** Throws 259 when the file does not exist. */
   open(id: string): Promise<OpenFile>;
   list(): Promise<readonly StoredName[]>;
-  /** Deletes a file; one that is not there is no error. */
+  /** Deletes a file; does nothing when it does not exist. */
   delete(name: string): Promise<void>;
 }
 
-/** Files in a directory of this machine, or in one that several machines share. */
+/** File store in a local or shared directory. */
 export class DirectoryFileStore implements FileStore {
   readonly directory: string;
 
@@ -41,9 +41,9 @@ export class DirectoryFileStore implements FileStore {
     this.directory = directory;
   }
 
-  /** A part file, flushed, renamed, and the directory flushed too. */
+  /** Writes and flushes a temporary file, renames it and flushes the directory. */
   async write(id: string, bytes: Uint8Array): Promise<void> {
-    const part = this.#path(id) + PART;
+    const part = this.#path(id) + PART_SUFFIX;
     try {
       await mkdir(this.directory, { recursive: true, mode: 0o700 });
       await using file = await open(part, 'wx', 0o600);
@@ -78,8 +78,8 @@ export class DirectoryFileStore implements FileStore {
     const names = await readdir(this.directory).catch(() => []);
     return names.map((name) => ({
       name,
-      id: name.endsWith(PART) ? undefined : name,
-      writtenAt: timeIn(name),
+      id: name.endsWith(PART_SUFFIX) ? undefined : name,
+      writtenAt: timeOfName(name),
     }));
   }
 
@@ -92,8 +92,8 @@ export class DirectoryFileStore implements FileStore {
   }
 }
 
-/** The time in a name (UUIDv7). */
-function timeIn(name: string): number {
+/** Time (ms) encoded in a UUIDv7 name; Infinity for other names. */
+function timeOfName(name: string): number {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(name) ?? [];
   return high === undefined || low === undefined ? Infinity : Number.parseInt(high + low, 16);
 }

@@ -1,4 +1,4 @@
-/** Pixels as they are made for the encoder: four bytes each, from the top left. */
+/** Decoded pixels: four bytes each (RGBA), row by row from the top left. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -12,14 +12,14 @@ const MASKS = 3;
 const DEPTHS = new Set([1, 4, 8, 24, 32]);
 
 const refuse = (): never => {
-  throw new Error('The picture is no uncompressed BMP.');
+  throw new Error('The picture is not an uncompressed BMP.');
 };
 
 /**
- * Reads an uncompressed BMP (1, 4, 8, 24 and 32 bits). Strict: every size is checked against the file and the limit
- * before anything is taken from it; compressed and odd forms are refused.
+ * Decodes an uncompressed BMP (1, 4, 8, 24 or 32 bits). Checks every size against the file and the limit before reading
+ * pixels; throws for compressed and unusual variants.
  */
-export function decodeBmp(file: Buffer, mostPixels: number): Pixels {
+export function decodeBmp(file: Buffer, maxPixels: number): Pixels {
   if (file.length < FILE_HEADER + 40 || file.toString('latin1', 0, 2) !== 'BM') refuse();
   const offset = file.readUInt32LE(10);
   const header = file.readUInt32LE(14);
@@ -29,7 +29,7 @@ export function decodeBmp(file: Buffer, mostPixels: number): Pixels {
   const depth = file.readUInt16LE(28);
   const compression = file.readUInt32LE(30);
   if (!INFO_HEADERS.has(header) || file.readUInt16LE(26) !== 1 || !DEPTHS.has(depth)) refuse();
-  if (width < 1 || height < 1 || width * height > mostPixels) refuse();
+  if (width < 1 || height < 1 || width * height > maxPixels) refuse();
   if (compression !== UNCOMPRESSED && !(compression === MASKS && depth === 32 && hasPlainMasks(file)))
     refuse();
   const palette = depth <= 8 ? readPalette(file, FILE_HEADER + header, depth, offset) : undefined;
@@ -43,7 +43,7 @@ export function decodeBmp(file: Buffer, mostPixels: number): Pixels {
   return { width, height, rgba };
 }
 
-/** Blue, green and red where an ordinary 32-bit picture has them. */
+/** True when the colour masks are those of an ordinary 32-bit picture. */
 const hasPlainMasks = (file: Buffer): boolean =>
   file.length >= 66 &&
   file.readUInt32LE(54) === 0xff0000 &&
@@ -73,7 +73,7 @@ function readRow(
   for (let x = 0; x < width; x++) {
     const source = palette ?? file;
     const index = palette ? paletteIndex(file, from, x, depth) * 4 : from + x * (depth / 8);
-    // A pixel beyond its palette is black, as viewers show it.
+    // An index beyond the palette is black, as in common viewers.
     to[at + x * 4] = source[index + 2] ?? 0;
     to[at + x * 4 + 1] = source[index + 1] ?? 0;
     to[at + x * 4 + 2] = source[index] ?? 0;

@@ -1,9 +1,9 @@
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'bmp';
 
-/** Of a picture, unpacked: a phone's pictures have fewer, a bomb has more. */
-export const MOST_PIXELS = 25_000_000;
+/** Limit for a decompressed picture: photos of phones have fewer pixels, decompression bombs have more. */
+export const MAX_PIXELS = 25_000_000;
 
-/** The square to cut, in the picture's own pixels; absent is the largest in the middle. */
+/** Square to cut out, in pixels of the picture. Absent values: the largest centred square. */
 export interface Crop {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
@@ -24,7 +24,7 @@ const MAGIC: readonly (readonly [ImageKind, string])[] = [
   ['bmp', '424d'],
 ];
 
-/** What a file is by its first bytes; its name says nothing. */
+/** Detects the format by the first bytes; the file name is ignored. */
 export function kindOf(file: Buffer): ImageKind | undefined {
   const head = file.toString('hex', 0, 8);
   return MAGIC.find(([, magic]) => head.startsWith(magic))?.[0];

@@ -1,32 +1,32 @@
-/** Runs in the sandbox: makes a square of one picture. */
+/** Program in the sandbox that crops and scales one picture to a square. */
 import sharp, { type Sharp } from 'sharp';
 import { answerOrder } from '../sandbox/answer-order.ts';
 import { decodeBmp } from './bmp.ts';
-import { type ImageKind, kindOf, MOST_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
+import { type ImageKind, kindOf, MAX_PIXELS, type SquareOrder, type SquareResult } from './image-kind.ts';
 
-const SECONDS = 8;
+const TIMEOUT_SECONDS = 8;
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Nothing is read but the three forms below: no SVG, no PDF, no file of this machine.
+// Allows only the three formats below: no SVG, no PDF and no files of this machine.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
 
 function openImage(bytes: Buffer, kind: ImageKind): Sharp {
-  const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   if (kind !== 'bmp') return sharp(bytes, { ...limits, pages: 1, sequentialRead: true });
-  const { width, height, rgba } = decodeBmp(bytes, MOST_PIXELS);
+  const { width, height, rgba } = decodeBmp(bytes, MAX_PIXELS);
   return sharp(rgba, { ...limits, raw: { width, height, channels: 4 } });
 }
 
 async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareResult> {
   const file = Buffer.from(bytes);
   const kind = kindOf(file);
-  if (!kind) return { refused: 'The file is no .jpg, .png, .gif or .bmp picture.' };
+  if (!kind) return { refused: 'The file is not a .jpg, .png, .gif or .bmp picture.' };
   const image = openImage(file, kind);
-  // The page's square is meant in the picture as it is seen: turned as its camera was held.
+  // The crop refers to the displayed picture, after the rotation by its EXIF orientation.
   const { width, height } = (await image.metadata()).autoOrient;
   const size = Math.min(crop.size ?? Math.min(width, height), width, height);
   const left = Math.min(crop.x ?? Math.floor((width - size) / 2), width - size);
@@ -37,16 +37,16 @@ async function squareOf({ bytes, crop, pixels }: SquareOrder): Promise<SquareRes
     .resize(pixels, pixels)
     .toColourspace('srgb')
     .webp({ quality: 85 })
-    .timeout({ seconds: SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer();
   return { bytes: webp };
 }
 
-const sentenceFor = (error: unknown): string =>
+const messageFor = (error: unknown): string =>
   error instanceof Error && error.message.includes('pixel limit')
-    ? `The picture has more than ${MOST_PIXELS / 1_000_000} megapixels.`
+    ? `The picture has more than ${MAX_PIXELS / 1_000_000} megapixels.`
     : 'The picture could not be read.';
 
 answerOrder((order: SquareOrder) =>
-  squareOf(order).catch((error: unknown): SquareResult => ({ refused: sentenceFor(error) })),
+  squareOf(order).catch((error: unknown): SquareResult => ({ refused: messageFor(error) })),
 );

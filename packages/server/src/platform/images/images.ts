@@ -3,21 +3,21 @@ import { z } from 'zod';
 import { Sandbox } from '../sandbox/sandbox.ts';
 import { type Crop, kindOf, type SquareOrder, type SquareResult } from './image-kind.ts';
 
-/** A picture that takes longer is refused. */
-const MOST_MS = 10_000;
+/** Processing that takes longer is aborted and the picture is rejected. */
+const TIME_LIMIT_MS = 10_000;
 const UNREADABLE = 'The picture could not be read.';
 const squareResult: z.ZodType<SquareResult> = z.union([
   z.object({ bytes: z.instanceof(Uint8Array) }),
   z.object({ refused: z.string() }),
 ]);
 
-/** Makes pictures anew from what people upload: what they sent is never stored or sent on. */
+/** Re-encodes uploaded pictures; the uploaded bytes are never stored or served. */
 export class Images {
   readonly #sandbox = new Sandbox<SquareOrder, SquareResult>({
     program: new URL('image-process.ts', import.meta.url),
     answer: squareResult,
-    timeMs: MOST_MS,
-    // A picture of 25 megapixels is 100 MB, and is turned from one copy into another.
+    timeMs: TIME_LIMIT_MS,
+    // A picture of 25 megapixels takes 100 MB, and rotating it needs a second copy.
     memoryMb: 512,
     heapMb: 128,
     nativeCode: true,
@@ -26,9 +26,9 @@ export class Images {
     busy: 'Too many pictures at once. Try again in a moment.',
   });
 
-  /** A square of the picture as WebP, without anything else that the file had in it. */
+  /** Returns a square of the picture as WebP without metadata. Throws `fileRefused` for an unusable file. */
   async square(bytes: Buffer, crop: Crop, pixels: number): Promise<Uint8Array> {
-    if (!kindOf(bytes)) throw refused('The file is no .jpg, .png, .gif or .bmp picture.');
+    if (!kindOf(bytes)) throw refused('The file is not a .jpg, .png, .gif or .bmp picture.');
     const result = await this.#sandbox.run({ bytes, crop, pixels });
     if (result.state !== 'answered') throw refused(UNREADABLE);
     if ('refused' in result.answer) throw refused(result.answer.refused);

@@ -5,7 +5,7 @@ import { createTestDatabase, eventually } from '../../testing/index.ts';
 import { openDatabase } from '../db/database.ts';
 import { type Lease, LEASE_MS, LEASE_RENEWAL_MS, LeaseLostError, Leases } from './leases.ts';
 
-/** A database, and processes on it that write down when they hold a lease. */
+/** A database and processes that log when they gain and lose a lease. */
 async function world() {
   await using building = new AsyncDisposableStack();
   const database = building.use(await createTestDatabase(inject('databaseUrl')));
@@ -35,14 +35,14 @@ async function world() {
   return { clock, db, log, process, [Symbol.asyncDispose]: () => ending.disposeAsync() };
 }
 
-/** Steps the clock from one renewal to the next: each begins when the one before has ended. */
+/** Advances the clock by renewals until the condition holds. */
 const renewedUntil = (clock: SteppedClock, condition: () => boolean): Promise<unknown> =>
   eventually(async () => {
     await clock.advance(LEASE_RENEWAL_MS);
     return condition();
   });
 
-test('one process holds a lease; the next one gets it when the first one ends', async () => {
+test('grants a lease to one process, and to the next one when the first stops', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing', 'demo']);
   const second = await here.process('second', ['packing', 'demo']);
@@ -57,10 +57,10 @@ test('one process holds a lease; the next one gets it when the first one ends', 
   await second.leases[Symbol.asyncDispose]();
 });
 
-test('a process that stands still loses its leases, notices it, and can no longer commit under them', async () => {
+test('takes the leases of a frozen process, which cannot commit under them and releases them later', async () => {
   await using here = await world();
-  const still = await here.process('still', ['packing']);
-  // Its clock stands still: nothing of it runs, as in a process that was stopped.
+  const frozen = await here.process('frozen', ['packing']);
+  // Its clock does not advance, so it does nothing, like a stopped process.
   const later = new SteppedClock(here.clock.now() + LEASE_MS + 1);
   const services = {
     db: here.db,
@@ -74,14 +74,14 @@ test('a process that stands still loses its leases, notices it, and can no longe
   expect(other.isHeld('packing')).toBe(true);
   const late = here.db
     .transaction()
-    .execute((tx) => still.held.get('packing')?.confirm(tx) ?? Promise.resolve());
+    .execute((tx) => frozen.held.get('packing')?.confirm(tx) ?? Promise.resolve());
   await expect(late).rejects.toThrow(LeaseLostError);
   await renewedUntil(here.clock, () => here.log.length === 2);
-  expect(here.log).toEqual(['still has packing', 'still ends packing']);
-  await still.leases[Symbol.asyncDispose]();
+  expect(here.log).toEqual(['frozen has packing', 'frozen ends packing']);
+  await frozen.leases[Symbol.asyncDispose]();
 });
 
-test('a lease that expired goes on with its number when nobody else took it', async () => {
+test('keeps the fencing number of an expired lease that no other process took', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing']);
   await here.clock.advance(10 * LEASE_MS);
@@ -90,7 +90,7 @@ test('a lease that expired goes on with its number when nobody else took it', as
   await first.leases[Symbol.asyncDispose]();
 });
 
-test('the number rises with every holder, also when the one before gave the lease back', async () => {
+test('increases the fencing number with every holder, also after a released lease', async () => {
   await using here = await world();
   const fences: (number | undefined)[] = [];
   for (const name of ['first', 'second', 'third']) {
@@ -101,7 +101,7 @@ test('the number rises with every holder, also when the one before gave the leas
   expect(fences).toEqual([1, 2, 3]);
 });
 
-test('work whose lease is confirmed ends before another process takes the lease', async () => {
+test('delays the take-over of a lease until the transaction that confirmed it ends', async () => {
   await using here = await world();
   const first = await here.process('first', ['packing']);
   const confirmed = Promise.withResolvers<void>();

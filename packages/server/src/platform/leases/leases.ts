@@ -5,11 +5,11 @@ import type { Db, Tx } from '../db/database.ts';
 
 export interface LeaseTable {
   name: string;
-  /** The process that holds it. */
+  /** Name of the holding process. */
   holder: string;
-  /** `host:port` at which other processes reach it; null where it is alone. */
+  /** `host:port` at which other processes reach the holder; null for a single process. */
   address: string | null;
-  /** Rises whenever another process takes the lease. */
+  /** Fencing number: increases whenever another process takes the lease. */
   fence: number;
   until: Date;
 }
@@ -20,24 +20,24 @@ declare module '../db/database.ts' {
   }
 }
 
-/** A holder that does not renew its lease for this long has lost it. */
+/** A lease expires when it is not renewed for this time. */
 export const LEASE_MS = 10_000;
 export const LEASE_RENEWAL_MS = 2_500;
-/** Prefix of the lease that every process holds for itself alone: it says which processes there are. */
+/** Prefix of the lease that each process holds for itself, which lists the running processes. */
 const PROCESS = 'process/';
 
-/** A lease while it is held. */
+/** A lease that this process holds. */
 export interface Lease {
   readonly name: string;
   readonly fence: number;
   /**
-   * Throws when the lease is another's by now, and keeps it from being taken until the transaction ends. For short
-   * transactions only: until then no lease of this process can be renewed.
+   * Throws a LeaseLostError when another process has taken the lease; otherwise prevents that until the transaction ends.
+   * For short transactions only: no lease of this process can be renewed meanwhile.
    */
   confirm(tx: Tx): Promise<void>;
 }
 
-/** Starts what is done under a lease; what it returns is disposed of when the lease is lost. */
+/** Starts work under a lease; the result is disposed of when the lease is lost. */
 export type LeasedWork = (lease: Lease) => AsyncDisposable | Promise<AsyncDisposable>;
 
 export class LeaseLostError extends Error {}
@@ -57,11 +57,11 @@ export interface LeaseServices {
 }
 
 /**
- * Leases of this process: periodic work runs on the one process that holds its lease. All of them are renewed together
- * in one statement; a process that ends gives its leases back, one that dies loses them after 10 s.
+ * Leases of this process: periodic work runs on the process that holds its lease. One statement renews all of them. A
+ * process that stops releases its leases; one that crashes loses them after 10 s.
  */
 export class Leases implements AsyncDisposable {
-  /** Names this process among those that share the database. */
+  /** Unique name of this process among those that share the database. */
   readonly holder: string;
   readonly #services: LeaseServices;
   readonly #applied = new Map<string, Applied>();
@@ -74,13 +74,13 @@ export class Leases implements AsyncDisposable {
     this.holder = randomBase62(services.entropy, 12);
   }
 
-  /** Does work whenever this process holds the lease. Once `start` was called it resolves when the work has begun, if it could. */
+  /** Runs work whenever this process holds the lease. After `start`, resolves when the work has started or another process holds the lease. */
   async apply(name: string, work: LeasedWork): Promise<void> {
     this.#applied.set(name, { work, held: undefined });
     if (this.#loop) await this.#renewNext();
   }
 
-  /** Takes what is free now, and goes on trying. Resolves when work under the leases that were free has started. */
+  /** Takes free leases now and keeps trying for the others. Resolves when work under the free leases has started. */
   async start(): Promise<void> {
     const { clock, log } = this.#services;
     const failed = (error: unknown): void => log.warn({ err: error }, 'leases could not be renewed');
@@ -89,7 +89,7 @@ export class Leases implements AsyncDisposable {
         await this.#renewNext();
       } catch (error) {
         failed(error);
-        // The next renewal would come too late: somebody else may hold them by then.
+        // The next renewal could be too late: another process may hold the leases by then.
         if (clock.now() - this.#renewedAt > LEASE_MS - 2 * LEASE_RENEWAL_MS) await this.#releaseAll();
       }
     };
@@ -101,7 +101,7 @@ export class Leases implements AsyncDisposable {
     return this.#applied.get(name)?.held !== undefined;
   }
 
-  /** True when another process shares the database now. */
+  /** True when another process currently shares the database. */
   async hasOthers(): Promise<boolean> {
     const other = await this.#services.db
       .selectFrom('leases')
@@ -113,7 +113,7 @@ export class Leases implements AsyncDisposable {
     return other !== undefined;
   }
 
-  /** Where another process is reached; undefined when it is gone, or reached by nobody. */
+  /** Address of another process; undefined when it has stopped or has no address. */
   async addressOf(holder: string): Promise<string | undefined> {
     const process = await this.#services.db
       .selectFrom('leases')
@@ -127,13 +127,13 @@ export class Leases implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#loop?.[Symbol.asyncDispose]();
     await this.#releaseAll();
-    await this.#giveBack().catch((error: unknown) =>
-      this.#services.log.warn({ err: error }, 'leases could not be given back'),
+    await this.#expireRows().catch((error: unknown) =>
+      this.#services.log.warn({ err: error }, 'leases could not be released'),
     );
   }
 
-  /** Rows stay, so that the fencing number goes on rising. */
-  async #giveBack(): Promise<void> {
+  /** Expires the leases but keeps their rows, so that the fencing numbers keep increasing. */
+  async #expireRows(): Promise<void> {
     const { clock, db } = this.#services;
     await db
       .updateTable('leases')
@@ -142,7 +142,7 @@ export class Leases implements AsyncDisposable {
       .execute();
   }
 
-  /** Renews when the renewal in progress has ended. */
+  /** Renews after the renewal in progress. */
   #renewNext(): Promise<void> {
     const renewal = this.#renewal.then(() => this.#renew());
     this.#renewal = renewal.catch(() => undefined);
@@ -193,12 +193,12 @@ export class Leases implements AsyncDisposable {
     try {
       await (await held?.running)?.[Symbol.asyncDispose]();
     } catch (error) {
-      this.#services.log.error({ err: error, lease: name }, 'work under a lease did not end well');
+      this.#services.log.error({ err: error, lease: name }, 'work under a lease failed to stop');
     }
   }
 
   async #releaseAll(): Promise<void> {
-    // In reverse: work that builds on other work ends first.
+    // In reverse order: dependent work stops first.
     for (const [name, applied] of [...this.#applied].reverse()) await this.#release(name, applied);
   }
 }
@@ -211,5 +211,5 @@ async function confirm(tx: Tx, name: string, fence: number): Promise<void> {
     .where('fence', '=', fence)
     .forShare()
     .executeTakeFirst();
-  if (!held) throw new LeaseLostError(`The lease ${name} is another process's by now.`);
+  if (!held) throw new LeaseLostError(`Another process has taken the lease ${name}.`);
 }

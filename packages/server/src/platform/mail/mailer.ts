@@ -14,7 +14,7 @@ export interface OutboxMail extends Mail {
   readonly sentAt: string;
 }
 
-/** Sends mail by SMTP when it is configured, else keeps it in files that /dev/outbox shows. */
+/** Sends mail by SMTP if configured; otherwise stores it in files that /dev/outbox shows. */
 export interface Mailer {
   readonly outbox: Outbox | undefined;
   send(mail: Mail): Promise<void>;
@@ -47,7 +47,7 @@ export class Outbox implements Mailer {
     return Promise.resolve();
   }
 
-  /** The latest mails, newest first. */
+  /** Returns the latest 100 mails, newest first. */
   list(): OutboxMail[] {
     const names = readdirSync(this.#directory).filter((name) => name.endsWith('.json'));
     const latest = names.sort().reverse().slice(0, OUTBOX_SHOWN);

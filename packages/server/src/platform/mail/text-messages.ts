@@ -1,14 +1,14 @@
 import type { Outbox } from './mailer.ts';
 
-const GATEWAY_MS = 10_000;
+const GATEWAY_TIMEOUT_MS = 10_000;
 
-/** Sends short messages to mobile numbers: by an HTTP gateway when one is configured, else into the outbox. */
+/** Sends text messages to mobile numbers by an HTTP gateway if configured; otherwise into the outbox. */
 export interface TextMessages {
   readonly via: 'server' | 'outbox';
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
-/** POSTs `{to, text}` as JSON; user and password of the address go along as basic authorisation. */
+/** POSTs `{to, text}` as JSON; sends the user and password of the address as basic authorisation. */
 export function gatewayTextMessages(address: string): TextMessages {
   const url = new URL(address);
   const credentials = url.username
@@ -29,7 +29,7 @@ export function gatewayTextMessages(address: string): TextMessages {
         },
         body: JSON.stringify(message),
         redirect: 'error',
-        signal: AbortSignal.timeout(GATEWAY_MS),
+        signal: AbortSignal.timeout(GATEWAY_TIMEOUT_MS),
       });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}.`);

@@ -4,33 +4,33 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Config, isLoopback } from '../config.ts';
 
-/** What is asked of the parts of the server when it is measured. */
-export interface Measured {
+/** Values that gauges read from parts of the server. */
+export interface MetricSources {
   readonly devicesConnected: () => number;
   readonly liveStreams: () => number;
 }
 
-const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 10];
+const DURATION_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 
-/** Figures of this server process in the form of Prometheus; what costs something begins with the first question. */
+/** Prometheus metrics of this server process; costly collectors start with the first scrape. */
 export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'method' | 'status'>;
   readonly #durations: Histogram;
-  #whole = false;
+  #hasDefaultMetrics = false;
 
-  constructor(measured: Measured) {
+  constructor(measured: MetricSources) {
     const registers = [this.#registry];
     this.#requests = new Counter({
       name: 'northlight_http_requests_total',
-      help: 'Requests that were answered, by method and class of status.',
+      help: 'Answered requests by method and status class.',
       labelNames: ['method', 'status'],
       registers,
     });
     this.#durations = new Histogram({
       name: 'northlight_http_request_duration_seconds',
       help: 'Time from the arrival of a request to its answer.',
-      buckets: SECONDS,
+      buckets: DURATION_BUCKETS,
       registers,
     });
     const gauge = (name: string, help: string, read: () => number): void =>
@@ -49,7 +49,7 @@ export class ServerMetrics {
       'Devices with a connection to this process.',
       measured.devicesConnected,
     );
-    gauge('northlight_live_streams', 'Open pages that are told of changes.', measured.liveStreams);
+    gauge('northlight_live_streams', 'Open pages that receive live changes.', measured.liveStreams);
   }
 
   answered(method: string, status: number, seconds: number): void {
@@ -58,9 +58,9 @@ export class ServerMetrics {
   }
 
   text(): Promise<string> {
-    // These watch the event loop and the garbage collection all the time.
-    if (!this.#whole) collectDefaultMetrics({ register: this.#registry });
-    this.#whole = true;
+    // The default metrics observe the event loop and garbage collection permanently.
+    if (!this.#hasDefaultMetrics) collectDefaultMetrics({ register: this.#registry });
+    this.#hasDefaultMetrics = true;
     return this.#registry.metrics();
   }
 
@@ -69,7 +69,7 @@ export class ServerMetrics {
   }
 }
 
-/** Who may read: who has the token, or, where none is set, whoever is on this machine with a server for it alone. */
+/** True for a request with the token; without a configured token, for a server that only this machine reaches. */
 function mayRead(
   { host, metricsToken, publicUrl, trustedProxy }: Config,
   authorization: string | undefined,
@@ -77,12 +77,12 @@ function mayRead(
   if (metricsToken === undefined)
     return isLoopback(host) && publicUrl === undefined && trustedProxy === undefined;
   const given = Buffer.from(authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${metricsToken}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const expected = Buffer.from(`Bearer ${metricsToken}`);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** `/metrics`, and the counting of what is answered. */
-export function serveMetrics(app: FastifyInstance, config: Config, measured: Measured): void {
+/** Serves `/metrics` and counts answered requests. */
+export function serveMetrics(app: FastifyInstance, config: Config, measured: MetricSources): void {
   const metrics = new ServerMetrics(measured);
   app.addHook('onResponse', async (request, reply) =>
     metrics.answered(request.method, reply.statusCode, reply.elapsedTime / 1000),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What every slice uses: limits and the audit. */
+/** Tables that every slice uses: limits and the audit. */
 export const platform001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

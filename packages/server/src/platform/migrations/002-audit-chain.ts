@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Links of the audit's chain of hashes, and its head. */
+/** Hash chain of the audit and its head. */
 export const platform002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

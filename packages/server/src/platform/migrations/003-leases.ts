@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Which process does what only one may do at a time. */
+/** Leases of work that one process at a time may do. */
 export const platform003: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

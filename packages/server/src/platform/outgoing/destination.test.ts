@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SystemClock } from '@northlight/runtime';
 import { expect, test } from 'vitest';
-import { findDestination, NoDestination, type Resolve } from './destination.ts';
+import { findDestination, DestinationError, type Resolve } from './destination.ts';
 import { postJson } from './post.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -23,8 +23,8 @@ const resolve: Resolve = async (host) => {
   return found;
 };
 
-/** Ways to write what must never be reached. */
-const CLOSED = [
+/** Spellings of addresses that must never be reached. */
+const PRIVATE_URLS = [
   'http://127.0.0.1/',
   'http://127.1/',
   'http://127.0.1/',
@@ -93,7 +93,7 @@ const CLOSED = [
   'http://mapped.example.com/',
   'http://metadata.example.com/',
 ];
-const NONE = [
+const INVALID_URLS = [
   'ftp://example.com/',
   'file:///etc/passwd',
   'gopher://127.0.0.1:6379/_x',
@@ -109,27 +109,29 @@ const NONE = [
   `https://example.com/${'x'.repeat(2_000)}`,
 ];
 
-test('there are sixty ways and more', () => expect(CLOSED.length).toBeGreaterThanOrEqual(60));
+test('covers at least 60 spellings', () => expect(PRIVATE_URLS.length).toBeGreaterThanOrEqual(60));
 
-test.each([...CLOSED, ...NONE])('%s is refused', async (text) => {
-  await expect(findDestination(text, { allowPrivate: false, resolve })).rejects.toBeInstanceOf(NoDestination);
+test.each([...PRIVATE_URLS, ...INVALID_URLS])('rejects %s', async (text) => {
+  await expect(findDestination(text, { allowPrivate: false, resolve })).rejects.toBeInstanceOf(
+    DestinationError,
+  );
 });
 
 test.each([
   ['https://example.com/hook?x=1#y', '93.184.215.14'],
   ['http://93.184.215.14:8080/', '93.184.215.14'],
   ['https://[2606:2800:21f:cb07::1]/', '2606:2800:21f:cb07::1'],
-])('%s goes to %s', async (text, address) => {
+])('resolves %s to %s', async (text, address) => {
   const found = await findDestination(text, { allowPrivate: false, resolve });
   expect([found.address, found.url.hash]).toEqual([address, '']);
 });
 
-test('a setting lets private addresses in', async () => {
+test('allows private addresses by a setting', async () => {
   const found = await findDestination('http://127.1/', { allowPrivate: true, resolve });
   expect(found.address).toBe('127.0.0.1');
 });
 
-test('a name that changes its address after the look is not asked again; redirects are not followed', async () => {
+test('connects to the checked address without a second look-up and follows no redirects', async () => {
   const hits: string[] = [];
   const server = createServer((request, response) => {
     hits.push(`${request.headers.host} ${request.url}`);
@@ -137,14 +139,14 @@ test('a name that changes its address after the look is not asked again; redirec
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  let asked = 0;
-  const rebinding: Resolve = async () => [asked++ === 0 ? '127.0.0.1' : '10.0.0.1'];
+  let lookUps = 0;
+  const rebinding: Resolve = async () => [lookUps++ === 0 ? '127.0.0.1' : '10.0.0.1'];
   const found = await findDestination(`http://rebind.example.com:${port}/hook`, {
     allowPrivate: true,
     resolve: rebinding,
   });
   const answer = await postJson(new SystemClock(), found, {}, '{}');
-  expect([answer.status, answer.text.length, asked]).toEqual([302, 1024, 1]);
+  expect([answer.status, answer.text.length, lookUps]).toEqual([302, 1024, 1]);
   expect(hits).toEqual([`rebind.example.com:${port} /hook`]);
   server.close();
 });

@@ -4,16 +4,16 @@ import type { Clock } from '@northlight/runtime';
 import { isIP } from 'node:net';
 import type { Destination } from './destination.ts';
 
-const LIMIT_MS = 10_000;
-/** So much of an answer is read, for the log. */
-const ANSWER_BYTES = 1024;
+const TIMEOUT_MS = 10_000;
+/** Part of the answer that is read, for the log. */
+const MAX_ANSWER_BYTES = 1024;
 
 export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-/** Posts JSON to exactly the address that was looked at; follows nothing, and ends after ten seconds. */
+/** Posts JSON to the checked address; follows no redirects and times out after 10 s. */
 export function postJson(
   clock: Clock,
   { address, url }: Destination,
@@ -28,7 +28,7 @@ export function postJson(
     port: url.port === '' ? undefined : Number(url.port),
     path: `${url.pathname}${url.search}`,
     method: 'POST',
-    // One connection each: none is left open towards a foreign host.
+    // No keep-alive: connections to foreign hosts are not left open.
     agent: false,
     ...(isIP(name) === 0 && { servername: name }),
     headers: {
@@ -38,20 +38,20 @@ export function postJson(
       'content-length': Buffer.byteLength(body),
     },
   });
-  const cancel = clock.after(LIMIT_MS, () => request.destroy(new Error('No answer within 10 seconds.')));
+  const cancel = clock.after(TIMEOUT_MS, () => request.destroy(new Error('No answer within 10 seconds.')));
   request.once('error', reject);
   request.once('response', (response) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const finish = (): void => {
-      const text = Buffer.concat(chunks).subarray(0, ANSWER_BYTES).toString('utf8');
+      const text = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
       resolve({ status: response.statusCode ?? 0, text });
       request.destroy();
     };
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size >= ANSWER_BYTES) finish();
+      if (size >= MAX_ANSWER_BYTES) finish();
     });
     response.once('end', finish);
     response.once('error', reject);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is no address of the internet: IANA special-purpose registries, and multicast. */
+/** IPv4 networks that are not public: IANA special-purpose registries and multicast. */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const NOT_PUBLIC_4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Within 2000::/3: what carries an IPv4 address, tests and documents. */
+/** Networks within 2000::/3 that embed IPv4 addresses or are reserved for tests and documentation. */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [network, bits] of NOT_PUBLIC_6) closed.addSubnet(network, bits, 'ipv
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address, written plainly, is one of the internet. Those of IPv4 in IPv6 are not: nobody needs them. */
+/** True for a public address in its usual notation; false for IPv4 addresses embedded in IPv6, which are not needed. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

@@ -8,7 +8,7 @@ const log = pino({ level: 'silent' });
 const open = (key: number): Promise<Peers> =>
   Peers.open({ host: '127.0.0.1', port: 0, publicHost: undefined, key: Buffer.alloc(32, key), log });
 
-/** The answer to one request; 'refused' when the connection was not made. */
+/** Status and body of one request; 'refused' when no connection was established. */
 async function ask(from: Peers, address: string): Promise<string> {
   const stream = from.to(address).request({ ':authority': 'tunnel', ':path': '/status' });
   try {
@@ -20,7 +20,7 @@ async function ask(from: Peers, address: string): Promise<string> {
   }
 }
 
-test('processes with the same key answer each other, over and over, also after a connection was lost', async () => {
+test('answers processes with the same key, also after a lost connection', async () => {
   await using one = await open(1);
   const other = await open(1);
   expect(await ask(one, other.address)).toBe('404 ');
@@ -32,7 +32,7 @@ test('processes with the same key answer each other, over and over, also after a
   expect(await ask(one, other.address)).toBe('refused');
 });
 
-test('who does not know the key gets beyond the handshake in neither direction', async () => {
+test('fails the handshake in both directions without the key', async () => {
   await using one = await open(1);
   await using stranger = await open(2);
   one.answer((_request, response) => response.end('secret'));
@@ -44,7 +44,7 @@ test('who does not know the key gets beyond the handshake in neither direction',
   expect(String(error)).toContain('handshake failure');
 });
 
-test('an address is one that other machines can use', async () => {
+test('publishes an address that other machines can use', async () => {
   const options = { port: 0, key: Buffer.alloc(32), log };
   await using named = await Peers.open({ ...options, host: '127.0.0.1', publicHost: 'one.example.com' });
   expect(named.address).toMatch(/^one\.example\.com:\d+$/);

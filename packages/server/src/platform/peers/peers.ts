@@ -11,7 +11,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 
-/** Both sides prove in the handshake that they know the key; without it there is no connection (RFC 5489). */
+/** Both sides prove in the handshake that they know the pre-shared key (RFC 5489). */
 const TLS = {
   minVersion: 'TLSv1.2',
   maxVersion: 'TLSv1.2',
@@ -22,12 +22,12 @@ const IDLE_MS = 60_000;
 const WILDCARDS = new Set(['0.0.0.0', '::']);
 
 export interface PeerOptions {
-  /** Where to listen; port 0 takes a free one. */
+  /** Bind address; port 0 chooses a free port. */
   readonly host: string;
   readonly port: number;
-  /** The host by which other processes reach this one; from `host` when undefined. */
+  /** Host at which other processes reach this one; derived from `host` when undefined. */
   readonly publicHost: string | undefined;
-  /** 32 bytes that all processes of an installation have in common. */
+  /** 32 bytes that all processes of an installation share. */
   readonly key: Buffer;
   readonly log: Logger;
 }
@@ -35,8 +35,8 @@ export interface PeerOptions {
 export type PeerHandler = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
 
 /**
- * HTTP/2 between the server processes of one installation, over TLS with a key that is derived from the installation's
- * own: no certificate is needed, and nobody else gets beyond the handshake.
+ * HTTP/2 between the server processes of one installation, over TLS with a pre-shared key that is derived from the
+ * installation's key: no certificate is needed, and other clients fail the handshake.
  */
 export class Peers implements AsyncDisposable {
   /** `host:port` at which the other processes reach this one. */
@@ -77,23 +77,23 @@ export class Peers implements AsyncDisposable {
     return peers;
   }
 
-  /** Answers requests of the other processes from now on. */
+  /** Sets the handler of requests from other processes. */
   answer(handler: PeerHandler): void {
     this.#handler = handler;
   }
 
-  /** The connection to another process; made when there is none. Requests on it fail when it cannot be made. */
+  /** Returns the connection to another process and opens it if needed. Requests on it fail when it cannot be opened. */
   to(address: string): ClientHttp2Session {
     const known = this.#sessions.get(address);
     if (known && !known.closed && !known.destroyed) return known;
     const session = connect(`https://${address}`, {
       ...TLS,
       pskCallback: () => ({ identity: IDENTITY, psk: this.#options.key }),
-      // The key has proved who it is.
+      // The pre-shared key has authenticated the peer.
       checkServerIdentity: () => undefined,
     });
     session.on('error', (error) =>
-      this.#options.log.debug({ err: error, address }, 'another process was not reached'),
+      this.#options.log.debug({ err: error, address }, 'another process could not be reached'),
     );
     session.setTimeout(IDLE_MS, () => session.close());
     session.once('close', () => {

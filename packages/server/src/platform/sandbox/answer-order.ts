@@ -1,6 +1,5 @@
 /**
- * The side of the program in a sandbox: answers the one order that it is started for, and ends. The order is of the type
- * that the `Sandbox` of the program sends.
+ * Runs in the sandboxed program: answers one order and exits. The order has the type that the program's `Sandbox` sends.
  */
 export function answerOrder(work: (order: never) => Promise<unknown>): void {
   process.once('message', (order: unknown) => {

@@ -7,15 +7,15 @@ const run = promisify(execFile);
 const PROBE_MS = 5_000;
 const PROBE = { memoryMb: 256, cpuSeconds: 5 };
 const MIB = 1024 * 1024;
-/** Address space that V8 reserves at its start and the kernel counts, although it is not used. */
+/** Address space that V8 reserves at startup and the kernel counts, although it is unused. */
 const V8_RESERVED_MB = 568;
-/** The kernel's user without rights, as the process sees itself: it loses every capability of its namespaces. */
-const NOBODY = '65534';
-/** A network without interfaces, and processes of its own: it can neither connect nor send signals to the server. */
+/** Id of the unprivileged user; the process appears as this user and has no capabilities in its namespaces. */
+const UNPRIVILEGED_ID = '65534';
+/** Separate network without interfaces and separate process ids: no connections and no signals to the server. */
 const NAMESPACES = [
   '--user',
-  `--map-user=${NOBODY}`,
-  `--map-group=${NOBODY}`,
+  `--map-user=${UNPRIVILEGED_ID}`,
+  `--map-group=${UNPRIVILEGED_ID}`,
   '--net',
   '--pid',
   '--fork',
@@ -23,20 +23,20 @@ const NAMESPACES = [
   '--',
 ] as const;
 
-/** Limits of the kernel, where it has them. */
+/** Limits that the kernel enforces, where available. */
 interface ProcessLimits {
   readonly memoryMb: number;
-  /** Ends the process even when the server ended before it. */
+  /** Also ends the process when the server ended first. */
   readonly cpuSeconds: number;
 }
 
-/** What the machine can keep from a process beside what Node can. */
+/** Isolation by the operating system, in addition to Node's permission model. */
 export interface Isolation {
-  /** Namespaces of Linux: the process has no network and sees no other process. */
+  /** Linux namespaces: the process has no network and sees no other process. */
   readonly namespaces: boolean;
-  /** The kernel limits memory and processor time of the process, those of native code included. */
+  /** The kernel limits memory and CPU time of the process, including native code. */
   readonly memory: boolean;
-  /** The program to start and its arguments, before those of the process itself. */
+  /** Command-line prefix that starts a process with these limits. */
   command(limits: ProcessLimits): readonly string[];
 }
 
@@ -48,7 +48,7 @@ const FORMS = [
 
 let known: Promise<Isolation> | undefined;
 
-/** The strongest isolation that works on this machine, found by trying once. */
+/** Returns the strongest isolation that works on this machine; probes once and caches the result. */
 export function findIsolation(): Promise<Isolation> {
   known ??= probe();
   return known;
@@ -65,12 +65,12 @@ async function probe(): Promise<Isolation> {
         ? [prlimit, `--data=${(memoryMb + V8_RESERVED_MB) * MIB}`, `--cpu=${cpuSeconds}`, '--core=0', '--']
         : []),
     ];
-    if (await works([...command(PROBE), process.execPath, '--version'])) return { ...form, command };
+    if (await succeeds([...command(PROBE), process.execPath, '--version'])) return { ...form, command };
   }
   return { namespaces: false, memory: false, command: () => [] };
 }
 
-async function works([program = '', ...parameters]: readonly string[]): Promise<boolean> {
+async function succeeds([program = '', ...parameters]: readonly string[]): Promise<boolean> {
   try {
     await run(program, parameters, { timeout: PROBE_MS, env: {} });
     return true;

@@ -82,7 +82,7 @@ describe('a program in the sandbox', () => {
     expect(result).toEqual(answered('refused ESRCH'));
   });
 
-  test('is killed at its time limit while the server goes on', async () => {
+  test('is killed at its time limit without blocking the server', async () => {
     const stall = monitorEventLoopDelay({ resolution: 5 });
     stall.enable();
     expect(await sandboxOf({ timeMs: 1_000 }).run({ act: 'loop' })).toEqual({ state: 'timeout' });
@@ -90,16 +90,16 @@ describe('a program in the sandbox', () => {
     expect(stall.max / 1e6).toBeLessThan(500);
   });
 
-  test('ends when its objects need more memory than it may use', async () => {
+  test('ends when its objects exceed the heap limit', async () => {
     expect(await sandboxOf({ timeMs: 20_000 }).run({ act: 'heap' })).toEqual({ state: 'ended' });
   });
 
-  test.skipIf(!isolation.memory)('gets no more memory outside of its objects either', async () => {
+  test.skipIf(!isolation.memory)('cannot allocate more native memory than its limit', async () => {
     const result = await sandboxOf({ timeMs: 20_000 }).run({ act: 'native-memory' });
     expect(result).toEqual(answered('refused ERR_MEMORY_ALLOCATION_FAILED'));
   });
 
-  test('takes nothing with it when it crashes, and cannot answer what was not declared', async () => {
+  test('reports a crash and an undeclared answer as ended, and answers the next order', async () => {
     const sandbox = sandboxOf();
     expect(await sandbox.run({ act: 'crash' })).toEqual({ state: 'ended' });
     expect(await sandbox.run({ act: 'lie' })).toEqual({ state: 'ended' });
@@ -107,7 +107,7 @@ describe('a program in the sandbox', () => {
   });
 });
 
-test('orders beyond those that may wait are refused, the others are answered', async () => {
+test('rejects orders beyond the queue limit and answers the others', async () => {
   const sandbox = sandboxOf({ running: 1, waiting: 1 });
   const results = await Promise.allSettled([1, 2, 3].map(() => sandbox.run({ act: 'answer' })));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);

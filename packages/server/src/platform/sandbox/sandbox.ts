@@ -7,30 +7,30 @@ import type { z } from 'zod';
 import { BoundedQueue } from '../bounded-queue.ts';
 import { findIsolation } from './isolation.ts';
 
-/** Processor time that a process may use per time of the clock: Node has threads beside its own. */
+/** CPU seconds allowed per second of the time limit: Node uses additional threads. */
 const THREADS = 2;
 
 export interface SandboxOptions<Answer> {
-  /** A module that calls `answerOrder`. It reads its own directory, this one and installed packages. */
+  /** Module that calls `answerOrder`. It may read its own directory, this one and installed packages. */
   readonly program: URL;
-  /** What the program may answer: a program that was taken over can send anything. */
+  /** Schema of valid answers: a compromised program can send anything. */
   readonly answer: z.ZodType<Answer>;
-  /** An order that takes longer is ended. */
+  /** Time limit of an order (ms). */
   readonly timeMs: number;
-  /** Memory of the whole process, native code included, where the machine can limit it. */
+  /** Memory limit of the whole process, including native code, where the machine can enforce it. */
   readonly memoryMb: number;
-  /** Memory of JavaScript objects. */
+  /** Memory limit of JavaScript objects. */
   readonly heapMb: number;
-  /** The program loads native code. Node's permissions do not bind such code; namespaces and limits do. */
+  /** True when the program loads native code, which Node's permissions do not restrict; namespaces and limits do. */
   readonly nativeCode: boolean;
-  /** Processes at a time. */
+  /** Processes that run at the same time. */
   readonly running: number;
-  /** Orders that may wait; further ones are refused with 503 and `busy`. */
+  /** Orders that may wait; further ones are rejected with 503 and the message `busy`. */
   readonly waiting: number;
   readonly busy: string;
 }
 
-/** `ended`: the process crashed, used too much memory or answered something else than declared. */
+/** `ended`: the process crashed, used too much memory or sent an answer that does not match the schema. */
 export type SandboxResult<Answer> =
   | { readonly state: 'answered'; readonly answer: Answer }
   | { readonly state: 'timeout' | 'ended' };
@@ -42,7 +42,7 @@ export type SandboxResult<Answer> =
  * directory, no keys), writes none, starts no process or worker, and has an empty environment and a heap limit.
  * On Linux, where `unshare` and `prlimit` (util-linux) work for the server's user, it also has no network, cannot signal
  * other processes, and the kernel limits its memory. Elsewhere Node 24 does not restrict the network, and native code is
- * limited in time only: {@link findIsolation} tells which of these hold.
+ * limited in time only: {@link findIsolation} returns which restrictions apply.
  */
 export class Sandbox<Order extends object, Answer> {
   readonly #options: SandboxOptions<Answer>;
@@ -57,7 +57,7 @@ export class Sandbox<Order extends object, Answer> {
     this.#permissions = permissionsOf(this.#file, options);
   }
 
-  /** Resolves to what became of the order; throws 503 when too many wait. */
+  /** Runs an order and resolves to its result; throws 503 when too many orders wait. */
   run(order: Order): Promise<SandboxResult<Answer>> {
     return this.#queue.run(() => this.#runNow(order));
   }
@@ -90,7 +90,7 @@ export class Sandbox<Order extends object, Answer> {
   }
 }
 
-/** The first message of a process that was given an order; undefined when it ended without one. */
+/** Sends an order and resolves to the first message of the process; undefined when it ends without one. */
 async function firstMessage(
   child: ChildProcess,
   order: object,
@@ -100,7 +100,7 @@ async function firstMessage(
   const end = (): void => ended.abort();
   child.once('exit', end);
   child.once('error', end);
-  // A process that ends before it has read the order breaks the channel; its exit is the result.
+  // Ignores send errors: a process that ends before reading the order is reported by its exit.
   child.send(order, () => undefined);
   try {
     const [value] = (await once(child, 'message', { signal })) as [unknown];
@@ -124,10 +124,10 @@ function permissionsOf(
   ];
 }
 
-/** With everything in it. */
+/** Permission pattern for a directory and all its contents. */
 const directory = (path: string): string => join(path, '*');
 
-/** Where Node looks for packages and for the module type, from a directory upwards. */
+/** Paths in which Node searches packages and the module type, from a directory upwards. */
 function packagePaths(from: string): string[] {
   const found: string[] = [];
   for (let at = from; ; at = dirname(at)) {

@@ -7,14 +7,14 @@ import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
 const LIFE_DAYS = 20 * 365;
-/** The curves and the smallest RSA key that it may sign with. */
+/** Accepted curves and the minimum RSA key size of an authority. */
 const CURVES = new Set(['prime256v1', 'secp384r1']);
 const RSA_BITS = 2048;
 export const TLS_DIRECTORY = 'tls';
 
 /**
- * The authority for devices: as the settings give it, else the data directory's own, made at first start. A StartupError
- * says what is wrong with it; one that devices trust is never replaced silently.
+ * Loads the device authority from the settings, or from the data directory, where the first start creates it. Throws a
+ * StartupError for an invalid authority; an existing one is never replaced, because devices trust it.
  */
 export async function loadAuthority(
   config: Pick<Config, 'authority' | 'dataDirectory'>,
@@ -37,13 +37,13 @@ export async function loadAuthority(
 
 function checked(pair: KeyPair, now: number, name: string): KeyPair {
   checkDates(pair.certificate, now, name);
-  if (!pair.certificate.ca) throw new StartupError(`${name} is no certificate of an authority (CA:TRUE).`);
+  if (!pair.certificate.ca) throw new StartupError(`${name} is not a certificate of an authority (CA:TRUE).`);
   const { asymmetricKeyDetails: details, asymmetricKeyType: type } = pair.key;
   const strong =
     type === 'ec'
       ? CURVES.has(details?.namedCurve ?? '')
       : type === 'rsa' && (details?.modulusLength ?? 0) >= RSA_BITS;
   if (!strong)
-    throw new StartupError(`${name} must have a key on P-256 or P-384, or an RSA key of 2048 bits.`);
+    throw new StartupError(`${name} must have a P-256 or P-384 key, or an RSA key of at least 2048 bits.`);
   return pair;
 }

@@ -4,10 +4,10 @@ import type { Clock, Entropy } from '@northlight/runtime';
 import type { KeyPair } from './pem.ts';
 
 const LIFE_MS = 90 * 86_400_000;
-/** Servers' clocks differ a little. */
+/** Tolerates clock differences between servers. */
 const BACKDATED_MS = 5 * 60_000;
 
-/** Signs devices' certificate requests with the authority: CN is the device's id, 90 days, for clients only. */
+/** Signs certificate requests of devices: CN is the device id, valid for 90 days, client authentication only. */
 export function deviceCertificates(authority: KeyPair, clock: Clock, entropy: Entropy): CertificateIssuer {
   return {
     issue: async (deviceId, csrPem) => {

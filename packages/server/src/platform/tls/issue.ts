@@ -1,6 +1,6 @@
 /**
- * Makes X.509 certificates. Loaded only when one is to be made: the library costs a tenth of a second, and most starts
- * find what they need on the disk.
+ * Issues X.509 certificates. Import it lazily: the library takes 0.1 s to load, and most starts find their certificates on
+ * disk.
  */
 import 'reflect-metadata';
 import { createPublicKey, generateKeyPairSync, type KeyObject, type X509Certificate } from 'node:crypto';
@@ -33,7 +33,7 @@ export interface Signer {
   readonly key: KeyObject;
 }
 
-/** First and last moment of a certificate, ms. */
+/** Validity period of a certificate (ms). */
 export interface Validity {
   readonly notBefore: number;
   readonly notAfter: number;
@@ -41,7 +41,7 @@ export interface Validity {
 
 const SERIAL_BYTES = 16;
 
-/** An authority that signs nothing but leaves: P-256, self-signed. */
+/** Creates a self-signed P-256 authority that may sign leaf certificates only. */
 export async function makeAuthority(name: string, validity: Validity, entropy: Entropy): Promise<NewPair> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = await X509CertificateGenerator.create({
@@ -60,7 +60,7 @@ export async function makeAuthority(name: string, validity: Validity, entropy: E
   return { certificatePem: pemOf(certificate), keyPem: keyPemOf(privateKey) };
 }
 
-/** A server's certificate for host names and addresses, with a new key. */
+/** Issues a server certificate for host names and addresses, with a new key. */
 export async function makeServerCertificate(
   signer: Signer,
   names: readonly string[],
@@ -84,8 +84,8 @@ export async function makeServerCertificate(
 }
 
 /**
- * A certificate for a client, as its request's key asks and under the name that the caller says, whatever the request
- * says. Undefined when the request cannot be read, is not signed by its own key, or brings another key than P-256.
+ * Issues a client certificate for the key of a request and for `commonName`; ignores the name in the request. Resolves to
+ * undefined when the request is unreadable, has an invalid signature or has a key other than P-256.
  */
 export async function makeClientCertificate(
   signer: Signer,
@@ -109,23 +109,23 @@ interface Leaf {
   readonly extensions: readonly Extension[];
 }
 
-async function leaf(signer: Signer, wanted: Leaf): Promise<string> {
+async function leaf(signer: Signer, options: Leaf): Promise<string> {
   const authority = new LibraryCertificate(signer.certificate.raw);
-  const publicKey = libraryKey(wanted.publicKey);
+  const publicKey = libraryKey(options.publicKey);
   const certificate = await X509CertificateGenerator.create({
-    serialNumber: newSerial(wanted.entropy),
-    subject: [{ CN: [wanted.commonName] }],
+    serialNumber: newSerial(options.entropy),
+    subject: [{ CN: [options.commonName] }],
     issuer: authority.subjectName.toJSON(),
-    ...dates(wanted.validity),
+    ...dates(options.validity),
     publicKey,
     ...signing(signer.key),
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-      new ExtendedKeyUsageExtension([wanted.usage]),
+      new ExtendedKeyUsageExtension([options.usage]),
       await SubjectKeyIdentifierExtension.create(publicKey),
       await AuthorityKeyIdentifierExtension.create(authority.publicKey),
-      ...wanted.extensions,
+      ...options.extensions,
     ],
   });
   return pemOf(certificate);
@@ -149,21 +149,21 @@ const dates = ({ notBefore, notAfter }: Validity) => ({
   notAfter: new Date(notAfter),
 });
 
-/** How a key signs: EC keys on their own curve, anything else as RSA; both with SHA-256. */
+/** Signing algorithm of a key: ECDSA on its curve, or RSA for other keys; both with SHA-256. */
 function signing(key: KeyObject) {
   const curve = { prime256v1: 'P-256', secp384r1: 'P-384' }[key.asymmetricKeyDetails?.namedCurve ?? ''];
   const algorithm =
     curve === undefined
       ? { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
       : { name: 'ECDSA', namedCurve: curve, hash: 'SHA-256' };
-  // Where a browser's types are loaded too, the library means theirs, which know fewer usages than Node's.
+  // With DOM types loaded, the library expects their CryptoKey, whose usages are a subset of Node's.
   const signingKey = key.toCryptoKey(algorithm, false, [
     'sign',
   ]) as X509CertificateCreateWithKeyParams['signingKey'];
   return { signingKey, signingAlgorithm: algorithm };
 }
 
-/** 127 random bits, not zero: a serial number is positive. */
+/** Random serial number of 127 bits: positive and not zero. */
 function newSerial(entropy: Entropy): string {
   const bytes = Buffer.from(entropy.bytes(SERIAL_BYTES));
   bytes.writeUInt8((bytes.readUInt8(0) & 0x3f) | 0x40, 0);

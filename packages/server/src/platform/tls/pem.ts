@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs';
 import type { PemFiles } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** A certificate with its key, and what is presented to others: the chain as PEM, leaf first. */
+/** A certificate with its private key and its chain as PEM, leaf first. */
 export interface KeyPair {
   readonly certificate: X509Certificate;
   readonly chainPem: string;
   readonly key: KeyObject;
 }
 
-/** How a pair of settings, or of files in the data directory, is called in messages. */
+/** Names of the two files or settings in error messages. */
 export interface PemNames {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Reads a certificate and its key; a StartupError says which of the two is unreadable or that they do not match. */
+/** Reads a certificate and its key. Throws a StartupError when one is unreadable or they do not match. */
 export function readKeyPair(files: PemFiles, names: PemNames): KeyPair {
   const chainPem = readPem(files.certificate, names.certificate);
   const certificate = parsed(() => new X509Certificate(chainPem), names.certificate, 'a certificate in PEM');
@@ -27,7 +27,7 @@ export function readKeyPair(files: PemFiles, names: PemNames): KeyPair {
   return { certificate, chainPem, key };
 }
 
-/** A StartupError unless the certificate is valid at `now` (ms). */
+/** Throws a StartupError unless the certificate is valid at `now` (ms). */
 export function checkDates(certificate: X509Certificate, now: number, name: string): void {
   if (certificate.validToDate.getTime() <= now)
     throw new StartupError(`${name} expired at ${certificate.validToDate.toISOString()}.`);
@@ -43,10 +43,10 @@ function readPem(file: string, name: string): string {
   }
 }
 
-function parsed<T>(parse: () => T, name: string, what: string): T {
+function parsed<T>(parse: () => T, name: string, expected: string): T {
   try {
     return parse();
   } catch (cause) {
-    throw new StartupError(`${name} is not ${what}.`, { cause });
+    throw new StartupError(`${name} is not ${expected}.`, { cause });
   }
 }

@@ -10,26 +10,26 @@ import { checkDates, type KeyPair, readKeyPair } from './pem.ts';
 import { storePair } from './store-pair.ts';
 
 const LIFE_DAYS = 398;
-/** A new one is made when less than this share of its life is left. */
-const SHARE_LEFT = 1 / 3;
+/** The certificate is renewed when less than this share of its lifetime is left. */
+const RENEWAL_SHARE = 1 / 3;
 
-/** The names that devices may call this server by: loopback, the public address, and those of the setting. */
+/** Names in the server certificate: loopback, the public host and the configured device names. */
 export function serverNames(config: Pick<Config, 'publicUrl' | 'deviceNames'>): string[] {
   const publicHost = config.publicUrl === undefined ? [] : [hostOf(config.publicUrl)];
   return [...new Set(['localhost', '127.0.0.1', '::1', ...publicHost, ...config.deviceNames])];
 }
 
-/** The host that devices are told: the first of the setting, else the public one, else this machine. */
+/** Host that devices connect to: the first configured device name, or the public host, or 127.0.0.1. */
 export const deviceHost = (config: Pick<Config, 'publicUrl' | 'deviceNames'>): string =>
   config.deviceNames[0] ?? (config.publicUrl === undefined ? '127.0.0.1' : hostOf(config.publicUrl));
 
 function hostOf(url: string): string {
-  if (!URL.canParse(url)) throw new StartupError(`NORTHLIGHT_PUBLIC_URL=${url} is not an address.`);
+  if (!URL.canParse(url)) throw new StartupError(`NORTHLIGHT_PUBLIC_URL=${url} is not a URL.`);
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** What `NORTHLIGHT_TLS_CERT` and `_KEY` name, for browsers and devices alike; undefined when they are not set. */
-export function givenCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock): KeyPair | undefined {
+/** Loads the certificate of `NORTHLIGHT_TLS_CERT` and `_KEY` for browsers and devices; undefined when they are unset. */
+export function configuredCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock): KeyPair | undefined {
   if (!tls) return undefined;
   const names = { certificate: 'NORTHLIGHT_TLS_CERT', key: 'NORTHLIGHT_TLS_KEY' };
   const pair = readKeyPair(tls, names);
@@ -37,7 +37,7 @@ export function givenCertificate({ tls }: Pick<Config, 'tls'>, clock: Clock): Ke
   return pair;
 }
 
-/** The server's own certificate for devices: the kept one while it is good, else a new one signed by the authority. */
+/** Returns the generated certificate for devices; issues a new one when the stored one is unusable or nearly expired. */
 export async function ownCertificate(
   config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'deviceNames'>,
   authority: KeyPair,
@@ -47,19 +47,19 @@ export async function ownCertificate(
   const directory = join(config.dataDirectory, TLS_DIRECTORY);
   const files = { certificate: join(directory, 'server.pem'), key: join(directory, 'server.key') };
   const names = serverNames(config);
-  const kept = existsSync(files.certificate) ? readKept(files) : undefined;
-  if (kept && isGood(kept.certificate, authority.certificate, names, clock.now())) return kept;
+  const stored = existsSync(files.certificate) ? readStored(files) : undefined;
+  if (stored && isUsable(stored.certificate, authority.certificate, names, clock.now())) return stored;
   const { makeServerCertificate } = await import('./issue.ts');
   const notBefore = clock.now() - DAY_MS;
   const end = Math.min(notBefore + LIFE_DAYS * DAY_MS, authority.certificate.validToDate.getTime());
-  const made = await makeServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
-  // The authority goes along: one that was given may itself be signed by what devices trust.
-  storePair(files, { ...made, certificatePem: made.certificatePem + authority.chainPem });
+  const issued = await makeServerCertificate(authority, names, { notBefore, notAfter: end }, entropy);
+  // Includes the authority: devices may trust only the issuer of a configured authority.
+  storePair(files, { ...issued, certificatePem: issued.certificatePem + authority.chainPem });
   return readKeyPair(files, files);
 }
 
-/** A pair that a crash or a hand has torn apart is made anew like one that is old. */
-function readKept(files: { certificate: string; key: string }): KeyPair | undefined {
+/** Reads the stored pair; undefined when it is inconsistent, so that a new one is issued. */
+function readStored(files: { certificate: string; key: string }): KeyPair | undefined {
   try {
     return readKeyPair(files, files);
   } catch (error) {
@@ -68,7 +68,7 @@ function readKept(files: { certificate: string; key: string }): KeyPair | undefi
   }
 }
 
-function isGood(
+function isUsable(
   certificate: X509Certificate,
   authority: X509Certificate,
   names: readonly string[],
@@ -80,7 +80,7 @@ function isGood(
   return (
     certificate.verify(authority.publicKey) &&
     now >= from &&
-    to - now > (to - from) * SHARE_LEFT &&
+    to - now > (to - from) * RENEWAL_SHARE &&
     names.every(covers) &&
     certificate.subjectAltName?.split(', ').length === names.length
   );

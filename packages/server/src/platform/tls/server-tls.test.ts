@@ -28,7 +28,7 @@ const inTls = (name: string): string => join(directory, 'tls', name);
 const namesOf = ({ material }: ServerTls) =>
   new X509Certificate(material.certificate).subjectAltName?.replaceAll(/DNS:|IP Address:/g, '').split(', ');
 
-/** Writes a pair and answers the settings that name it. */
+/** Writes a pair of files and returns the settings that name them. */
 async function given(
   prefix: 'CA' | 'TLS',
   validity = { notBefore: clock.now(), notAfter: clock.now() + DAY_MS },
@@ -51,7 +51,7 @@ async function given(
   return { [`NORTHLIGHT_${prefix}_CERT`]: certificate, [`NORTHLIGHT_${prefix}_KEY`]: key };
 }
 
-test('the authority is made once, for its user alone, and stays over starts', async () => {
+test('creates the authority once, readable by its user only, and keeps it over restarts', async () => {
   await using first = await load();
   expect(statSync(inTls('')).mode & 0o777).toBe(0o700);
   for (const name of ['authority.key', 'server.key']) expect(statSync(inTls(name)).mode & 0o777).toBe(0o600);
@@ -71,13 +71,13 @@ test('the authority is made once, for its user alone, and stays over starts', as
   ]);
 });
 
-test('an authority without its key is not replaced: devices trust it', async () => {
+test('does not replace an authority whose key is missing', async () => {
   await (await load())[Symbol.asyncDispose]();
   rmSync(inTls('authority.key'));
   await expect(load()).rejects.toThrow(StartupError);
 });
 
-test('the certificate carries every name of the server and is made anew when they change', async () => {
+test('issues a certificate for all server names and a new one when they change', async () => {
   await using first = await load();
   expect(namesOf(first)).toEqual(['localhost', '127.0.0.1', '0:0:0:0:0:0:0:1']);
   const env = {
@@ -100,7 +100,7 @@ test('the certificate carries every name of the server and is made anew when the
   expect(namesOf(fewer)).toHaveLength(3);
 });
 
-test('devices are sent to the first of their names, else to the public host, else to this machine', () => {
+test('chooses the first device name, the public host or 127.0.0.1 as device host', () => {
   const of = (env: Record<string, string>) => deviceHost(readConfig(env));
   const publicUrl = { NORTHLIGHT_PUBLIC_URL: 'https://[2001:db8::1]:444' };
   expect(of({ ...publicUrl, NORTHLIGHT_DEVICE_NAMES: 'a.example,b.example' })).toBe('a.example');
@@ -108,7 +108,7 @@ test('devices are sent to the first of their names, else to the public host, els
   expect(of({})).toBe('127.0.0.1');
 });
 
-test('a running server makes its certificate anew when a third of its life is left, and says so', async () => {
+test('renews the certificate of a running server at a third of its lifetime and notifies listeners', async () => {
   await using tls = await load();
   const before = new X509Certificate(tls.material.certificate);
   const life = before.validToDate.getTime() - before.validFromDate.getTime();
@@ -130,22 +130,22 @@ test('a running server makes its certificate anew when a third of its life is le
   ).toBe(true);
 });
 
-test('a pair that was torn apart by a crash is made anew', async () => {
+test('replaces an inconsistent pair of files', async () => {
   await (await load())[Symbol.asyncDispose]();
   writeFileSync(inTls('server.key'), readFileSync(inTls('authority.key')));
   await using tls = await load();
   expect(readFileSync(inTls('server.key'), 'utf8')).toBe(tls.material.key);
 });
 
-describe('files of the operator', () => {
-  test('an authority of his own signs; without it the server would make one', async () => {
+describe('files configured by the operator', () => {
+  test('uses a configured authority and creates none', async () => {
     await using tls = await load(await given('CA'));
     expect(new X509Certificate(tls.material.authority).subject).toBe('CN=A test');
     expect(new X509Certificate(tls.material.certificate).issuer).toBe('CN=A test');
     expect(() => statSync(inTls('authority.key'))).toThrow('ENOENT');
   });
 
-  test('a certificate of his own serves the console and devices', async () => {
+  test('uses a configured certificate for the console and devices', async () => {
     await using tls = await load(await given('TLS'));
     expect(tls.console?.certificate).toBe(tls.material.certificate);
     expect(namesOf(tls)).toEqual(['cloud.example.com']);
@@ -173,7 +173,7 @@ describe('files of the operator', () => {
         const { NORTHLIGHT_TLS_CERT: cert = '', NORTHLIGHT_TLS_KEY: key = '' } = await given('TLS');
         return { NORTHLIGHT_CA_CERT: cert, NORTHLIGHT_CA_KEY: key };
       },
-      /^NORTHLIGHT_CA_CERT is no certificate of an authority/,
+      /^NORTHLIGHT_CA_CERT is not a certificate of an authority/,
     ],
     [
       'not there',
@@ -189,7 +189,7 @@ describe('files of the operator', () => {
       },
       /^NORTHLIGHT_TLS_CERT is not a certificate in PEM/,
     ],
-  ])('that are %s end the start with one sentence', async (_title, files, sentence) => {
+  ])('stops the start with one sentence for files that are %s', async (_title, files, sentence) => {
     await expect(files().then(load)).rejects.toThrow(
       expect.objectContaining({ name: 'StartupError', message: expect.stringMatching(sentence) }) as Error,
     );
@@ -203,13 +203,13 @@ describe('files of the operator', () => {
     [{ NORTHLIGHT_MQTTS_PORT: '70000' }, /NORTHLIGHT_MQTTS_PORT=70000/],
     [
       { NORTHLIGHT_HOST: '0.0.0.0' },
-      /NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or NORTHLIGHT_TRUSTED_PROXY/,
+      /NORTHLIGHT_TLS_CERT and NORTHLIGHT_TLS_KEY, or set NORTHLIGHT_TRUSTED_PROXY/,
     ],
-  ])('settings that make no sense: %j', (env, sentence) => {
+  ])('rejects invalid settings: %j', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
-  test('off loopback is allowed with a certificate or behind a proxy', async () => {
+  test('allows other hosts than loopback with a certificate or behind a proxy', async () => {
     const files = await given('TLS');
     expect(readConfig({ NORTHLIGHT_HOST: '0.0.0.0', ...files }).host).toBe('0.0.0.0');
     expect(readConfig({ NORTHLIGHT_HOST: '::', NORTHLIGHT_TRUSTED_PROXY: '10.0.0.1' }).host).toBe('::');

@@ -5,49 +5,54 @@ import type { Config } from '../config.ts';
 import { loadAuthority } from './authority.ts';
 import { deviceCertificates } from './device-certificates.ts';
 import type { KeyPair } from './pem.ts';
-import { givenCertificate, ownCertificate } from './server-certificate.ts';
+import { configuredCertificate, ownCertificate } from './server-certificate.ts';
 
-const LOOK_AGAIN_MS = 12 * 3_600_000;
+const RENEWAL_CHECK_MS = 12 * 3_600_000;
 
-/** The TLS of one server process: what it presents to devices, to browsers, and how it signs devices' certificates. */
+/** TLS of one server process: certificates for devices and browsers, and the issuer of device certificates. */
 export class ServerTls implements TlsIdentity, AsyncDisposable {
   readonly issuer: CertificateIssuer;
-  /** For the console, when the settings name a certificate. */
+  /** Certificate of the console, if one is configured. */
   readonly console: TlsMaterial | undefined;
-  readonly #make: () => Promise<KeyPair>;
+  readonly #issue: () => Promise<KeyPair>;
   readonly #authority: KeyPair;
   readonly #renewal: AsyncDisposable | undefined;
   readonly #listeners = new Set<() => void>();
   #pair: KeyPair;
 
   private constructor(
-    parts: { authority: KeyPair; given: KeyPair | undefined; pair: KeyPair; make: () => Promise<KeyPair> },
+    parts: {
+      authority: KeyPair;
+      configured: KeyPair | undefined;
+      pair: KeyPair;
+      issue: () => Promise<KeyPair>;
+    },
     issuer: CertificateIssuer,
     clock: Clock,
     log: Logger,
   ) {
     this.#authority = parts.authority;
     this.#pair = parts.pair;
-    this.#make = parts.make;
-    this.console = parts.given && this.#materialOf(parts.given);
+    this.#issue = parts.issue;
+    this.console = parts.configured && this.#materialOf(parts.configured);
     this.issuer = issuer;
-    if (!parts.given)
+    if (!parts.configured)
       this.#renewal = startLoop(
         clock,
-        LOOK_AGAIN_MS,
+        RENEWAL_CHECK_MS,
         () => this.#renew(),
         (error) => log.error({ err: error }, 'the server certificate could not be renewed'),
       );
   }
 
-  /** Loads or makes what is needed; StartupError when a file that is there is of no use. */
+  /** Loads or creates the authority and the certificate. Throws a StartupError when an existing file is unusable. */
   static async load(config: Config, clock: Clock, entropy: Entropy, log: Logger): Promise<ServerTls> {
     const authority = await loadAuthority(config, clock, entropy);
-    const given = givenCertificate(config, clock);
-    const make = (): Promise<KeyPair> => ownCertificate(config, authority, clock, entropy);
-    const pair = given ?? (await make());
+    const configured = configuredCertificate(config, clock);
+    const issue = (): Promise<KeyPair> => ownCertificate(config, authority, clock, entropy);
+    const pair = configured ?? (await issue());
     return new ServerTls(
-      { authority, given, pair, make },
+      { authority, configured, pair, issue },
       deviceCertificates(authority, clock, entropy),
       clock,
       log,
@@ -76,7 +81,7 @@ export class ServerTls implements TlsIdentity, AsyncDisposable {
   }
 
   async #renew(): Promise<void> {
-    const pair = await this.#make();
+    const pair = await this.#issue();
     if (pair.certificate.fingerprint256 === this.#pair.certificate.fingerprint256) return;
     this.#pair = pair;
     for (const changed of this.#listeners) changed();

@@ -4,26 +4,26 @@ import type { PemFiles } from '../config.ts';
 import type { NewPair } from './issue.ts';
 
 /**
- * Keeps a pair, each file whole or not at all, and the key before the certificate: where a certificate is, its key is.
+ * Stores a pair durably, each file atomically and the key first, so that a stored certificate always has its key.
  */
 export function storePair(files: PemFiles, { certificatePem, keyPem }: NewPair): void {
   const directory = dirname(files.certificate);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  writeWhole(files.key, keyPem, 0o600);
-  writeWhole(files.certificate, certificatePem, 0o644);
+  writeAtomically(files.key, keyPem, 0o600);
+  writeAtomically(files.certificate, certificatePem, 0o644);
   const handle = openSync(directory, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-function writeWhole(file: string, text: string, mode: number): void {
-  const beside = `${file}.new`;
-  const handle = openSync(beside, 'w', mode);
+function writeAtomically(file: string, text: string, mode: number): void {
+  const temporary = `${file}.new`;
+  const handle = openSync(temporary, 'w', mode);
   try {
     writeFileSync(handle, text);
     fsyncSync(handle);
   } finally {
     closeSync(handle);
   }
-  renameSync(beside, file);
+  renameSync(temporary, file);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Facts of files in the data directory. */
+/** Metadata of stored files. */
 export const files001: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,4 +1,4 @@
-/** Stores files one after another until it is killed: `put-forever.ts DATABASE_URL DIRECTORY [once]`. */
+/** Stores files until the process is killed: `put-forever.ts DATABASE_URL DIRECTORY [once]`. */
 import { join } from 'node:path';
 import { randomId, SystemClock, SystemEntropy } from '@northlight/runtime';
 import { openDatabase } from '../../db/database.ts';

@@ -1,9 +1,9 @@
-/** Pictures and hostile files, made by program: nothing of them lies in the repository. */
+/** Generates pictures and hostile files, so that none is stored in the repository. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { FOREIGN_KINDS } from './foreign-kinds.ts';
 
-/** Stands in every file: nothing that leaves may hold it. */
+/** Contained in every file; no output may contain it. */
 export const MARK = 'nl-canary-5f1d0c7e9a';
 
 export interface Sample {
@@ -11,7 +11,7 @@ export interface Sample {
   readonly bytes: Buffer;
 }
 
-const TURNED = 25;
+const FLIPPED_BYTES = 25;
 const picture = () => sharp({ create: { width: 40, height: 24, channels: 3, background: '#3366cc' } });
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG that says any size and carries any packed data. */
+/** Builds a PNG with any declared size and any compressed data. */
 export function png(width: number, height: number, packed: Buffer, extra: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -40,7 +40,7 @@ export function png(width: number, height: number, packed: Buffer, extra: readon
   return Buffer.concat(parts);
 }
 
-export interface BmpWish {
+export interface BmpFields {
   readonly width?: number;
   readonly height?: number;
   readonly depth?: number;
@@ -52,15 +52,15 @@ export interface BmpWish {
   readonly body?: Buffer;
 }
 
-/** A BMP that says whatever it is told to; what is left out fits. */
-export function bmp(wish: BmpWish = {}): Buffer {
-  const { width = 5, height = 3, depth = 24, header = 40, planes = 1, compression = 0, colours = 0 } = wish;
+/** Builds a BMP with any header values; defaults are consistent. */
+export function bmp(fields: BmpFields = {}): Buffer {
+  const { width = 5, height = 3, depth = 24, header = 40, planes = 1, compression = 0, colours = 0 } = fields;
   const palette = depth <= 8 ? Buffer.alloc(4 * 2 ** depth, 0x55) : Buffer.alloc(0);
   const stride = Math.ceil((Math.abs(width) * depth) / 32) * 4;
-  const body = wish.body ?? Buffer.alloc(Math.min(stride * Math.abs(height), 1_000_000), 0x7f);
+  const body = fields.body ?? Buffer.alloc(Math.min(stride * Math.abs(height), 1_000_000), 0x7f);
   const head = Buffer.alloc(54);
   head.write('BM', 'latin1');
-  head.writeUInt32LE((wish.offset ?? 54 + palette.length) >>> 0, 10);
+  head.writeUInt32LE((fields.offset ?? 54 + palette.length) >>> 0, 10);
   head.writeUInt32LE(header >>> 0, 14);
   head.writeInt32LE(width, 18);
   head.writeInt32LE(height, 22);
@@ -71,7 +71,7 @@ export function bmp(wish: BmpWish = {}): Buffer {
   return Buffer.concat([head, palette, body]);
 }
 
-/** Pictures of each kind that people send. */
+/** Valid pictures of each supported format. */
 export async function goodPictures(): Promise<Sample[]> {
   const exif = { IFD0: { Copyright: MARK, ImageDescription: `<script>${MARK}</script>` } };
   return [
@@ -118,15 +118,15 @@ function namedHostile(good: readonly Sample[]): Sample[] {
     { name: 'svg behind the magic of jpeg', bytes: Buffer.concat([magicOf(firstJpeg), svg()]) },
     { name: 'archive behind the magic of gif', bytes: Buffer.concat([magicOf(firstGif), archive()]) },
     {
-      name: 'png that says 2^31 pixels a side',
+      name: 'png that declares 2^31 pixels a side',
       bytes: png(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(100))),
     },
-    { name: 'png that says 60000 a side', bytes: png(60_000, 60_000, deflateSync(Buffer.alloc(100))) },
-    { name: 'png that says nothing a side', bytes: png(0, 0, deflateSync(Buffer.alloc(100))) },
+    { name: 'png that declares 60000 a side', bytes: png(60_000, 60_000, deflateSync(Buffer.alloc(100))) },
+    { name: 'png that declares nothing a side', bytes: png(0, 0, deflateSync(Buffer.alloc(100))) },
     { name: 'png bomb of 400 megapixels', bytes: png(20_000, 20_000, bomb) },
     { name: 'png with broken data', bytes: png(40, 40, Buffer.alloc(300, 0x9c)) },
     {
-      name: 'gif that says 65535 a side',
+      name: 'gif that declares 65535 a side',
       bytes: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(7, 0xff)]),
     },
     { name: 'jpeg of magic only', bytes: Buffer.from('ffd8ff', 'hex') },
@@ -134,7 +134,7 @@ function namedHostile(good: readonly Sample[]): Sample[] {
   ];
 }
 
-const HOSTILE_BMPS: readonly BmpWish[] = [
+const HOSTILE_BMPS: readonly BmpFields[] = [
   { width: 0 },
   { width: -5 },
   { width: 0x7fffffff, height: 0x7fffffff },
@@ -163,12 +163,12 @@ const HOSTILE_BMPS: readonly BmpWish[] = [
   { depth: 8, width: 4000, height: 4000, body: Buffer.alloc(10) },
 ];
 
-/** Every packing that a BMP may say, at each depth: only the plain one is taken. */
-const PACKED_BMPS: readonly BmpWish[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].flatMap((compression) =>
+/** BMP files with every compression at each depth; all are rejected except uncompressed ones. */
+const COMPRESSED_BMPS: readonly BmpFields[] = [1, 2, 3, 4, 5, 6, 11, 12, 13].flatMap((compression) =>
   [8, 24, 32].map((depth) => ({ compression, depth })),
 );
 
-/** Three hundred and more files that are no pictures, or no whole ones; every one must be refused or made anew. */
+/** More than 300 files that are not pictures, or incomplete ones; each must be rejected or re-encoded. */
 export async function hostileFiles(): Promise<Sample[]> {
   const good = await goodPictures();
   const truncated = good.flatMap(({ name, bytes }) =>
@@ -177,18 +177,18 @@ export async function hostileFiles(): Promise<Sample[]> {
       bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
     })),
   );
-  // Every byte position in turn, far apart: headers, sizes, tables and data.
+  // Positions spread over the file: headers, sizes, tables and data.
   const flipped = good.slice(0, 3).flatMap(({ name, bytes }) =>
-    Array.from({ length: TURNED }, (_, index) => {
+    Array.from({ length: FLIPPED_BYTES }, (_, index) => {
       const copy = Buffer.from(bytes);
-      const at = 8 + Math.floor(((copy.length - 9) * index) / TURNED);
+      const at = 8 + Math.floor(((copy.length - 9) * index) / FLIPPED_BYTES);
       copy[at] = (copy[at] ?? 0) ^ 0xff;
-      return { name: `${name}, byte ${at} turned`, bytes: copy };
+      return { name: `${name}, byte ${at} flipped`, bytes: copy };
     }),
   );
-  const bmps = [...HOSTILE_BMPS, ...PACKED_BMPS].map((wish, index) => ({
+  const bmps = [...HOSTILE_BMPS, ...COMPRESSED_BMPS].map((fields, index) => ({
     name: `bmp ${index}`,
-    bytes: bmp(wish),
+    bytes: bmp(fields),
   }));
   const foreign = FOREIGN_KINDS.map(({ name, head }) => ({ name, bytes: Buffer.concat([head, page()]) }));
   return [...namedHostile(good), ...foreign, ...truncated, ...flipped, ...bmps];

@@ -1,4 +1,4 @@
-/** First bytes of files that are no pictures, or none that is taken; what they carry follows behind. */
+/** First bytes of files that are not supported pictures; a payload is appended to them. */
 const IN_HEX: Readonly<Record<string, string>> = {
   'windows program': '4d5a900003000000',
   'linux program': '7f454c4602010100',

@@ -1,4 +1,4 @@
-/** What a parser does that was taken over by the file it reads. */
+/** Simulates a parser that a hostile file has compromised. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { answerOrder } from '../answer-order.ts';
@@ -12,7 +12,7 @@ export type HostileOrder =
     };
 
 const MIB = 1024 * 1024;
-/** Of 16 MiB each: 2 GiB. */
+/** 128 buffers of 16 MiB: 2 GiB. */
 const BUFFERS = 128;
 
 function connectTo(port: number): Promise<string> {
