@@ -60,7 +60,7 @@ function Conflict({ onDiscard }: { readonly onDiscard: () => void }) {
   const { set } = useUrlState();
   const meet = draft.collisions.length;
   return (
-    <Notice tone="warning" title="The configuration was changed meanwhile">
+    <Notice tone="warning" title="The configuration was changed in the meantime">
       Somebody applied another configuration after you began.{' '}
       {meet === 0
         ? 'Nothing of it meets your edits.'

@@ -214,7 +214,7 @@ describe('the review of staged changes', () => {
     await open({}, 4);
     await expect
       .element(dialog.getByRole('alert'))
-      .toHaveTextContent('The configuration was changed meanwhile');
+      .toHaveTextContent('The configuration was changed in the meantime');
     await expect.element(line('VLAN 20')).toBeVisible();
     await expect.element(page.getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
   });

@@ -15,7 +15,7 @@ export function StagedSettings({ device, own }: { readonly device: Device; reado
   return (
     <div className={classes['staged']}>
       {own.conflict && (
-        <Notice tone="warning" title="The settings were changed meanwhile">
+        <Notice tone="warning" title="The settings were changed in the meantime">
           Discard your changes to see the newer settings, and repeat them there.
         </Notice>
       )}
