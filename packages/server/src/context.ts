@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
+import { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import { startChaining } from './audit/index.ts';
 import { type Demo, demoFeature } from './demo.ts';
 import { clientRows } from './clients/index.ts';
@@ -139,8 +139,15 @@ export async function createContext(
     mailer,
     address: () => config.publicUrl ?? address,
   });
-  const alarms = new AlarmKeeper({ bus, clock, db, entropy, log, grouped: () => notices.hurry() });
-  bus.subscribe('alarms', ({ projectId }) => alarms.look(projectId));
+  const alarms = new AlarmGrouper({
+    bus,
+    clock,
+    db,
+    entropy,
+    log,
+    onGrouped: () => notices.checkOnNextTick(),
+  });
+  bus.subscribe('alarms', ({ projectId }) => alarms.requestGrouping(projectId));
 
   const store = postgresDeviceStore({ db, entropy, envelope, telemetry });
   const fileStore = new DirectoryFileStore(join(config.dataDirectory, 'files'));
@@ -263,7 +270,7 @@ export async function createContext(
 }
 
 /** Grouping first: what is told to people is what it has settled. */
-function startAlarms(notices: AlarmNotifier, alarms: AlarmKeeper): AsyncDisposable {
+function startAlarms(notices: AlarmNotifier, alarms: AlarmGrouper): AsyncDisposable {
   const running = new AsyncDisposableStack();
   running.use(notices.start());
   running.use(alarms.start());

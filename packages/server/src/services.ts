@@ -1,4 +1,4 @@
-import type { AlarmKeeper, AlarmNotifier } from './alarms/index.ts';
+import type { AlarmGrouper, AlarmNotifier } from './alarms/index.ts';
 import type { AssignScope } from './network/index.ts';
 import type { DevicePlane } from '@northlight/device-plane';
 import type { KeyObject, X509Certificate } from 'node:crypto';
@@ -55,7 +55,7 @@ export interface Services {
   readonly jobScheduler: JobScheduler;
   readonly telemetry: Telemetry;
   readonly diskGuard: DiskGuard;
-  readonly alarms: AlarmKeeper;
+  readonly alarms: AlarmGrouper;
   readonly notices: AlarmNotifier;
   readonly gazetteer: Gazetteer;
   readonly demo: Feature<Demo>;

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts';
 
 type Raise = Extract<EventMeaning, { is: 'raise' }>;
 
-/** Stores what an event means: a moment or a condition as an alarm, the end of a condition, a change of a port. */
+/** Stores an event by its meaning: raises or resolves an alarm, or records a port change. Returns the affected projects. */
 export async function saveEvent(
   db: Db,
   entropy: Entropy,
@@ -43,11 +43,11 @@ function statementFor(
           and (subject = ${meaning.subject} or ${meaning.subject} = '')
         returning project_id`;
     case 'raise':
-      return raised(randomId(entropy, now), deviceId, eid, meaning, at);
+      return raiseStatement(randomId(entropy, now), deviceId, eid, meaning, at);
   }
 }
 
-const raised = (
+const raiseStatement = (
   id: string,
   deviceId: string,
   eid: string,

@@ -1,11 +1,11 @@
 import type { Db, Tx } from '../platform/db/database.ts';
 
-/** Changes of ports that nobody counts any more. */
+/** Deletes port changes older than `before`. */
 export async function forgetPortChanges(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('port_changes').where('at', '<', before).execute();
 }
 
-/** Notices that were sent or given up long ago. */
+/** Deletes deliveries created before `before` that were sent or given up. */
 export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('alarm_deliveries')
@@ -14,7 +14,7 @@ export async function forgetDeliveries(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Deletes a project's alarms with its rules, recipients and notices. */
+/** Deletes a project's alarms with its rules, recipients and deliveries. */
 export async function forgetProjectAlarms(tx: Tx, projectId: number): Promise<void> {
   for (const table of [
     'alarms',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestServer, type TestBrowser, type TestServer } from '../testing/index.ts';
-import { groupProject } from './group.ts';
+import { groupProject } from './group-project.ts';
 import { AlarmSite } from './testing/alarm-site.ts';
-import { STORIES } from './testing/stories.ts';
-import type { Story } from './testing/story.ts';
+import { SCENARIOS } from './testing/scenarios.ts';
+import type { Scenario } from './testing/scenario.ts';
 
 let world: TestServer;
 let owner: TestBrowser;
@@ -13,27 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-test('there are fifty stories and more', () => expect(STORIES.length).toBeGreaterThanOrEqual(50));
+test('has at least fifty scenarios', () => expect(SCENARIOS.length).toBeGreaterThanOrEqual(50));
 
-async function tellStory({ plan, play, shows }: Story): Promise<void> {
+async function playScenario({ plan, play, shows }: Scenario): Promise<void> {
   const site = await AlarmSite.make(world, owner, plan);
   await play(site);
   expect(await site.shown()).toEqual([...shows].sort());
-  await site.end();
+  await site.remove();
 }
 
-/** Every fifth story. */
-const isSample = (_story: Story, index: number): boolean => index % 5 === 0;
+/** Every fifth scenario; the others run with the tag `proof`. */
+const isSample = (_scenario: Scenario, index: number): boolean => index % 5 === 0;
 
-test.each(STORIES.filter(isSample))('$title', tellStory);
+test.each(SCENARIOS.filter(isSample))('$title', playScenario);
 
-test.each(STORIES.filter((story, index) => !isSample(story, index)))(
+test.each(SCENARIOS.filter((scenario, index) => !isSample(scenario, index)))(
   '$title',
   { tags: ['proof'] },
-  tellStory,
+  playScenario,
 );
 
-test('servers beside each other, that look at once, make one alarm of a lost site', async () => {
+test('raises one site alarm when several servers group at once', async () => {
   const site = await AlarmSite.make(world, owner, { sw: { model: 'NL-SW8P' }, bridge: { model: 'NL-CPE5' } });
   const { clock, db, entropy } = world.services;
   await site.down('sw', 'bridge');
@@ -43,13 +43,13 @@ test('servers beside each other, that look at once, make one alarm of a lost sit
     .where('kind', '=', 'site-lost')
     .execute();
   await db.updateTable('alarms').set({ cause_id: null }).where('project_id', '=', site.projectId).execute();
-  const looks = Array.from({ length: 8 }, () => groupProject(db, entropy, site.projectId, clock.now()));
-  expect((await Promise.all(looks)).filter(Boolean)).toHaveLength(1);
+  const runs = Array.from({ length: 8 }, () => groupProject(db, entropy, site.projectId, clock.now()));
+  expect((await Promise.all(runs)).filter(Boolean)).toHaveLength(1);
   expect(await site.shown()).toEqual(['site-lost +2/2']);
-  await site.end();
+  await site.remove();
 });
 
-test('what a device kept for a day without the cloud comes in its order, each once, whatever its clock says', async () => {
+test('lists events that a device kept offline in order and once, also with a wrong clock', async () => {
   const site = await AlarmSite.make(world, owner, { ap: { model: 'NL-AP6C' } });
   const hour = 3_600_000;
   const now = world.clock.now();
@@ -57,7 +57,7 @@ test('what a device kept for a day without the cloud comes in its order, each on
     eid: `kept ${index}`,
     ts: now - (24 - index) * hour,
   }));
-  // The order of a line that failed in between: some twice, some late.
+  // The order after a failed connection: some events repeated, some late.
   for (const event of [...kept.slice(0, 10), ...kept.slice(5, 24), ...kept.toReversed()])
     await site.event('ap', 'radar', { text: event.eid }, event);
   await site.event('ap', 'radar', { text: 'of 1970' }, { eid: '1970', ts: 0 });
@@ -65,5 +65,5 @@ test('what a device kept for a day without the cloud comes in its order, each on
   const { items } = await owner.call('alarmList', { params: { projectId: site.projectId }, query: {} });
   expect(items.slice(0, 2).map(({ time }) => Date.parse(time))).toEqual([now, now]);
   expect(items.slice(2).map(({ event }) => event)).toEqual(kept.map(({ eid }) => eid).toReversed());
-  await site.end();
+  await site.remove();
 });

@@ -4,11 +4,11 @@ export {
   countOpenAlarms,
   countUnreadAlarms,
   countUnresolvedAlarms,
-  endAlarmsOfDevice,
+  resolveAlarmsOfDevice,
   newestOpenAlarms,
 } from './open-alarms.ts';
 export { raiseAlarmsSql, resolveAlarmsSql } from './step-sql.ts';
-export { AlarmKeeper } from './keeper.ts';
+export { AlarmGrouper } from './alarm-grouper.ts';
 export { forgetDeliveries, forgetPortChanges, forgetProjectAlarms } from './forget.ts';
 export { alarmNotificationRoutes } from './notify/routes.ts';
 export { AlarmNotifier } from './notify/notifier.ts';

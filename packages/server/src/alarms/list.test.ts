@@ -24,8 +24,8 @@ const SWITCH = {
   ap2: { model: 'NL-AP6C', on: 'sw', port: 'p2' },
 };
 
-/** So many alarms, one a second, the newest now. */
-async function written(count: number): Promise<number> {
+/** Creates alarms one second apart, the newest now; returns the project id. */
+async function createAlarms(count: number): Promise<number> {
   const { id } = await createProject(owner);
   await sql`
     insert into alarms (id, project_id, device_id, device_name, kind, severity, event, event_id, at, standing, shown_at)
@@ -38,7 +38,7 @@ async function written(count: number): Promise<number> {
 const fetchCsv = (projectId: number, query = '') =>
   owner.fetch(`/api/v1/projects/${projectId}/alarms.csv${query}`);
 
-test('a cause opens to what is behind it; reading and resolving it takes that along', async () => {
+test('lists the consequences of a cause, and reads and resolves them with it', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const params = { projectId: site.projectId };
   await site.down('ap1', 'sw', 'ap2');
@@ -72,11 +72,11 @@ test('a cause opens to what is behind it; reading and resolving it takes that al
   expect(resolved?.resolvedBy).toContain('@example.com');
   await site.wait(10 * 60_000);
   expect(await site.shown()).toEqual(['device-offline sw +0/2 over']);
-  await site.end();
+  await site.remove();
 });
 
-test('filters and pages: nothing twice, nothing left out', async () => {
-  const projectId = await written(257);
+test('filters and pages without repeating or omitting alarms', async () => {
+  const projectId = await createAlarms(257);
   const params = { projectId };
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -102,7 +102,7 @@ test('filters and pages: nothing twice, nothing left out', async () => {
     expect((await owner.refused('alarmList', { params, query: query as never })).status).toBe(400);
 });
 
-test('an export has every cell as text, by the clock of the project', async () => {
+test('exports every cell as text, in the time zone of the project', async () => {
   const site = await AlarmSite.make(world, owner, SWITCH);
   const { projectId } = site;
   await site.event('ap1', 'radar', { text: '=HYPERLINK("http://evil","<b>x</b>")' });
@@ -122,24 +122,24 @@ test('an export has every cell as text, by the clock of the project', async () =
   expect(
     (await fetchCsv(projectId, '?kind=device-event').then((each) => each.text())).match(/\r\n/g),
   ).toHaveLength(3);
-  await site.end();
+  await site.remove();
 });
 
-test('an export ends at its limit with a row that says so', { tags: ['proof'] }, async () => {
-  const projectId = await written(ALARM_EXPORT_MAX + 1);
+test('ends an export at the row limit with a note', { tags: ['proof'] }, async () => {
+  const projectId = await createAlarms(ALARM_EXPORT_MAX + 1);
   const lines = (await (await fetchCsv(projectId)).text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(1 + ALARM_EXPORT_MAX + 1);
   expect(lines[1]).toContain('Event 0,');
   expect(lines.at(-1)).toContain('Cut at 50,000 rows');
 });
 
-test('an export that is cut half way reads no further', { tags: ['proof'] }, async () => {
-  const projectId = await written(30_000);
-  const leaving = new AbortController();
-  const response = await owner.fetch(`/api/v1/projects/${projectId}/alarms.csv`, { signal: leaving.signal });
+test('stops reading when the client aborts an export', { tags: ['proof'] }, async () => {
+  const projectId = await createAlarms(30_000);
+  const abort = new AbortController();
+  const response = await owner.fetch(`/api/v1/projects/${projectId}/alarms.csv`, { signal: abort.signal });
   await response.body?.getReader().read();
-  leaving.abort();
-  const reading = async () => {
+  abort.abort();
+  const exportActivity = async () => {
     const { rows } = await sql<{ busy: number; latest: Date }>`
       select count(*) filter (where state = 'active')::int as busy, max(query_start) as latest
       from pg_stat_activity where query like '%(at, id) <%' and pid <> pg_backend_pid() and datname = current_database()`.execute(
@@ -147,19 +147,19 @@ test('an export that is cut half way reads no further', { tags: ['proof'] }, asy
     );
     return rows[0];
   };
-  // Two looks without a new page between them.
-  let last = await reading();
+  // Two samples without a new page between them.
+  let last = await exportActivity();
   await eventually(async () => {
-    const now = await reading();
-    const still = now?.busy === 0 && now.latest?.getTime() === last?.latest?.getTime();
+    const now = await exportActivity();
+    const isIdle = now?.busy === 0 && now.latest?.getTime() === last?.latest?.getTime();
     last = now;
-    return still;
+    return isIdle;
   });
   expect((await fetchCsv(projectId, '?severity=critical')).status).toBe(200);
 });
 
-test('who may only look exports and does not resolve; nobody else sees anything', async () => {
-  const projectId = await written(3);
+test('lets viewers export but not resolve, and shows strangers nothing', async () => {
+  const projectId = await createAlarms(3);
   const params = { projectId };
   const reader = await world.signedUp('alarm-reader@example.com');
   const share = {

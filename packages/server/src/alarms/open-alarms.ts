@@ -4,8 +4,8 @@ import type { AlarmTable } from './tables.ts';
 
 const COUNT = sql<number>`count(*)::int`.as('count');
 
-/** Alarms that people see on their own: shown, and no consequence of another one. */
-const shownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
+/** Shown alarms that are not a consequence of another alarm. */
+const selectShownCauses = (db: DbOrTx, projectIds: readonly number[]) =>
   db
     .selectFrom('alarms')
     .where('project_id', 'in', projectIds)
@@ -16,29 +16,29 @@ type ByProject = ReadonlyMap<number, number>;
 const byProject = (rows: readonly { project_id: number; count: number }[]): ByProject =>
   new Map(rows.map(({ count, project_id }) => [project_id, count] as const));
 
-/** Unread alarms by project; a project without any is left out. */
+/** Unread alarms by project; projects without any are omitted. */
 export async function countUnreadAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
-  const unread = shownCauses(db, projectIds).where('read_at', 'is', null);
+  const unread = selectShownCauses(db, projectIds).where('read_at', 'is', null);
   return byProject(await unread.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
-/** Open alarms by project; a project without any is left out. */
+/** Open alarms by project; projects without any are omitted. */
 export async function countOpenAlarms(db: DbOrTx, projectIds: readonly number[]): Promise<ByProject> {
   if (projectIds.length === 0) return new Map();
-  const open = shownCauses(db, projectIds).where('resolved_at', 'is', null);
+  const open = selectShownCauses(db, projectIds).where('resolved_at', 'is', null);
   return byProject(await open.select(['project_id', COUNT]).groupBy('project_id').execute());
 }
 
 /** Open alarms of several projects, newest first. */
-export async function newestOpenAlarms(db: DbOrTx, projectIds: readonly number[], most: number) {
+export async function newestOpenAlarms(db: DbOrTx, projectIds: readonly number[], limit: number) {
   if (projectIds.length === 0) return [];
-  return shownCauses(db, projectIds)
+  return selectShownCauses(db, projectIds)
     .where('resolved_at', 'is', null)
     .select(['id', 'at', 'severity', 'event', 'project_id'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
@@ -56,8 +56,8 @@ export function countUnresolvedAlarms(
     .execute();
 }
 
-/** Resolves what is open about a device that leaves its project, and forgets what its ports did. */
-export async function endAlarmsOfDevice(tx: Tx, deviceId: string, now: Date): Promise<void> {
+/** Resolves the open alarms of a device that leaves its project, and deletes its port changes. */
+export async function resolveAlarmsOfDevice(tx: Tx, deviceId: string, now: Date): Promise<void> {
   await tx
     .updateTable('alarms')
     .set({ resolved_at: now })

@@ -1,9 +1,9 @@
 import type { Alarm } from '@northlight/contract';
 import type { Selectable } from 'kysely';
-import type { Behind } from './store.ts';
+import type { ConsequenceCount } from './store.ts';
 import type { AlarmTable } from './tables.ts';
 
-export function presentAlarm(row: Selectable<AlarmTable>, behind?: Behind): Alarm {
+export function presentAlarm(row: Selectable<AlarmTable>, behind?: ConsequenceCount): Alarm {
   return {
     id: row.id,
     time: row.at.toISOString(),

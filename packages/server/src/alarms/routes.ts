@@ -5,10 +5,10 @@ import type { Tx } from '../platform/db/database.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
-import { exportAlarms } from './export.ts';
+import { exportAlarms } from './export-alarms.ts';
 import { presentAlarm } from './present.ts';
 import { changeRules, presentRules } from './rules.ts';
-import { countBehind, listAlarms, markRead, resolveAlarms } from './store.ts';
+import { countConsequences, listAlarms, markRead, resolveAlarms } from './store.ts';
 
 type AlarmRoutes = HandlersOf<
   'alarmList' | 'alarmExport' | 'alarmMarkRead' | 'alarmResolve' | 'alarmRulesGet' | 'alarmRulesChange'
@@ -24,10 +24,10 @@ export function alarmRoutes(services: Services): AlarmRoutes {
   return {
     alarmList: async ({ query }, context) => {
       const { projectId } = projectOf(context);
-      // What has just been raised is put in its place before anybody sees it.
-      await alarms.settled(projectId);
+      // Group new alarms before they are listed.
+      await alarms.waitForProject(projectId);
       const { nextCursor, rows } = await listAlarms(db, projectId, query);
-      const behind = await countBehind(
+      const behind = await countConsequences(
         db,
         rows.map(({ id }) => id),
       );

@@ -20,23 +20,23 @@ async function change(projectId: number, ...rules: ReturnType<typeof defaultRule
   return owner.call('alarmRulesChange', { params: { projectId }, body: { baseVersion: version, rules } });
 }
 
-/** What the device told a moment ago. */
-const tell = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
+/** Stores figures as reported now. */
+const reportFigures = (site: AlarmSite, figures: { cpu?: number; clients?: number }) =>
   world.services.db
     .updateTable('device_state')
     .set({ ...figures, reported_at: new Date(world.clock.now()) })
     .where('project_id', '=', site.projectId)
     .execute();
 
-/** Minutes in which it tells the same each time. */
-async function minutes(site: AlarmSite, count: number, figures: { cpu?: number; clients?: number }) {
+/** Reports the same figures once a minute. */
+async function reportFor(site: AlarmSite, count: number, figures: { cpu?: number; clients?: number }) {
   for (let minute = 0; minute < count; minute++) {
-    await tell(site, figures);
+    await reportFigures(site, figures);
     await site.wait(MINUTE_MS);
   }
 }
 
-test('rules are there from the beginning, are changed kind by kind, and each change has its version', async () => {
+test('starts with default rules, changes them kind by kind and increments the version', async () => {
   const { id: projectId } = await createProject(owner);
   const first = await rulesOf(projectId);
   expect(first).toMatchObject({ version: 0, can: { change: { allowed: true } } });
@@ -69,7 +69,7 @@ test('rules are there from the beginning, are changed kind by kind, and each cha
   expect((await world.browser().refused('alarmRulesGet', { params: { projectId } })).status).toBe(401);
 });
 
-test('a device that is back within the tolerance is no alarm; one that is not is one then', async () => {
+test('raises no alarm for a device that reconnects within the tolerance', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   await change(site.projectId, { ...defaultRule('device-offline'), toleranceSeconds: 120 });
   await site.down('ap');
@@ -81,10 +81,10 @@ test('a device that is back within the tolerance is no alarm; one that is not is
   await site.down('ap');
   await site.wait(2 * MINUTE_MS + 15_000);
   expect(await site.shown()).toEqual(['device-offline ap']);
-  await site.end();
+  await site.remove();
 });
 
-test('a kind that is turned off makes no alarm; one of another severity has that', async () => {
+test('applies a disabled kind and a changed severity', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   const { projectId } = site;
   await change(
@@ -97,26 +97,26 @@ test('a kind that is turned off makes no alarm; one of another severity has that
   await site.event('ap', 'crash', { text: 'Crashed' }, { sev: 'critical' });
   const { items } = await owner.call('alarmList', { params: { projectId }, query: {} });
   expect(items.map(({ event, severity }) => [event, severity])).toEqual([['Crashed', 'info']]);
-  await site.end();
+  await site.remove();
 });
 
-test('a busy processor is an alarm after ten minutes, stays one around the threshold, and ends below', async () => {
+test('raises a processor alarm after ten minutes and resolves it below the hysteresis', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
-  await minutes(site, 8, { cpu: 97 });
+  await reportFor(site, 8, { cpu: 97 });
   expect(await site.shown()).toEqual([]);
-  await minutes(site, 3, { cpu: 40 });
-  await minutes(site, 8, { cpu: 96 });
+  await reportFor(site, 3, { cpu: 40 });
+  await reportFor(site, 8, { cpu: 96 });
   expect(await site.shown()).toEqual([]);
-  await minutes(site, 5, { cpu: 99 });
+  await reportFor(site, 5, { cpu: 99 });
   expect(await site.shown()).toEqual(['cpu-high ap']);
-  for (const cpu of [94, 96, 91, 99]) await minutes(site, 1, { cpu });
+  for (const cpu of [94, 96, 91, 99]) await reportFor(site, 1, { cpu });
   expect(await site.shown()).toEqual(['cpu-high ap']);
-  await minutes(site, 2, { cpu: 60 });
+  await reportFor(site, 2, { cpu: 60 });
   expect(await site.shown()).toEqual(['cpu-high ap over']);
-  await site.end();
+  await site.remove();
 });
 
-test('figures that nobody tells any more end what they began', async () => {
+test('resolves a threshold alarm when figures are no longer reported', async () => {
   const site = await AlarmSite.make(world, owner, ONE);
   await change(site.projectId, {
     ...defaultRule('clients-high'),
@@ -124,9 +124,9 @@ test('figures that nobody tells any more end what they began', async () => {
     threshold: 50,
     toleranceSeconds: 0,
   });
-  await minutes(site, 2, { clients: 50 });
+  await reportFor(site, 2, { clients: 50 });
   expect(await site.shown()).toEqual(['clients-high ap']);
   await site.wait(5 * MINUTE_MS);
   expect(await site.shown()).toEqual(['clients-high ap over']);
-  await site.end();
+  await site.remove();
 });

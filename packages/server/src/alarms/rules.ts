@@ -15,7 +15,7 @@ import { permissionFor } from '../platform/http/principal.ts';
 import { actorOf, projectOf, type RequestContext } from '../platform/http/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** The rules of a project: its own over what the kinds have. */
+/** The rules of a project: its stored rules over the defaults of each kind. */
 export interface ProjectRules {
   readonly version: number;
   readonly of: (kind: AlarmKind) => AlarmRule;
@@ -32,7 +32,7 @@ export async function readRules(db: DbOrTx, projectId: number): Promise<ProjectR
   return (await rulesOf(db, [projectId])).get(projectId) ?? NO_RULES;
 }
 
-/** Rules of projects that have own ones; of all of them, when none are named. */
+/** Stored rules by project, of all projects unless ids are given; projects without stored rules are omitted. */
 export async function rulesOf(
   db: DbOrTx,
   projectIds?: readonly number[],
@@ -52,9 +52,9 @@ export async function presentRules(db: DbOrTx, context: RequestContext): Promise
   return { version: rules.version, items: ALARM_KIND_NAMES.map(rules.of), can: { change } };
 }
 
-const wordsOf = (rules: readonly AlarmRule[]): string => JSON.stringify(rules);
+const serializeRules = (rules: readonly AlarmRule[]): string => JSON.stringify(rules);
 
-/** Changes rules of a project; whoever comes with an older version than there is, is told so. */
+/** Updates a project's rules; throws a conflict if the version is stale. */
 export async function changeRules(
   services: Services,
   { baseVersion, rules }: z.output<typeof alarmRulesChange>,
@@ -77,7 +77,7 @@ export async function changeRules(
       .where('project_id', '=', projectId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (row.version !== baseVersion) throw new DomainError('configConflict', CHANGED_MEANWHILE);
+    if (row.version !== baseVersion) throw new DomainError('configConflict', STALE_VERSION);
     const before = rulesFrom(row.version, row.rules);
     const kinds = new Set(rules.map(({ kind }) => kind));
     const stored = [...row.rules.filter(({ kind }) => !kinds.has(kind)), ...rules];
@@ -94,14 +94,14 @@ export async function changeRules(
     await auditRequest(services, tx, context, {
       action: 'alarm.change-rules',
       object: [...kinds].join(' '),
-      before: wordsOf(rules.map(({ kind }) => before.of(kind))),
-      after: wordsOf(rules),
+      before: serializeRules(rules.map(({ kind }) => before.of(kind))),
+      after: serializeRules(rules),
     });
   });
   return presentRules(services.db, context);
 }
 
-const CHANGED_MEANWHILE = {
+const STALE_VERSION = {
   status: 409,
-  message: 'Somebody changed the rules meanwhile. Look at them again.',
+  message: 'Another user has changed the rules. Reload them and try again.',
 } as const;

@@ -1,14 +1,14 @@
 /**
- * Alarms that a device's step resolves or raises, as SQL text for a larger statement. `device` names the part of it that
+ * SQL text that resolves or raises alarms within the statement of a device step. `device` names the part of it that
  * has the device's `id`, `project_id`, `name`, `mac` and `model`.
  */
 
-/** Resolves what is open of these kinds; `kinds` is a list of text. */
+/** Resolves open alarms of these kinds; `kinds` is a text array. */
 export const resolveAlarmsSql = (device: string, now: string, kinds: string): string =>
   `update alarms set resolved_at = ${now}
   from ${device} where alarms.device_id = ${device}.id and alarms.kind = any(${kinds}::text[]) and alarms.resolved_at is null`;
 
-/** Raises those that are not open already; `raised` is a JSON list of alarms. */
+/** Raises alarms that are not open already; `raised` is a JSON list of alarms. */
 export const raiseAlarmsSql = (device: string, now: string, raised: string): string =>
   `insert into alarms (id, project_id, device_id, device_name, device_mac, device_model, kind, severity, event, at)
   select fresh.id, ${device}.project_id, ${device}.id, ${device}.name, ${device}.mac, ${device}.model, fresh.kind, fresh.severity,

@@ -3,26 +3,31 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '../platform/db/database.ts';
 import { containsPattern, sameText } from '../platform/db/text-match.ts';
 
-/** Where a page ends: the next one begins behind it. By the database's own clock, which counts microseconds. */
-export interface Place {
+/** The last alarm of a page, after which the next page begins. The time is in microseconds, the precision of the database. */
+export interface PageCursor {
   readonly micros: string;
   readonly id: string;
 }
 
 export const microsOf = sql<string>`(extract(epoch from at) * 1000000)::bigint::text`;
-const placeOf = (cursor: string | undefined): Place | undefined => {
+const parseCursor = (cursor: string | undefined): PageCursor | undefined => {
   const [micros, id] = cursor?.split('_') ?? [];
   return micros !== undefined && id !== undefined ? { micros, id } : undefined;
 };
 
-/** A place's time as a plain value, so that the index is used. */
-function timeOf({ micros }: Place): string {
+/** The cursor's time as a constant, so that PostgreSQL uses the index. */
+function cursorTime({ micros }: PageCursor): string {
   const seconds = new Date(Number(micros.slice(0, -6)) * 1000).toISOString().slice(0, 19);
   return `${seconds}.${micros.slice(-6).padStart(6, '0')}Z`;
 }
 
-/** Alarms that are shown, newest first, behind a place. */
-export function shownAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter, after: Place | undefined) {
+/** Shown alarms that match the filter, newest first, after a cursor. */
+export function selectShownAlarms(
+  db: DbOrTx,
+  projectId: number,
+  filter: AlarmFilter,
+  after: PageCursor | undefined,
+) {
   let query = db
     .selectFrom('alarms')
     .where('project_id', '=', projectId)
@@ -43,11 +48,12 @@ export function shownAlarms(db: DbOrTx, projectId: number, filter: AlarmFilter, 
   if (model !== undefined) query = query.where(sameText('device_model', model));
   if (filter.from !== undefined) query = query.where('at', '>=', new Date(filter.from));
   if (filter.until !== undefined) query = query.where('at', '<', new Date(filter.until));
-  if (after) query = query.where(sql<boolean>`(at, id) < (${timeOf(after)}::timestamptz, ${after.id}::uuid)`);
+  if (after)
+    query = query.where(sql<boolean>`(at, id) < (${cursorTime(after)}::timestamptz, ${after.id}::uuid)`);
   return query.orderBy('at', 'desc').orderBy('id', 'desc');
 }
 
-/** Filters that look for devices or text: with one of them consequences are listed beside causes. */
+/** Filters by device or text: with one of them the list includes consequences. */
 const UNGROUPED = ['cause', 'deviceId', 'search', 'device', 'model'] as const;
 
 /** A page of the list: causes, unless the filter asks for consequences too. */
@@ -56,7 +62,7 @@ export async function listAlarms(
   projectId: number,
   filter: AlarmFilter & { readonly cursor?: string | undefined; readonly limit: number },
 ) {
-  const all = shownAlarms(db, projectId, filter, placeOf(filter.cursor));
+  const all = selectShownAlarms(db, projectId, filter, parseCursor(filter.cursor));
   const grouped = UNGROUPED.every((name) => filter[name] === undefined);
   const query = grouped ? all.where('cause_id', 'is', null) : all;
   const rows = await query
@@ -72,13 +78,16 @@ export async function listAlarms(
   };
 }
 
-export interface Behind {
+export interface ConsequenceCount {
   readonly total: number;
   readonly open: number;
 }
 
-/** How many are behind each of these alarms; those with nothing behind them are left out. */
-export async function countBehind(db: DbOrTx, ids: readonly string[]): Promise<ReadonlyMap<string, Behind>> {
+/** Counts the consequences of each alarm; alarms without any are omitted. */
+export async function countConsequences(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ConsequenceCount>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('alarms')
@@ -94,7 +103,7 @@ export async function countBehind(db: DbOrTx, ids: readonly string[]): Promise<R
   return new Map(rows.map(({ cause_id, open, total }) => [cause_id ?? '', { total, open }] as const));
 }
 
-/** Marks unread alarms as read with what is behind them; without ids all of the project's. Answers how many there were. */
+/** Marks unread alarms and their consequences as read, all of the project without ids; returns their number. */
 export async function markRead(
   db: DbOrTx,
   projectId: number,
@@ -112,7 +121,7 @@ export async function markRead(
   return Number(result.numUpdatedRows);
 }
 
-/** Resolves open alarms, and what is behind them; answers how many there were. */
+/** Resolves open alarms and their consequences; returns their number. */
 export async function resolveAlarms(
   tx: DbOrTx,
   projectId: number,

@@ -1,5 +1,5 @@
 import type { AlarmKind, AlarmRule, AlarmSeverity } from '@northlight/contract';
-import type { AlarmStanding } from './grouping/group-alarms.ts';
+import type { AlarmStatus } from './grouping/group-alarms.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface AlarmTable {
@@ -12,30 +12,30 @@ export interface AlarmTable {
   kind: AlarmKind;
   severity: AlarmSeverity;
   event: string;
-  /** Device event id: a repeated event makes no second alarm. */
+  /** Id of the device event: a repeated event raises no second alarm. */
   event_id: string | null;
   at: Date;
   read_at: Date | null;
   resolved_at: Date | null;
-  /** The alarm that this one is a consequence of; never one that has a cause itself. */
+  /** The alarm that caused this one; a cause never has a cause itself. */
   cause_id: Generated<string | null>;
-  /** Of several of a kind on one device: which port. */
+  /** The port, where a device can have several alarms of one kind; otherwise empty. */
   subject: Generated<string>;
-  /** `new` until it has been looked at, `held` while it may be nothing. Only what is shown exists for anybody. */
-  standing: Generated<AlarmStanding>;
+  /** `new` until grouped, `held` while tolerated or explained by planned work. Only `shown` alarms are visible. */
+  standing: Generated<AlarmStatus>;
   shown_at: Generated<Date | null>;
   occurrences: Generated<number>;
   last_at: Generated<Date | null>;
-  /** When it was decided whether anybody is told. */
+  /** Time of the decision whether to send notices. */
   considered_at: Generated<Date | null>;
-  /** Its beginning was told to somebody, so that its end is too. */
+  /** True when a notice of the beginning was sent: only then the end is sent too. */
   told: Generated<boolean>;
   end_told_at: Generated<Date | null>;
-  /** Account that resolved it by hand. */
+  /** Account that resolved the alarm manually. */
   resolved_by: Generated<string | null>;
 }
 
-/** Ups and downs of ports as devices told them, for an hour. */
+/** Link changes of ports as reported by devices, kept for an hour. */
 export interface PortChangeTable {
   device_id: string;
   event_id: string;
@@ -45,12 +45,12 @@ export interface PortChangeTable {
   at: Date;
 }
 
-/** One row per project: who groups its alarms holds it. */
+/** One row per project, locked by the server that groups its alarms. */
 export interface AlarmGroupingTable {
   project_id: number;
 }
 
-/** What a project wants otherwise than the kinds have it. */
+/** A project's rules that differ from the defaults. */
 export interface AlarmRulesTable {
   project_id: number;
   version: number;
@@ -59,7 +59,7 @@ export interface AlarmRulesTable {
   changed_at: Date;
 }
 
-/** A figure at or above its threshold, and since when; an empty device is the project itself. */
+/** A figure at or above its threshold and the time since then; `device_id` is empty for the project itself. */
 export interface AlarmWatchTable {
   project_id: number;
   device_id: string;
@@ -76,10 +76,10 @@ export interface AlarmRecipientTable {
 export interface AlarmWebhookTable {
   id: string;
   project_id: number;
-  /** Who owned the project when it was added: it works for no other owner. */
+  /** The project's owner when the webhook was added; after a transfer the webhook is ignored. */
   owner_id: string;
   url: string;
-  /** Under the project's own key. */
+  /** Encrypted with the project's key. */
   secret: Buffer;
   enabled: boolean;
   note: string | null;
@@ -87,7 +87,7 @@ export interface AlarmWebhookTable {
   created_at: Date;
 }
 
-/** One notice to one target, with what became of it. */
+/** One notice to one target, with its result. */
 export interface AlarmDeliveryTable {
   id: string;
   project_id: number;
@@ -96,11 +96,11 @@ export interface AlarmDeliveryTable {
   target: string;
   moment: 'begin' | 'end' | 'test';
   subject: string;
-  /** As it is signed and sent. */
+  /** JSON text as signed and sent. */
   body: string;
   state: 'queued' | 'delivered' | 'failed';
   attempts: number;
-  /** The next attempt, or the end of the lease of one that is under way. */
+  /** Time of the next attempt, or end of the lease while an attempt is in progress. */
   next_at: Date;
   status: number | null;
   detail: string | null;

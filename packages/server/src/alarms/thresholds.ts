@@ -1,11 +1,11 @@
-/** A figure against its threshold: it must stay above for a while to begin, and fall well below to end. */
-export interface Watched {
-  /** Absent when nobody has told it lately. */
+/** A figure compared with its threshold: it must stay above for a time to raise an alarm, and fall below by the hysteresis to resolve it. */
+export interface WatchedFigure {
+  /** Undefined without a recent report. */
   readonly value: number | undefined;
   readonly threshold: number;
   readonly hysteresis: number;
   readonly toleranceMs: number;
-  /** Since when it has been at or above the threshold. */
+  /** Time since which the figure has been at or above the threshold. */
   readonly since: number | undefined;
   readonly open: boolean;
   readonly now: number;
@@ -13,7 +13,7 @@ export interface Watched {
 
 export type Verdict = 'begin' | 'forget' | 'raise' | 'resolve' | 'stay';
 
-export function judgeThreshold(watched: Watched): Verdict {
+export function judgeThreshold(watched: WatchedFigure): Verdict {
   const { hysteresis, now, open, since, threshold, toleranceMs, value } = watched;
   if (open) return value === undefined || value < threshold - hysteresis ? 'resolve' : 'stay';
   if (value === undefined || value < threshold) return since === undefined ? 'stay' : 'forget';

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { brokenConstraint } from '../platform/db/errors.ts';
 import { auditRequest } from '../platform/http/audit-request.ts';
 import { projectOf, type RequestContext } from '../platform/http/request-context.ts';
-import { endAlarmsOfDevice } from '../alarms/index.ts';
+import { resolveAlarmsOfDevice } from '../alarms/index.ts';
 import { skipOpenWork } from '../jobs/index.ts';
 import type { Services } from '../services.ts';
 import { announceToHolders } from '../sharing/index.ts';
@@ -53,7 +53,7 @@ export async function removeDevice(
     const device = await lockDevice(tx, projectId, deviceId);
     const now = new Date(services.clock.now());
     await skipOpenWork(tx, { deviceId }, 'The device was removed.', now);
-    await endAlarmsOfDevice(tx, deviceId, now);
+    await resolveAlarmsOfDevice(tx, deviceId, now);
     await tx.deleteFrom('devices').where('id', '=', deviceId).execute();
     await auditRequest(services, tx, context, {
       action: 'device.remove',

@@ -1,4 +1,4 @@
-/** A port that goes up and down again and again: pure, from its changes. */
+/** Detects flapping ports from their link changes. No side effects. */
 
 export interface PortChange {
   readonly deviceId: string;
@@ -7,7 +7,7 @@ export interface PortChange {
   readonly at: number;
 }
 
-export interface Flapping {
+export interface FlappingPort {
   readonly deviceId: string;
   readonly port: string;
   readonly since: number;
@@ -16,18 +16,18 @@ export interface Flapping {
 }
 
 export const FLAP_WINDOW_MS = 5 * 60_000;
-/** Quiet for so long is the end of it. */
+/** Flapping ends after this time without a change. */
 export const FLAP_QUIET_MS = 10 * 60_000;
 
 export const portKey = (deviceId: string, port: string): string => `${deviceId} ${port}`;
 
-/** Ports that changed so often within the window, each with all its changes from the first of them on. */
-export function flappingPorts(changes: readonly PortChange[], most: number): Flapping[] {
+/** Ports with at least `threshold` changes within the window; `changes` counts from the first change of that window. */
+export function findFlappingPorts(changes: readonly PortChange[], threshold: number): FlappingPort[] {
   const byPort = Map.groupBy(changes, ({ deviceId, port }) => portKey(deviceId, port));
   return [...byPort.values()].flatMap((list) => {
     const sorted = list.toSorted((a, b) => a.at - b.at);
     const first = sorted.findIndex((change, index) => {
-      const nth = sorted[index + most - 1];
+      const nth = sorted[index + threshold - 1];
       return nth !== undefined && nth.at - change.at <= FLAP_WINDOW_MS;
     });
     const [from, last] = [sorted[first], sorted.at(-1)];

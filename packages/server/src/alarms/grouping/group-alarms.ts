@@ -1,30 +1,30 @@
 /**
- * What alarms of a project are one: pure, from what its devices, its open alarms and its running jobs are now. The same
- * answer comes whoever asks and however often, so that servers beside each other and a look that is repeated agree.
+ * Groups a project's alarms by cause, from its devices, open alarms and jobs. No side effects: the same state gives the
+ * same plan, so that several servers and repeated runs agree.
  */
 import { DEVICE_STATES, ALARM_KINDS, type AlarmKind } from '@northlight/contract';
-import { type Flapping, FLAP_QUIET_MS, flappingPorts, type PortChange, portKey } from './flapping.ts';
+import { type FlappingPort, FLAP_QUIET_MS, findFlappingPorts, type PortChange, portKey } from './flapping.ts';
 import { judgeUplinks } from './uplinks.ts';
-import { plannedFor, type WorkRow } from './planned-work.ts';
+import { plannedOutageCheck, type WorkRow } from './planned-work.ts';
 import { ancestorsOf, type Parents, parentsOf, type TreeDevice } from './site-tree.ts';
 
-/** Devices of one failure are noticed within this: a keepalive, and a look. */
+/** Maximum time between the offline alarms of one failure: a keepalive interval and a tick. */
 export const ONE_FAILURE_MS = 60_000;
-/** What was found so much earlier than its cause is still its consequence. */
-export const ADOPTED_MS = 5 * 60_000;
-/** After its cause has ended, a device has so long to come back before it is an alarm of its own. */
-export const GRACE_MS = 3 * 60_000;
-/** What is found so long after its cause has ended was lost with it. */
-const LATE_MS = 2 * 60_000;
-/** A switch that has too little power lets go within this. */
-const POWER_MS = 10 * 60_000;
-const POWERED: ReadonlySet<string> = new Set(['ap', 'ipc', 'cpe', 'mesh']);
+/** Maximum time by which a consequence may be detected before its cause. */
+export const MAX_LEAD_MS = 5 * 60_000;
+/** Time for a device to reconnect after its cause is resolved; later its alarm has no cause. */
+export const RECOVERY_GRACE_MS = 3 * 60_000;
+/** An alarm detected within this time after its cause was resolved is still a consequence. */
+const DETECTION_DELAY_MS = 2 * 60_000;
+/** Time after a PoE budget alarm in which the switch may cut power to devices. */
+const POWER_LOSS_MS = 10 * 60_000;
+const POE_POWERED_KINDS: ReadonlySet<string> = new Set(['ap', 'ipc', 'cpe', 'mesh']);
 
-export type AlarmStanding = 'new' | 'held' | 'shown';
+export type AlarmStatus = 'new' | 'held' | 'shown';
 
 export interface GroupedDevice extends TreeDevice {
   readonly state: number;
-  /** True until it has spoken for the first time. */
+  /** True until the device connects for the first time. */
   readonly waiting: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface GroupedAlarm {
   readonly id: string;
   readonly kind: AlarmKind;
   readonly deviceId: string | undefined;
-  /** Of several of a kind on one device: which port. */
+  /** The port, where a device can have several alarms of one kind; otherwise empty. */
   readonly subject: string;
   readonly at: number;
   readonly resolvedAt: number | undefined;
   readonly causeId: string | undefined;
-  readonly standing: AlarmStanding;
+  readonly status: AlarmStatus;
   readonly occurrences: number;
   readonly lastAt: number | undefined;
 }
@@ -51,11 +51,11 @@ export interface GroupingRule {
 export interface GroupingState {
   readonly now: number;
   readonly devices: readonly GroupedDevice[];
-  /** Open ones, those that nobody has looked at, and those that ended a moment ago. */
+  /** Open alarms, alarms not shown yet, and recently resolved alarms. */
   readonly alarms: readonly GroupedAlarm[];
   readonly work: readonly WorkRow[];
   readonly portChanges: readonly PortChange[];
-  /** Of what has changed, the ports that lead up (`portKey`). */
+  /** Uplink ports of the devices in `portChanges`, as `portKey`. */
   readonly uplinkPorts: ReadonlySet<string>;
   readonly ruleOf: (kind: AlarmKind) => GroupingRule;
 }
@@ -69,10 +69,10 @@ export interface RaisedAlarm {
   readonly lastAt: number | undefined;
 }
 
-/** What has to be written; everything that is as it should be is left out. */
+/** Changes to write; alarms that stay the same are omitted. */
 export interface GroupingPlan {
-  readonly moved: readonly { id: string; causeId: string | undefined; standing: AlarmStanding }[];
-  /** Never shown, and over or not wanted. */
+  readonly moved: readonly { id: string; causeId: string | undefined; status: AlarmStatus }[];
+  /** Alarms to delete: never shown, and either over or disabled by the rules. */
   readonly dropped: readonly string[];
   readonly resolved: readonly string[];
   readonly raised: readonly RaisedAlarm[];
@@ -85,31 +85,29 @@ const isOpen = ({ resolvedAt }: GroupedAlarm): boolean => resolvedAt === undefin
 
 export function groupAlarms(state: GroupingState): GroupingPlan {
   const parents = parentsOf(state.devices);
-  const isPlanned = plannedFor(state.work, parents, state.now);
+  const isPlanned = plannedOutageCheck(state.work, parents, state.now);
   const flapping = judgeFlapping(state);
   const site = judgeSite(state, parents, isPlanned);
   const uplinks = judgeUplinks(state);
   const ended = new Set([...flapping.resolved, ...site.resolved, ...uplinks.resolved]);
-  const standings = new Map<string, AlarmStanding | 'dropped'>(
+  const statuses = new Map<string, AlarmStatus | 'dropped'>(
     state.alarms.map((alarm) => [
       alarm.id,
-      standingOf(ended.has(alarm.id) ? { ...alarm, resolvedAt: state.now } : alarm, state, (at) =>
+      judgeStatus(ended.has(alarm.id) ? { ...alarm, resolvedAt: state.now } : alarm, state, (at) =>
         isExplained(at, parents, isPlanned),
       ),
     ]),
   );
-  const causes = causesOf(state, parents, standings);
+  const findCause = causeFinder(state, parents, statuses);
   const moved = state.alarms.flatMap((alarm) => {
-    const standing = standings.get(alarm.id) ?? 'shown';
-    if (standing === 'dropped') return [];
-    const causeId = isOpen(alarm) && !ended.has(alarm.id) ? causes(alarm) : alarm.causeId;
-    return standing === alarm.standing && causeId === alarm.causeId
-      ? []
-      : [{ id: alarm.id, causeId, standing }];
+    const status = statuses.get(alarm.id) ?? 'shown';
+    if (status === 'dropped') return [];
+    const causeId = isOpen(alarm) && !ended.has(alarm.id) ? findCause(alarm) : alarm.causeId;
+    return status === alarm.status && causeId === alarm.causeId ? [] : [{ id: alarm.id, causeId, status }];
   });
   return {
     moved,
-    dropped: state.alarms.filter(({ id }) => standings.get(id) === 'dropped').map(({ id }) => id),
+    dropped: state.alarms.filter(({ id }) => statuses.get(id) === 'dropped').map(({ id }) => id),
     resolved: [...ended],
     raised: [...flapping.raised, ...site.raised, ...uplinks.raised],
     repeated: flapping.repeated,
@@ -118,7 +116,7 @@ export function groupAlarms(state: GroupingState): GroupingPlan {
 
 type IsPlanned = (deviceId: string) => boolean;
 
-/** Whether work of ours on the device, above it, or on what hangs on its port explains an alarm. */
+/** True when planned work on the device, on one of its ancestors, or on a device connected to the flapping port explains the alarm. */
 function isExplained(
   { deviceId, kind, subject }: GroupedAlarm,
   parents: Parents,
@@ -132,72 +130,75 @@ function isExplained(
   );
 }
 
-/** What has been shown stays so; the rest waits until it has lasted long enough and our own work is over. */
-function standingOf(
+/** Shown alarms stay shown; others are held until the tolerance has passed and planned work has ended. */
+function judgeStatus(
   alarm: GroupedAlarm,
   { now, ruleOf }: GroupingState,
-  explained: (alarm: GroupedAlarm) => boolean,
-): AlarmStanding | 'dropped' {
-  if (alarm.standing === 'shown') return 'shown';
+  isExplainedAlarm: (alarm: GroupedAlarm) => boolean,
+): AlarmStatus | 'dropped' {
+  if (alarm.status === 'shown') return 'shown';
   const { enabled, toleranceSeconds = 0 } = ruleOf(alarm.kind);
   if (!enabled) return 'dropped';
   if (ALARM_KINDS[alarm.kind].waitsForPlannedWork !== true) return 'shown';
-  const tolerated = (alarm.resolvedAt ?? now) < alarm.at + toleranceSeconds * 1000;
-  const waits = tolerated || explained(alarm);
-  if (isOpen(alarm)) return waits ? 'held' : 'shown';
-  return waits || alarm.standing === 'held' ? 'dropped' : 'shown';
+  const isTolerated = (alarm.resolvedAt ?? now) < alarm.at + toleranceSeconds * 1000;
+  const mustWait = isTolerated || isExplainedAlarm(alarm);
+  if (isOpen(alarm)) return mustWait ? 'held' : 'shown';
+  return mustWait || alarm.status === 'held' ? 'dropped' : 'shown';
 }
 
-/** The cause of an alarm by the device tree; nothing for one that is its own. */
-function causesOf(
+/** Returns a function that finds an alarm's cause in the device tree; undefined for an alarm without a cause. */
+function causeFinder(
   { alarms, devices, now }: GroupingState,
   parents: Parents,
-  standings: ReadonlyMap<string, AlarmStanding | 'dropped'>,
+  statuses: ReadonlyMap<string, AlarmStatus | 'dropped'>,
 ): (alarm: GroupedAlarm) => string | undefined {
-  const shown = alarms.filter(({ id }) => standings.get(id) === 'shown');
+  const shown = alarms.filter(({ id }) => statuses.get(id) === 'shown');
   const byDevice = Map.groupBy(shown, ({ deviceId }) => deviceId);
-  const kinds = new Map(devices.map((device) => [device.id, device] as const));
-  const site = shown.filter(({ kind }) => kind === 'site-lost');
-  /** Whether something that was found at `at` can come from this alarm. */
-  const reaches = ({ at: since, resolvedAt }: GroupedAlarm, at: number, earlier: number): boolean =>
-    at >= since - earlier &&
-    (resolvedAt === undefined || (now - resolvedAt < GRACE_MS && at <= resolvedAt + LATE_MS));
-  const offlineOf = (id: string, at: number): GroupedAlarm | undefined =>
+  const deviceById = new Map(devices.map((device) => [device.id, device] as const));
+  const siteAlarms = shown.filter(({ kind }) => kind === 'site-lost');
+  /** True when a problem detected at `at` can be a consequence of this alarm; `lead` is the time by which it may precede it. */
+  const canCause = ({ at: since, resolvedAt }: GroupedAlarm, at: number, lead: number): boolean =>
+    at >= since - lead &&
+    (resolvedAt === undefined ||
+      (now - resolvedAt < RECOVERY_GRACE_MS && at <= resolvedAt + DETECTION_DELAY_MS));
+  const findOffline = (id: string, at: number): GroupedAlarm | undefined =>
     byDevice
       .get(id)
-      ?.filter((alarm) => alarm.kind === 'device-offline' && reaches(alarm, at, ADOPTED_MS))
+      ?.filter((alarm) => alarm.kind === 'device-offline' && canCause(alarm, at, MAX_LEAD_MS))
       .sort((a, b) => b.at - a.at)[0];
-  const feederOf = (id: string, at: number): GroupedAlarm | undefined => {
+  const findPortAlarm = (id: string, at: number): GroupedAlarm | undefined => {
     const parent = parents.get(id);
     return byDevice.get(parent?.id)?.find((alarm) => {
       if (alarm.kind !== 'poe-budget' && alarm.kind !== 'poe-fault' && alarm.kind !== 'port-flapping')
         return false;
       if (alarm.subject !== '' && alarm.subject !== parent?.port) return false;
-      if (alarm.kind === 'poe-budget' && at > alarm.at + POWER_MS) return false;
-      if (alarm.subject === '' && !POWERED.has(kinds.get(id)?.kind ?? '')) return false;
-      return reaches(alarm, at, LATE_MS);
+      if (alarm.kind === 'poe-budget' && at > alarm.at + POWER_LOSS_MS) return false;
+      if (alarm.subject === '' && !POE_POWERED_KINDS.has(deviceById.get(id)?.kind ?? '')) return false;
+      return canCause(alarm, at, DETECTION_DELAY_MS);
     });
   };
   return (alarm) => {
     const { at, deviceId, kind } = alarm;
-    if (kind !== 'device-offline' || deviceId === undefined || !kinds.has(deviceId)) return undefined;
-    if (standings.get(alarm.id) !== 'shown') return undefined;
+    if (kind !== 'device-offline' || deviceId === undefined || !deviceById.has(deviceId)) return undefined;
+    if (statuses.get(alarm.id) !== 'shown') return undefined;
     let top = { id: deviceId, alarm };
     for (const id of ancestorsOf(deviceId, parents)) {
-      const found = offlineOf(id, at);
-      const above = kinds.get(id);
+      const found = findOffline(id, at);
+      const above = deviceById.get(id);
       if (!found && (!above || !isOffline(above))) break;
       if (found) top = { id, alarm: found };
     }
-    const feeder = feederOf(top.id, top.alarm.at);
-    if (feeder) return feeder.id;
-    const lost = parents.has(top.id) ? undefined : site.find((one) => reaches(one, at, ONE_FAILURE_MS));
-    if (lost) return lost.id;
+    const portAlarm = findPortAlarm(top.id, top.alarm.at);
+    if (portAlarm) return portAlarm.id;
+    const siteAlarm = parents.has(top.id)
+      ? undefined
+      : siteAlarms.find((one) => canCause(one, at, ONE_FAILURE_MS));
+    if (siteAlarm) return siteAlarm.id;
     return top.alarm === alarm ? undefined : top.alarm.id;
   };
 }
 
-/** All that hangs on the internet itself was lost at once: that is the site, not each of them. */
+/** Raises one site alarm when all root devices went offline at once, instead of one alarm each. */
 function judgeSite(
   { alarms, devices, now, ruleOf }: GroupingState,
   parents: Parents,
@@ -218,9 +219,9 @@ function judgeSite(
       !isPlanned(alarm.deviceId),
   );
   const newest = Math.max(...lost.map(({ at }) => at));
-  const together = lost.filter(({ at }) => at >= newest - ONE_FAILURE_MS);
-  if (together.length < 2 || newest < now - ADOPTED_MS) return { raised: [], resolved: [] };
-  const at = Math.min(...together.map((alarm) => alarm.at));
+  const simultaneous = lost.filter(({ at }) => at >= newest - ONE_FAILURE_MS);
+  if (simultaneous.length < 2 || newest < now - MAX_LEAD_MS) return { raised: [], resolved: [] };
+  const at = Math.min(...simultaneous.map((alarm) => alarm.at));
   const raised: RaisedAlarm = {
     kind: 'site-lost',
     deviceId: undefined,
@@ -261,7 +262,7 @@ function judgeFlapping({
   );
   return {
     raised: enabled
-      ? flappingPorts(fresh, threshold)
+      ? findFlappingPorts(fresh, threshold)
           .filter(({ lastAt }) => lastAt + FLAP_QUIET_MS > now)
           .map(raise)
       : [],
@@ -276,7 +277,7 @@ const changesAfter = (changes: readonly PortChange[], alarm: GroupedAlarm): Port
       deviceId === alarm.deviceId && port === alarm.subject && at > (alarm.lastAt ?? alarm.at),
   );
 
-const raise = ({ changes, deviceId, lastAt, port, since }: Flapping): RaisedAlarm => ({
+const raise = ({ changes, deviceId, lastAt, port, since }: FlappingPort): RaisedAlarm => ({
   kind: 'port-flapping',
   deviceId,
   subject: port,

@@ -2,7 +2,7 @@ import { COMMAND_TRAITS } from '@northlight/contract';
 import type { CommandKind } from '@northlight/contract/device-protocol';
 import { ancestorsOf, type Parents } from './site-tree.ts';
 
-/** A row of a job that is under way, or has ended a moment ago. */
+/** A job row that is in progress or ended recently. */
 export interface WorkRow {
   readonly deviceId: string;
   readonly kind: CommandKind | 'configure';
@@ -11,34 +11,40 @@ export interface WorkRow {
   readonly deadline?: number | undefined;
 }
 
-/** For so long after it has ended well, what is behind the device may still be on its way back. */
+/** Time after successful work in which devices behind the device may still be reconnecting. */
 export const AFTER_WORK_MS = 2 * 60_000;
-/** A configuration interrupts for a moment only. */
+/** The same for a configuration, which interrupts only briefly. */
 const AFTER_CONFIGURING_MS = 30_000;
-/** A configuration that is neither confirmed nor undone after this explains nothing any more. */
+/** A configuration neither confirmed nor rolled back after this time no longer explains an alarm. */
 export const CONFIGURING_MS = 5 * 60_000;
 
-const takesDown = (kind: WorkRow['kind']): boolean =>
+const interruptsDevice = (kind: WorkRow['kind']): boolean =>
   kind === 'configure' || (COMMAND_TRAITS[kind].exclusive && COMMAND_TRAITS[kind].diagnostic !== true);
 
 const isUnderWay = ({ changedAt, deadline, state }: WorkRow, now: number): boolean =>
   (state === 'sent' || state === 'running') && (deadline ?? changedAt + CONFIGURING_MS) > now;
 
-function hasJustEnded({ changedAt, kind, state }: WorkRow, now: number): boolean {
-  // A configuration that was undone took its time too; a command that expired is what the alarm is about.
-  const over = state === 'done' || state === 'partial' || (state === 'failed' && kind === 'configure');
-  return over && changedAt + (kind === 'configure' ? AFTER_CONFIGURING_MS : AFTER_WORK_MS) > now;
+function hasRecentlyEnded({ changedAt, kind, state }: WorkRow, now: number): boolean {
+  // A rolled back configuration interrupted the device too; an expired command is the problem itself.
+  const isOver = state === 'done' || state === 'partial' || (state === 'failed' && kind === 'configure');
+  return isOver && changedAt + (kind === 'configure' ? AFTER_CONFIGURING_MS : AFTER_WORK_MS) > now;
 }
 
 /**
- * Whether our own work on a device, or on what it hangs on, explains why it is away. Work that has ended explains nothing
- * of the device itself: it was there to say so.
+ * Returns a check whether planned work on a device or its ancestors explains that it is offline. Ended work on the device
+ * itself explains nothing: the device was online to report the end.
  */
-export function plannedFor(rows: readonly WorkRow[], parents: Parents, now: number): (id: string) => boolean {
-  const devices = (explains: (row: WorkRow, now: number) => boolean): ReadonlySet<string> =>
-    new Set(rows.filter((row) => takesDown(row.kind) && explains(row, now)).map(({ deviceId }) => deviceId));
-  const busy = devices(isUnderWay);
-  const ended = devices(hasJustEnded);
+export function plannedOutageCheck(
+  rows: readonly WorkRow[],
+  parents: Parents,
+  now: number,
+): (id: string) => boolean {
+  const devicesWith = (explains: (row: WorkRow, now: number) => boolean): ReadonlySet<string> =>
+    new Set(
+      rows.filter((row) => interruptsDevice(row.kind) && explains(row, now)).map(({ deviceId }) => deviceId),
+    );
+  const busy = devicesWith(isUnderWay);
+  const ended = devicesWith(hasRecentlyEnded);
   return (id) =>
     busy.has(id) || ancestorsOf(id, parents).some((above) => busy.has(above) || ended.has(above));
 }

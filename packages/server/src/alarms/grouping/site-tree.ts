@@ -1,4 +1,4 @@
-/** What hangs on what: pure, from what devices say of themselves and of each other. */
+/** Builds the device tree of a site from reported uplinks and neighbours. No side effects. */
 
 export interface TreeDevice {
   readonly id: string;
@@ -6,7 +6,7 @@ export interface TreeDevice {
   /** Lower case with colons. */
   readonly mac: string;
   readonly uplinkMac?: string | undefined;
-  /** As the device says it: its own port, or that of what it hangs on. */
+  /** As the device reports it: its own port or the port of its uplink device. */
   readonly uplinkPort?: string | undefined;
   readonly neighbours?: readonly Neighbour[];
 }
@@ -19,29 +19,29 @@ export interface Neighbour {
 
 export interface Parent {
   readonly id: string;
-  /** Of the parent; undefined when nobody says it. */
+  /** Port of the parent; undefined when neither device reports it. */
   readonly port: string | undefined;
 }
 
 export type Parents = ReadonlyMap<string, Parent>;
 
-const TOPS: ReadonlySet<string> = new Set(['gateway', 'ac', 'wrouter']);
-const sameMac = (mac: string | undefined): string => mac?.toLowerCase().replaceAll('-', ':') ?? '';
+const ROOT_KINDS: ReadonlySet<string> = new Set(['gateway', 'ac', 'wrouter']);
+const normalizeMac = (mac: string | undefined): string => mac?.toLowerCase().replaceAll('-', ':') ?? '';
 
-/** The parent of each device that has one in the project; whatever a device says, nobody hangs on himself. */
+/** The parent of each device that has one in the project; reported loops are removed. */
 export function parentsOf(devices: readonly TreeDevice[]): Parents {
-  const byMac = new Map(devices.map((device) => [sameMac(device.mac), device] as const));
-  const heard = heardOf(devices, byMac);
+  const byMac = new Map(devices.map((device) => [normalizeMac(device.mac), device] as const));
+  const links = collectLinks(devices, byMac);
   const parents = new Map<string, Parent>();
   for (const device of devices) {
-    const above = byMac.get(sameMac(device.uplinkMac));
+    const above = byMac.get(normalizeMac(device.uplinkMac));
     if (!above || above === device) continue;
-    const port = portAt(above, device, heard) ?? device.uplinkPort;
+    const port = portTowards(above, device, links) ?? device.uplinkPort;
     parents.set(device.id, { id: above.id, port });
   }
-  addNeighbours(devices, heard, parents);
-  const round = devices.filter(({ id }) => isLoop(id, parents));
-  for (const { id } of round) parents.delete(id);
+  addNeighbours(devices, links, parents);
+  const looped = devices.filter(({ id }) => isInLoop(id, parents));
+  for (const { id } of looped) parents.delete(id);
   return parents;
 }
 
@@ -51,8 +51,8 @@ interface Link {
   readonly otherPort: string | undefined;
 }
 
-/** Links by device, told by either end. */
-function heardOf(devices: readonly TreeDevice[], byMac: ReadonlyMap<string, TreeDevice>) {
+/** Links by device, reported by either end. */
+function collectLinks(devices: readonly TreeDevice[], byMac: ReadonlyMap<string, TreeDevice>) {
   const links = new Map<string, Link[]>();
   const add = (of: TreeDevice, link: Link): void => {
     const known = links.get(of.id);
@@ -61,7 +61,7 @@ function heardOf(devices: readonly TreeDevice[], byMac: ReadonlyMap<string, Tree
   };
   for (const device of devices)
     for (const { port, peerMac, peerPort } of device.neighbours ?? []) {
-      const other = byMac.get(sameMac(peerMac));
+      const other = byMac.get(normalizeMac(peerMac));
       if (!other || other === device) continue;
       add(device, { other, otherPort: peerPort });
       add(other, { other: device, otherPort: port });
@@ -69,32 +69,32 @@ function heardOf(devices: readonly TreeDevice[], byMac: ReadonlyMap<string, Tree
   return links;
 }
 
-function portAt(
+function portTowards(
   above: TreeDevice,
   device: TreeDevice,
-  heard: ReadonlyMap<string, readonly Link[]>,
+  links: ReadonlyMap<string, readonly Link[]>,
 ): string | undefined {
-  const links = heard.get(device.id) ?? [];
-  return links.find(({ other, otherPort }) => other === above && otherPort !== undefined)?.otherPort;
+  const deviceLinks = links.get(device.id) ?? [];
+  return deviceLinks.find(({ other, otherPort }) => other === above && otherPort !== undefined)?.otherPort;
 }
 
-/** Devices that do not say what they hang on: from the gateway outwards, by who hears whom. */
+/** Adds parents for devices that report no uplink: walks the neighbour links from the gateways outwards. */
 function addNeighbours(
   devices: readonly TreeDevice[],
-  heard: ReadonlyMap<string, readonly Link[]>,
+  links: ReadonlyMap<string, readonly Link[]>,
   parents: Map<string, Parent>,
 ): void {
-  const reached = new Set(devices.filter(({ kind, id }) => TOPS.has(kind) && !parents.has(id)));
+  const reached = new Set(devices.filter(({ kind, id }) => ROOT_KINDS.has(kind) && !parents.has(id)));
   for (const device of reached)
-    for (const { other } of heard.get(device.id) ?? []) {
+    for (const { other } of links.get(device.id) ?? []) {
       if (reached.has(other)) continue;
       if (!parents.has(other.id))
-        parents.set(other.id, { id: device.id, port: portAt(device, other, heard) });
+        parents.set(other.id, { id: device.id, port: portTowards(device, other, links) });
       reached.add(other);
     }
 }
 
-function isLoop(id: string, parents: Parents): boolean {
+function isInLoop(id: string, parents: Parents): boolean {
   const seen = new Set<string>();
   for (let at: string | undefined = id; at !== undefined; at = parents.get(at)?.id) {
     if (seen.has(at)) return at === id;
@@ -103,7 +103,7 @@ function isLoop(id: string, parents: Parents): boolean {
   return false;
 }
 
-/** Everything above a device, the nearest first. */
+/** All ancestors of a device, nearest first. */
 export function ancestorsOf(id: string, parents: Parents): string[] {
   const above: string[] = [];
   for (let at = parents.get(id)?.id; at !== undefined && !above.includes(at); at = parents.get(at)?.id)

@@ -13,13 +13,13 @@ export const alarms002: Migration = {
       .addColumn('last_at', 'timestamptz')
       .addColumn('resolved_by', 'text')
       .execute();
-    // What is there has been shown; what comes is looked at first.
+    // Existing alarms count as shown; new ones are grouped first.
     await sql`update alarms set shown_at = at`.execute(db);
     await sql`alter table alarms alter column standing set default 'new'`.execute(db);
     await sql`drop index alarms_open`.execute(db);
     await sql`create unique index alarms_open on alarms (device_id, kind, subject)
       where resolved_at is null and kind <> 'device-event'`.execute(db);
-    // Of the project itself, without a device.
+    // Alarms of the project itself have no device.
     await sql`create unique index alarms_open_project on alarms (project_id, kind, subject)
       where resolved_at is null and device_id is null`.execute(db);
     await sql`create index alarms_unsettled on alarms (project_id)
@@ -40,7 +40,7 @@ export const alarms002: Migration = {
       .on('port_changes')
       .columns(['project_id', 'at'])
       .execute();
-    // One row per project: the lock of its grouping.
+    // One row per project, the lock for grouping.
     await db.schema
       .createTable('alarm_groupings')
       .addColumn('project_id', 'bigint', (column) => column.primaryKey())

@@ -11,7 +11,7 @@ export const alarms003: Migration = {
       .addColumn('changed_by', 'text', (column) => column.notNull())
       .addColumn('changed_at', 'timestamptz', (column) => column.notNull())
       .execute();
-    // Figures that are above their threshold, and since when; an empty device is the project itself.
+    // Figures above their threshold and the time since then; an empty device is the project itself.
     await db.schema
       .createTable('alarm_watches')
       .addColumn('project_id', 'bigint', (column) => column.notNull())

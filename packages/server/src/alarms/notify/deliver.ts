@@ -7,17 +7,17 @@ import { postJson } from '../../platform/outgoing/post.ts';
 import { openProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable } from '../tables.ts';
-import { mailText } from './notices.ts';
+import { formatMail } from './notices.ts';
 import { readRecipients } from './targets.ts';
 
 export type DeliverServices = Pick<Services, 'clock' | 'config' | 'db' | 'envelope' | 'log' | 'mailer'> & {
   readonly address: () => string;
 };
 
-/** A delivery that nobody ends within this, because its server did, is taken again. */
+/** A delivery not finished within this time, because its server stopped, is sent again. */
 const LEASE_MS = 60_000;
-const AT_ONCE = 10;
-const OFF = `Turned off, because nothing arrived for ${WEBHOOK_FAILING_DAYS} days.`;
+const BATCH_SIZE = 10;
+const TURNED_OFF_NOTE = `Turned off, because every delivery failed for ${WEBHOOK_FAILING_DAYS} days.`;
 
 type Delivery = Selectable<AlarmDeliveryTable>;
 interface Result {
@@ -26,7 +26,7 @@ interface Result {
   readonly detail?: string | undefined;
 }
 
-/** Sends what is due; answers the projects of what was sent. */
+/** Sends due deliveries; returns their projects. */
 export async function deliverDue(services: DeliverServices): Promise<readonly number[]> {
   const { clock, db } = services;
   const now = clock.now();
@@ -34,45 +34,45 @@ export async function deliverDue(services: DeliverServices): Promise<readonly nu
     update alarm_deliveries set attempts = attempts + 1, next_at = ${new Date(now + LEASE_MS)}
     where id in (
       select id from alarm_deliveries where state = 'queued' and next_at <= ${new Date(now)}
-      order by next_at limit ${AT_ONCE} for update skip locked)
+      order by next_at limit ${BATCH_SIZE} for update skip locked)
     returning *`.execute(db);
   await Promise.all(
     due.rows.map(async (delivery) => {
       const result = await send(services, delivery).catch((error: unknown): Result => ({
         ok: false,
-        detail: sentenceOf(error),
+        detail: errorMessage(error),
       }));
-      await store(services, delivery, result);
+      await saveResult(services, delivery, result);
     }),
   );
   return [...new Set(due.rows.map(({ project_id }) => project_id))];
 }
 
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : 'It could not be sent.').slice(0, 300);
+const errorMessage = (error: unknown): string =>
+  (error instanceof Error ? error.message : 'The notice could not be sent.').slice(0, 300);
 
 const send = (services: DeliverServices, delivery: Delivery): Promise<Result> =>
   delivery.webhook_id === null
     ? sendMail(services, delivery)
     : sendWebhook(services, { ...delivery, webhook_id: delivery.webhook_id });
 
-/** To whom may still be told when it leaves, at the address that the account has then. */
+/** Checks at sending time that the account may still receive notices, and uses its current address. */
 async function sendMail(
   { address, clock, db, mailer }: DeliverServices,
   delivery: Delivery,
 ): Promise<Result> {
   const recipients = await readRecipients(db, [delivery.project_id], clock.now());
   const to = recipients.find(({ id }) => id === delivery.account_id)?.address ?? undefined;
-  if (to === undefined) return { ok: false, detail: GONE };
+  if (to === undefined) return { ok: false, detail: TARGET_REMOVED };
   const body = alarmNotice.parse(JSON.parse(delivery.body));
-  await mailer.send({ to, subject: delivery.subject, text: mailText(delivery.subject, body, address()) });
+  await mailer.send({ to, subject: delivery.subject, text: formatMail(delivery.subject, body, address()) });
   return { ok: true };
 }
 
-const GONE = 'The project no longer has this recipient.';
+const TARGET_REMOVED = 'The project no longer has this recipient.';
 
-/** The header by which a receiver knows that a notice is ours, and when it left. */
-export function signatureOf(secret: string, body: string, now: number): string {
+/** The signature header: proves the origin and the time of a notice. */
+export function signNotice(secret: string, body: string, now: number): string {
   const t = Math.floor(now / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }
@@ -93,7 +93,8 @@ async function sendWebhook(
     .select(['projects.id', 'projects.secret_key'])
     .where('alarm_webhooks.id', '=', delivery.webhook_id)
     .executeTakeFirst();
-  if (!webhook || (!webhook.enabled && delivery.moment !== 'test')) return { ok: false, detail: GONE };
+  if (!webhook || (!webhook.enabled && delivery.moment !== 'test'))
+    return { ok: false, detail: TARGET_REMOVED };
   const secret = openProjectSecret(
     services,
     webhook,
@@ -107,31 +108,33 @@ async function sendWebhook(
   const headers = {
     'user-agent': 'Northlight',
     'northlight-delivery': delivery.id,
-    'northlight-signature': signatureOf(secret, delivery.body, clock.now()),
+    'northlight-signature': signNotice(secret, delivery.body, clock.now()),
   };
   const { status, text } = await postJson(clock, destination, headers, delivery.body);
   if (status >= 200 && status < 300) return { ok: true, status };
-  const detail = status >= 300 && status < 400 ? 'It answered with a redirect, which is not followed.' : text;
+  const detail =
+    status >= 300 && status < 400 ? 'The receiver answered with a redirect, which is not followed.' : text;
   return { ok: false, status, detail: detail.slice(0, 300).replaceAll('\0', '') };
 }
 
-async function store({ clock, db }: DeliverServices, delivery: Delivery, result: Result): Promise<void> {
+async function saveResult({ clock, db }: DeliverServices, delivery: Delivery, result: Result): Promise<void> {
   const now = clock.now();
   const at = new Date(now);
   const wait = RETRY_SECONDS[delivery.attempts - 1];
-  const ended = result.ok || wait === undefined || result.detail === GONE || delivery.moment === 'test';
+  const ended =
+    result.ok || wait === undefined || result.detail === TARGET_REMOVED || delivery.moment === 'test';
   await db
     .updateTable('alarm_deliveries')
     .set({
       state: result.ok ? 'delivered' : ended ? 'failed' : 'queued',
       status: result.status ?? null,
-      detail: result.ok ? null : (result.detail ?? 'It could not be sent.'),
+      detail: result.ok ? null : (result.detail ?? 'The notice could not be sent.'),
       next_at: ended ? at : new Date(now + wait * 1000),
       ended_at: ended ? at : null,
     })
     .where('id', '=', delivery.id)
     .execute();
-  if (delivery.webhook_id === null || delivery.moment === 'test' || result.detail === GONE) return;
+  if (delivery.webhook_id === null || delivery.moment === 'test' || result.detail === TARGET_REMOVED) return;
   const webhook = db.updateTable('alarm_webhooks').where('id', '=', delivery.webhook_id);
   if (result.ok) {
     await webhook.set({ failing_since: null }).where('failing_since', 'is not', null).execute();
@@ -139,7 +142,7 @@ async function store({ clock, db }: DeliverServices, delivery: Delivery, result:
   }
   await webhook.set({ failing_since: at }).where('failing_since', 'is', null).execute();
   await webhook
-    .set({ enabled: false, note: OFF })
+    .set({ enabled: false, note: TURNED_OFF_NOTE })
     .where('failing_since', '<=', new Date(now - WEBHOOK_FAILING_DAYS * DAY_MS))
     .execute();
 }

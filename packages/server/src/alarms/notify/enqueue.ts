@@ -3,19 +3,19 @@ import { type Entropy, randomId } from '@northlight/runtime';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/database.ts';
 import { rulesOf, NO_RULES } from '../rules.ts';
-import { countBehind } from '../store.ts';
+import { countConsequences } from '../store.ts';
 import type { AlarmTable } from '../tables.ts';
-import { type Notice, noticeOf } from './notices.ts';
-import { type Target, targetsOf } from './targets.ts';
+import { type Notice, buildNotice } from './notices.ts';
+import { type Target, readTargets } from './targets.ts';
 
-/** An alarm is told when it has been shown for so long: by then what has one cause has found it. */
+/** An alarm is sent after it was shown for this long: by then its cause is known. */
 export const SETTLE_MS = 60_000;
-/** What was not told by then is not news. */
-const OLD_MS = 86_400_000;
-const AT_ONCE = 200;
+/** Older alarms are not sent. */
+const MAX_AGE_MS = 86_400_000;
+const BATCH_SIZE = 200;
 
-/** Whether there is anything to queue or to send, now or soon: one question, because mostly there is not. */
-export async function whatIsDue(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
+/** Checks in one query whether notices are due now, or waiting for a later time: usually there are none. */
+export async function findDueWork(db: Db, now: number): Promise<{ due: boolean; waiting: boolean }> {
   const { rows } = await sql<{ next: Date | null }>`
     select least(
         (select min(shown_at) from alarms where considered_at is null and standing = 'shown' and cause_id is null)
@@ -27,10 +27,10 @@ export async function whatIsDue(db: Db, now: number): Promise<{ due: boolean; wa
   return { due: next !== undefined && next <= now, waiting: next !== undefined };
 }
 
-/** Queues notices of alarms that have settled and of told ones that are over; true when there were any to look at. */
+/** Queues notices for settled alarms and for the end of notified ones; returns true when it processed any. */
 export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const begun = await tx
+    const started = await tx
       .selectFrom('alarms')
       .selectAll()
       .where('standing', '=', 'shown')
@@ -38,7 +38,7 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
       .where('considered_at', 'is', null)
       .where('shown_at', '<=', new Date(now - SETTLE_MS))
       .orderBy('shown_at')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -48,24 +48,25 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
       .where('told', '=', true)
       .where('end_told_at', 'is', null)
       .where('resolved_at', 'is not', null)
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .forUpdate()
       .skipLocked()
       .execute();
-    if (begun.length + ended.length === 0) return false;
-    const told = await tell(tx, entropy, begun, ended, now);
+    if (started.length + ended.length === 0) return false;
+    const notifiedIds = await queueNotices(tx, entropy, started, ended, now);
     const at = new Date(now);
-    if (begun.length > 0)
+    if (started.length > 0)
       await tx
         .updateTable('alarms')
         .set({ considered_at: at })
         .where(
           'id',
           'in',
-          begun.map(({ id }) => id),
+          started.map(({ id }) => id),
         )
         .execute();
-    if (told.length > 0) await tx.updateTable('alarms').set({ told: true }).where('id', 'in', told).execute();
+    if (notifiedIds.length > 0)
+      await tx.updateTable('alarms').set({ told: true }).where('id', 'in', notifiedIds).execute();
     if (ended.length > 0)
       await tx
         .updateTable('alarms')
@@ -82,17 +83,17 @@ export function enqueueNotices(db: Db, entropy: Entropy, now: number): Promise<b
 
 type Row = Selectable<AlarmTable>;
 
-/** Ids of those whose beginning was told to somebody. */
-async function tell(
+/** Queues the notices; returns the ids of started alarms that were sent to at least one target. */
+async function queueNotices(
   tx: Tx,
   entropy: Entropy,
-  begun: readonly Row[],
+  started: readonly Row[],
   ended: readonly Row[],
   now: number,
 ): Promise<string[]> {
-  const projectIds = [...new Set([...begun, ...ended].map(({ project_id }) => project_id))];
+  const projectIds = [...new Set([...started, ...ended].map(({ project_id }) => project_id))];
   const rules = await rulesOf(tx, projectIds);
-  const targets = await targetsOf(tx, projectIds, now);
+  const targets = await readTargets(tx, projectIds, now);
   const projects = await tx
     .selectFrom('projects')
     .select(['id', 'name', 'time_zone'])
@@ -100,35 +101,35 @@ async function tell(
     .where('deleted_at', 'is', null)
     .execute();
   const byId = new Map(projects.map((project) => [project.id, project] as const));
-  const behind = await countBehind(
+  const behind = await countConsequences(
     tx,
-    [...begun, ...ended].map(({ id }) => id),
+    [...started, ...ended].map(({ id }) => id),
   );
-  const told: string[] = [];
+  const notifiedIds: string[] = [];
   for (const [moment, row] of [
-    ...begun.map((row) => ['begin', row] as const),
+    ...started.map((row) => ['begin', row] as const),
     ...ended.map((row) => ['end', row] as const),
   ]) {
     const project = byId.get(row.project_id);
-    const to = targets.get(row.project_id) ?? [];
-    if (!project || to.length === 0) continue;
+    const recipients = targets.get(row.project_id) ?? [];
+    if (!project || recipients.length === 0) continue;
     const rule = (rules.get(row.project_id) ?? NO_RULES).of(row.kind);
-    if (moment === 'begin' && !isNews(row, rule, project.time_zone, now)) continue;
+    if (moment === 'begin' && !shouldNotify(row, rule, project.time_zone, now)) continue;
     const { id, name } = project;
-    const notice = noticeOf(moment, { id, name }, row, behind.get(row.id)?.total ?? 0);
-    await queueNotice(tx, entropy, to, notice, now);
-    if (moment === 'begin') told.push(row.id);
+    const notice = buildNotice(moment, { id, name }, row, behind.get(row.id)?.total ?? 0);
+    await queueNotice(tx, entropy, recipients, notice, now);
+    if (moment === 'begin') notifiedIds.push(row.id);
   }
-  return told;
+  return notifiedIds;
 }
 
-/** Not what is over already, is old, is not to be told, or happens in quiet hours. */
-function isNews(row: Row, rule: AlarmRule, zone: string, now: number): boolean {
-  if (row.resolved_at || (row.shown_at?.getTime() ?? 0) < now - OLD_MS || !rule.notify) return false;
+/** False for an alarm that is over, too old, excluded by its rule, or in quiet hours. */
+function shouldNotify(row: Row, rule: AlarmRule, zone: string, now: number): boolean {
+  if (row.resolved_at || (row.shown_at?.getTime() ?? 0) < now - MAX_AGE_MS || !rule.notify) return false;
   return !rule.quiet || !isQuiet(rule.quiet, zone, now);
 }
 
-/** One delivery for each target. */
+/** Queues one delivery for each target; returns their ids. */
 export async function queueNotice(
   tx: Tx,
   entropy: Entropy,

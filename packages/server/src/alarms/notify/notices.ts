@@ -2,7 +2,7 @@ import type { AlarmNotice } from '@northlight/contract';
 import type { Selectable } from 'kysely';
 import type { AlarmTable } from '../tables.ts';
 
-/** Room in the subject of a mail. */
+/** Maximum length of a mail subject. */
 const SUBJECT_MAX = 200;
 
 export interface Notice {
@@ -15,11 +15,11 @@ interface Project {
   readonly name: string;
 }
 
-/** One line: what devices say must not end a header of a mail. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Removes line breaks: text reported by devices must not end a mail header. */
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** What is told of an alarm when it begins and when it ends, with how many are behind it. */
-export function noticeOf(
+/** Builds the notice for the beginning or the end of an alarm; `behind` is the number of its consequences. */
+export function buildNotice(
   moment: 'begin' | 'end',
   project: Project,
   row: Selectable<AlarmTable>,
@@ -28,7 +28,7 @@ export function noticeOf(
   const more = behind > 0 ? ` (and ${behind} behind it)` : '';
   const over = moment === 'end' ? 'Over: ' : '';
   return {
-    subject: oneLine(`[${project.name}] ${over}${row.event}${more}`).slice(0, SUBJECT_MAX),
+    subject: toOneLine(`[${project.name}] ${over}${row.event}${more}`).slice(0, SUBJECT_MAX),
     body: {
       moment,
       project,
@@ -53,9 +53,9 @@ export function noticeOf(
   };
 }
 
-/** What a test button sends. */
-export const testNotice = (project: Project, now: number): Notice => ({
-  subject: oneLine(`[${project.name}] This is a test`),
+/** Builds the notice that the test button sends. */
+export const buildTestNotice = (project: Project, now: number): Notice => ({
+  subject: toOneLine(`[${project.name}] This is a test`),
   body: {
     moment: 'test',
     project,
@@ -63,15 +63,14 @@ export const testNotice = (project: Project, now: number): Notice => ({
       id: '00000000-0000-0000-0000-000000000000',
       kind: 'device-event',
       severity: 'info',
-      event: 'This is a test: nothing happened.',
+      event: 'This is a test notice. There is no alarm.',
       time: new Date(now).toISOString(),
       behind: 0,
     },
   },
 });
 
-/** The text of a mail. */
-export function mailText(subject: string, { alarm, project }: AlarmNotice, address: string): string {
+export function formatMail(subject: string, { alarm, project }: AlarmNotice, address: string): string {
   const facts = [
     subject,
     '',
@@ -79,7 +78,7 @@ export function mailText(subject: string, { alarm, project }: AlarmNotice, addre
     `Since: ${alarm.time}`,
     ...(alarm.resolvedAt === undefined ? [] : [`Over: ${alarm.resolvedAt}`]),
     ...(alarm.device
-      ? [`Device: ${oneLine(alarm.device.name)} (${alarm.device.model}, ${alarm.device.mac})`]
+      ? [`Device: ${toOneLine(alarm.device.name)} (${alarm.device.model}, ${alarm.device.mac})`]
       : []),
     ...(alarm.behind > 0 ? [`Behind it: ${alarm.behind}`] : []),
     '',

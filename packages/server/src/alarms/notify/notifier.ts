@@ -2,35 +2,35 @@ import { startLoop } from '@northlight/runtime';
 import { announce } from '../../platform/commit.ts';
 import type { Services } from '../../services.ts';
 import { deliverDue, type DeliverServices } from './deliver.ts';
-import { enqueueNotices, whatIsDue } from './enqueue.ts';
+import { enqueueNotices, findDueWork } from './enqueue.ts';
 
-const LOOK_MS = 10_000;
-/** Without anything in hand it looks this often, for what a server beside it has left. */
-const LEFT_MS = 15 * 60_000;
+const TICK_MS = 10_000;
+/** Idle poll interval, to pick up work that a stopped server left behind. */
+const IDLE_POLL_MS = 15 * 60_000;
 
 type NotifierServices = DeliverServices & Pick<Services, 'bus' | 'entropy'>;
 
-/** Tells people and webhooks of alarms: queues what has settled, and sends what is due. The rows are the locks between servers. */
+/** Notifies people and webhooks of alarms: queues notices for settled alarms and sends due ones. The rows are the locks between servers. */
 export class AlarmNotifier {
   readonly #services: NotifierServices;
   #work: Promise<void> = Promise.resolve();
   #isRunning = false;
-  #lookAt = 0;
+  #nextCheckAt = 0;
 
   constructor(services: NotifierServices) {
     this.#services = services;
   }
 
-  /** Works until the result is disposed of; what was left by another process is looked for at once. */
+  /** Runs until the result is disposed of; the first tick picks up work that another process left. */
   start(): AsyncDisposable {
     const { clock, log } = this.#services;
     this.#isRunning = true;
-    this.#lookAt = 0;
+    this.#nextCheckAt = 0;
     const tick = (): Promise<void> => {
-      if (this.#lookAt <= clock.now()) this.look();
+      if (this.#nextCheckAt <= clock.now()) this.run();
       return this.#work;
     };
-    const loop = startLoop(clock, LOOK_MS, tick, (error) =>
+    const loop = startLoop(clock, TICK_MS, tick, (error) =>
       log.warn({ err: error }, 'notices of alarms could not be sent'),
     );
     return {
@@ -42,27 +42,28 @@ export class AlarmNotifier {
     };
   }
 
-  /** Alarms have changed: what comes of it is looked for from now on. */
-  hurry(): void {
-    this.#lookAt = 0;
+  /** Makes the next tick check for due notices; called when alarms have changed. */
+  checkOnNextTick(): void {
+    this.#nextCheckAt = 0;
   }
 
-  look(): void {
+  /** Checks for due notices as soon as the run in progress has ended. */
+  run(): void {
     if (!this.#isRunning) return;
-    this.#work = this.#work.then(() => this.#lookAround());
+    this.#work = this.#work.then(() => this.#runDue());
   }
 
-  /** Resolves when all that has been asked for so far is sent, or has failed for now. */
+  /** Resolves when every run requested before this call has ended. */
   async processAll(): Promise<void> {
     await this.#work;
   }
 
-  async #lookAround(): Promise<void> {
+  async #runDue(): Promise<void> {
     const { bus, clock, db, entropy, log } = this.#services;
     try {
-      this.#lookAt = clock.now() + LEFT_MS;
-      const { due, waiting } = await whatIsDue(db, clock.now());
-      if (waiting) this.#lookAt = 0;
+      this.#nextCheckAt = clock.now() + IDLE_POLL_MS;
+      const { due, waiting } = await findDueWork(db, clock.now());
+      if (waiting) this.#nextCheckAt = 0;
       if (!due) return;
       while (await enqueueNotices(db, entropy, clock.now())) if (!this.#isRunning) return;
       for (;;) {

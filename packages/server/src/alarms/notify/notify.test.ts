@@ -26,7 +26,7 @@ interface Hit {
 let world: TestServer;
 let owner: TestBrowser;
 const hits: Hit[] = [];
-/** What the receiver answers. */
+/** Status with which the receiver answers. */
 let status = 200;
 const receiver = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ const receiver = createServer((request, response) => {
   request.on('end', () => {
     const body = Buffer.concat(chunks).toString('utf8');
     hits.push({ headers: request.headers, body, notice: alarmNotice.parse(JSON.parse(body)) });
-    response.writeHead(status, { location: '/elsewhere' }).end('said so');
+    response.writeHead(status, { location: '/elsewhere' }).end('receiver text');
   });
 });
 let url = '';
@@ -54,15 +54,15 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-/** A site with a webhook, in whose story time passes for the notices too. */
-async function told(plan: SitePlan = SWITCH) {
+/** A site with a webhook, whose `wait` also runs the notifier. */
+async function createNotifiedSite(plan: SitePlan = SWITCH) {
   const site = await AlarmSite.make(world, owner, plan);
   const params = { projectId: site.projectId };
   const { secret, webhook } = await owner.call('alarmWebhookAdd', { params, body: { url } });
   const wait = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left -= 10_000) {
       await site.wait(Math.min(left, 10_000));
-      world.services.notices.look();
+      world.services.notices.run();
       await world.services.notices.processAll();
     }
   };
@@ -72,30 +72,31 @@ async function told(plan: SitePlan = SWITCH) {
     );
   return { site, params, secret, webhook, wait, log };
 }
-const said = () => hits.map(({ notice: { alarm, moment } }) => `${moment} ${alarm.kind} +${alarm.behind}`);
-const mails = (to: string) => (world.services.mailer.outbox?.list() ?? []).filter((mail) => mail.to === to);
+const receivedNotices = () =>
+  hits.map(({ notice: { alarm, moment } }) => `${moment} ${alarm.kind} +${alarm.behind}`);
+const mailsTo = (to: string) => (world.services.mailer.outbox?.list() ?? []).filter((mail) => mail.to === to);
 
-test('a dead uplink is told once with how many are behind it, and once when it is over; signed', async () => {
-  const { log, secret, site, wait } = await told();
+test('sends one signed notice with the number of consequences when an uplink device fails, and one when it recovers', async () => {
+  const { log, secret, site, wait } = await createNotifiedSite();
   await site.down('ap1', 'ap2');
   await wait(30_000);
   await site.down('sw');
   await wait(2 * MINUTE_MS);
-  expect(said()).toEqual(['begin device-offline +2']);
+  expect(receivedNotices()).toEqual(['begin device-offline +2']);
   await site.up('sw', 'ap1', 'ap2');
   await wait(30_000);
-  expect(said()).toEqual(['begin device-offline +2', 'end device-offline +2']);
+  expect(receivedNotices()).toEqual(['begin device-offline +2', 'end device-offline +2']);
   const [hit] = hits;
   const [, t = '', v1] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(hit?.headers['northlight-signature'])) ?? [];
   expect(v1).toBe(createHmac('sha256', secret).update(`${t}.${hit?.body}`).digest('hex'));
   expect(Math.abs(Number(t) - world.clock.now() / 1000)).toBeLessThan(300);
   expect(await log()).toEqual(['end delivered 1', 'begin delivered 1']);
-  await site.end();
+  await site.remove();
 });
 
-test('what comes and goes within a minute, planned work, quiet hours and what is not to be told are told to nobody', async () => {
-  const { params, site, wait } = await told();
+test('sends nothing for problems under a minute, planned work, quiet hours and rules without notices', async () => {
+  const { params, site, wait } = await createNotifiedSite();
   await site.down('ap1');
   await wait(20_000);
   await site.up('ap1');
@@ -103,7 +104,7 @@ test('what comes and goes within a minute, planned work, quiet hours and what is
   await site.command('restart', 'sw');
   await site.down('sw', 'ap1', 'ap2');
   await wait(MINUTE_MS);
-  await site.back('sw');
+  await site.comeUpAfterRestart('sw');
   await site.up('ap1', 'ap2');
   await wait(5 * MINUTE_MS);
   const quiet = { from: '00:00', until: '23:59', weekdays: [1, 2, 3, 4, 5, 6, 7] };
@@ -117,28 +118,28 @@ test('what comes and goes within a minute, planned work, quiet hours and what is
   await wait(2 * MINUTE_MS);
   await site.up('ap2');
   await wait(MINUTE_MS);
-  expect(said()).toEqual([]);
+  expect(receivedNotices()).toEqual([]);
   expect(await site.shown()).toEqual([
     'device-event sw',
     'device-offline ap1 over',
     'device-offline ap2 over',
   ]);
-  await site.end();
+  await site.remove();
 });
 
-test('what fails is tried again after 10 s, 1, 5, 30 minutes and 2 hours, and then given up', async () => {
-  const { log, params, site, wait } = await told(ONE);
+test('retries a failed delivery after 10 s, 1, 5, 30 minutes and 2 hours, then gives up', async () => {
+  const { log, params, site, wait } = await createNotifiedSite(ONE);
   status = 500;
   await site.down('ap');
   const times: number[] = [];
   const start = world.clock.now();
   const { notices } = world.services;
-  for (let look = 0; look < 200 && times.length < 6; look++) {
+  for (let attempt = 0; attempt < 200 && times.length < 6; attempt++) {
     const before = hits.length;
     if (times.length < 3) await wait(10_000);
     else {
       await world.clock.leap(times.length < 4 ? MINUTE_MS : 5 * MINUTE_MS);
-      notices.look();
+      notices.run();
       await notices.processAll();
     }
     if (hits.length > before) times.push(world.clock.now() - start);
@@ -152,29 +153,29 @@ test('what fails is tried again after 10 s, 1, 5, 30 minutes and 2 hours, and th
   expect(new Set(hits.map(({ headers }) => headers['northlight-delivery'])).size).toBe(1);
   expect(await log()).toEqual(['begin failed 6']);
   const [delivery] = (await owner.call('alarmDeliveryList', { params })).items;
-  expect(delivery).toMatchObject({ status: 500, detail: 'said so' });
-  await site.end();
+  expect(delivery).toMatchObject({ status: 500, detail: 'receiver text' });
+  await site.remove();
 }, 120_000);
 
-test('a receiver that comes back gets what waits; a redirect is not followed', async () => {
-  const { log, params, site, wait } = await told(ONE);
+test('delivers waiting notices when the receiver recovers, and follows no redirect', async () => {
+  const { log, params, site, wait } = await createNotifiedSite(ONE);
   status = 302;
   await site.down('ap');
   await wait(70_000);
   expect((await owner.call('alarmDeliveryList', { params })).items[0]).toMatchObject({
     state: 'queued',
-    detail: 'It answered with a redirect, which is not followed.',
+    detail: 'The receiver answered with a redirect, which is not followed.',
   });
   status = 204;
   await wait(2 * MINUTE_MS);
   expect(await log()).toEqual([expect.stringMatching(/^begin delivered [23]$/)]);
   const { webhooks } = await owner.call('alarmNotificationsGet', { params });
   expect(webhooks[0]).not.toHaveProperty('failingSince');
-  await site.end();
+  await site.remove();
 });
 
-test('a webhook that has failed for three days is turned off with a note, until somebody turns it on', async () => {
-  const { params, site, wait, webhook } = await told(ONE);
+test('turns off a webhook with a note after three days of failures, until the owner turns it on', async () => {
+  const { params, site, wait, webhook } = await createNotifiedSite(ONE);
   const { db } = world.services;
   const since = new Date(world.clock.now() - 3 * 86_400_000);
   await db.updateTable('alarm_webhooks').set({ failing_since: since }).where('id', '=', webhook.id).execute();
@@ -189,23 +190,23 @@ test('a webhook that has failed for three days is turned off with a note, until 
   const on = { params: { ...params, webhookId: webhook.id }, body: { enabled: true } };
   expect(await owner.call('alarmWebhookChange', on)).toMatchObject({ enabled: true });
   expect(await get()).not.toHaveProperty('note');
-  await site.end();
+  await site.remove();
 });
 
-test('a test is sent at once, ten a minute at most', async () => {
-  const { log, params, site, webhook } = await told(ONE);
+test('sends a test at once, at most ten a minute', async () => {
+  const { log, params, site, webhook } = await createNotifiedSite(ONE);
   const input = { params: { ...params, webhookId: webhook.id } };
   expect(await owner.call('alarmWebhookTest', input)).toMatchObject({ moment: 'test', state: 'queued' });
   await world.services.notices.processAll();
-  expect([said(), await log()]).toEqual([['test device-event +0'], ['test delivered 1']]);
+  expect([receivedNotices(), await log()]).toEqual([['test device-event +0'], ['test delivered 1']]);
   for (let count = 1; count < 10; count++) await owner.call('alarmWebhookTest', input);
   expect((await owner.refused('alarmWebhookTest', input)).body.code).toBe(2010);
   await world.services.notices.processAll();
-  await site.end();
+  await site.remove();
 });
 
-test('people get mails when they chose to, as long as they may change the project', async () => {
-  const { params, site, wait } = await told();
+test('mails people who turned it on while they have write access', async () => {
+  const { params, site, wait } = await createNotifiedSite();
   const helper = await world.signedUp('helper@example.com');
   const share = {
     account: 'helper@example.com',
@@ -216,27 +217,27 @@ test('people get mails when they chose to, as long as they may change the projec
   for (const person of [owner, helper]) await person.call('alarmMailSet', { params, body: { on: true } });
   const { mail, recipients } = await helper.call('alarmNotificationsGet', { params });
   expect([mail.on, recipients]).toEqual([true, ['chief@example.com', 'helper@example.com']]);
-  const before = mails('chief@example.com').length;
+  const before = mailsTo('chief@example.com').length;
   await site.event('ap1', 'crash', { text: 'Crashed\r\nBcc: all@example.com' });
   await site.down('sw', 'ap1', 'ap2');
   await wait(2 * MINUTE_MS);
-  const [first, second] = mails('chief@example.com');
-  expect(mails('chief@example.com')).toHaveLength(before + 2);
+  const [first, second] = mailsTo('chief@example.com');
+  expect(mailsTo('chief@example.com')).toHaveLength(before + 2);
   const subjects = [first?.subject ?? '', second?.subject ?? ''];
   expect(subjects.some((subject) => subject.endsWith('sw is offline. (and 2 behind it)'))).toBe(true);
   expect(subjects.every((subject) => !/[\r\n]/.test(subject))).toBe(true);
   expect(first?.text).toContain(`/manage/alarminfo?project=${site.projectId}&open=`);
-  const helped = mails('helper@example.com').length;
+  const mailCount = mailsTo('helper@example.com').length;
   await world.clock.leap(61 * MINUTE_MS);
   await site.up('sw', 'ap1', 'ap2');
   await wait(MINUTE_MS);
-  expect(mails('helper@example.com')).toHaveLength(helped);
-  expect(mails('chief@example.com')[0]?.subject).toContain('Over: ');
-  await site.end();
+  expect(mailsTo('helper@example.com')).toHaveLength(mailCount);
+  expect(mailsTo('chief@example.com')[0]?.subject).toContain('Over: ');
+  await site.remove();
 });
 
-test('who may do what, and addresses that are none', async () => {
-  const { params, webhook } = await told(ONE);
+test('checks permissions and rejects invalid addresses', async () => {
+  const { params, webhook } = await createNotifiedSite(ONE);
   const writer = await world.signedUp('writer@example.com');
   const share = {
     account: 'writer@example.com',
@@ -244,10 +245,10 @@ test('who may do what, and addresses that are none', async () => {
     validity: { kind: 'permanent' as const },
   };
   await owner.call('shareCreate', { params, body: share });
-  const named = { params: { ...params, webhookId: webhook.id } };
+  const input = { params: { ...params, webhookId: webhook.id } };
   expect((await writer.refused('alarmWebhookAdd', { params, body: { url } })).body.code).toBe(173);
-  expect((await writer.refused('alarmWebhookTest', named)).body.code).toBe(173);
-  expect((await writer.refused('alarmWebhookRemove', named)).body.code).toBe(173);
+  expect((await writer.refused('alarmWebhookTest', input)).body.code).toBe(173);
+  expect((await writer.refused('alarmWebhookRemove', input)).body.code).toBe(173);
   expect((await writer.call('alarmNotificationsGet', { params })).can).toMatchObject({
     mail: { allowed: true },
     webhooks: { allowed: false },
@@ -262,9 +263,9 @@ test('who may do what, and addresses that are none', async () => {
   expect((await owner.refused('alarmWebhookAdd', { params, body: { url } })).body.fields?.['url']).toContain(
     '5 webhooks',
   );
-  await owner.call('alarmWebhookRemove', named);
-  expect((await owner.refused('alarmWebhookRemove', named)).status).toBe(404);
-  // Whoever takes the project over inherits no ear in it.
+  await owner.call('alarmWebhookRemove', input);
+  expect((await owner.refused('alarmWebhookRemove', input)).status).toBe(404);
+  // A new owner inherits no webhooks.
   await owner.call('shareRemove', {
     params: { ...params, shareId: (await owner.call('sharingGet', { params })).items[0]?.id ?? '' },
   });
@@ -273,7 +274,7 @@ test('who may do what, and addresses that are none', async () => {
   expect((await writer.call('alarmNotificationsGet', { params })).webhooks).toEqual([]);
 });
 
-test('without the setting nothing on this machine is called', async () => {
+test('calls no local address without the setting', async () => {
   await using closed = await startTestServer(inject('databaseUrl'));
   const person = await closed.signedUp();
   const site = await AlarmSite.make(closed, person, { ap: { model: 'NL-AP6C' } });
@@ -295,7 +296,7 @@ test('without the setting nothing on this machine is called', async () => {
     });
     expect(refused.body.fields?.['url']).toMatch(/is not on the internet|cannot be found/);
   }
-  // One that was let in before, as by the setting or by a name that meant something else.
+  // A webhook accepted earlier, by the setting or by a name that resolved elsewhere.
   const { clock, db } = closed.services;
   const { id: accountId } = (await person.call('sessionGet', { query: {} })).account;
   const project = await db

@@ -1,16 +1,16 @@
 import type { DbOrTx } from '../../platform/db/database.ts';
 import { liveShareAt } from '../../sharing/index.ts';
 
-/** Somebody who is told: a person at the address of his account, or a webhook. */
+/** A target of notices: an account with a mail address, or a webhook. */
 export interface Target {
   readonly accountId?: string;
   readonly webhookId?: string;
-  /** In the log of deliveries. */
+  /** Shown in the delivery list. */
   readonly name: string;
 }
 
-/** Who is told of a project's alarms now: those who own it or have it read-write, and its owner's webhooks. */
-export async function targetsOf(
+/** Current notice targets by project: recipients with write access and the owner's webhooks. */
+export async function readTargets(
   db: DbOrTx,
   projectIds: readonly number[],
   now: number,
@@ -36,7 +36,7 @@ export async function targetsOf(
   return targets;
 }
 
-/** Accounts that chose to be told and still have the project read-write. */
+/** Accounts that turned on mails and still own the project or have write access to it. */
 export function readRecipients(db: DbOrTx, projectIds: readonly number[], now: number) {
   return db
     .selectFrom('alarm_recipients')

@@ -18,11 +18,11 @@ import { sealProjectSecret } from '../../platform/secrets/project-secrets.ts';
 import type { Services } from '../../services.ts';
 import type { AlarmDeliveryTable, AlarmWebhookTable } from '../tables.ts';
 import { queueNotice } from './enqueue.ts';
-import { testNotice } from './notices.ts';
+import { buildTestNotice } from './notices.ts';
 import { readRecipients } from './targets.ts';
 
 const MISSING = { status: 404, message: 'The project has no such webhook.' } as const;
-const TESTS_A_MINUTE = 10;
+const MAX_TESTS_PER_MINUTE = 10;
 const BOTH = ['web', 'openapi'] as const;
 
 export async function presentNotifications(
@@ -34,9 +34,9 @@ export async function presentNotifications(
   const account = accountOf(context);
   const own = await db.selectFrom('accounts').select('email').where('id', '=', account.id).executeTakeFirst();
   const recipients = await readRecipients(db, [project.projectId], clock.now());
-  const may = (need: 'write' | 'owner') =>
+  const permission = (need: 'write' | 'owner') =>
     permissionFor(context.principal, { need, access: BOTH, project, notInDemo: true });
-  const webhooks = await ofOwner(db, project.projectId).execute();
+  const webhooks = await webhooksOfOwner(db, project.projectId).execute();
   return {
     mail: {
       on: recipients.some(({ id }) => id === account.id),
@@ -44,7 +44,7 @@ export async function presentNotifications(
     },
     recipients: recipients.flatMap(({ address }) => address ?? []).sort(),
     webhooks: webhooks.map(presentWebhook),
-    can: { mail: may('write'), webhooks: may('owner') },
+    can: { mail: permission('write'), webhooks: permission('owner') },
   };
 }
 
@@ -72,7 +72,7 @@ export async function setMail(services: Services, on: boolean, context: RequestC
   });
 }
 
-/** Adds a webhook of the owner; whoever can be called by it is looked up now and again each time. */
+/** Adds a webhook of the owner. The destination is checked now and again before each delivery. */
 export async function addWebhook(services: Services, url: string, context: RequestContext) {
   const { clock, config, db, entropy } = services;
   const { projectId } = projectOf(context);
@@ -92,8 +92,8 @@ export async function addWebhook(services: Services, url: string, context: Reque
       .where('id', '=', projectId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const kept = await ofOwner(tx, projectId).execute();
-    if (kept.length >= WEBHOOKS_MAX)
+    const existing = await webhooksOfOwner(tx, projectId).execute();
+    if (existing.length >= WEBHOOKS_MAX)
       throw new DomainError('invalidParameters', {
         fields: { url: `A project has at most ${WEBHOOKS_MAX} webhooks.` },
       });
@@ -168,12 +168,14 @@ export async function testWebhook(
   const { projectId } = projectOf(context);
   const now = clock.now();
   const delivery = await db.transaction().execute(async (tx) => {
-    const webhook = await ofOwner(tx, projectId).where('alarm_webhooks.id', '=', id).executeTakeFirst();
+    const webhook = await webhooksOfOwner(tx, projectId)
+      .where('alarm_webhooks.id', '=', id)
+      .executeTakeFirst();
     if (!webhook) throw new DomainError('invalidParameters', MISSING);
     const key = `webhook-test ${projectId}`;
     await lockLimitKey(tx, key);
-    if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= TESTS_A_MINUTE)
-      throw new DomainError('repeated', { message: 'That were many tests. Wait a minute.' });
+    if ((await countAttempts(tx, key, new Date(now - MINUTE_MS))) >= MAX_TESTS_PER_MINUTE)
+      throw new DomainError('repeated', { message: 'Too many tests within a minute. Wait a minute.' });
     await addAttempt(tx, key, randomId(entropy, now), new Date(now));
     const project = await tx
       .selectFrom('projects')
@@ -184,12 +186,12 @@ export async function testWebhook(
       tx,
       entropy,
       [{ webhookId: id, name: webhook.url }],
-      testNotice(project, now),
+      buildTestNotice(project, now),
       now,
     );
     return tx.selectFrom('alarm_deliveries').selectAll().where('id', '=', queued).executeTakeFirstOrThrow();
   });
-  services.notices.look();
+  services.notices.run();
   return presentDelivery(delivery);
 }
 
@@ -205,8 +207,8 @@ export async function listDeliveries(db: Db, projectId: number): Promise<AlarmDe
   return rows.map(presentDelivery);
 }
 
-/** Webhooks of whoever owns the project now: those of an owner before are as good as gone. */
-const ofOwner = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
+/** Webhooks of the current owner; webhooks of a former owner are ignored. */
+const webhooksOfOwner = (db: Pick<Db, 'selectFrom'>, projectId: number) =>
   db
     .selectFrom('alarm_webhooks')
     .innerJoin('projects', (join) =>

@@ -8,19 +8,19 @@ import type { TestBrowser } from '../../testing/browser.ts';
 
 const STEP_MS = 30_000;
 
-/** A device by its model, what it hangs on, and at which port of that. */
-export interface PlacedDevice {
+/** A device by model, uplink device (`on`) and port of that uplink device. */
+export interface PlannedDevice {
   readonly model: string;
   readonly on?: string;
   readonly port?: string;
-  /** It does not say what it hangs on; what it hangs on hears it. */
-  readonly heard?: true;
-  /** It has been added and never spoke. */
-  readonly waits?: true;
+  /** The device reports no uplink; its uplink device reports it as a neighbour. */
+  readonly foundByNeighbour?: true;
+  /** The device was added and never connected. */
+  readonly neverOnline?: true;
 }
-export type SitePlan = Readonly<Record<string, PlacedDevice>>;
+export type SitePlan = Readonly<Record<string, PlannedDevice>>;
 
-const BEFORE: SitePlan = {
+const DEFAULT_PLAN: SitePlan = {
   gw: { model: 'NL-GW5' },
   core: { model: 'NL-CS24F', on: 'gw', port: 'lan1' },
   sw1: { model: 'NL-SW8P', on: 'core', port: 'p1' },
@@ -31,7 +31,7 @@ const BEFORE: SitePlan = {
   cam: { model: 'NL-IPC4B', on: 'sw2', port: 'p2' },
 };
 
-interface Placed {
+interface DeviceState {
   readonly id: string;
   readonly mac: string;
   readonly name: string;
@@ -39,7 +39,7 @@ interface Placed {
   session: number;
 }
 
-/** A connection without a protocol between, that is never silent. */
+/** A connection without a network, which never times out. */
 class FakeConnection implements DeviceConnection {
   readonly deviceId: string;
   readonly received: Outgoing[] = [];
@@ -59,13 +59,13 @@ class FakeConnection implements DeviceConnection {
   }
 }
 
-/** A project whose devices connect and fall silent as a story says, on the server's own plane and database. */
+/** A project whose devices connect and disconnect as a scenario requires, on the server's own plane and database. */
 export class AlarmSite {
   readonly projectId: number;
   readonly #world: TestServer;
   readonly #owner: TestBrowser;
   readonly #plan: SitePlan;
-  readonly #devices = new Map<string, Placed>();
+  readonly #devices = new Map<string, DeviceState>();
   #events = 0;
 
   private constructor(world: TestServer, owner: TestBrowser, plan: SitePlan, projectId: number) {
@@ -75,7 +75,11 @@ export class AlarmSite {
     this.projectId = projectId;
   }
 
-  static async make(world: TestServer, owner: TestBrowser, plan: SitePlan = BEFORE): Promise<AlarmSite> {
+  static async make(
+    world: TestServer,
+    owner: TestBrowser,
+    plan: SitePlan = DEFAULT_PLAN,
+  ): Promise<AlarmSite> {
     const { id: projectId } = await createProject(owner);
     const site = new AlarmSite(world, owner, plan, projectId);
     for (const [name, { model }] of Object.entries(plan)) {
@@ -88,7 +92,7 @@ export class AlarmSite {
         .execute((tx) => insertDevice(world.services, tx, device));
       site.#devices.set(name, { id, mac, name, connection: undefined, session: 0 });
     }
-    await site.up(...Object.keys(plan).filter((name) => plan[name]?.waits !== true));
+    await site.up(...Object.keys(plan).filter((name) => plan[name]?.neverOnline !== true));
     return site;
   }
 
@@ -96,25 +100,25 @@ export class AlarmSite {
     return Object.keys(this.#plan);
   }
 
-  device(name: string): Placed {
+  device(name: string): DeviceState {
     const device = this.#devices.get(name);
     if (!device) throw new Error(`There is no ${name}.`);
     return device;
   }
 
-  /** Devices introduce themselves, and say who they hear. */
+  /** Connects devices: they send their births and neighbours. */
   async up(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'power');
     await this.settle();
   }
 
-  /** Back from a restart that a command asked for. */
-  async back(...names: string[]): Promise<void> {
+  /** Connects devices again after a restart command. */
+  async comeUpAfterRestart(...names: string[]): Promise<void> {
     for (const name of names) await this.#birth(name, 'restart');
     await this.settle();
   }
 
-  /** Their connections end without a word. */
+  /** Ends the devices' connections without notice. */
   async down(...names: string[]): Promise<void> {
     for (const name of names) {
       const device = this.device(name);
@@ -128,39 +132,39 @@ export class AlarmSite {
     name: string,
     type: string,
     data: EventMessage['data'] = {},
-    told: Partial<Pick<EventMessage, 'eid' | 'sev' | 'ts'>> = {},
+    overrides: Partial<Pick<EventMessage, 'eid' | 'sev' | 'ts'>> = {},
   ): Promise<void> {
-    const { eid = `e${++this.#events}`, sev = 'warning', ts = this.#world.clock.now() } = told;
-    await this.#say(name, 'evt', { eid, ts, type, sev, data });
+    const { eid = `e${++this.#events}`, sev = 'warning', ts = this.#world.clock.now() } = overrides;
+    await this.#send(name, 'evt', { eid, ts, type, sev, data });
     await this.settle();
   }
 
-  /** Ups and downs of one port, so far apart. */
-  async flaps(name: string, port: string, changes: number, everyMs = 10_000): Promise<void> {
+  /** Sends link changes of one port, `everyMs` apart. */
+  async flapPort(name: string, port: string, changes: number, everyMs = 10_000): Promise<void> {
     for (let count = 0; count < changes; count++) {
       await this.event(name, count % 2 === 0 ? 'port-down' : 'port-up', { port }, { sev: 'info' });
       await this.wait(everyMs);
     }
   }
 
-  /** Commands a device as a person does, and lets it accept. */
+  /** Sends a command through the API; the devices accept it. Returns the command ids. */
   async command(kind: 'restart' | 'reset' | 'poe-restart', ...names: string[]): Promise<string[]> {
     const deviceIds = names.map((name) => this.device(name).id);
     const params = { projectId: this.projectId };
     await this.#owner.call('deviceCommand', { params, body: { kind, deviceIds } });
     await this.settle();
     const ids: string[] = [];
-    for (const name of names) ids.push(await this.#answer(name, { state: 'accepted' }));
+    for (const name of names) ids.push(await this.#acceptCommand(name, { state: 'accepted' }));
     return ids;
   }
 
-  /** Answers a command with its end. */
-  async answered(name: string, cid: string, state: 'done' | 'failed'): Promise<void> {
-    await this.#say(name, 'cmd', { cid, state });
+  /** Reports the end of a command. */
+  async answerCommand(name: string, cid: string, state: 'done' | 'failed'): Promise<void> {
+    await this.#send(name, 'cmd', { cid, state });
     await this.settle();
   }
 
-  /** Applies a VLAN to the gateway and leaves the answer to the story. */
+  /** Applies a VLAN to the gateway; the scenario sends the gateway's answer. */
   async configure(id: number): Promise<void> {
     const params = { projectId: this.projectId };
     const { version } = await this.#owner.call('networkConfigGet', { params });
@@ -179,15 +183,15 @@ export class AlarmSite {
     }
   }
 
-  /** All that has been set going is done. */
+  /** Waits until all started work has ended. */
   async settle(): Promise<void> {
     const { alarms, plane } = this.#world.services;
     await plane.processAll();
-    alarms.look(this.projectId);
+    alarms.requestGrouping(this.projectId);
     await alarms.processAll();
   }
 
-  /** What the list shows: `kind device` with what is behind it and whether it is over, sorted. */
+  /** Listed alarms as sorted text: `kind device port +open/total ×occurrences over`. */
   async shown(): Promise<string[]> {
     const params = { projectId: this.projectId };
     const { items } = await this.#owner.call('alarmList', { params, query: {} });
@@ -207,25 +211,25 @@ export class AlarmSite {
       .sort();
   }
 
-  /** Its alarms are nothing to the stories that follow. */
-  async end(): Promise<void> {
+  /** Deletes the project and its alarms, so that they do not affect later scenarios. */
+  async remove(): Promise<void> {
     const { db } = this.#world.services;
     await db.deleteFrom('alarms').where('project_id', '=', this.projectId).execute();
     await this.#owner.call('projectDelete', { params: { projectId: this.projectId } });
   }
 
-  async #answer(name: string, report: { state: string }): Promise<string> {
+  async #acceptCommand(name: string, report: { state: string }): Promise<string> {
     const pushes = this.device(name).connection?.received ?? [];
     const push = pushes
       .map(({ payload }) => commandPush.safeParse(payload))
       .findLast(({ success }) => success);
     if (!push?.data) throw new Error(`${name} got no command.`);
-    await this.#say(name, 'cmd', { cid: push.data.cid, ...report });
+    await this.#send(name, 'cmd', { cid: push.data.cid, ...report });
     await this.settle();
     return push.data.cid;
   }
 
-  #say(name: string, channel: UpChannel, payload: object): Promise<void> {
+  #send(name: string, channel: UpChannel, payload: object): Promise<void> {
     const { connection } = this.device(name);
     if (!connection) throw new Error(`${name} is off.`);
     return this.#world.services.plane.receive(connection, channel, payload);
@@ -234,23 +238,23 @@ export class AlarmSite {
   async #birth(name: string, bootReason: 'power' | 'restart'): Promise<void> {
     const { plane } = this.#world.services;
     const device = this.device(name);
-    const { heard, model, on, port } = this.#plan[name] ?? { model: '' };
+    const { foundByNeighbour, model, on, port } = this.#plan[name] ?? { model: '' };
     const connection = new FakeConnection(device.id);
     device.connection = connection;
     await plane.connected(connection);
     const session = `${name} ${++device.session}`;
     const base = { ...sampleDevice(), mac: device.mac, model };
     const above =
-      on === undefined || heard
+      on === undefined || foundByNeighbour
         ? {}
         : { uplinkMac: this.device(on).mac.toUpperCase(), uplinkPort: port ?? '' };
     const birth = birthOf(base, { session, boot: session, bootReason, nets: { vlan: 1, ...above } });
-    await this.#say(name, 'birth', birth);
-    const lldp = Object.entries(this.#plan).flatMap(([other, placed]) =>
-      placed.on === name && placed.heard
-        ? [{ port: placed.port ?? '', peerMac: this.device(other).mac }]
+    await this.#send(name, 'birth', birth);
+    const lldp = Object.entries(this.#plan).flatMap(([other, planned]) =>
+      planned.on === name && planned.foundByNeighbour
+        ? [{ port: planned.port ?? '', peerMac: this.device(other).mac }]
         : [],
     );
-    if (lldp.length > 0) await this.#say(name, 'topo', { session, seq: 1, ts: 0, lldp });
+    if (lldp.length > 0) await this.#send(name, 'topo', { session, seq: 1, ts: 0, lldp });
   }
 }

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import type { SitePlan } from './alarm-site.ts';
-import { all, below, type Story } from './story.ts';
+import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
 
-/** Nobody says what he hangs on; the switches hear who is plugged in. */
-const HEARD: SitePlan = {
+/** No device reports its uplink; the uplink devices report their neighbours. */
+const FOUND_BY_NEIGHBOURS: SitePlan = {
   gw: { model: 'NL-GW5' },
-  sw1: { model: 'NL-SW8P', on: 'gw', port: 'lan1', heard: true },
-  ap1: { model: 'NL-AP6C', on: 'sw1', port: 'p1', heard: true },
-  ap2: { model: 'NL-AP6C', on: 'sw1', port: 'p2', heard: true },
+  sw1: { model: 'NL-SW8P', on: 'gw', port: 'lan1', foundByNeighbour: true },
+  ap1: { model: 'NL-AP6C', on: 'sw1', port: 'p1', foundByNeighbour: true },
+  ap2: { model: 'NL-AP6C', on: 'sw1', port: 'p2', foundByNeighbour: true },
 };
 const LOOP: SitePlan = {
   a: { model: 'NL-SW8P', on: 'b', port: 'p1' },
@@ -15,20 +15,20 @@ const LOOP: SitePlan = {
   gw: { model: 'NL-GW5' },
 };
 
-/** Devices that cannot be reached because of what is above them. */
-export const uplink: readonly Story[] = [
+/** Devices that are offline because of a device above them. */
+export const uplink: readonly Scenario[] = [
   {
-    title: 'a switch with two access points behind it',
+    title: 'groups two access points under their switch',
     play: (site) => site.down('sw1', 'ap1', 'ap2'),
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'what hangs on it is noticed first',
+    title: 'groups access points detected before their switch',
     play: (site) => site.down('ap2', 'ap1', 'sw1'),
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'what hangs on it is noticed four minutes before',
+    title: 'groups an access point detected four minutes before its switch',
     play: async (site) => [
       await site.down('ap1'),
       await site.wait(4 * MINUTE_MS),
@@ -37,7 +37,7 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'one that was lost ten minutes before is not its consequence',
+    title: 'keeps an access point apart that was lost ten minutes before its switch',
     play: async (site) => [
       await site.down('ap1'),
       await site.wait(10 * MINUTE_MS),
@@ -46,7 +46,7 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline ap1', 'device-offline sw1 +1/1'],
   },
   {
-    title: 'what hangs on it is noticed half an hour later',
+    title: 'groups access points detected half an hour after their switch',
     play: async (site) => [
       await site.down('sw1'),
       await site.wait(30 * MINUTE_MS),
@@ -55,30 +55,30 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'the core with everything behind it, in any order',
+    title: 'groups everything behind the core switch, in any order',
     play: (site) => site.down('cam', 'sw2', 'ap1', 'core', 'sw1', 'ap3', 'ap2'),
     shows: ['device-offline core +6/6'],
   },
   {
-    title: 'the gateway, as all the others run into their keepalive',
+    title: 'groups everything behind the gateway as keepalives expire',
     play: async (site) => {
       await site.down('gw');
-      for (const name of ['core', ...below]) await site.down(name);
+      for (const name of ['core', ...BEHIND_CORE]) await site.down(name);
     },
     shows: ['device-offline gw +7/7'],
   },
   {
-    title: 'the gateway last',
-    play: (site) => site.down(...all.toReversed()),
+    title: 'groups everything when the gateway is detected last',
+    play: (site) => site.down(...ALL_DEVICES.toReversed()),
     shows: ['device-offline gw +7/7'],
   },
   {
-    title: 'a switch that comes back with all its devices',
+    title: 'resolves a switch that reconnects with all its devices',
     play: async (site) => [await site.down('sw1', 'ap1', 'ap2'), await site.up('sw1', 'ap1', 'ap2')],
     shows: ['device-offline sw1 +0/2 over'],
   },
   {
-    title: 'a switch that comes back, its devices a minute later',
+    title: 'resolves a switch whose devices reconnect a minute later',
     play: async (site) => {
       await site.down('sw1', 'ap1', 'ap2');
       await site.up('sw1');
@@ -88,7 +88,7 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline sw1 +0/2 over'],
   },
   {
-    title: 'a switch that comes back without one of its access points, at first',
+    title: 'keeps a missing access point as a consequence for the grace time',
     play: async (site) => [
       await site.down('sw1', 'ap1', 'ap2'),
       await site.up('sw1', 'ap1'),
@@ -97,7 +97,7 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline sw1 +1/2 over'],
   },
   {
-    title: 'a switch that comes back without one of its access points, in the end',
+    title: 'raises an own alarm for a missing access point after the grace time',
     play: async (site) => {
       await site.down('sw1', 'ap1', 'ap2');
       await site.up('sw1', 'ap1');
@@ -106,21 +106,21 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline ap2', 'device-offline sw1 +0/1 over'],
   },
   {
-    title: 'the core comes back, a switch behind it does not: it takes its own over',
+    title: 'makes a switch that stays offline the cause for its access points',
     play: async (site) => {
-      await site.down('core', ...below);
+      await site.down('core', ...BEHIND_CORE);
       await site.up('core', 'sw2', 'ap3', 'cam');
       await site.wait(5 * MINUTE_MS);
     },
     shows: ['device-offline core +0/3 over', 'device-offline sw1 +2/2'],
   },
   {
-    title: 'two switches beside each other are two',
+    title: 'raises one alarm for each of two separate switches',
     play: (site) => site.down('sw1', 'ap1', 'ap2', 'sw2', 'ap3', 'cam'),
     shows: ['device-offline sw1 +2/2', 'device-offline sw2 +2/2'],
   },
   {
-    title: 'a switch is lost while one above it is away already',
+    title: 'groups a switch under a core switch that is offline already',
     play: async (site) => [
       await site.down('core'),
       await site.wait(2 * MINUTE_MS),
@@ -129,7 +129,7 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline core +2/2'],
   },
   {
-    title: 'a switch that goes for a moment: its access point is noticed when it is back',
+    title: 'groups an access point detected after its switch has reconnected',
     play: async (site) => [
       await site.down('sw1'),
       await site.up('sw1'),
@@ -139,19 +139,19 @@ export const uplink: readonly Story[] = [
     shows: ['device-offline sw1 +0/1 over'],
   },
   {
-    title: 'what hangs on what is known from neighbours alone',
-    plan: HEARD,
+    title: 'groups by neighbour reports alone',
+    plan: FOUND_BY_NEIGHBOURS,
     play: (site) => site.down('ap1', 'ap2', 'sw1'),
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'neighbours up to the gateway',
-    plan: HEARD,
+    title: 'groups by neighbour reports up to the gateway',
+    plan: FOUND_BY_NEIGHBOURS,
     play: (site) => site.down('ap1', 'sw1', 'gw', 'ap2'),
     shows: ['device-offline gw +3/3'],
   },
   {
-    title: 'devices that name each other as their uplink end nowhere',
+    title: 'handles devices that name each other as their uplink',
     plan: LOOP,
     play: (site) => site.down('a', 'b'),
     shows: ['device-offline a', 'device-offline b'],

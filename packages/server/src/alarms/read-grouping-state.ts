@@ -6,17 +6,17 @@ import { MINUTE_MS } from '@northlight/runtime';
 import { workSince } from '../jobs/index.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** Alarms that ended within this can still be the cause of what is found now. */
+/** Alarms resolved within this time can still be causes. */
 const ENDED_MS = 20 * MINUTE_MS;
-/** Work that ended within this still explains something. */
+/** Work that ended within this time can still explain an alarm. */
 const WORK_MS = 10 * MINUTE_MS;
-/** Changes of ports that still count. */
+/** Age up to which port changes are counted. */
 const PORT_CHANGES_MS = 60 * MINUTE_MS;
 
-type Told = Omit<GroupingState, 'now' | 'ruleOf'>;
+type StoredState = Omit<GroupingState, 'now' | 'ruleOf'>;
 
-/** Everything that decides how a project's alarms belong together. */
-export async function readGroupingState(tx: Tx, projectId: number, now: number): Promise<Told> {
+/** Reads the state from which a project's alarms are grouped. */
+export async function readGroupingState(tx: Tx, projectId: number, now: number): Promise<StoredState> {
   const [devices, alarms, work, portChanges] = [
     await readDevices(tx, projectId),
     await readAlarms(tx, projectId, new Date(now - ENDED_MS)),
@@ -42,7 +42,7 @@ export async function readGroupingState(tx: Tx, projectId: number, now: number):
   };
 }
 
-/** Ports that lead up, of these devices alone: few have told of a port. */
+/** Uplink ports of these devices; read only for devices with port changes, which are few. */
 async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (deviceIds.length === 0) return new Set();
   const rows = await tx.selectFrom('devices').select(['id', 'caps']).where('id', 'in', deviceIds).execute();
@@ -55,7 +55,7 @@ async function readUplinks(tx: Tx, deviceIds: readonly string[]): Promise<Readon
   );
 }
 
-async function readDevices(tx: Tx, projectId: number): Promise<Told['devices']> {
+async function readDevices(tx: Tx, projectId: number): Promise<StoredState['devices']> {
   const rows = await tx
     .selectFrom('devices')
     .leftJoin('device_state', 'device_state.device_id', 'devices.id')
@@ -72,11 +72,11 @@ async function readDevices(tx: Tx, projectId: number): Promise<Told['devices']> 
     waiting: row.waiting,
     uplinkMac: row.uplink_mac === null ? undefined : (parseMac(row.uplink_mac) ?? undefined),
     uplinkPort: row.uplink_port ?? undefined,
-    neighbours: (row.neighbours ?? []) as NonNullable<Told['devices'][number]['neighbours']>,
+    neighbours: (row.neighbours ?? []) as NonNullable<StoredState['devices'][number]['neighbours']>,
   }));
 }
 
-async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<Told['alarms']> {
+async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<StoredState['alarms']> {
   const rows = await tx
     .selectFrom('alarms')
     .select(['id', 'kind', 'device_id', 'subject', 'at', 'resolved_at', 'cause_id', 'standing'])
@@ -89,7 +89,7 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
         where('resolved_at', '>', endedSince),
       ]),
     )
-    // What nothing comes of is not read: a device may have told of thousands of moments.
+    // Shown device events take no part in grouping, and a device may have reported thousands of them.
     .where((where) =>
       where.or([where('kind', '<>', 'device-event'), where('standing', '<>', sql.lit('shown'))]),
     )
@@ -103,13 +103,13 @@ async function readAlarms(tx: Tx, projectId: number, endedSince: Date): Promise<
     at: row.at.getTime(),
     resolvedAt: row.resolved_at?.getTime(),
     causeId: row.cause_id ?? undefined,
-    standing: row.standing,
+    status: row.standing,
     occurrences: row.occurrences,
     lastAt: row.last_at?.getTime(),
   }));
 }
 
-async function readWork(tx: Tx, projectId: number, since: Date): Promise<Told['work']> {
+async function readWork(tx: Tx, projectId: number, since: Date): Promise<StoredState['work']> {
   const rows = await workSince(tx, projectId, since);
   return rows.map((row) => ({
     deviceId: row.device_id,

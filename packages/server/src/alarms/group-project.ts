@@ -7,13 +7,13 @@ import {
 } from './grouping/group-alarms.ts';
 import { type Entropy, randomId } from '@northlight/runtime';
 import type { Db, Tx } from '../platform/db/database.ts';
-import { readGroupingState } from './read-state.ts';
+import { readGroupingState } from './read-grouping-state.ts';
 import { readRules } from './rules.ts';
 
-/** A site that is lost is raised first, then its devices are put behind it. */
-const MOST_ROUNDS = 3;
+/** The first round raises a site alarm, the next one makes the device alarms its consequences. */
+const MAX_ROUNDS = 3;
 
-/** Groups the alarms of one project, one look at a time whoever looks; true when something is shown otherwise now. */
+/** Groups the alarms of one project under a row lock; returns true when an alarm changed. */
 export function groupProject(db: Db, entropy: Entropy, projectId: number, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await tx
@@ -29,7 +29,7 @@ export function groupProject(db: Db, entropy: Entropy, projectId: number, now: n
       .executeTakeFirst();
     const rules = await readRules(tx, projectId);
     let changed = false;
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const state: GroupingState = {
         ...(await readGroupingState(tx, projectId, now)),
         now,
@@ -37,9 +37,9 @@ export function groupProject(db: Db, entropy: Entropy, projectId: number, now: n
       };
       const plan = groupAlarms(state);
       const severityOf = (kind: RaisedAlarm['kind']) => rules.of(kind).severity ?? ALARM_KINDS[kind].severity;
-      const wrote = await writePlan(tx, entropy, projectId, plan, severityOf, new Date(now));
-      await giveSeverities(tx, state, plan, (kind) => rules.of(kind).severity);
-      changed ||= wrote;
+      const hasChanges = await writePlan(tx, entropy, projectId, plan, severityOf, new Date(now));
+      await applyRuleSeverities(tx, state, plan, (kind) => rules.of(kind).severity);
+      changed ||= hasChanges;
       if (plan.raised.length === 0) break;
     }
     return changed;
@@ -54,7 +54,7 @@ async function writePlan(
   severityOf: (kind: RaisedAlarm['kind']) => AlarmSeverity,
   now: Date,
 ): Promise<boolean> {
-  const { dropped, moved, raised, repeated, resolved } = await freeOf(tx, plan);
+  const { dropped, moved, raised, repeated, resolved } = await omitLockedAlarms(tx, plan);
   if (dropped.length > 0) await tx.deleteFrom('alarms').where('id', 'in', dropped).execute();
   if (resolved.length > 0)
     await tx
@@ -63,16 +63,16 @@ async function writePlan(
       .where('id', 'in', resolved)
       .where('resolved_at', 'is', null)
       .execute();
-  const alike = Map.groupBy(moved, ({ causeId, standing }) => `${standing} ${causeId ?? ''}`);
+  const alike = Map.groupBy(moved, ({ causeId, status }) => `${status} ${causeId ?? ''}`);
   for (const group of alike.values()) {
     const [first] = group;
     if (!first) continue;
     await tx
       .updateTable('alarms')
       .set((where) => ({
-        standing: first.standing,
+        standing: first.status,
         cause_id: first.causeId ?? null,
-        ...(first.standing === 'shown' && { shown_at: where.fn.coalesce('shown_at', where.val(now)) }),
+        ...(first.status === 'shown' && { shown_at: where.fn.coalesce('shown_at', where.val(now)) }),
       }))
       .where(
         'id',
@@ -91,21 +91,22 @@ async function writePlan(
   return dropped.length + resolved.length + moved.length + repeated.length + raised.length > 0;
 }
 
-function sentence(kind: RaisedAlarm['kind'], name: string, port: string): string {
-  if (kind === 'port-flapping') return `${name}: port ${port} goes up and down again and again.`;
+function describeAlarm(kind: RaisedAlarm['kind'], name: string, port: string): string {
+  if (kind === 'port-flapping')
+    return `${name}: port ${port} is flapping: its link goes up and down repeatedly.`;
   if (kind === 'uplink-down') return `${name}: the uplink port ${port} lost its link.`;
-  return 'The site lost its connection: all its devices went at once.';
+  return 'The site lost its connection: all its devices went offline at once.';
 }
 
-/** What is shown from now on has the severity that the project's rules give it. */
-async function giveSeverities(
+/** Gives alarms that this plan starts to show the severity set in the project's rules. */
+async function applyRuleSeverities(
   tx: Tx,
   { alarms }: GroupingState,
   { moved }: GroupingPlan,
   severityOf: (kind: AlarmKind) => AlarmSeverity | undefined,
 ): Promise<void> {
-  const shown = new Set(moved.filter(({ standing }) => standing === 'shown').map(({ id }) => id));
-  const fresh = alarms.filter(({ id, standing }) => standing !== 'shown' && shown.has(id));
+  const shown = new Set(moved.filter(({ status }) => status === 'shown').map(({ id }) => id));
+  const fresh = alarms.filter(({ id, status }) => status !== 'shown' && shown.has(id));
   for (const [kind, group] of Map.groupBy(fresh, (alarm) => alarm.kind)) {
     const severity = severityOf(kind);
     if (severity === undefined) continue;
@@ -114,8 +115,8 @@ async function giveSeverities(
   }
 }
 
-/** What of a plan can be written without waiting: a step that holds an alarm asks for a look of its own afterwards. */
-async function freeOf(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
+/** Locks the plan's alarms and omits those locked by a device step: that step requests another grouping when it ends. */
+async function omitLockedAlarms(tx: Tx, plan: GroupingPlan): Promise<GroupingPlan> {
   const ids = [...plan.dropped, ...plan.resolved, ...[...plan.moved, ...plan.repeated].map(({ id }) => id)];
   if (ids.length === 0) return plan;
   const rows = await tx
@@ -164,7 +165,7 @@ async function insertRaised(
       device_model: device?.model ?? null,
       kind,
       severity,
-      event: sentence(kind, device?.name ?? '', subject),
+      event: describeAlarm(kind, device?.name ?? '', subject),
       event_id: null,
       at: new Date(at),
       read_at: null,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { CSV_TYPE, type CsvPage, csvStream } from '../platform/csv.ts';
 import { csvLineSql } from '../platform/db/csv-sql.ts';
 import type { Db } from '../platform/db/database.ts';
-import { microsOf, type Place, shownAlarms } from './store.ts';
+import { microsOf, type PageCursor, selectShownAlarms } from './store.ts';
 
-/** Few enough that the server does something else between two pages. */
-const PAGE = 1_000;
+/** Rows per page; small, so that other requests run between two pages. */
+const PAGE_SIZE = 1_000;
 const COLUMNS = [
   'Time',
   'Severity',
@@ -24,73 +24,73 @@ const COLUMNS = [
   'ID',
   'Caused by',
 ];
-const CUT = `Cut at ${ALARM_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time for the rest.`;
+const TRUNCATED_NOTE = `Cut at ${ALARM_EXPORT_MAX.toLocaleString('en-US')} rows: choose a shorter time range to get the rest.`;
 
-/** Alarms as CSV by the project's clock, read page by page as they are taken. */
+/** Exports alarms as CSV in the project's time zone; pages are read while the client downloads. */
 export async function exportAlarms(db: Db, projectId: number, filter: AlarmFilter): Promise<FileAnswer> {
   const { time_zone } = await db
     .selectFrom('projects')
     .select('time_zone')
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow();
-  const rows = pages(db, projectId, filter, time_zone);
+  const rows = readPages(db, projectId, filter, time_zone);
   return { mediaType: CSV_TYPE, saveAs: 'alarms.csv', bytes: csvStream(COLUMNS, rows) };
 }
 
-/** A page of the file, and where the next one begins; undefined when there is none. */
+/** A page of the file; `last` is the cursor of the next page, undefined for an empty page. */
 interface Page {
   readonly text: string;
   readonly rows: number;
-  readonly last: Place | undefined;
+  readonly last: PageCursor | undefined;
 }
 
-const KIND_WORD = sql`case kind ${sql.join(
+const KIND_LABEL = sql`case kind ${sql.join(
   Object.entries(ALARM_KINDS).map(([kind, { label }]) => sql`when ${sql.lit(kind)} then ${sql.lit(label)}`),
   sql` `,
 )} end`;
 
 /**
- * A page as one text that PostgreSQL puts together: to read fifteen values of fifty thousand rows one by one costs
- * several times the export itself, and leaves as much behind in memory.
+ * Reads a page as one text that PostgreSQL builds. Reading fifteen values of each of fifty thousand rows costs several
+ * times as much time and memory.
  */
 async function readPage(
   db: Db,
   projectId: number,
   filter: AlarmFilter,
   zone: string,
-  after: Place | undefined,
+  after: PageCursor | undefined,
   limit: number,
 ): Promise<Page> {
-  const shown = (column: string) => ({
+  const localTime = (column: string) => ({
     made: sql`to_char(${sql.ref(column)} at time zone ${sql.lit(zone)}, 'YYYY-MM-DD HH24:MI:SS')`,
   });
   const told = (column: string) => ({ told: sql.ref(column) });
   const made = (column: string) => ({ made: sql.ref(column) });
   const line = csvLineSql([
-    shown('at'),
+    localTime('at'),
     made('severity'),
-    { made: KIND_WORD },
+    { made: KIND_LABEL },
     told('event'),
     told('device_name'),
     told('device_mac'),
     told('device_model'),
     told('subject'),
     { made: sql`case when read_at is null then 'unread' else 'read' end` },
-    shown('resolved_at'),
+    localTime('resolved_at'),
     told('resolved_by'),
     made('occurrences'),
-    shown('last_at'),
+    localTime('last_at'),
     made('id'),
     made('cause_id'),
   ]);
-  // First the rows of the page, then their words: else those of all rows behind it are made each time.
-  const page = shownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page');
+  // The subquery limits the rows first: otherwise PostgreSQL formats all remaining rows for every page.
+  const page = selectShownAlarms(db, projectId, filter, after).selectAll().limit(limit).as('page');
   const { last, rows, text } = await db
     .selectFrom(page)
     .select([
       sql<string | null>`string_agg(${line}, '' order by at desc, id desc)`.as('text'),
       sql<number>`count(*)::int`.as('rows'),
-      sql<Place | null>`(array_agg(json_build_object('micros', ${microsOf}, 'id', id) order by at, id))[1]`.as(
+      sql<PageCursor | null>`(array_agg(json_build_object('micros', ${microsOf}, 'id', id) order by at, id))[1]`.as(
         'last',
       ),
     ])
@@ -98,13 +98,18 @@ async function readPage(
   return { text: text ?? '', rows, last: last ?? undefined };
 }
 
-async function* pages(db: Db, projectId: number, filter: AlarmFilter, zone: string): AsyncGenerator<CsvPage> {
-  let after: Place | undefined;
-  for (let left = ALARM_EXPORT_MAX; left > 0; left -= PAGE) {
-    const page = await readPage(db, projectId, filter, zone, after, Math.min(PAGE, left));
+async function* readPages(
+  db: Db,
+  projectId: number,
+  filter: AlarmFilter,
+  zone: string,
+): AsyncGenerator<CsvPage> {
+  let after: PageCursor | undefined;
+  for (let left = ALARM_EXPORT_MAX; left > 0; left -= PAGE_SIZE) {
+    const page = await readPage(db, projectId, filter, zone, after, Math.min(PAGE_SIZE, left));
     yield page.text;
-    if (!page.last || page.rows < PAGE) return;
+    if (!page.last || page.rows < PAGE_SIZE) return;
     after = page.last;
   }
-  if ((await readPage(db, projectId, filter, zone, after, 1)).rows > 0) yield [[CUT]];
+  if ((await readPage(db, projectId, filter, zone, after, 1)).rows > 0) yield [[TRUNCATED_NOTE]];
 }

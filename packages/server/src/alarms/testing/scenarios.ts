@@ -1,25 +1,26 @@
 import { MINUTE_MS } from '@northlight/runtime';
 import type { SitePlan } from './alarm-site.ts';
-import { all, below, type Story } from './story.ts';
-import { uplink } from './uplink-stories.ts';
+import { ALL_DEVICES, BEHIND_CORE, type Scenario } from './scenario.ts';
+import { uplink } from './uplink-scenarios.ts';
 
-/** Two devices that hang on the internet themselves, and what is behind one. */
-const TWO_TOPS: SitePlan = {
+/** Two root devices, and an access point behind one of them. */
+const TWO_ROOTS: SitePlan = {
   sw: { model: 'NL-SW8P' },
   bridge: { model: 'NL-CPE5' },
   ap: { model: 'NL-AP6C', on: 'sw', port: 'p1' },
 };
 
-const power: readonly Story[] = [
+const power: readonly Scenario[] = [
   {
-    title: 'all that hangs on the internet is lost at once',
-    plan: TWO_TOPS,
+    title: 'raises a site alarm when all root devices are lost at once',
+    plan: TWO_ROOTS,
     play: (site) => site.down('sw', 'bridge', 'ap'),
     shows: ['site-lost +3/3'],
   },
   {
-    title: 'within fifty seconds, what is behind them first',
-    plan: TWO_TOPS,
+    title:
+      'raises a site alarm when the root devices are lost within fifty seconds, after the device behind them',
+    plan: TWO_ROOTS,
     play: async (site) => {
       for (const name of ['ap', 'bridge']) await site.down(name);
       await site.wait(50_000);
@@ -28,8 +29,8 @@ const power: readonly Story[] = [
     shows: ['site-lost +3/3'],
   },
   {
-    title: 'two minutes between them is no loss of the site',
-    plan: TWO_TOPS,
+    title: 'raises no site alarm for root devices lost two minutes apart',
+    plan: TWO_ROOTS,
     play: async (site) => [
       await site.down('bridge'),
       await site.wait(2 * MINUTE_MS),
@@ -38,20 +39,20 @@ const power: readonly Story[] = [
     shows: ['device-offline bridge', 'device-offline sw +1/1'],
   },
   {
-    title: 'one that is left means that the site is there',
-    plan: TWO_TOPS,
+    title: 'raises no site alarm while one root device is online',
+    plan: TWO_ROOTS,
     play: (site) => site.down('sw', 'ap'),
     shows: ['device-offline sw +1/1'],
   },
   {
-    title: 'the site comes back whole',
-    plan: TWO_TOPS,
+    title: 'resolves the site alarm when all devices reconnect',
+    plan: TWO_ROOTS,
     play: async (site) => [await site.down('sw', 'bridge', 'ap'), await site.up('sw', 'bridge', 'ap')],
     shows: ['site-lost +0/3 over'],
   },
   {
-    title: 'the site comes back without its bridge',
-    plan: TWO_TOPS,
+    title: 'raises a device alarm for the bridge that stays offline after the site recovers',
+    plan: TWO_ROOTS,
     play: async (site) => {
       await site.down('sw', 'bridge', 'ap');
       await site.up('sw', 'ap');
@@ -60,8 +61,8 @@ const power: readonly Story[] = [
     shows: ['device-offline bridge', 'site-lost +0/2 over'],
   },
   {
-    title: 'a site that is lost twice is two',
-    plan: TWO_TOPS,
+    title: 'raises two alarms for a site that is lost twice',
+    plan: TWO_ROOTS,
     play: async (site) => {
       await site.down('sw', 'bridge', 'ap');
       await site.up('sw', 'bridge', 'ap');
@@ -71,21 +72,21 @@ const power: readonly Story[] = [
     shows: ['site-lost +0/3 over', 'site-lost +2/2'],
   },
   {
-    title: 'one that has never spoken says nothing about the site',
-    plan: { ...TWO_TOPS, spare: { model: 'NL-NVR16', waits: true } },
+    title: 'ignores devices that never connected',
+    plan: { ...TWO_ROOTS, spare: { model: 'NL-NVR16', neverOnline: true } },
     play: (site) => site.down('sw', 'bridge'),
     shows: ['site-lost +2/2'],
   },
   {
-    title: 'the power of the whole house, with one gateway: that is the gateway',
-    play: (site) => site.down(...all),
+    title: 'names the gateway as the cause when everything behind it is lost',
+    play: (site) => site.down(...ALL_DEVICES),
     shows: ['device-offline gw +7/7'],
   },
 ];
 
-const poe: readonly Story[] = [
+const poe: readonly Scenario[] = [
   {
-    title: 'too little power, and the access points that it cost',
+    title: 'names the PoE budget as the cause of lost access points',
     play: async (site) => [
       await site.event('sw1', 'poe-budget', { watts: 130 }),
       await site.down('ap1', 'ap2'),
@@ -93,7 +94,7 @@ const poe: readonly Story[] = [
     shows: ['poe-budget sw1 +2/2'],
   },
   {
-    title: 'the access point is noticed before the switch says why',
+    title: 'names the PoE budget reported after the access point was lost',
     play: async (site) => [
       await site.down('ap1'),
       await site.wait(MINUTE_MS),
@@ -102,7 +103,7 @@ const poe: readonly Story[] = [
     shows: ['poe-budget sw1 +1/1'],
   },
   {
-    title: 'too little power on one port: only what hangs there',
+    title: 'limits a PoE alarm of a port to the device on that port',
     play: async (site) => [
       await site.event('sw1', 'poe-budget', { port: 'p1' }),
       await site.down('ap1', 'ap2'),
@@ -110,7 +111,7 @@ const poe: readonly Story[] = [
     shows: ['device-offline ap2', 'poe-budget sw1 p1 +1/1'],
   },
   {
-    title: 'an access point that is lost an hour later is its own',
+    title: 'ignores a PoE budget alarm of an hour ago',
     play: async (site) => [
       await site.event('sw1', 'poe-budget'),
       await site.wait(60 * MINUTE_MS),
@@ -119,7 +120,7 @@ const poe: readonly Story[] = [
     shows: ['device-offline ap1', 'poe-budget sw1'],
   },
   {
-    title: 'the power is enough again',
+    title: 'resolves the PoE alarm when the switch clears it',
     play: async (site) => {
       await site.event('sw1', 'poe-budget');
       await site.down('ap1');
@@ -129,14 +130,14 @@ const poe: readonly Story[] = [
     shows: ['poe-budget sw1 +0/1 over'],
   },
   {
-    title: 'told five times it is one',
+    title: 'raises one alarm for five PoE reports',
     play: async (site) => {
       for (let count = 0; count < 5; count++) await site.event('sw1', 'poe-overload');
     },
     shows: ['poe-budget sw1'],
   },
   {
-    title: 'a port without power, and all that is behind it',
+    title: 'names a PoE fault as the cause of everything behind the port',
     play: async (site) => [
       await site.event('core', 'poe-fault', { port: 'p1' }),
       await site.down('sw1', 'ap1', 'ap2'),
@@ -145,15 +146,19 @@ const poe: readonly Story[] = [
   },
 ];
 
-const single: readonly Story[] = [
-  { title: 'an access point alone', play: (site) => site.down('ap1'), shows: ['device-offline ap1'] },
+const single: readonly Scenario[] = [
   {
-    title: 'an access point that comes and goes is one each time, and the last is open',
+    title: 'raises an alarm for a single access point',
+    play: (site) => site.down('ap1'),
+    shows: ['device-offline ap1'],
+  },
+  {
+    title: 'raises one alarm for each disconnection',
     play: async (site) => [await site.down('ap1'), await site.up('ap1'), await site.down('ap1')],
     shows: ['device-offline ap1', 'device-offline ap1 over'],
   },
   {
-    title: 'what a device reports by itself stands for itself',
+    title: 'gives device events no cause and no consequences',
     play: async (site) => [
       await site.event('ap1', 'radar', { text: 'Radar on channel 100' }),
       await site.down('sw1'),
@@ -161,7 +166,7 @@ const single: readonly Story[] = [
     shows: ['device-event ap1', 'device-offline sw1'],
   },
   {
-    title: 'the same event again is no other alarm',
+    title: 'raises no second alarm for a repeated event',
     play: async (site) => {
       for (let count = 0; count < 3; count++) await site.event('ap1', 'radar', {}, { eid: 'same' });
     },
@@ -169,47 +174,50 @@ const single: readonly Story[] = [
   },
 ];
 
-const flapping: readonly Story[] = [
+const flapping: readonly Scenario[] = [
   {
-    title: 'a port that goes up and down fifty times is one with a count',
-    play: (site) => site.flaps('sw1', 'p5', 50),
+    title: 'raises one alarm with a count for a port that flaps fifty times',
+    play: (site) => site.flapPort('sw1', 'p5', 50),
     shows: ['port-flapping sw1 p5 ×50'],
   },
   {
-    title: 'five changes are none',
-    play: (site) => site.flaps('sw1', 'p5', 5),
+    title: 'ignores five changes',
+    play: (site) => site.flapPort('sw1', 'p5', 5),
     shows: [],
   },
   {
-    title: 'six changes over an hour are none',
-    play: (site) => site.flaps('sw1', 'p5', 6, 10 * MINUTE_MS),
+    title: 'ignores six changes over an hour',
+    play: (site) => site.flapPort('sw1', 'p5', 6, 10 * MINUTE_MS),
     shows: [],
   },
   {
-    title: 'it ends when the port is quiet',
-    play: async (site) => [await site.flaps('sw1', 'p5', 8), await site.wait(15 * MINUTE_MS)],
+    title: 'resolves flapping when the port is quiet',
+    play: async (site) => [await site.flapPort('sw1', 'p5', 8), await site.wait(15 * MINUTE_MS)],
     shows: ['port-flapping sw1 p5 ×8 over'],
   },
   {
-    title: 'two ports are two',
-    play: async (site) => [await site.flaps('sw1', 'p5', 6, 1_000), await site.flaps('sw1', 'p6', 7, 1_000)],
+    title: 'raises one alarm for each flapping port',
+    play: async (site) => [
+      await site.flapPort('sw1', 'p5', 6, 1_000),
+      await site.flapPort('sw1', 'p6', 7, 1_000),
+    ],
     shows: ['port-flapping sw1 p5 ×6', 'port-flapping sw1 p6 ×7'],
   },
   {
-    title: 'what hangs on the port is behind it',
-    play: async (site) => [await site.flaps('sw1', 'p1', 6), await site.down('ap1')],
+    title: 'names a flapping port as the cause for the device on it',
+    play: async (site) => [await site.flapPort('sw1', 'p1', 6), await site.down('ap1')],
     shows: ['port-flapping sw1 p1 +1/1 ×6'],
   },
 ];
 
-const ports: readonly Story[] = [
+const ports: readonly Scenario[] = [
   {
-    title: 'a port that leads up loses its link while the device is reached by another way',
+    title: 'raises an alarm for an uplink port without link while the device is online',
     play: async (site) => [await site.event('gw', 'port-down', { port: 'wan1' }), await site.wait(MINUTE_MS)],
     shows: ['uplink-down gw wan1'],
   },
   {
-    title: 'a port that leads up has its link again',
+    title: 'resolves the uplink alarm when the link returns',
     play: async (site) => {
       await site.event('gw', 'port-down', { port: 'wan1' });
       await site.wait(MINUTE_MS);
@@ -218,7 +226,7 @@ const ports: readonly Story[] = [
     shows: ['uplink-down gw wan1 over'],
   },
   {
-    title: 'a port that leads up for a moment only, or a port of a client, is none',
+    title: 'ignores a short uplink loss and a client port',
     play: async (site) => {
       await site.event('gw', 'port-down', { port: 'wan1' });
       await site.event('gw', 'port-up', { port: 'wan1' });
@@ -229,21 +237,21 @@ const ports: readonly Story[] = [
   },
 ];
 
-const planned: readonly Story[] = [
+const planned: readonly Scenario[] = [
   {
-    title: 'a restart of a switch: neither it nor what is behind it',
+    title: 'raises nothing during a restart of a switch',
     play: async (site) => {
       await site.command('restart', 'sw1');
       await site.down('sw1', 'ap1', 'ap2');
       await site.wait(MINUTE_MS);
-      await site.back('sw1');
+      await site.comeUpAfterRestart('sw1');
       await site.up('ap1', 'ap2');
       await site.wait(10 * MINUTE_MS);
     },
     shows: [],
   },
   {
-    title: 'a restart that never comes back is an alarm when its time is over, with what is behind it',
+    title: 'raises an alarm with consequences when a restart exceeds its deadline',
     play: async (site) => {
       await site.command('restart', 'sw1');
       await site.down('sw1', 'ap1', 'ap2');
@@ -252,31 +260,31 @@ const planned: readonly Story[] = [
     shows: ['device-offline sw1 +2/2'],
   },
   {
-    title: 'a restart after which an access point stays away',
+    title: 'raises an alarm for an access point that stays offline after a restart',
     play: async (site) => {
       await site.command('restart', 'sw1');
       await site.down('sw1', 'ap1', 'ap2');
-      await site.back('sw1');
+      await site.comeUpAfterRestart('sw1');
       await site.up('ap2');
       await site.wait(6 * MINUTE_MS);
     },
     shows: ['device-offline ap1'],
   },
   {
-    title: 'a reset of the core takes everything behind it along',
+    title: 'raises nothing behind a core switch that is reset',
     play: async (site) => {
       await site.command('reset', 'core');
-      await site.down('core', ...below);
+      await site.down('core', ...BEHIND_CORE);
       await site.wait(3 * MINUTE_MS);
     },
     shows: [],
   },
   {
-    title: 'PoE switched off and on again',
+    title: 'raises nothing during a PoE restart',
     play: async (site) => {
       const [cid = ''] = await site.command('poe-restart', 'sw1');
       await site.down('ap1', 'ap2');
-      await site.answered('sw1', cid, 'done');
+      await site.answerCommand('sw1', cid, 'done');
       await site.wait(MINUTE_MS);
       await site.up('ap1', 'ap2');
       await site.wait(5 * MINUTE_MS);
@@ -284,7 +292,7 @@ const planned: readonly Story[] = [
     shows: [],
   },
   {
-    title: 'a configuration that cuts the site off for a moment',
+    title: 'raises nothing while a configuration interrupts the site',
     play: async (site) => {
       await site.configure(20);
       await site.down('gw', 'core', 'sw1');
@@ -295,13 +303,13 @@ const planned: readonly Story[] = [
     shows: [],
   },
   {
-    title: 'a switch elsewhere is an alarm all the same',
+    title: 'raises an alarm for a switch elsewhere during a restart',
     play: async (site) => [await site.command('restart', 'sw1'), await site.down('sw1', 'sw2')],
     shows: ['device-offline sw2'],
   },
 ];
 
-export const STORIES: readonly Story[] = [
+export const SCENARIOS: readonly Scenario[] = [
   ...uplink,
   ...power,
   ...poe,

@@ -6,12 +6,12 @@ import { projectsWithClients } from '../clients/index.ts';
 import type { Db } from '../platform/db/database.ts';
 import { NO_RULES, type ProjectRules, rulesOf } from './rules.ts';
 
-/** A figure that is older counts as absent. */
+/** Age after which a figure counts as absent. */
 const FRESH_MS = 3 * 60_000;
 const ONLINE_STATES = DEVICE_STATE_TABLE.filter((row) => row.countsOnline).map((row) => row.code);
-const OF_DEVICES = { cpu: 'cpu-high', mem: 'memory-high', clients: 'clients-high' } as const;
-const WATCHED = [...Object.values(OF_DEVICES), 'project-clients-high'] as const;
-type WatchedKind = (typeof WATCHED)[number];
+const KIND_BY_FIGURE = { cpu: 'cpu-high', mem: 'memory-high', clients: 'clients-high' } as const;
+const WATCHED_KINDS = [...Object.values(KIND_BY_FIGURE), 'project-clients-high'] as const;
+type WatchedKind = (typeof WATCHED_KINDS)[number];
 
 interface Subject {
   readonly projectId: number;
@@ -27,7 +27,7 @@ interface Reading extends Subject {
 const keyOf = ({ deviceId, kind, projectId }: Omit<Subject, 'name'>): string =>
   `${projectId} ${deviceId} ${kind}`;
 
-/** Holds the latest figures against the rules; answers the projects where an alarm began or ended. */
+/** Checks the latest figures against the rules; returns the projects where an alarm was raised or resolved. */
 export async function watchThresholds(db: Db, entropy: Entropy, now: number): Promise<ReadonlySet<number>> {
   const rules = await rulesOf(db);
   const ruleOf = (projectId: number, kind: WatchedKind): AlarmRule =>
@@ -44,12 +44,12 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
   );
   const open = await readOpen(db);
   const readings = new Map<string, Reading>();
-  // What is open or has begun, and nobody tells of any more, ends.
+  // Open alarms and started watches without a recent figure end.
   for (const subject of [...open.values(), ...watches.map(subjectOf)])
     readings.set(keyOf(subject), { ...subject, value: undefined });
-  for (const reading of await readFigures(db, lowest([NO_RULES, ...rules.values()]), now))
+  for (const reading of await readFigures(db, lowestRelevantValues([NO_RULES, ...rules.values()]), now))
     readings.set(keyOf(reading), reading);
-  const touched = new Set<number>();
+  const changedProjects = new Set<number>();
   for (const [key, reading] of readings) {
     const { enabled, threshold = 0, toleranceSeconds = 0 } = ruleOf(reading.projectId, reading.kind);
     const verdict = judgeThreshold({
@@ -61,9 +61,9 @@ export async function watchThresholds(db: Db, entropy: Entropy, now: number): Pr
       open: open.has(key),
       now,
     });
-    if (await write(db, entropy, reading, verdict, now)) touched.add(reading.projectId);
+    if (await applyVerdict(db, entropy, reading, verdict, now)) changedProjects.add(reading.projectId);
   }
-  return touched;
+  return changedProjects;
 }
 
 const subjectOf = (row: { project_id: number; device_id: string; kind: AlarmKind }): Subject => ({
@@ -77,7 +77,7 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
   const rows = await db
     .selectFrom('alarms')
     .select(['project_id', 'device_id', 'device_name', 'kind'])
-    .where('kind', 'in', WATCHED)
+    .where('kind', 'in', WATCHED_KINDS)
     .where('resolved_at', 'is', null)
     .execute();
   return new Map(
@@ -91,19 +91,22 @@ async function readOpen(db: Db): Promise<ReadonlyMap<string, Subject>> {
   );
 }
 
-/** The lowest figure of each kind that means anything to anybody. */
-function lowest(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
-  const least = (kind: WatchedKind): number => {
+/** The lowest figure of each kind that can change an alarm in any project. */
+function lowestRelevantValues(rules: readonly ProjectRules[]): Readonly<Record<WatchedKind, number>> {
+  const lowestOf = (kind: WatchedKind): number => {
     const { hysteresis = 0 } = ALARM_KINDS[kind].threshold ?? {};
     return Math.min(...rules.map((each) => each.of(kind).threshold ?? 0)) - hysteresis;
   };
-  return Object.fromEntries(WATCHED.map((kind) => [kind, least(kind)])) as Record<WatchedKind, number>;
+  return Object.fromEntries(WATCHED_KINDS.map((kind) => [kind, lowestOf(kind)])) as Record<
+    WatchedKind,
+    number
+  >;
 }
 
-/** Figures that are near their threshold; all others are far below. */
+/** Reads figures at or above the lowest relevant values. */
 async function readFigures(
   db: Db,
-  least: Readonly<Record<WatchedKind, number>>,
+  lowestValues: Readonly<Record<WatchedKind, number>>,
   now: number,
 ): Promise<Reading[]> {
   const devices = await db
@@ -115,20 +118,20 @@ async function readFigures(
     .where('devices.state', 'in', ONLINE_STATES)
     .where((where) =>
       where.or([
-        where('device_state.cpu', '>=', least['cpu-high']),
-        where('device_state.mem', '>=', least['memory-high']),
-        where('device_state.clients', '>=', least['clients-high']),
+        where('device_state.cpu', '>=', lowestValues['cpu-high']),
+        where('device_state.mem', '>=', lowestValues['memory-high']),
+        where('device_state.clients', '>=', lowestValues['clients-high']),
       ]),
     )
     .execute();
-  const projects = await projectsWithClients(db, least['project-clients-high']);
+  const projects = await projectsWithClients(db, lowestValues['project-clients-high']);
   return [
     ...devices.flatMap((row) =>
       (['cpu', 'mem', 'clients'] as const).map((figure) => ({
         projectId: row.project_id,
         deviceId: row.id,
         name: row.name,
-        kind: OF_DEVICES[figure],
+        kind: KIND_BY_FIGURE[figure],
         value: row[figure] ?? undefined,
       })),
     ),
@@ -142,8 +145,8 @@ async function readFigures(
   ];
 }
 
-/** True when an alarm began or ended. */
-async function write(
+/** Returns true when an alarm was raised or resolved. */
+async function applyVerdict(
   db: Db,
   entropy: Entropy,
   reading: Reading,
@@ -205,7 +208,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
       device_model: device?.model ?? null,
       kind,
       severity: ALARM_KINDS[kind].severity,
-      event: sentence(reading),
+      event: describeReading(reading),
       event_id: null,
       at: new Date(now),
       read_at: null,
@@ -215,7 +218,7 @@ async function raise(db: Db, entropy: Entropy, reading: Reading, now: number): P
     .execute();
 }
 
-function sentence({ kind, name, value = 0 }: Reading): string {
+function describeReading({ kind, name, value = 0 }: Reading): string {
   const figure = Math.round(value);
   switch (kind) {
     case 'cpu-high':

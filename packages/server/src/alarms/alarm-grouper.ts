@@ -1,0 +1,182 @@
+import { startLoop } from '@northlight/runtime';
+import { AfterCommit } from '../platform/commit.ts';
+import type { Services } from '../services.ts';
+import { announceToHolders } from '../sharing/index.ts';
+import { groupProject } from './group-project.ts';
+import { watchThresholds } from './watch-thresholds.ts';
+
+const TICK_MS = 10_000;
+const THRESHOLD_CHECK_MS = 60_000;
+/** Time after an alarm is shown in which it may still get a cause. */
+const CAUSE_SEARCH_MS = 10 * 60_000;
+/** Projects grouped in parallel. */
+const MAX_PARALLEL = 4;
+
+/** Idle poll interval, to pick up work that a stopped server left behind. */
+const IDLE_POLL_MS = 15 * 60_000;
+
+type GrouperServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log'> & {
+  /** Called after each grouping run. */
+  readonly onGrouped: () => void;
+};
+
+/**
+ * Groups alarms by cause: right after a device step or event raised or resolved some, and on every tick for changes that
+ * depend on time. Runs are idempotent; one row per project is the lock between servers.
+ */
+export class AlarmGrouper {
+  readonly #services: GrouperServices;
+  readonly #requested = new Set<number>();
+  /** Projects of the run in progress. */
+  #running: ReadonlySet<number> = new Set();
+  #work: Promise<void> = Promise.resolve();
+  #isRunning = false;
+  #nextCheckAt = 0;
+  #nextPollAt = 0;
+
+  constructor(services: GrouperServices) {
+    this.#services = services;
+  }
+
+  /** Runs until the result is disposed of; the first tick picks up work that another process left. */
+  start(): AsyncDisposable {
+    const { clock, log } = this.#services;
+    this.#isRunning = true;
+    this.#nextPollAt = 0;
+    const tick = (): Promise<void> => (this.#work = this.#work.then(() => this.#runTick()));
+    const loop = startLoop(clock, TICK_MS, tick, (error) =>
+      log.warn({ err: error }, 'alarms could not be grouped'),
+    );
+    return {
+      [Symbol.asyncDispose]: async () => {
+        this.#isRunning = false;
+        await loop[Symbol.asyncDispose]();
+        await this.#work;
+      },
+    };
+  }
+
+  /** Groups a project's alarms as soon as the run in progress has ended; called when its alarms have changed. */
+  requestGrouping(projectId: number): void {
+    if (!this.#isRunning) return;
+    const isScheduled = this.#requested.size > 0;
+    this.#requested.add(projectId);
+    this.#nextPollAt = 0;
+    if (!isScheduled) this.#work = this.#work.then(() => this.#groupRequested());
+  }
+
+  /** Resolves when no grouping requested here for the project is waiting or running. */
+  async waitForProject(projectId: number): Promise<void> {
+    if (this.#requested.has(projectId) || this.#running.has(projectId)) await this.#work;
+  }
+
+  /** Resolves when every grouping requested before this call has ended. */
+  async processAll(): Promise<void> {
+    await this.#work;
+  }
+
+  async #runTick(): Promise<void> {
+    const { clock } = this.#services;
+    if (this.#nextPollAt <= clock.now()) {
+      this.#nextPollAt = clock.now() + IDLE_POLL_MS;
+      await this.#logErrors(async () => {
+        for (const id of await this.#findTimeDependent()) this.#requested.add(id);
+      });
+      if (this.#requested.size > 0) this.#nextPollAt = 0;
+    }
+    await this.#logErrors(() => this.#checkThresholds());
+    await this.#groupRequested();
+  }
+
+  /** Checks figures against their thresholds once a minute. */
+  async #checkThresholds(): Promise<void> {
+    const { clock, db, entropy } = this.#services;
+    if (this.#nextCheckAt > clock.now()) return;
+    this.#nextCheckAt = clock.now() + THRESHOLD_CHECK_MS;
+    for (const id of await watchThresholds(db, entropy, clock.now())) this.#requested.add(id);
+  }
+
+  /** Filters projects that have open alarms or alarms not shown yet. */
+  async #filterUnsettled(projectIds: readonly number[]): Promise<number[]> {
+    const rows = await this.#services.db
+      .selectFrom('alarms')
+      .select('project_id')
+      .distinct()
+      .where('project_id', 'in', projectIds)
+      .where((where) => where.or([where('resolved_at', 'is', null), where('standing', '<>', 'shown')]))
+      .execute();
+    return rows.map((row) => row.project_id);
+  }
+
+  /** Projects where passing time can change alarms: held, recently shown, with a cause, or resolved automatically. */
+  async #findTimeDependent(): Promise<number[]> {
+    const { clock, db } = this.#services;
+    const rows = await db
+      .selectFrom('alarms')
+      .select('project_id')
+      .distinct()
+      .where((where) =>
+        where.or([
+          where('standing', '<>', 'shown'),
+          where.and([
+            where('resolved_at', 'is', null),
+            where.or([
+              where('shown_at', '>', new Date(clock.now() - CAUSE_SEARCH_MS)),
+              where('cause_id', 'is not', null),
+              where('kind', 'in', ['site-lost', 'port-flapping']),
+            ]),
+          ]),
+        ]),
+      )
+      .execute();
+    return rows.map((row) => row.project_id);
+  }
+
+  async #groupRequested(): Promise<void> {
+    const requested = [...this.#requested];
+    this.#requested.clear();
+    if (requested.length === 0) return;
+    this.#running = new Set(requested);
+    await this.#logErrors(async () => {
+      const due = new Set(await this.#filterUnsettled(requested));
+      for (const id of await this.#filterFlapping(requested)) due.add(id);
+      const all = [...due];
+      for (let from = 0; from < all.length; from += MAX_PARALLEL)
+        await Promise.all(all.slice(from, from + MAX_PARALLEL).map((id) => this.#group(id)));
+    });
+    this.#running = new Set();
+    this.#services.onGrouped();
+  }
+
+  /** Filters projects with recent port changes. */
+  async #filterFlapping(projectIds: readonly number[]): Promise<number[]> {
+    const { clock, db } = this.#services;
+    const rows = await db
+      .selectFrom('port_changes')
+      .select('project_id')
+      .distinct()
+      .where('project_id', 'in', projectIds)
+      .where('at', '>', new Date(clock.now() - CAUSE_SEARCH_MS))
+      .execute();
+    return rows.map((row) => row.project_id);
+  }
+
+  async #group(projectId: number): Promise<void> {
+    const { bus, clock, db, entropy } = this.#services;
+    await this.#logErrors(async () => {
+      if (!(await groupProject(db, entropy, projectId, clock.now()))) return;
+      const after = new AfterCommit();
+      after.live(projectId, 'alarms');
+      await announceToHolders(db, after, projectId, new Date(clock.now()), 'projects');
+      after.publish(bus);
+    });
+  }
+
+  async #logErrors(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#services.log.warn({ err: error }, 'alarms could not be grouped');
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { AlarmSite, SitePlan } from './alarm-site.ts';
+
+export interface Scenario {
+  readonly title: string;
+  readonly plan?: SitePlan;
+  readonly play: (site: AlarmSite) => Promise<unknown>;
+  /** All alarms listed at the end, in the format of `AlarmSite.shown`. */
+  readonly shows: readonly string[];
+}
+
+/** Devices of the default plan: those behind the core switch, and all of them. */
+export const BEHIND_CORE = ['sw1', 'ap1', 'ap2', 'sw2', 'ap3', 'cam'];
+export const ALL_DEVICES = ['gw', 'core', ...BEHIND_CORE];
