@@ -8,61 +8,67 @@ import {
 } from '@northlight/device-plane';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { beginVisits, endVisits, movedClients } from './visits.ts';
+import { beginVisits, endVisits, filterMovedClients } from './visits.ts';
 
 const RESOURCES: readonly LiveResource[] = ['clients'];
 
-/** Applies what a device says of its clients. One identity per MAC: a client that roamed belongs to its new device. */
+/** Applies a device's report about its clients. A MAC has one row: a client that roamed belongs to its new device. */
 export async function saveClients(tx: Tx, update: ClientsUpdate): Promise<readonly AffectedResources[]> {
-  const toldOf = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
-  const device = await lockTeller(tx, update.deviceId, [...toldOf.keys()]);
+  const reportedByMac = new Map(update.present.map((client) => [client.mac.toLowerCase(), client] as const));
+  const device = await lockReporter(tx, update.deviceId, [...reportedByMac.keys()]);
   if (!device) return [];
   if (update.session !== undefined && update.session !== device.session) return [];
   const projectId = device.project_id;
   const at = new Date(update.receivedAt);
-  for (const mac of device.devices) toldOf.delete(mac);
-  const present = [...toldOf.values()];
+  for (const mac of device.devices) reportedByMac.delete(mac);
+  const present = [...reportedByMac.values()];
   const left = update.left.map((mac) => mac.toLowerCase());
-  const told = new Set(present.map((client) => client.mac.toLowerCase()));
-  const kept = await lockClients(
+  const reportedMacs = new Set(present.map((client) => client.mac.toLowerCase()));
+  const stored = await lockClients(
     tx,
     projectId,
-    [...told, ...left],
+    [...reportedMacs, ...left],
     update.full ? update.deviceId : undefined,
   );
-  const own = kept.filter((client) => client.device_id === update.deviceId && client.online);
-  const missed = update.full ? own.map(({ mac }) => mac).filter((mac) => !told.has(mac)) : [];
-  await end(tx, projectId, missed, at);
-  const keptOf = new Map(kept.map((client) => [client.mac, client] as const));
-  const gone = new Set(left);
-  const standings = Map.groupBy(present, (client) => {
+  const own = stored.filter((client) => client.device_id === update.deviceId && client.online);
+  const missed = update.full ? own.map(({ mac }) => mac).filter((mac) => !reportedMacs.has(mac)) : [];
+  await endClientsByMac(tx, projectId, missed, at);
+  const storedByMac = new Map(stored.map((client) => [client.mac, client] as const));
+  const leftMacs = new Set(left);
+  const byRole = Map.groupBy(present, (client) => {
     const mac = client.mac.toLowerCase();
-    return standing(keptOf.get(mac), device.kind, client, update, gone.has(mac));
+    return classifyReport(storedByMac.get(mac), device.kind, client, update, leftMacs.has(mac));
   });
-  const held = (standings.get('holder') ?? []).map((client) => rowOf(client, update.receivedAt));
-  if (held.length > 0) {
-    await upsert(tx, projectId, update, held);
-    await beginVisits(tx, projectId, update.deviceId, movedClients(update.deviceId, kept, held), at);
+  const ownRows = (byRole.get('holder') ?? []).map((client) => toRow(client, update.receivedAt));
+  if (ownRows.length > 0) {
+    await upsert(tx, projectId, update, ownRows);
+    await beginVisits(
+      tx,
+      projectId,
+      update.deviceId,
+      filterMovedClients(update.deviceId, stored, ownRows),
+      at,
+    );
   }
-  const known = (standings.get('observer') ?? []).map((client) => rowOf(client, update.receivedAt));
-  await addKnowledge(tx, projectId, update.deviceId, known);
-  const heldMacs = held.map(({ mac }) => mac);
-  const ends = new Set([
-    ...heldMacs,
-    ...kept.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
+  const observedRows = (byRole.get('observer') ?? []).map((client) => toRow(client, update.receivedAt));
+  await mergeObservations(tx, projectId, update.deviceId, observedRows);
+  const ownMacs = ownRows.map(({ mac }) => mac);
+  const endableMacs = new Set([
+    ...ownMacs,
+    ...stored.filter((client) => client.device_id === update.deviceId).map(({ mac }) => mac),
   ]);
-  const ended = left.filter((mac) => ends.has(mac));
-  await end(tx, projectId, ended, at, 'told');
-  const clients = [...new Set([...missed, ...heldMacs, ...known.map(({ mac }) => mac), ...ended])];
+  const ended = left.filter((mac) => endableMacs.has(mac));
+  await endClientsByMac(tx, projectId, ended, at, 'reported');
+  const clients = [...new Set([...missed, ...ownMacs, ...observedRows.map(({ mac }) => mac), ...ended])];
   return clients.length === 0 ? [] : [{ projectId, resources: RESOURCES, rows: { clients } }];
 }
 
 /**
- * Who tells, and which of these MACs are the project's own devices: they are told of as clients too, and are none. The
- * device is locked before its clients, as its removal takes them: in the other order they would wait for each other. Its
- * next session begins when this is done: what that tells is not overtaken by what this one said.
+ * Locks the reporting device and finds which of these MACs are devices of the project: devices are reported as clients
+ * too, but are not clients. The device is locked before its clients, in the same order as its removal, to avoid a
+ * deadlock. Its next session waits for this lock, so that its reports are applied after this one.
  */
-async function lockTeller(tx: Tx, deviceId: string, macs: readonly string[]) {
+async function lockReporter(tx: Tx, deviceId: string, macs: readonly string[]) {
   const own = sql<string[]>`array(select lower(own.mac) from devices own
     where own.project_id = devices.project_id and lower(own.mac) = any(${macs}::text[]))`;
   return tx
@@ -74,31 +80,31 @@ async function lockTeller(tx: Tx, deviceId: string, macs: readonly string[]) {
     .executeTakeFirst();
 }
 
-type KeptClient = Awaited<ReturnType<typeof lockClients>>[number];
+type StoredClient = Awaited<ReturnType<typeof lockClients>>[number];
 
-/** What this device's word about a client counts. */
-function standing(
-  kept: KeptClient | undefined,
+/** Decides whether the report makes the device the client's holder, only adds information, or is ignored. */
+function classifyReport(
+  stored: StoredClient | undefined,
   kind: string,
   client: ClientReport,
   { deviceId, receivedAt }: ClientsUpdate,
   left: boolean,
 ) {
-  const held = kept && {
-    deviceId: kept.device_id,
-    nearness: nearnessOf(kept, kept.kind ?? undefined),
-    online: kept.online,
-    lastSeenAt: kept.last_seen_at.getTime(),
+  const holder = stored && {
+    deviceId: stored.device_id,
+    nearness: nearnessOf(stored, stored.kind ?? undefined),
+    online: stored.online,
+    lastSeenAt: stored.last_seen_at.getTime(),
   };
-  return classifyClientReport(held, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
+  return classifyClientReport(holder, { deviceId, nearness: nearnessOf(client, kind), receivedAt, left });
 }
 
-/** What a device knows of clients that another one holds; by cable that is their traffic too. */
-async function addKnowledge(
+/** Adds a device's information about clients that belong to another device; for wired clients also their traffic. */
+async function mergeObservations(
   tx: Tx,
   projectId: number,
   deviceId: string,
-  rows: readonly ReturnType<typeof rowOf>[],
+  rows: readonly ReturnType<typeof toRow>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const counted = sql`fresh.counts and kept.ssid is null and kept.band is null`;
@@ -115,8 +121,8 @@ async function addKnowledge(
 }
 
 /**
- * Locks the clients that a change touches, in one order for all devices, and returns them: two devices that exchange
- * clients would else wait for each other. What follows touches only these and new ones.
+ * Locks the affected clients in one order for all devices and returns them, so that two devices that exchange clients
+ * cannot deadlock. The caller changes only these and new clients.
  */
 async function lockClients(tx: Tx, projectId: number, macs: readonly string[], deviceId?: string) {
   return tx
@@ -139,11 +145,11 @@ async function lockClients(tx: Tx, projectId: number, macs: readonly string[], d
     .execute();
 }
 
-/** All clients of a device are gone with it. */
+/** Marks all online clients of a device as offline and ends their visits. */
 export async function endClients(tx: Tx, projectId: number, deviceId: string, at: Date): Promise<void> {
-  const kept = await lockClients(tx, projectId, [], deviceId);
-  const own = kept.filter((client) => client.device_id === deviceId);
-  await end(
+  const stored = await lockClients(tx, projectId, [], deviceId);
+  const own = stored.filter((client) => client.device_id === deviceId);
+  await endClientsByMac(
     tx,
     projectId,
     own.map(({ mac }) => mac),
@@ -151,25 +157,25 @@ export async function endClients(tx: Tx, projectId: number, deviceId: string, at
   );
 }
 
-/** Clients are gone; one that was told to leave was there until then. */
-async function end(
+/** Marks clients as offline; a client whose leaving was reported was seen until then. */
+async function endClientsByMac(
   tx: Tx,
   projectId: number,
   macs: readonly string[],
   at: Date,
-  how: 'told' | 'missed' = 'missed',
+  reason: 'reported' | 'missed' = 'missed',
 ): Promise<void> {
   if (macs.length === 0) return;
   await tx
     .updateTable('online_clients')
-    .set({ online: false, ...(how === 'told' && { last_seen_at: at }) })
+    .set({ online: false, ...(reason === 'reported' && { last_seen_at: at }) })
     .where('project_id', '=', projectId)
     .where('mac', '=', sql<string>`any(${macs}::text[])`)
     .execute();
   await endVisits(tx, projectId, macs, at);
 }
 
-const rowOf = (client: ClientReport, receivedAt: number) => ({
+const toRow = (client: ClientReport, receivedAt: number) => ({
   mac: client.mac.toLowerCase(),
   name: client.name ?? '',
   ip: client.ip ?? null,
@@ -178,23 +184,23 @@ const rowOf = (client: ClientReport, receivedAt: number) => ({
   band: client.band ?? null,
   port: client.port ?? null,
   signal_dbm: client.signalDbm ?? null,
-  rx_bytes: whole(client.rxBytes),
-  tx_bytes: whole(client.txBytes),
-  rx_rate_kbps: whole(client.rxRateKbps),
-  tx_rate_kbps: whole(client.txRateKbps),
+  rx_bytes: roundOrNull(client.rxBytes),
+  tx_bytes: roundOrNull(client.txBytes),
+  rx_rate_kbps: roundOrNull(client.rxRateKbps),
+  tx_rate_kbps: roundOrNull(client.txRateKbps),
   counts: (client.rxBytes ?? client.rxRateKbps) !== undefined,
-  // A device's clock may be anywhere: a start in the future or before the year 2000 is not believed.
-  connected_at: plausible(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
+  // A device's clock may be wrong: a start in the future or before the year 2000 is ignored.
+  connected_at: plausibleTime(client.since, receivedAt) ?? new Date(receivedAt).toISOString(),
 });
 
-/** A rate is of now: who does not tell it any more knows none. Who never counted says nothing of it. */
-const KNOWS_RATES = sql`(excluded.counted_by is not null or kept.counted_by is null or kept.counted_by = excluded.device_id)`;
+/** A rate is current: it is replaced when the counting device omits it, and kept when the device never counted. */
+const REPLACES_RATES = sql`(excluded.counted_by is not null or kept.counted_by is null or kept.counted_by = excluded.device_id)`;
 
 async function upsert(
   tx: Tx,
   projectId: number,
   update: ClientsUpdate,
-  rows: readonly ReturnType<typeof rowOf>[],
+  rows: readonly ReturnType<typeof toRow>[],
 ): Promise<void> {
   const receivedAt = new Date(update.receivedAt).toISOString();
   await sql`
@@ -213,18 +219,19 @@ async function upsert(
       ssid = excluded.ssid, band = excluded.band, port = excluded.port,
       signal_dbm = coalesce(excluded.signal_dbm, kept.signal_dbm),
       rx_bytes = coalesce(excluded.rx_bytes, kept.rx_bytes), tx_bytes = coalesce(excluded.tx_bytes, kept.tx_bytes),
-      rx_rate_kbps = case when ${KNOWS_RATES} then excluded.rx_rate_kbps else kept.rx_rate_kbps end,
-      tx_rate_kbps = case when ${KNOWS_RATES} then excluded.tx_rate_kbps else kept.tx_rate_kbps end,
+      rx_rate_kbps = case when ${REPLACES_RATES} then excluded.rx_rate_kbps else kept.rx_rate_kbps end,
+      tx_rate_kbps = case when ${REPLACES_RATES} then excluded.tx_rate_kbps else kept.tx_rate_kbps end,
       counted_by = coalesce(excluded.counted_by, kept.counted_by),
       connected_at = case when kept.online then kept.connected_at else excluded.connected_at end`.execute(tx);
 }
 
 const OLDEST_PLAUSIBLE = Date.UTC(2000, 0, 1);
 
-function plausible(time: number | undefined, now: number): string | undefined {
+function plausibleTime(time: number | undefined, now: number): string | undefined {
   return time !== undefined && time > OLDEST_PLAUSIBLE && time <= now
     ? new Date(time).toISOString()
     : undefined;
 }
 
-const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));
+const roundOrNull = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value);

@@ -5,7 +5,7 @@ const COUNT = sql<number>`count(*)::int`.as('count');
 
 const onlineClients = (db: DbOrTx) => db.selectFrom('online_clients').where('online', '=', true);
 
-/** Online clients by project; a project without any is left out. */
+/** Online clients by project; projects without any are omitted. */
 export async function countOnlineClients(
   db: DbOrTx,
   projectIds: readonly number[],
@@ -28,7 +28,7 @@ export function projectsWithClients(db: DbOrTx, atLeast: number) {
     .execute();
 }
 
-/** Online clients of a project by band and SSID; both are null for clients by cable. */
+/** Online clients of a project by band and SSID; both are null for wired clients. */
 export function countClientsByNetwork(db: DbOrTx, projectId: number) {
   return onlineClients(db)
     .select(['band', 'ssid', COUNT])
@@ -37,7 +37,7 @@ export function countClientsByNetwork(db: DbOrTx, projectId: number) {
     .execute();
 }
 
-/** The same counts of every project at once. */
+/** Online clients of every project by band and SSID. */
 export function countAllClientsByNetwork(db: DbOrTx) {
   return onlineClients(db)
     .select(['project_id', 'band', 'ssid', COUNT])

@@ -20,7 +20,7 @@ beforeAll(async () => {
   owner = await world.signedUp();
   ({ devices, projectId } = await playedSite(world, owner, 'NL-AP6C', 'NL-AP6C'));
   for (const device of devices) await device.on({ session: 'one', ts: world.clock.now() });
-  // What the births changed is told by then.
+  // Changes by the births have been published by then.
   await world.clock.advance(3000);
 });
 afterAll(async () => {
@@ -32,70 +32,70 @@ type Stream = Awaited<ReturnType<typeof openStream>>;
 const clientChanges = (stream: Stream) => changesIn(stream).filter(({ resource }) => resource === 'clients');
 
 let messages = 0;
-const say = (device: PlayedDevice, told: object) =>
+const report = (device: PlayedDevice, changes: object) =>
   device.raw.publish(topics.up(device.id, 'clients'), {
     session: 'one',
     seq: ++messages,
     ts: world.clock.now(),
     full: false,
-    ...told,
+    ...changes,
   });
-const told = (look: () => boolean) =>
+const waitUntil = (isDone: () => boolean) =>
   eventually(async () => {
     await world.clock.advance(10);
-    return look();
+    return isDone();
   });
 const listed = async () => (await owner.call('clientList', { params: { projectId }, query: {} })).items;
 
 const phone = { mac: '02:00:00:00:00:01', ssid: 'Staff', band: '5G', signalDbm: -50 };
 const laptop = { mac: '02:00:00:00:00:02', name: 'laptop', ssid: 'Staff', band: '5G' };
 
-test('clients that came, roamed and left travel along whole, as the list answers them', async () => {
+test('sends joined, roamed and left clients complete, as in the client list', async () => {
   const [first, second] = devices as [PlayedDevice, PlayedDevice];
   await owner.call('clientRename', {
     params: { projectId, mac: phone.mac },
-    body: { name: 'Front desk' },
+    body: { name: 'Reception' },
   });
   await world.clock.advance(3000);
   const stream = await openStream(owner, `?projectId=${projectId}`);
   const rowsAfter = async (count: number) => {
-    await told(() => clientChanges(stream).length === count);
+    await waitUntil(() => clientChanges(stream).length === count);
     const { rows = [] } = clientChanges(stream).at(-1) ?? {};
     return rows;
   };
-  void say(first, { full: true, join: [phone, laptop] });
-  const come = await rowsAfter(1);
-  expect(come).toEqual((await listed()).map((client) => ({ id: client.mac, ...client })));
-  expect(come).toMatchObject([{ name: 'Front desk', signalDbm: -50 }, { name: 'laptop' }]);
+  void report(first, { full: true, join: [phone, laptop] });
+  const joined = await rowsAfter(1);
+  expect(joined).toEqual((await listed()).map((client) => ({ id: client.mac, ...client })));
+  expect(joined).toMatchObject([{ name: 'Reception', signalDbm: -50 }, { name: 'laptop' }]);
 
   await world.clock.advance(1000);
-  void say(second, { join: [{ ...phone, signalDbm: -70 }] });
+  void report(second, { join: [{ ...phone, signalDbm: -70 }] });
   expect(await rowsAfter(2)).toMatchObject([
     { id: phone.mac, device: { id: second.id }, signalDbm: -70, online: true },
   ]);
 
   await world.clock.advance(1000);
-  void say(first, { full: true, join: [] });
+  void report(first, { full: true, join: [] });
   expect(await rowsAfter(3)).toMatchObject([{ id: laptop.mac, online: false }]);
 
   await world.clock.advance(1000);
-  // It says that somebody left whom it does not have: nothing changed.
-  void say(first, { leave: [phone.mac] });
-  void say(second, { leave: [phone.mac] });
+  // A leave report for another device's client changes nothing.
+  void report(first, { leave: [phone.mac] });
+  void report(second, { leave: [phone.mac] });
   expect(await rowsAfter(4)).toMatchObject([{ id: phone.mac, online: false }]);
-  // No figure of a device is told by its clients.
+  // Client reports change no device figures.
   expect(changesIn(stream).filter(({ resource }) => resource === 'devices')).toEqual([]);
   await stream.close();
 });
 
-test('more clients than travel along are asked for', async () => {
+test('sends no rows when too many clients change', async () => {
   const [first] = devices as [PlayedDevice];
   const stream = await openStream(owner, `?projectId=${projectId}`);
   const crowd = Array.from({ length: 600 }, (_, index) => ({
     mac: `02:00:00:01:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`,
   }));
-  void say(first, { join: crowd });
-  await told(() => clientChanges(stream).length === 1);
+  void report(first, { join: crowd });
+  await waitUntil(() => clientChanges(stream).length === 1);
   expect(clientChanges(stream)[0]?.rows).toBeUndefined();
   await stream.close();
 });

@@ -4,7 +4,7 @@ import type { LiveRows } from '../platform/live/hub.ts';
 import { presentClient } from './present.ts';
 import { clientsByMac } from './store.ts';
 
-/** Clients that came, changed or left, whole, as the client list answers them, for whoever may ask for that list. */
+/** Live rows of changed clients, complete as in the client list, for viewers with access to that list. */
 export const clientRows = (db: Db): LiveRows => ({
   list: api.clientList,
   read: async (projectId, macs) =>

@@ -6,7 +6,7 @@ import { projectOf } from '../platform/http/request-context.ts';
 import type { HandlersOf } from '../platform/http/serve.ts';
 import type { Services } from '../services.ts';
 import { presentClient } from './present.ts';
-import { listClients, listVisits, nameClient, nameOfClient } from './store.ts';
+import { listClients, listVisits, setClientName, readClientName } from './store.ts';
 import type { ClientVisitTable } from './tables.ts';
 
 const RECENT_MS = 86_400_000;
@@ -29,8 +29,8 @@ export function clientRoutes(services: Services): HandlersOf<'clientList' | 'cli
       const { projectId } = projectOf(context);
       const mac = params.mac.toLowerCase();
       await commit(services, async (tx, after) => {
-        const before = (await nameOfClient(tx, projectId, mac)) ?? '';
-        await nameClient(tx, projectId, mac, body.name);
+        const before = (await readClientName(tx, projectId, mac)) ?? '';
+        await setClientName(tx, projectId, mac, body.name);
         await auditRequest(services, tx, context, {
           action: 'client.rename',
           object: mac,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Clients of a project with what people call them and where they are. */
+/** Clients of a project with their given names and devices. */
 const projectClients = (db: DbOrTx, projectId: number) =>
   db
     .selectFrom('online_clients')
@@ -16,7 +16,7 @@ const projectClients = (db: DbOrTx, projectId: number) =>
     .select('devices.name as device_name')
     .where('online_clients.project_id', '=', projectId);
 
-/** Clients that are online, and those last seen since a time. */
+/** Online clients, and clients last seen after `since`. */
 export async function listClients(db: DbOrTx, projectId: number, since: Date, online: boolean | undefined) {
   let query = projectClients(db, projectId).where((where) =>
     where.or([where('online', '=', true), where('last_seen_at', '>', since)]),
@@ -25,7 +25,7 @@ export async function listClients(db: DbOrTx, projectId: number, since: Date, on
   return query.orderBy('online_clients.mac').execute();
 }
 
-/** Those of these that are known. */
+/** Clients with these MACs; unknown MACs are omitted. */
 export const clientsByMac = (db: DbOrTx, projectId: number, macs: readonly string[]) =>
   projectClients(db, projectId)
     .where('online_clients.mac', '=', sql<string>`any(${macs}::text[])`)
@@ -33,7 +33,7 @@ export const clientsByMac = (db: DbOrTx, projectId: number, macs: readonly strin
 
 export type ClientRow = Awaited<ReturnType<typeof listClients>>[number];
 
-/** Deletes the client that a device of the project was taken for before it was added. */
+/** Deletes the client row of a device that was listed as a client before it was added. */
 export async function forgetDeviceAsClient(tx: Tx, projectId: number, mac: string): Promise<void> {
   await tx
     .deleteFrom('online_clients')
@@ -42,7 +42,7 @@ export async function forgetDeviceAsClient(tx: Tx, projectId: number, mac: strin
     .execute();
 }
 
-/** Deletes clients that left before a time. */
+/** Deletes offline clients last seen before a time. */
 export async function forgetOldClients(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('online_clients')
@@ -51,7 +51,7 @@ export async function forgetOldClients(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Where a client was, newest first. */
+/** Visits of a client, newest first. */
 export function listVisits(db: DbOrTx, projectId: number, mac: string, limit: number) {
   return db
     .selectFrom('client_visits')
@@ -68,7 +68,11 @@ export async function forgetOldVisits(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('client_visits').where('from_at', '<', before).where('until_at', '<', before).execute();
 }
 
-export async function nameOfClient(db: DbOrTx, projectId: number, mac: string): Promise<string | undefined> {
+export async function readClientName(
+  db: DbOrTx,
+  projectId: number,
+  mac: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('client_names')
     .select('name')
@@ -78,8 +82,8 @@ export async function nameOfClient(db: DbOrTx, projectId: number, mac: string): 
   return row?.name;
 }
 
-/** An empty name takes it back. */
-export async function nameClient(db: DbOrTx, projectId: number, mac: string, name: string): Promise<void> {
+/** Sets the given name of a client; an empty name deletes it. */
+export async function setClientName(db: DbOrTx, projectId: number, mac: string, name: string): Promise<void> {
   if (name === '') {
     await db.deleteFrom('client_names').where('project_id', '=', projectId).where('mac', '=', mac).execute();
     return;

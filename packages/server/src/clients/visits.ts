@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 
-/** Where a client is: at another place a new visit begins. */
-export interface VisitPlace {
+/** The location of a client; a change of location begins a new visit. */
+export interface ClientLocation {
   readonly mac: string;
   readonly ssid: string | null;
   readonly band: string | null;
   readonly port: string | null;
 }
 
-interface KeptPlace extends VisitPlace {
+interface StoredLocation extends ClientLocation {
   readonly device_id: string;
   readonly online: boolean;
 }
 
-/** Those who are somewhere else than they were, or here again. */
-export function movedClients<Place extends VisitPlace>(
+/** Filters clients whose location changed, or that are online again. */
+export function filterMovedClients<Location extends ClientLocation>(
   deviceId: string,
-  kept: readonly KeptPlace[],
-  present: readonly Place[],
-): Place[] {
-  const before = new Map(kept.map((client) => [client.mac, client] as const));
+  stored: readonly StoredLocation[],
+  present: readonly Location[],
+): Location[] {
+  const before = new Map(stored.map((client) => [client.mac, client] as const));
   return present.filter(({ band, mac, port, ssid }) => {
     const known = before.get(mac);
     return (
@@ -37,7 +37,7 @@ export async function endVisits(tx: Tx, projectId: number, macs: readonly string
   if (macs.length === 0) return;
   await tx
     .updateTable('client_visits')
-    // A visit that a clock began later than it ends lasted no time.
+    // A visit with a start after its end, because of a clock change, has no duration.
     .set({ until_at: sql<Date>`greatest(from_at, ${at}::timestamptz)` })
     .where('project_id', '=', projectId)
     .where('mac', '=', sql<string>`any(${macs}::text[])`)
@@ -49,19 +49,19 @@ export async function beginVisits(
   tx: Tx,
   projectId: number,
   deviceId: string,
-  places: readonly VisitPlace[],
+  locations: readonly ClientLocation[],
   at: Date,
 ): Promise<void> {
-  if (places.length === 0) return;
+  if (locations.length === 0) return;
   await endVisits(
     tx,
     projectId,
-    places.map(({ mac }) => mac),
+    locations.map(({ mac }) => mac),
     at,
   );
   await sql`insert into client_visits (project_id, mac, from_at, device_id, device_name, ssid, band, port)
     select ${projectId}::bigint, fresh.mac, ${at}::timestamptz, devices.id, devices.name, fresh.ssid, fresh.band, fresh.port
-    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as fresh(mac text, ssid text, band text, port text)
+    from jsonb_to_recordset(${JSON.stringify(locations)}::jsonb) as fresh(mac text, ssid text, band text, port text)
     join devices on devices.id = ${deviceId}
     on conflict (project_id, mac, from_at) do update set until_at = null, device_id = excluded.device_id,
       device_name = excluded.device_name, ssid = excluded.ssid, band = excluded.band, port = excluded.port`.execute(
@@ -69,7 +69,7 @@ export async function beginVisits(
   );
 }
 
-/** Visits of a client that touch a stretch of time, oldest first. */
+/** Visits of a client that overlap a period, oldest first. */
 export function visitsDuring(
   db: DbOrTx,
   client: { readonly projectId: number; readonly mac: string },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Where each client was, and when: its way through the project, and where its figures are found. */
+/** Visits: the devices of each client over time, and where its figures are stored. */
 export const clients002: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema
@@ -17,7 +17,7 @@ export const clients002: Migration = {
       .addColumn('port', 'text')
       .addPrimaryKeyConstraint('client_visits_pkey', ['project_id', 'mac', 'from_at'])
       .execute();
-    // Which device told of its traffic last: not always the one that it is at.
+    // The device that last reported its traffic; not always the one it is connected to.
     await db.schema.alterTable('online_clients').addColumn('counted_by', 'text').execute();
     await db.schema
       .createTable('client_names')
