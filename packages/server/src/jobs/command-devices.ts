@@ -20,21 +20,21 @@ type Args = Readonly<Record<string, unknown>>;
 export interface CommandRequest {
   readonly kind: CommandKind;
   readonly deviceIds: readonly string[];
-  /** What the command says to one device; an obstacle where it cannot be said. */
+  /** Arguments for one device, or the obstacle that prevents the command. */
   readonly argsFor?: (device: CommandedDevice) => Args | Obstacle;
-  /** Of the job, for a retry; the devices' own ones come from `argsFor`. */
+  /** Arguments of the job, kept for a retry; `argsFor` gives the arguments of each device. */
   readonly args?: Args;
   readonly waves?: readonly number[] | undefined;
   readonly retryOf?: string;
-  /** What the audit says beside the devices. */
+  /** New value for the audit record. */
   readonly after?: string;
 }
 
-const MISSING = { status: 404, message: 'The project has no such device.' } as const;
+const UNKNOWN_DEVICE = { status: 404, message: 'The project has no such device.' } as const;
 
 /**
- * Commands devices as one job. Those that cannot are rows that say why; when none can, the whole is refused with the
- * first one's reason.
+ * Commands devices as one job. Devices that cannot run the command get a skipped row with the reason; throws the first
+ * device's reason when none can.
  */
 export async function commandDevices(
   services: Services,
@@ -46,15 +46,16 @@ export async function commandDevices(
   const now = new Date(services.clock.now());
   return commit(services, async (tx, after) => {
     const devices = await lockForCommand(tx, projectId, request.deviceIds);
-    if (devices.length < new Set(request.deviceIds).size) throw new DomainError('invalidParameters', MISSING);
-    const rows = rowsOf(request, devices, now);
+    if (devices.length < new Set(request.deviceIds).size)
+      throw new DomainError('invalidParameters', UNKNOWN_DEVICE);
+    const rows = buildRows(request, devices, now);
     const job = await insertJob(
       tx,
       services.entropy,
       {
         projectId,
         kind,
-        title: titleOf(kind, devices),
+        title: jobTitle(kind, devices),
         createdBy: actorOf(context),
         actorId: accountOf(context).id,
         now,
@@ -74,40 +75,41 @@ export async function commandDevices(
     after.live(projectId, 'jobs');
     return job;
   }).catch((error: unknown) => {
-    // Its row is still open: another caller was quicker.
+    // Another request inserted an open row for the device first.
     throw brokenConstraint(error) === 'job_rows_exclusive' ? new DomainError('deviceBusy') : error;
   });
 }
 
 const isObstacle = (value: Args | Obstacle): value is Obstacle => 'error' in value && 'reason' in value;
 
-function rowsOf(request: CommandRequest, devices: readonly CommandedDevice[], now: Date): NewJobRow[] {
+function buildRows(request: CommandRequest, devices: readonly CommandedDevice[], now: Date): NewJobRow[] {
   const { kind, waves } = request;
   const judged = devices.map((device) => {
     const args = request.argsFor?.(device) ?? request.args ?? {};
-    const inTheWay = obstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
-    return { device, inTheWay, args: isObstacle(args) ? {} : args };
+    const obstacleFound = obstacleTo(kind, device) ?? (isObstacle(args) ? args : undefined);
+    return { device, obstacleFound, args: isObstacle(args) ? {} : args };
   });
-  const able = judged.filter(({ inTheWay }) => !inTheWay);
+  const capable = judged.filter(({ obstacleFound }) => !obstacleFound);
   const [first] = judged;
-  if (able.length === 0 && first?.inTheWay) {
-    const { error, reason } = first.inTheWay;
+  if (capable.length === 0 && first?.obstacleFound) {
+    const { error, reason } = first.obstacleFound;
     throw new DomainError(error, {
       message: devices.length > 1 ? `${first.device.name}: ${reason}` : reason,
     });
   }
   const deadline = new Date(now.getTime() + commandDeadlineMs(kind));
-  const place = new Map(able.map(({ device }, index) => [device.id, index] as const));
-  return judged.map(({ device, inTheWay, args }) => {
+  const positions = new Map(capable.map(({ device }, index) => [device.id, index] as const));
+  return judged.map(({ device, obstacleFound, args }) => {
     const row = { deviceId: device.id, deviceName: device.name, args };
-    if (inTheWay) return { ...row, skipped: { code: ERRORS[inTheWay.error].code, reason: inTheWay.reason } };
-    const wave = waves ? waveOf(place.get(device.id) ?? 0, able.length, waves) : 0;
-    // The time of a later wave runs from its own beginning.
+    if (obstacleFound)
+      return { ...row, skipped: { code: ERRORS[obstacleFound.error].code, reason: obstacleFound.reason } };
+    const wave = waves ? waveOf(positions.get(device.id) ?? 0, capable.length, waves) : 0;
+    // The deadline of a later wave is set when that wave begins.
     return wave === 0 ? { ...row, wave, deadline } : { ...row, wave };
   });
 }
 
-function titleOf(kind: CommandKind, devices: readonly CommandedDevice[]): string {
+function jobTitle(kind: CommandKind, devices: readonly CommandedDevice[]): string {
   const { verb } = COMMAND_TRAITS[kind];
   const [only] = devices;
   return devices.length === 1 && only ? `${verb} ${only.name}` : `${verb} ${devices.length} devices`;

@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const single = (state: string, detail?: string) => [{ state, ...(detail !== undefined && { detail }) }];
 
-test('a look around ends with what the device found', async () => {
+test('ends a diagnostic with the result of the device', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [gateway] = site.devices;
   await gateway?.on();
@@ -30,7 +30,7 @@ test('a look around ends with what the device found', async () => {
   await gateway.say(push, { state: 'done', result });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done', rows: [{ state: 'done', result }] });
   expect(await site.stateOf(gateway)).toBe(1);
-  // What it said is over: a late word changes nothing.
+  // The command has ended: a late report changes nothing.
   await gateway.say(push, { state: 'failed' });
   expect(await site.job(ping.id)).toMatchObject({ state: 'done' });
 });
@@ -38,33 +38,36 @@ test('a look around ends with what the device found', async () => {
 test.each([
   ['restart', 8, { bootReason: 'restart' }],
   ['reset', 8, { bootReason: 'reset' }],
-] as const)('%s holds state %i until the device is back with its reason', async (kind, state, birth) => {
-  await using site = await playedSite(world, owner, 'NL-GW5');
-  const [device] = site.devices;
-  if (!device) return;
-  await device.on({ boot: 'first' });
-  const job = await site.command({ kind, deviceIds: [device.id] });
-  const push = await device.command();
-  await device.say(push, { state: 'accepted' });
-  expect(await site.stateOf(device)).toBe(state);
-  // While one runs, no other begins, whatever its kind.
-  for (const other of ['restart', 'reset'] as const) {
-    const { status, body } = await owner.refused('deviceCommand', {
-      params: site.params,
-      body: { kind: other, deviceIds: [device.id] },
-    });
-    expect([status, body.code]).toEqual([409, 87]);
-  }
-  // A mere reconnection in the middle ends nothing.
-  await device.on({ boot: 'first', bootReason: 'reconnect' });
-  expect(await site.stateOf(device)).toBe(state);
-  await device.on({ boot: 'second', ...birth });
-  expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
-  expect(await site.stateOf(device)).toBe(1);
-});
+] as const)(
+  '%s keeps state %i until the device reconnects with that boot reason',
+  async (kind, state, birth) => {
+    await using site = await playedSite(world, owner, 'NL-GW5');
+    const [device] = site.devices;
+    if (!device) return;
+    await device.on({ boot: 'first' });
+    const job = await site.command({ kind, deviceIds: [device.id] });
+    const push = await device.command();
+    await device.say(push, { state: 'accepted' });
+    expect(await site.stateOf(device)).toBe(state);
+    // While one command runs, no other one starts.
+    for (const other of ['restart', 'reset'] as const) {
+      const { status, body } = await owner.refused('deviceCommand', {
+        params: site.params,
+        body: { kind: other, deviceIds: [device.id] },
+      });
+      expect([status, body.code]).toEqual([409, 87]);
+    }
+    // A reconnection without a restart ends nothing.
+    await device.on({ boot: 'first', bootReason: 'reconnect' });
+    expect(await site.stateOf(device)).toBe(state);
+    await device.on({ boot: 'second', ...birth });
+    expect(await site.job(job.id)).toMatchObject({ state: 'done', rows: single('done') });
+    expect(await site.stateOf(device)).toBe(1);
+  },
+);
 
 test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
-  'a silent %s ends by itself within three times its duration',
+  'expires an unanswered %s within three times its duration',
   async (kind: CommandKind) => {
     await using site = await playedSite(world, owner, kind === 'poe-restart' ? 'NL-SW8P' : 'NL-CPE5');
     const [device] = site.devices;
@@ -90,7 +93,7 @@ test.each(['restart', 'reset', 'country', 'poe-restart', 'cpe-mode'] as const)(
   },
 );
 
-test('of many devices those that cannot are skipped with their reason; when none can, the whole is refused', async () => {
+test('skips devices that cannot run a command, and rejects the command when none can', async () => {
   await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-SW8P', 'NL-AP6C');
   const [one, off, ap] = site.devices;
   if (!one || !off || !ap) return;
@@ -113,7 +116,7 @@ test('of many devices those that cannot are skipped with their reason; when none
   });
 });
 
-test('what a model cannot, a port that does not feed and a country that it does not know are refused', async () => {
+test('rejects unsupported commands, ports without PoE and unsupported countries', async () => {
   await using site = await playedSite(world, owner, 'NL-SW8P', 'NL-AP6C');
   const [lan, ap] = site.devices;
   if (!lan || !ap) return;
@@ -127,7 +130,7 @@ test('what a model cannot, a port that does not feed and a country that it does 
   expect(await refused({ kind: 'cpe-mode', deviceIds: [ap.id], args: { mode: 'ap' } })).toBe(85);
 });
 
-test('local management refuses maintenance with 133, and lets itself be looked at', async () => {
+test('refuses maintenance under local management with 133, but allows diagnostics', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
@@ -138,31 +141,31 @@ test('local management refuses maintenance with 133, and lets itself be looked a
   expect((await owner.call('deviceDiagnose', { params, body: { kind: 'route-table' } })).rows).toMatchObject(
     single('queued'),
   );
-  const look = await owner.call('deviceGet', { params });
-  expect(look.can).toMatchObject({
+  const detail = await owner.call('deviceGet', { params });
+  expect(detail.can).toMatchObject({
     configure: { allowed: false, code: 76 },
     restart: { allowed: false, code: 133 },
     diagnose: { allowed: true },
   });
 });
 
-test('what was not sent can be taken back, what failed can be tried again', async () => {
+test('cancels queued commands and retries failed ones', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on();
   const first = await site.command({ kind: 'locate', deviceIds: [device.id], args: { seconds: 7 } });
   const push = await device.command();
-  const cancelled = await owner.refused('jobCancel', { params: { ...site.params, jobId: first.id } });
-  expect(cancelled.body).toMatchObject({
+  const refusal = await owner.refused('jobCancel', { params: { ...site.params, jobId: first.id } });
+  expect(refusal.body).toMatchObject({
     code: 167,
     message: 'Everything of this job has been sent already.',
   });
-  await device.say(push, { state: 'failed', result: { reason: 'No lamp.' } });
+  await device.say(push, { state: 'failed', result: { reason: 'No LED.' } });
   const failed = await site.job(first.id);
   expect(failed).toMatchObject({
     state: 'failed',
-    rows: single('failed', 'No lamp.'),
+    rows: single('failed', 'No LED.'),
     can: { retry: { allowed: true } },
   });
   const again = await owner.call('jobRetry', { params: { ...site.params, jobId: first.id } });
@@ -172,20 +175,20 @@ test('what was not sent can be taken back, what failed can be tried again', asyn
   expect(done.body.message).toBe('No device of this job has failed.');
 });
 
-test('at most four looks run on a device beside each other', async () => {
+test('runs at most four diagnostics on a device in parallel', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
   await device.on();
   const params = { ...site.params, deviceId: device.id };
-  const look = () => owner.call('deviceDiagnose', { params, body: { kind: 'route-table' } });
-  for (let count = 0; count < 4; count++) await look();
+  const diagnose = () => owner.call('deviceDiagnose', { params, body: { kind: 'route-table' } });
+  for (let count = 0; count < 4; count++) await diagnose();
   const { body } = await owner.refused('deviceDiagnose', { params, body: { kind: 'route-table' } });
   expect(body.code).toBe(167);
 });
 
 test.each(['-f', '127.0.0.1; reboot', 'a b', '', 'x'.repeat(254), '../etc'])(
-  '%j is no host',
+  'rejects %j as a host',
   async (host) => {
     await using site = await playedSite(world, owner, 'NL-GW5');
     const [device] = site.devices;

@@ -8,13 +8,13 @@ import { fireSchedules } from './schedules.ts';
 import { decideWave } from './waves.ts';
 
 const INTERVAL_MS = 5_000;
-const CANARY_LATE = 'The first devices did not confirm the configuration in time.';
+const CANARY_TIMEOUT = 'The first devices did not confirm the configuration in time.';
 
 type SchedulerServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy' | 'log' | 'plane'>;
 
 interface AdvancedJob {
   readonly projectId: number;
-  /** Devices whose wave has begun now. */
+  /** Devices whose wave begins now. */
   readonly begun: readonly string[];
   /** Devices whose part of the job was stopped, with the reason. */
   readonly stopped: readonly string[];
@@ -23,12 +23,12 @@ interface AdvancedJob {
 
 /**
  * Begins the waves of jobs one after another, and scheduled restarts at their time. Runs when a job has changed, and
- * every few seconds for what no message announces; the job's row is the lock between servers.
+ * every few seconds for changes that no message announces; the job's row is the lock between servers.
  */
 export class JobScheduler {
   readonly #services: SchedulerServices;
   #work: Promise<void> = Promise.resolve();
-  #wanted = false;
+  #isRunScheduled = false;
   #lease: Lease | undefined;
   #dueAt = 0;
 
@@ -36,7 +36,7 @@ export class JobScheduler {
     this.#services = services;
   }
 
-  /** Runs under the lease until the result is disposed of, first at once: another process may have left work. */
+  /** Runs under the lease until the result is disposed of, starting at once: another process may have left work. */
   start(lease: Lease): AsyncDisposable {
     const { clock, log } = this.#services;
     const tick = (): Promise<void> => {
@@ -59,10 +59,10 @@ export class JobScheduler {
 
   /** Runs what is due as soon as the run in progress has ended; called when a job has changed. Does nothing without the lease. */
   runSoon(): void {
-    if (this.#wanted || !this.#lease) return;
-    this.#wanted = true;
+    if (this.#isRunScheduled || !this.#lease) return;
+    this.#isRunScheduled = true;
     this.#work = this.#work.then(async () => {
-      this.#wanted = false;
+      this.#isRunScheduled = false;
       await this.#runDue();
     });
   }
@@ -101,7 +101,7 @@ export class JobScheduler {
         });
       }
     } catch (error) {
-      // Another process goes on.
+      // Another process holds the lease and continues.
       if (error instanceof LeaseLostError) return;
       log.warn({ err: error }, 'the waves of jobs could not be advanced');
     }
@@ -136,16 +136,18 @@ async function advanceJob(tx: Tx, jobId: string, now: Date): Promise<AdvancedJob
         .execute();
     return { projectId: job.project_id, begun, stopped: [], reason: '' };
   }
-  const late =
+  const isLate =
     decision.kind === 'wait' &&
     job.kind === 'configure' &&
     job.created_at.getTime() + CANARY_SECONDS * 1000 <= now.getTime();
-  if (decision.kind !== 'stop' && !late) return undefined;
-  const bad = rows.find(({ wave, state }) => wave <= job.wave && (state === 'failed' || state === 'expired'));
-  const reason = bad
-    ? `Stopped, because ${bad.device_name} failed first: ${bad.detail ?? 'no reason given'}`
-    : CANARY_LATE;
-  // A configuration is taken back device by device, together with its row: a device that is just being born must not get it.
+  if (decision.kind !== 'stop' && !isLate) return undefined;
+  const failed = rows.find(
+    ({ wave, state }) => wave <= job.wave && (state === 'failed' || state === 'expired'),
+  );
+  const reason = failed
+    ? `Stopped, because ${failed.device_name} failed first: ${failed.detail ?? 'no reason given'}`
+    : CANARY_TIMEOUT;
+  // A configuration is withdrawn device by device, together with its row: a device that is connecting must not get it.
   if (job.kind === 'configure')
     return { projectId: job.project_id, begun: [], stopped: held.map((row) => row.device_id), reason };
   await tx

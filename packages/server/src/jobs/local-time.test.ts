@@ -13,7 +13,7 @@ test.each([
   // Skipped in spring: the moment of the change.
   ['Europe/Lisbon', '2026-03-29T01:30', '2026-03-29T01:30'],
   ['America/New_York', '2026-03-08T02:15', '2026-03-08T07:15'],
-  // Twice in autumn: the first.
+  // Occurs twice in autumn: the first occurrence.
   ['Europe/Lisbon', '2026-10-25T01:30', '2026-10-25T00:30'],
   ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
 ])('%s shows %s at %s UTC', (zone, local, instant) => {
@@ -31,7 +31,7 @@ describe('the next time', () => {
     expect(nextTime(zone, at, weekdays, utc(now))).toBe(utc(next));
   });
 
-  it('comes once a day and always later, in every zone and over every change of its clock', () => {
+  it('is once a day and always later, in every zone and across clock changes', () => {
     const zones = fc.constantFrom(
       'Europe/Lisbon',
       'America/New_York',

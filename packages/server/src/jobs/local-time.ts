@@ -1,4 +1,4 @@
-/** Times of a project's clock: pure, over the zone rules that the platform knows. */
+/** Local times of a project's time zone, by the zone rules of the platform. No side effects. */
 import { DAY_MS, MINUTE_MS } from '@northlight/runtime';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -35,7 +35,7 @@ export function offsetAt(zone: string, instant: number): number {
 
 /**
  * The instant at which the zone's clock shows a local time (ms since 1970 as if it were UTC). A time that is skipped
- * in spring is the moment of the change; of a time that comes twice in autumn it is the first.
+ * in spring gives the moment of the change; a time that occurs twice in autumn gives the first occurrence.
  */
 export function instantOf(zone: string, local: number): number {
   const candidates = [offsetAt(zone, local - DAY_MS), offsetAt(zone, local + DAY_MS)].map(
@@ -46,7 +46,7 @@ export function instantOf(zone: string, local: number): number {
   return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
 }
 
-/** The next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any when none is named. */
+/** The next time after `now` at which the zone's clock shows `at` (`HH:mm`) on one of the days; on any day without a list. */
 export function nextTime(zone: string, at: string, weekdays: readonly number[], now: number): number {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const today = Math.floor((now + offsetAt(zone, now)) / DAY_MS) * DAY_MS;

@@ -8,7 +8,7 @@ import {
 import type { Capabilities, CommandKind } from '@northlight/contract/device-protocol';
 import type { Tx } from '../platform/db/database.ts';
 
-/** A device as a command asks about it. */
+/** The properties of a device that decide about a command. */
 export interface CommandedDevice {
   readonly id: string;
   readonly sn: string;
@@ -18,7 +18,7 @@ export interface CommandedDevice {
   readonly managed: 'cloud' | 'local';
   readonly caps: Capabilities;
   readonly software: string | null;
-  /** Kinds of its commands that have not ended. */
+  /** Kinds of its open commands. */
   readonly open: readonly CommandKind[];
 }
 
@@ -28,27 +28,27 @@ export interface Obstacle {
   readonly reason: string;
 }
 
-/** So many scans, pings and the like may run on one device beside each other. */
-const MOST_DIAGNOSTICS = 4;
+/** Maximum of diagnostics, such as scans and pings, in parallel on one device. */
+const MAX_DIAGNOSTICS = 4;
 
 export const obstacle = (error: ErrorName, reason: string = ERRORS[error].message): Obstacle => ({
   error,
   reason,
 });
 
-/** What stands in the way of any command of this kind: capability, state, mode, other work. */
+/** The obstacle to a command of this kind: missing capability, state, local management or other work. */
 export function obstacleTo(kind: CommandKind, device: CommandedDevice): Obstacle | undefined {
   const { action, diagnostic, exclusive, feature } = COMMAND_TRAITS[kind];
   if (!device.caps.features.includes(feature))
     return obstacle('unsupportedFeature', 'This model cannot do that.');
-  const may = devicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
-  if (!may.allowed) return obstacle(deviceRefusal(may.code), may.reason);
+  const permission = devicePermission(device.state, diagnostic ? 'diagnose' : action, device.managed);
+  if (!permission.allowed) return obstacle(deviceRefusal(permission.code), permission.reason);
   if (exclusive) {
     const busy = device.open.find((open) => COMMAND_TRAITS[open].exclusive);
     return busy === undefined ? undefined : busyWith(busy);
   }
   const running = device.open.filter((open) => !COMMAND_TRAITS[open].exclusive).length;
-  return running >= MOST_DIAGNOSTICS ? obstacle('deviceBusy') : undefined;
+  return running >= MAX_DIAGNOSTICS ? obstacle('deviceBusy') : undefined;
 }
 
 export const busyWith = (kind: CommandKind): Obstacle =>

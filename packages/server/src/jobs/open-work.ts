@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '../platform/db/database.ts';
 import type { JobRowTable } from './tables.ts';
 
-/** States of work that has not ended. */
+/** States of open work. */
 const OPEN = ['queued', 'sent', 'running'] as const satisfies readonly JobRowTable['state'][];
 
-/** Skips all work of a project or of a device that has not ended, for a reason that its job shows. */
+/** Skips all open work of a project or device; `reason` is shown in the job. */
 export async function skipOpenWork(
   tx: Tx,
   of: { readonly projectId: number } | { readonly deviceId: string },
@@ -23,7 +23,7 @@ export async function skipOpenWork(
   ).execute();
 }
 
-/** Rows of work in a project that have not ended. */
+/** Number of open rows in a project. */
 export async function countOpenWork(db: DbOrTx, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('job_rows')
@@ -34,7 +34,7 @@ export async function countOpenWork(db: DbOrTx, projectId: number): Promise<numb
   return count;
 }
 
-/** Work that devices of a project do now, or whose state changed after `since`. */
+/** Work in progress in a project, and work whose state changed after `since`. */
 export function workSince(db: DbOrTx, projectId: number, since: Date) {
   return db
     .selectFrom('job_rows')
@@ -44,7 +44,7 @@ export function workSince(db: DbOrTx, projectId: number, since: Date) {
     .execute();
 }
 
-/** The SHA-256 of the software that a device was told to install; undefined when no upgrade is under way. */
+/** SHA-256 of the software that a device is installing; undefined without an upgrade in progress. */
 export async function softwareBeingInstalled(db: DbOrTx, deviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('job_rows')
@@ -57,7 +57,7 @@ export async function softwareBeingInstalled(db: DbOrTx, deviceId: string): Prom
   return typeof sha256 === 'string' ? sha256 : undefined;
 }
 
-/** Devices with open work whose deadline is over. */
+/** Devices with open work after its deadline. */
 export async function devicesWithOverdueWork(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_rows')
@@ -73,8 +73,8 @@ const heldByWaveSql = (row: string): string =>
   `${row}.wave > 0 and exists (select 1 from jobs where jobs.id = ${row}.job_id and ${row}.wave > jobs.wave)`;
 
 /**
- * Query for the open work of a device as one JSON list, as SQL text: each row says whether an earlier wave holds it back,
- * and whether it is revoked, which queued work is when its author has lost the right to change the project.
+ * Query for the open work of a device as one JSON list, as SQL text: `held` is true while an earlier wave
+ * has not ended, and `revoked` is true for queued work whose requester has lost write access.
  */
 export const openWorkSql = (device: string, mayWrite: (account: string, project: string) => string): string =>
   `select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'rev', r.rev, 'state', r.state,
@@ -85,12 +85,12 @@ export const openWorkSql = (device: string, mayWrite: (account: string, project:
       'deadline', (extract(epoch from r.deadline) * 1000)::bigint) order by r.id), '[]')
     from job_rows r where r.device_id = ${device} and r.state in ('queued', 'sent', 'running')`;
 
-/** Query for the ids of devices with queued work that no earlier wave holds back, as SQL text. */
+/** SQL query for the ids of devices with queued work that does not wait for an earlier wave. */
 export const DEVICES_WITH_QUEUED_WORK = `select distinct job_rows.device_id from job_rows
   where job_rows.state = 'queued' and not (${heldByWaveSql('job_rows')})`;
 
 /**
- * Statement that changes rows of work of a device, as SQL text for a larger statement. `device` names the part of it that
+ * SQL text that changes a device's rows within a larger statement. `device` names the part of it that
  * has the device's `id`; `changes` is a JSON list of rows.
  */
 export const changeWorkSql = (device: string, now: string, changes: string): string =>

@@ -7,9 +7,9 @@ import type { JobRowTable, JobTable } from './tables.ts';
 type RowState = (typeof JOB_ROW_STATES)[number];
 
 const OPEN: ReadonlySet<RowState> = new Set(['queued', 'sent', 'running']);
-const GOOD: ReadonlySet<RowState> = new Set(['done', 'skipped']);
+const SUCCEEDED: ReadonlySet<RowState> = new Set(['done', 'skipped']);
 const RETRIED: ReadonlySet<RowState> = new Set(['failed', 'expired']);
-const NO = { allowed: false, code: 400 } as const;
+const DENIED = { allowed: false, code: 400 } as const;
 
 export const isRetried = (state: RowState): boolean => RETRIED.has(state);
 
@@ -55,18 +55,18 @@ function permissions(
   const write = permissionFor(principal, { need: 'write', access: BOTH_ACCESS, project });
   const cancel: Permission = rows.some(({ state }) => state === 'queued')
     ? write
-    : { ...NO, reason: 'Everything of this job has been sent already.' };
+    : { ...DENIED, reason: 'Everything of this job has been sent already.' };
   const retry: Permission =
     job.kind === 'configure'
-      ? { ...NO, reason: 'A configuration is tried again by applying it again.' }
+      ? { ...DENIED, reason: 'To retry a configuration, apply it again.' }
       : rows.some(({ state }) => isRetried(state))
         ? write
-        : { ...NO, reason: 'No device of this job has failed.' };
+        : { ...DENIED, reason: 'No device of this job has failed.' };
   return { cancel, retry };
 }
 
 function jobState(states: readonly RowState[]): Job['state'] {
   if (states.some((state) => OPEN.has(state))) return 'running';
-  if (states.every((state) => GOOD.has(state))) return 'done';
-  return states.some((state) => GOOD.has(state) || state === 'partial') ? 'partial' : 'failed';
+  if (states.every((state) => SUCCEEDED.has(state))) return 'done';
+  return states.some((state) => SUCCEEDED.has(state) || state === 'partial') ? 'partial' : 'failed';
 }

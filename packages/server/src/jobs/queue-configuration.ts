@@ -15,15 +15,15 @@ export interface ConfiguredDevice {
   readonly id: string;
   readonly name: string;
   readonly state: number;
-  /** Waits for the waves before it; 0 unless given. */
+  /** Wave of the device; 0 unless given. */
   readonly wave?: number;
 }
 
 export interface QueuedConfiguration {
-  /** When it is known before the job is stored. */
+  /** Id of the job, if chosen before it is stored. */
   readonly jobId?: string;
   readonly title: string;
-  /** Devices without a new revision have nothing to do and get no row. */
+  /** Devices without a new revision get no row. */
   readonly devices: readonly ConfiguredDevice[];
   /** New revisions by device, stored in this transaction. */
   readonly revisions: ReadonlyMap<string, number>;
@@ -32,8 +32,8 @@ export interface QueuedConfiguration {
 }
 
 /**
- * Queues revisions for their devices, the one way in which a configuration reaches them: a job with a row per device,
- * which is pushed after the commit, or at the device's next contact while it is offline.
+ * Queues new revisions as a job with a row per device, the only path by which configurations reach devices. A row is
+ * pushed after the commit, or when an offline device reconnects.
  */
 export async function queueConfiguration(
   services: Pick<Services, 'clock' | 'entropy'>,
@@ -45,8 +45,8 @@ export async function queueConfiguration(
   const { projectId } = projectOf(context);
   const rows = devices.flatMap(({ id, name, state, wave = 0 }) => {
     const rev = revisions.get(id);
-    const waits = deviceState(state).countsOnline ? {} : { detail: ERRORS.partlyOffline.message };
-    return rev === undefined ? [] : [{ deviceId: id, deviceName: name, rev, wave, ...waits }];
+    const detail = deviceState(state).countsOnline ? {} : { detail: ERRORS.partlyOffline.message };
+    return rev === undefined ? [] : [{ deviceId: id, deviceName: name, rev, wave, ...detail }];
   });
   const head = {
     ...(jobId !== undefined && { id: jobId }),

@@ -2,8 +2,8 @@ import type { AfterCommit } from '../platform/commit.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * Has the devices looked at for which an account has queued work in a project. Rights are asked again when work is about
- * to run, so that revoked work is dropped there; this makes it happen now instead of at the device's next contact.
+ * Nudges the devices for which an account has queued work in a project. Access is checked again before work is sent, and
+ * revoked work is dropped then; the nudge makes this happen now instead of at the device's next message.
  */
 export async function reviewQueuedWork(
   tx: Tx,

@@ -11,7 +11,7 @@ import { type CommandedDevice, obstacle, type Obstacle } from './obstacles.ts';
 
 const NO_JOB = { status: 404, message: 'The project has no such job.' } as const;
 
-/** Restart, reset, PoE restart, country, locate and bridge mode. */
+/** Runs a maintenance command: restart, reset, PoE restart, country, locate or bridge mode. */
 export function maintainDevices(
   services: Services,
   command: MaintenanceCommand,
@@ -23,18 +23,18 @@ export function maintainDevices(
       const { args } = command;
       return commandDevices(
         services,
-        { kind, deviceIds, argsFor: (device) => poePorts(device, args?.ports), ...(args && { args }) },
+        { kind, deviceIds, argsFor: (device) => selectPoePorts(device, args?.ports), ...(args && { args }) },
         context,
       );
     }
     case 'country': {
       const { args } = command;
-      const knows = ({ caps }: CommandedDevice) => caps.countries?.includes(args.country) ?? false;
-      const unknown = obstacle(
+      const isSupported = ({ caps }: CommandedDevice) => caps.countries?.includes(args.country) ?? false;
+      const unsupported = obstacle(
         'unsupportedFeature',
-        `This model does not know the rules of ${args.country}.`,
+        `This model does not support the country ${args.country}.`,
       );
-      const argsFor = (device: CommandedDevice) => (knows(device) ? args : unknown);
+      const argsFor = (device: CommandedDevice) => (isSupported(device) ? args : unsupported);
       return commandDevices(services, { kind, deviceIds, args, argsFor, after: args.country }, context);
     }
     case 'locate':
@@ -51,31 +51,36 @@ export function maintainDevices(
   }
 }
 
-function poePorts({ caps }: CommandedDevice, wanted: readonly string[] | undefined) {
-  const feeding = caps.ports.filter(({ poe }) => poe).map(({ id }) => id);
-  const unknown = wanted?.find((id) => !feeding.includes(id));
+function selectPoePorts({ caps }: CommandedDevice, wanted: readonly string[] | undefined) {
+  const poePortIds = caps.ports.filter(({ poe }) => poe).map(({ id }) => id);
+  const unknown = wanted?.find((id) => !poePortIds.includes(id));
   return unknown === undefined
-    ? { ports: wanted ?? feeding }
-    : obstacle('portUnknown', `The device has no port ${unknown} that feeds.`);
+    ? { ports: wanted ?? poePortIds }
+    : obstacle('portUnknown', `The device has no PoE port ${unknown}.`);
 }
 
-/** Has one device look around. */
+/** Runs a diagnostic on one device. */
 export function diagnoseDevice(
   services: Services,
   deviceId: string,
-  look: Diagnostic,
+  diagnostic: Diagnostic,
   context: RequestContext,
 ): Promise<Job> {
-  const args = 'args' in look ? look.args : {};
-  const after = 'args' in look ? look.args.host : undefined;
-  const request = { kind: look.kind, deviceIds: [deviceId], args, ...(after !== undefined && { after }) };
+  const args = 'args' in diagnostic ? diagnostic.args : {};
+  const after = 'args' in diagnostic ? diagnostic.args.host : undefined;
+  const request = {
+    kind: diagnostic.kind,
+    deviceIds: [deviceId],
+    args,
+    ...(after !== undefined && { after }),
+  };
   return commandDevices(services, request, context);
 }
 
-/** Takes back the rows that have not been sent. What runs on a device cannot be called back. */
+/** Cancels the queued rows of a job. Work sent to a device cannot be cancelled. */
 export async function cancelJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
   const { projectId } = projectOf(context);
-  const held = await services.db.transaction().execute(async (tx) => {
+  const cancelled = await services.db.transaction().execute(async (tx) => {
     const job = await tx
       .selectFrom('jobs')
       .select(['id', 'title'])
@@ -96,14 +101,14 @@ export async function cancelJob(services: Services, jobId: string, context: Requ
     return waiting;
   });
   const reason = `Cancelled by ${actorOf(context)}.`;
-  for (const { device_id, id } of held) await services.plane.cancelWork(device_id, [id], reason);
+  for (const { device_id, id } of cancelled) await services.plane.cancelWork(device_id, [id], reason);
   announce(services.bus, (after) => after.live(projectId, 'jobs'));
   const job = await findJob(services.db, viewerOf(context), jobId);
   if (!job) throw new DomainError('invalidParameters', NO_JOB);
   return job;
 }
 
-/** A new job on the devices where this one failed, with the same arguments each. */
+/** Creates a new job for the devices where this one failed, each with the same arguments. */
 export async function retryJob(services: Services, jobId: string, context: RequestContext): Promise<Job> {
   const { projectId } = projectOf(context);
   const job = await services.db
@@ -116,7 +121,7 @@ export async function retryJob(services: Services, jobId: string, context: Reque
   if (!job) throw new DomainError('invalidParameters', NO_JOB);
   if (!kind.success)
     throw new DomainError('unsupportedFeature', {
-      message: 'A configuration is tried again by applying it again.',
+      message: 'To retry a configuration, apply it again.',
     });
   const rows = await services.db
     .selectFrom('job_rows')

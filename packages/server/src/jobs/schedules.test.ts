@@ -21,11 +21,11 @@ const advance = async (ms: number): Promise<void> => {
 /** The lease that the server holds in these tests. */
 const HELD = { name: 'jobs', fence: 1, confirm: () => Promise.resolve() };
 
-test('a restart at 03:30 of the project’s clock happens once, and spares who has just started and who is away', async () => {
+test('restarts devices once at the local time, except recently started and offline ones', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5', 'NL-AP6C', 'NL-AP6C');
-  const [old, young, away] = site.devices;
-  if (!old || !young || !away) return;
-  const deviceIds = [old.id, young.id, away.id];
+  const [old, recent, offline] = site.devices;
+  if (!old || !recent || !offline) return;
+  const deviceIds = [old.id, recent.id, offline.id];
   const added = await owner.call('restartScheduleAdd', {
     params: site.params,
     body: { deviceIds, weekdays: [], at: '15:30' },
@@ -34,24 +34,24 @@ test('a restart at 03:30 of the project’s clock happens once, and spares who h
   expect(added.nextAt).toBe('2026-07-01T14:30:00.000Z');
   await advance(2.5 * HOUR_MS - 10_000);
   await old.on({ uptimeSeconds: 5 * 3600 });
-  await young.on({ uptimeSeconds: 60 });
-  // Look by look: each is counted from the end of the one before.
-  for (let look = 0; look < 4; look++) await advance(5_000);
+  await recent.on({ uptimeSeconds: 60 });
+  // Each tick is scheduled from the end of the previous one.
+  for (let tick = 0; tick < 4; tick++) await advance(5_000);
   expect(await old.command()).toMatchObject({ kind: 'restart' });
   const { items } = await owner.call('jobList', { params: site.params });
   expect(items).toHaveLength(1);
   const rows = Object.fromEntries((items[0]?.rows ?? []).map((row) => [row.deviceId, row.detail]));
-  expect(rows[young.id]).toBe('The device has been up for less than an hour.');
-  expect(rows[away.id]).toBe('The device is offline.');
-  // Once is once: it is over, and two servers at the same moment make no second job.
+  expect(rows[recent.id]).toBe('The device has been up for less than an hour.');
+  expect(rows[offline.id]).toBe('The device is offline.');
+  // The schedule has ended, and two servers at the same moment create no second job.
   await Promise.all([fireSchedules(world.services, HELD), fireSchedules(world.services, HELD)]);
   await advance(HOUR_MS);
   expect((await owner.call('jobList', { params: site.params })).items).toHaveLength(1);
-  const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
-  expect(kept?.nextAt).toBeUndefined();
+  const [schedule] = (await owner.call('restartScheduleList', { params: site.params })).items;
+  expect(schedule?.nextAt).toBeUndefined();
 });
 
-test('a time that passed while no server ran is left out, and the next one stands', async () => {
+test('skips a time that passed while no server was running, and keeps the next one', async () => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const [device] = site.devices;
   if (!device) return;
@@ -65,15 +65,17 @@ test('a time that passed while no server ran is left out, and the next one stand
     .execute();
   await fireSchedules(world.services, HELD);
   expect((await owner.call('jobList', { params: site.params })).items).toEqual([]);
-  const [kept] = (await owner.call('restartScheduleList', { params: site.params })).items;
-  expect(Date.parse(kept?.nextAt ?? '')).toBeGreaterThan(clock.now());
+  const [schedule] = (await owner.call('restartScheduleList', { params: site.params })).items;
+  expect(Date.parse(schedule?.nextAt ?? '')).toBeGreaterThan(clock.now());
   await owner.call('restartScheduleRemove', { params: { ...site.params, scheduleId: id } });
   expect((await owner.call('restartScheduleList', { params: site.params })).items).toEqual([]);
-  const gone = await owner.refused('restartScheduleRemove', { params: { ...site.params, scheduleId: id } });
-  expect(gone.status).toBe(404);
+  const missing = await owner.refused('restartScheduleRemove', {
+    params: { ...site.params, scheduleId: id },
+  });
+  expect(missing.status).toBe(404);
 });
 
-test.each([['24:00'], ['3:30'], ['03:60'], ['']])('%j is no time', async (at) => {
+test.each([['24:00'], ['3:30'], ['03:60'], ['']])('rejects %j as a time', async (at) => {
   await using site = await playedSite(world, owner, 'NL-GW5');
   const deviceIds = site.devices.map(({ id }) => id);
   const { body } = await owner.refused('restartScheduleAdd', {

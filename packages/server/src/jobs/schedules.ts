@@ -26,9 +26,9 @@ import { type CommandedDevice, lockForCommand, obstacle, obstacleTo } from './ob
 type Row = Selectable<RestartScheduleTable>;
 type NewSchedule = z.infer<typeof newRestartSchedule>;
 
-/** A time that was missed by more than this, because no server ran, is left out. */
-const LATE_MS = 3_600_000;
-const TOO_YOUNG = 'The device has been up for less than an hour.';
+/** A restart delayed by more than this, because no server was running, is skipped. */
+const MAX_DELAY_MS = 3_600_000;
+const RECENTLY_STARTED = 'The device has been up for less than an hour.';
 
 export async function listSchedules(db: DbOrTx, projectId: number): Promise<RestartSchedule[]> {
   const rows = db.selectFrom('restart_schedules').selectAll().where('project_id', '=', projectId);
@@ -95,25 +95,29 @@ export async function addSchedule(
 export async function removeSchedule(services: Services, id: string, context: RequestContext): Promise<void> {
   const { projectId } = projectOf(context);
   await commit(services, async (tx, after) => {
-    const gone = await tx
+    const removed = await tx
       .deleteFrom('restart_schedules')
       .where('project_id', '=', projectId)
       .where('id', '=', id)
       .returning(['at'])
       .executeTakeFirst();
-    if (!gone)
+    if (!removed)
       throw new DomainError('invalidParameters', {
         status: 404,
         message: 'There is no such scheduled restart.',
       });
-    await auditRequest(services, tx, context, { action: 'restart.unschedule', object: id, before: gone.at });
+    await auditRequest(services, tx, context, {
+      action: 'restart.unschedule',
+      object: id,
+      before: removed.at,
+    });
     after.live(projectId, 'restartSchedules');
   });
 }
 
 type FiringServices = Pick<Services, 'bus' | 'clock' | 'db' | 'entropy'>;
 
-/** Restarts whose time has come, each once: the next time is set in the transaction that makes the job. */
+/** Starts all due restarts, each once: the transaction that creates the job also sets the next time. */
 export async function fireSchedules(services: FiringServices, lease: Lease): Promise<void> {
   while (
     await commit(services, async (tx, after) => {
@@ -123,7 +127,7 @@ export async function fireSchedules(services: FiringServices, lease: Lease): Pro
   );
 }
 
-/** False when none is due. */
+/** Starts one due restart; returns false when none is due. */
 async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): Promise<boolean> {
   const now = services.clock.now();
   const due = await tx
@@ -141,8 +145,8 @@ async function fireNext(services: FiringServices, tx: Tx, after: AfterCommit): P
   const next = due.weekdays.length > 0 ? new Date(nextTime(due.time_zone, due.at, due.weekdays, now)) : null;
   after.live(due.project_id, 'jobs', 'restartSchedules');
   await tx.updateTable('restart_schedules').set({ next_at: next }).where('id', '=', due.id).execute();
-  if (now - due.next_at.getTime() > LATE_MS) {
-    const event = `Scheduled restart of ${due.at} left out: no server ran at that time.`;
+  if (now - due.next_at.getTime() > MAX_DELAY_MS) {
+    const event = `Scheduled restart of ${due.at} skipped: no server was running at that time.`;
     await logSystem(tx, services.entropy, now, { project_id: due.project_id, severity: 'warning', event });
     return true;
   }
@@ -158,11 +162,13 @@ async function queueRestarts(
 ): Promise<string[]> {
   const devices = await lockForCommand(tx, schedule.project_id, schedule.device_ids);
   if (devices.length === 0) return [];
-  const uptimes = await uptimesOf(tx, devices, now);
+  const uptimes = await readUptimes(tx, devices, now);
   const deadline = new Date(now + commandDeadlineMs('restart'));
   const rows = devices.map((device) => {
-    const young = (uptimes.get(device.id) ?? 0) < SCHEDULED_RESTART_MIN_UPTIME_SECONDS;
-    const reason = obstacleTo('restart', device) ?? (young ? obstacle('deviceBusy', TOO_YOUNG) : undefined);
+    const hasRecentlyStarted = (uptimes.get(device.id) ?? 0) < SCHEDULED_RESTART_MIN_UPTIME_SECONDS;
+    const reason =
+      obstacleTo('restart', device) ??
+      (hasRecentlyStarted ? obstacle('deviceBusy', RECENTLY_STARTED) : undefined);
     const row = { deviceId: device.id, deviceName: device.name };
     return reason
       ? { ...row, skipped: { code: ERRORS[reason.error].code, reason: reason.reason } }
@@ -184,7 +190,7 @@ async function queueRestarts(
   );
   await logSystem(tx, services.entropy, now, {
     project_id: schedule.project_id,
-    event: `Scheduled restart of ${schedule.at} began on ${devices.length} devices.`,
+    event: `Scheduled restart of ${schedule.at} started on ${devices.length} devices.`,
   });
   await writeAudit(tx, {
     id: randomId(services.entropy, now),
@@ -203,8 +209,8 @@ async function queueRestarts(
   return rows.flatMap((row) => ('deadline' in row ? [row.deviceId] : []));
 }
 
-/** How long each has been up, counted on from its last report. */
-async function uptimesOf(
+/** Uptime of each device in seconds: its last report plus the time since then. */
+async function readUptimes(
   tx: Tx,
   devices: readonly CommandedDevice[],
   now: number,

@@ -20,16 +20,16 @@ from jsonb_to_recordset($8::jsonb) as fresh(id uuid, device_id text, device_name
   code integer, args jsonb, wave integer, deadline timestamptz)`;
 
 export interface NewJob {
-  /** When it is known before the job is stored. */
+  /** Id, if chosen before the job is stored. */
   readonly id?: string;
   readonly projectId: number;
   readonly kind: JobTable['kind'];
   readonly title: string;
   readonly createdBy: string;
-  /** Whose right decides while its rows wait; null is the system's own. */
+  /** Requester, whose access is checked while rows wait; null for jobs of the system. */
   readonly actorId: string | null;
   readonly now: Date;
-  /** Of the command, alike for every device. */
+  /** Arguments of the command for all devices. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** Cumulative shares of the devices, in per cent. */
   readonly waves?: readonly number[] | undefined;
@@ -40,17 +40,17 @@ export interface NewJobRow {
   readonly deviceId: string;
   readonly deviceName: string;
   readonly rev?: number;
-  /** Of this device, instead of the job's. */
+  /** Arguments for this device, instead of the job's. */
   readonly args?: Readonly<Record<string, unknown>>;
   readonly wave?: number;
   readonly deadline?: Date;
-  /** Shown until the device answers: why it waits. */
+  /** Reason for waiting, shown until the device answers. */
   readonly detail?: string;
-  /** Set when the device is left out: the reason's code. */
+  /** Set when the device is skipped. */
   readonly skipped?: { readonly code: number; readonly reason: string };
 }
 
-/** Stores a job with a row per device; the device plane takes it from there. */
+/** Stores a job with a row per device, for the device plane to send; returns the job as the viewer sees it. */
 export async function insertJob(
   tx: Tx,
   entropy: Entropy,
@@ -62,7 +62,7 @@ export async function insertJob(
   return presentJob(head, stored, viewer);
 }
 
-/** Stores a job that nobody waits for. */
+/** Stores a job with its rows. */
 export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: readonly NewJobRow[]) {
   const { now, kind, title, args = {}, waves, retryOf } = job;
   const id = job.id ?? randomId(entropy, now.getTime());
@@ -100,8 +100,8 @@ export async function storeJob(tx: Tx, entropy: Entropy, job: NewJob, rows: read
   }));
   const { actor_id, created_at, created_by, project_id, retry_of } = head;
   const values = [id, project_id, kind, title, created_by, actor_id, created_at, JSON.stringify(stored)];
-  const further = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of];
-  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...further]));
+  const optional = [JSON.stringify(args), waves ? JSON.stringify(waves) : null, retry_of];
+  await tx.executeQuery(CompiledQuery.raw(INSERT_JOB, [...values, ...optional]));
   return { head, stored };
 }
 
@@ -136,7 +136,7 @@ async function loadJobs(db: DbOrTx, viewer: Viewer, jobs: readonly Selectable<Jo
   return jobs.map((job) => presentJob(job, byJob.get(job.id) ?? [], viewer));
 }
 
-/** What became of a job on one device. */
+/** State and detail of a job on one device. */
 export async function findJobRow(db: DbOrTx, jobId: string, deviceId: string) {
   const rows = db.selectFrom('job_rows').select(['state', 'detail']).where('job_id', '=', jobId);
   return rows.where('device_id', '=', deviceId).executeTakeFirst();

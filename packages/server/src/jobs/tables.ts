@@ -11,11 +11,11 @@ export interface JobTable {
   kind: CommandKind | 'configure';
   title: string;
   created_by: string;
-  /** Whose right decides while its rows wait; null is the system's own. */
+  /** Requester, whose access is checked while rows wait; null for jobs of the system. */
   actor_id: string | null;
-  /** Of its command, alike for every device; a row may have further ones. */
+  /** Arguments of the command for all devices; a row may have its own. */
   args: ColumnType<Record<string, unknown>, string | undefined, string>;
-  /** Cumulative shares of the devices, in per cent; null goes out at once. */
+  /** Cumulative shares of the devices, in per cent; null sends to all at once. */
   waves: Json<number[]> | null;
   /** The last wave that has begun. */
   wave: Generated<number>;
@@ -47,11 +47,11 @@ export interface RestartScheduleTable {
   id: string;
   project_id: number;
   device_ids: Json<string[]>;
-  /** Monday is 1; empty: once. */
+  /** 1 is Monday; an empty list restarts once. */
   weekdays: Json<number[]>;
   /** `HH:mm` in the project's zone. */
   at: string;
-  /** Null when it is over. */
+  /** Null after the last restart. */
   next_at: Date | null;
   actor_id: string | null;
   created_by: string;

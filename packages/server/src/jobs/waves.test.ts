@@ -8,7 +8,7 @@ test.each([
   [3, [1, 1, 1]],
   [10, [1, 0, 4, 5]],
   [1000, [10, 90, 400, 500]],
-] as const)('%i devices go in waves of %j', (count, sizes) => {
+] as const)('divides %i devices into waves of %j', (count, sizes) => {
   const waves = Array.from({ length: count }, (_, index) => waveOf(index, count, UPGRADE_WAVES));
   const found = UPGRADE_WAVES.map((_, wave) => waves.filter((each) => each === wave).length);
   expect(found.filter((size) => size > 0)).toEqual(sizes.filter((size) => size > 0));
@@ -28,17 +28,17 @@ it('puts every device into a wave, in order', () => {
 
 describe('the end of a wave', () => {
   const rows = (text: string) =>
-    text.split(' ').map((word) => ({ wave: Number(word[0]), state: word.slice(2) }));
+    text.split(' ').map((entry) => ({ wave: Number(entry[0]), state: entry.slice(2) }));
 
   it.each([
     ['0:done 1:queued', 0, 10, { kind: 'begin', wave: 1 }],
     ['0:running 1:queued', 0, 10, { kind: 'wait' }],
     ['0:sent 0:done 1:queued', 0, 10, { kind: 'wait' }],
-    // No device fell into the second wave: the third follows.
+    // No device is in the second wave: the third one follows.
     ['0:done 2:queued 2:queued', 0, 10, { kind: 'begin', wave: 2 }],
     ['0:failed 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 1 }],
     ['0:expired 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 1 }],
-    // Too many have failed: the rest of the wave need not be waited for.
+    // Too many devices failed: do not wait for the rest of the wave.
     ['0:failed 0:running 1:queued', 0, 10, { kind: 'stop', failed: 1, of: 2 }],
     ['0:failed 0:skipped 1:queued', 0, 60, { kind: 'stop', failed: 1, of: 1 }],
     ['0:done 0:done 0:failed 1:queued', 0, 34, { kind: 'begin', wave: 1 }],

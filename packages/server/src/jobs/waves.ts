@@ -1,4 +1,4 @@
-/** Jobs in waves: who goes when, and what the end of a wave means for the next. Pure. */
+/** Divides the devices of a job into waves and decides when the next wave begins. No side effects. */
 
 /** The wave of the `index`th of `count` devices; `waves` are cumulative shares in per cent, the last one 100. */
 export function waveOf(index: number, count: number, waves: readonly number[]): number {
@@ -16,14 +16,14 @@ const FAILED: ReadonlySet<string> = new Set(['failed', 'expired']);
 
 export type WaveDecision =
   | { readonly kind: 'wait' }
-  /** Everything has been let go. */
+  /** No wave is left. */
   | { readonly kind: 'over' }
   | { readonly kind: 'begin'; readonly wave: number }
   | { readonly kind: 'stop'; readonly failed: number; readonly of: number };
 
 /**
- * What becomes of a job whose waves up to `current` have begun: a wave that has ended well lets the next one that has
- * devices begin, one of which more than `abortPercent` failed stops the rest.
+ * Decides about a job whose waves up to `current` have begun: after a successful wave the next wave with devices begins;
+ * when more than `abortPercent` of the devices failed, the rest is stopped.
  */
 export function decideWave(rows: readonly WaveRow[], current: number, abortPercent: number): WaveDecision {
   const later = rows.filter(({ wave, state }) => wave > current && OPEN.has(state));
